@@ -1,0 +1,83 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { Slot } from 'radix-ui'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { cn } from '#web/ui/class-names.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+
+const look = cva(
+  [
+    'relative inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md border font-medium',
+    'transition-colors duration-150 [&_svg]:shrink-0',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-default',
+  ],
+  {
+    variants: {
+      variant: {
+        primary: 'border-transparent bg-accent text-accent-contrast hover:bg-accent-hover active:bg-accent-hover',
+        secondary: 'border-line-control/50 bg-card text-primary hover:bg-subtle active:bg-subtle-strong',
+        ghost: 'border-transparent text-secondary hover:bg-subtle hover:text-primary active:bg-subtle-strong',
+        danger: 'border-transparent bg-bad text-bad-contrast hover:bg-bad-hover active:bg-bad-hover',
+      },
+      size: {
+        sm: 'h-8 gap-1.5 px-2.5 text-table [&_svg]:size-4',
+        md: 'h-(--control) gap-2 px-3.5 text-sm [&_svg]:size-4',
+        lg: 'h-12 gap-2 rounded-lg px-5 text-base [&_svg]:size-5',
+      },
+      square: { true: 'px-0', false: '' },
+    },
+    compoundVariants: [
+      { square: true, size: 'sm', class: 'w-8' },
+      { square: true, size: 'md', class: 'w-(--control)' },
+      { square: true, size: 'lg', class: 'w-12' },
+    ],
+    defaultVariants: { variant: 'secondary', size: 'md', square: false },
+  },
+)
+
+type Look = Omit<VariantProps<typeof look>, 'square'>
+
+export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean | undefined; asChild?: boolean }
+
+/** A verb to press; while `busy` it keeps its width and its focus, and presses do nothing. */
+export function Button({ variant, size, busy = false, asChild, className, children, onClick, ...rest }: ButtonProps) {
+  const classes = cn(look({ variant, size }), className)
+  if (asChild)
+    return (
+      <Slot.Root className={classes} onClick={onClick} {...rest}>
+        {children}
+      </Slot.Root>
+    )
+  return (
+    <button type="button" {...rest} {...pressing(busy, onClick)} className={classes}>
+      <span className={cn('inline-flex items-center gap-[inherit]', busy && 'opacity-0')}>{children}</span>
+      {busy && <Spinner className="absolute" />}
+    </button>
+  )
+}
+
+export type IconButtonProps = Omit<ButtonProps, 'asChild' | 'aria-label'> & { label: string; children: ReactNode }
+
+/** A button that shows only an icon; its label is read aloud and shown as a tooltip. */
+export function IconButton({ label, variant = 'ghost', size, busy = false, className, ...props }: IconButtonProps) {
+  const { children, onClick, ...rest } = props
+  return (
+    <Tooltip text={label}>
+      <button
+        type="button"
+        {...rest}
+        {...pressing(busy, onClick)}
+        aria-label={label}
+        className={cn(look({ variant, size, square: true }), className)}
+      >
+        {busy ? <Spinner /> : children}
+      </button>
+    </Tooltip>
+  )
+}
+
+// Not `disabled`: a disabled button loses the focus, and the keyboard user their place.
+function pressing(busy: boolean, onClick: ComponentProps<'button'>['onClick']) {
+  if (!busy) return { onClick }
+  return { 'aria-busy': true, 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() }
+}
