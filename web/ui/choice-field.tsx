@@ -1,0 +1,86 @@
+import { Switch as Radix } from 'radix-ui'
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { cn } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/field.tsx'
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
+  /** Some but not all, as in the header of a table. */
+  mixed?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A tick box without words; give it an `aria-label`, or use CheckboxField. */
+export function Checkbox({ mixed = false, className, ref, ...rest }: CheckboxProps) {
+  const own = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (own.current) own.current.indeterminate = mixed
+  }, [mixed])
+  return (
+    <input
+      type="checkbox"
+      {...rest}
+      ref={(element) => {
+        own.current = element
+        if (typeof ref === 'function') return ref(element)
+        if (ref) ref.current = element
+      }}
+      className={cn('size-4 shrink-0 accent-accent disabled:cursor-not-allowed', className)}
+    />
+  )
+}
+
+type ChoiceProps = { label: string; help?: ReactNode; error?: string | undefined }
+
+/** A yes or no inside a form, saved with the rest of it. */
+export function CheckboxField({ label, help, error, className, ...rest }: ChoiceProps & Omit<CheckboxProps, 'id'>) {
+  const id = useId()
+  return (
+    <div className={cn('flex flex-col gap-1', className)}>
+      <label className="flex min-h-6 items-center gap-2.5 text-sm in-[.touch]:min-h-12">
+        <Checkbox {...rest} aria-invalid={error ? true : undefined} aria-describedby={help || error ? id : undefined} />
+        {label}
+      </label>
+      <span id={id} className="pl-6.5 text-muted text-xs empty:hidden">
+        {error ? <FieldError>{error}</FieldError> : help}
+      </span>
+    </div>
+  )
+}
+
+export type SwitchFieldProps = ChoiceProps & {
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+  disabled?: boolean
+  className?: string
+}
+
+/** A setting that takes effect at once. */
+export function SwitchField({ label, help, error, className, ...rest }: SwitchFieldProps) {
+  const id = useId()
+  return (
+    <div className={cn('flex items-start justify-between gap-6', className)}>
+      <div className="flex flex-col gap-0.5">
+        <label htmlFor={id} className="font-medium text-sm">
+          {label}
+        </label>
+        <span id={`${id}-help`} className="text-pretty text-muted text-xs empty:hidden">
+          {error ? <FieldError>{error}</FieldError> : help}
+        </span>
+      </div>
+      <Radix.Root
+        {...rest}
+        id={id}
+        aria-describedby={help || error ? `${id}-help` : undefined}
+        className={cn(
+          'flex h-6 w-10 shrink-0 items-center rounded-full border border-transparent bg-line-control px-0.5',
+          'transition-colors duration-150 data-[state=checked]:bg-accent disabled:opacity-55',
+        )}
+      >
+        <Radix.Thumb
+          data-dot
+          className="size-4.5 rounded-full bg-card transition-transform duration-150 data-[state=checked]:translate-x-4"
+        />
+      </Radix.Root>
+    </div>
+  )
+}
