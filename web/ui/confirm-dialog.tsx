@@ -1,0 +1,78 @@
+import { AlertDialog as Radix } from 'radix-ui'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import { overlayLook, panelLook } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** What will happen, and whether it can be undone. */
+  children: ReactNode
+  /** The verb, as on the button that led here: "Delete product". */
+  confirmLabel: string
+  cancelLabel?: string
+  danger?: boolean
+  /** For what can't be undone: the word to type before the button works, such as the record's number. */
+  typed?: string
+  busy?: boolean
+  onConfirm: () => void
+}
+
+/** A question before an act with consequences. The focus starts on Cancel, so Enter alone destroys nothing. */
+export function ConfirmDialog({ open, onOpenChange, ...rest }: ConfirmDialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={cn(overlayLook, 'z-50')}>
+          <Question {...rest} />
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function Question(props: Omit<ConfirmDialogProps, 'open' | 'onOpenChange'>) {
+  const { title, children, confirmLabel, cancelLabel = 'Cancel', danger, typed, busy = false, onConfirm } = props
+  const [word, setWord] = useState('')
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <Radix.Content
+      className={cn(panelLook, 'max-w-105 p-6 max-md:p-4')}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault()
+        cancel.current?.focus()
+      }}
+    >
+      <Radix.Title className="font-semibold text-base">{title}</Radix.Title>
+      <Radix.Description asChild>
+        <div className="mt-2 text-pretty text-secondary">{children}</div>
+      </Radix.Description>
+      {typed && (
+        <TextField
+          className="mt-4"
+          label={`Type ${typed} to confirm`}
+          autoComplete="off"
+          spellCheck={false}
+          value={word}
+          onChange={(event) => setWord(event.target.value)}
+        />
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Radix.Cancel asChild>
+          <Button ref={cancel}>{cancelLabel}</Button>
+        </Radix.Cancel>
+        <Button
+          variant={danger ? 'danger' : 'primary'}
+          disabled={typed !== undefined && word.trim() !== typed}
+          busy={busy}
+          onClick={onConfirm}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </Radix.Content>
+  )
+}

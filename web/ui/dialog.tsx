@@ -1,0 +1,68 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { IconButton } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/class-names.ts'
+
+const widths = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-200', xl: 'max-w-280' }
+
+export type DialogProps = {
+  open: boolean
+  /** Called with false by Esc, the close button and a press outside; wrap it in `useCloseGuard` for forms. */
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  size?: keyof typeof widths
+  children: ReactNode
+}
+
+/** A task on top of the page: focus stays in it and returns to where it came from. */
+export function Dialog({ open, onOpenChange, title, description, size = 'md', children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayLook}>
+          <Radix.Content
+            className={cn(panelLook, widths[size])}
+            {...(!description && { 'aria-describedby': undefined })}
+          >
+            <header className="flex items-start gap-4 px-6 pt-5 pb-4 max-md:px-4">
+              <div className="flex min-w-0 flex-1 flex-col gap-1">
+                <Radix.Title className="font-semibold text-base">{title}</Radix.Title>
+                {description && <Radix.Description className="text-secondary">{description}</Radix.Description>}
+              </div>
+              <Radix.Close asChild>
+                <IconButton label="Close" size="sm" className="-mt-1 -mr-2">
+                  <X aria-hidden />
+                </IconButton>
+              </Radix.Close>
+            </header>
+            {children}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The middle of a dialog. A form goes around DialogBody and DialogFooter. */
+export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={cn('flex flex-col gap-4 px-6 pb-6 max-md:px-4', className)}>{children}</div>
+}
+
+/** The buttons of a dialog, the one to press last; they stay in sight while a long form scrolls. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer className="sticky bottom-0 flex flex-wrap justify-end gap-2 rounded-b-lg border-line border-t bg-overlay px-6 py-4 max-md:px-4">
+      {children}
+    </footer>
+  )
+}
+
+/** The veil under a dialog; it scrolls, so that a list opened inside the panel is never cut off. */
+export const overlayLook =
+  'fixed inset-0 z-40 flex scroll-pb-24 items-start justify-center overflow-y-auto bg-scrim p-4 pt-[max(1rem,10vh)] data-[state=open]:animate-fade'
+
+/** The panel of a dialog. */
+export const panelLook =
+  'relative w-full rounded-lg bg-overlay text-sm text-primary shadow-overlay outline-none forced-colors:border data-[state=open]:animate-rise'
