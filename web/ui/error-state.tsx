@@ -1,0 +1,31 @@
+import { CircleAlert, RotateCw } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/class-names.ts'
+
+export type ErrorStateProps = {
+  message: string
+  title?: string
+  onRetry?: (() => void) | undefined
+  retrying?: boolean
+  className?: string
+}
+
+/** A failed load, told in place with a way to try again; the page around it stays usable. */
+export function ErrorState({ message, title = 'This could not be loaded', ...props }: ErrorStateProps) {
+  const { onRetry, retrying = false, className } = props
+  return (
+    <div role="alert" className={cn('flex flex-col items-center px-4 py-12 text-center', className)}>
+      <span data-tint className="mb-3 flex size-10 items-center justify-center rounded-lg bg-bad-soft text-bad">
+        <CircleAlert aria-hidden size={20} strokeWidth={1.75} />
+      </span>
+      <p className="font-semibold text-primary">{title}</p>
+      <p className="mt-1 max-w-96 text-pretty text-secondary">{message}</p>
+      {onRetry && (
+        <Button className="mt-4" busy={retrying} onClick={onRetry}>
+          <RotateCw aria-hidden />
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}
