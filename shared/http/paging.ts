@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+export const defaultLimit = 50
+export const largestLimit = 200
+/** Totals are exact up to here; beyond, a list says "more than". */
+export const countedUpTo = 10_000
+
+/** The part of a list's query that every list has. */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(largestLimit).default(defaultLimit),
+  cursor: z.string().max(400).optional(),
+  q: z.string().trim().max(120).optional(),
+} as const
+
+/** A sort field, `-` before it for descending; only the listed names pass. */
+export function sortBy<const N extends string>(...names: readonly N[]) {
+  return z.enum(names.flatMap((name) => [name, `-${name}`] as [N, `-${N}`]))
+}
+
+/** `{ data, nextCursor, total }`: `total` counts to 10,000 and `totalIsMore` says that there are more. */
+export function pageOf<T extends z.ZodType>(row: T) {
+  return z.object({
+    data: z.array(row),
+    nextCursor: z.string().nullable(),
+    total: z.number().int(),
+    totalIsMore: z.boolean(),
+  })
+}
+
+export interface Page<T> {
+  data: T[]
+  nextCursor: string | null
+  total: number
+  totalIsMore: boolean
+}

@@ -1,0 +1,59 @@
+/** Every reason for which the server says no, with its status and its default words. */
+export const refusals = {
+  MALFORMED: { status: 400, message: 'The request could not be read.' },
+  IDEMPOTENCY_KEY_MISSING: { status: 400, message: 'This call needs an Idempotency-Key header.' },
+  NOT_SIGNED_IN: { status: 401, message: 'Sign in to continue.' },
+  WRONG_CREDENTIALS: { status: 401, message: 'E-mail or password is wrong.' },
+  FORBIDDEN: { status: 403, message: 'Action not permitted.' },
+  FOREIGN_ORIGIN: { status: 403, message: 'The request did not come from this application.' },
+  SETUP_CODE_WRONG: { status: 403, message: 'The set-up code is wrong. The server printed it when it started.' },
+  LINK_INVALID: { status: 403, message: 'The registration link is missing, used, expired or revoked.' },
+  NOT_FOUND: { status: 404, message: 'Not found.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that method.' },
+  MOVE_NOT_OPEN: { status: 409, message: 'That step is not open now.' },
+  INSUFFICIENT_STOCK: { status: 409, message: 'Not enough stock.' },
+  IN_USE: { status: 409, message: 'It is in use.' },
+  ALREADY_EXISTS: { status: 409, message: 'It exists already.' },
+  ALREADY_SET_UP: { status: 409, message: 'An administrator exists already.' },
+  IN_FLIGHT: { status: 409, message: 'The same request is still being worked on.' },
+  OVERPAID: { status: 409, message: 'The payment is larger than what is open.' },
+  CHANGED_MEANWHILE: { status: 412, message: 'Somebody changed it meanwhile.' },
+  TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  WRONG_TYPE: { status: 415, message: 'The content type is not accepted.' },
+  INVALID: { status: 422, message: 'Some fields are not valid.' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'The Idempotency-Key was used for another request.' },
+  IF_MATCH_MISSING: { status: 428, message: 'This call needs an If-Match header with the version that was read.' },
+  TOO_MANY: { status: 429, message: 'Too many requests. Try again later.' },
+  CRASHED: { status: 500, message: 'The server failed. It has been logged.' },
+  DATABASE_DOWN: { status: 503, message: 'The database does not answer. Try again in a moment.' },
+  DISK_FULL: { status: 503, message: 'The disk of the server is full. Nothing was changed.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type RefusalCode = keyof typeof refusals
+/** Field (dotted path) → what is wrong with it. */
+export type FieldErrors = Record<string, string>
+
+/** A polite no: what the caller may know, and nothing changed. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly fields: FieldErrors | undefined
+  /** More for the program: what is short, which moves are open, the current record. */
+  readonly details: unknown
+
+  constructor(code: RefusalCode, message?: string, more: { fields?: FieldErrors; details?: unknown } = {}) {
+    super(message ?? refusals[code].message)
+    this.name = 'Refusal'
+    this.code = code
+    this.fields = more.fields
+    this.details = more.details
+  }
+
+  get status(): number {
+    return refusals[this.code].status
+  }
+}
+
+/** 422 for one field. */
+export function invalid(field: string, message: string): Refusal {
+  return new Refusal('INVALID', `${field}: ${message}`, { fields: { [field]: message } })
+}

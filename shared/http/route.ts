@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import type { Flag, Module } from '#shared/access/roles.ts'
+
+/**
+ * Who may call an endpoint. `public`: anybody. `session`: everybody signed in. `staff`: everybody signed in but customers.
+ * `admin`: administrators. `module.flag`: that right; an array: any one of them.
+ */
+export type Access = 'public' | 'session' | 'staff' | 'admin' | Right | readonly Right[]
+export type Right = `${Module}.${Flag}`
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Endpoint = `${Method} /${string}`
+
+export interface RouteSpec {
+  /** Required: an endpoint without a stated permission does not compile. */
+  access: Access
+  /** One sentence for the API page. */
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** What the server answers; unknown columns are cut off by it. `null` for 204. */
+  reply: z.ZodType | null
+  status?: 200 | 201 | 202
+  /** `required`: the call moves stock or money and must carry Idempotency-Key. Every other write honours the header. */
+  idempotency?: 'required'
+  /** The call edits a shared document and must carry If-Match with the version that was read. */
+  ifMatch?: true
+  /** The body is a file sent raw (no JSON); its largest size in bytes. */
+  upload?: { maxBytes: number; types: readonly string[] }
+  /** The answer is a file or a page, not JSON. */
+  download?: string
+}
+
+export interface Route<S extends RouteSpec = RouteSpec> {
+  readonly method: Method
+  readonly path: string
+  readonly spec: S
+}
+
+/** Declares one endpoint; the server serves it and the web calls it through this object. */
+export function route<const S extends RouteSpec>(endpoint: Endpoint, spec: S): Route<S> {
+  const [method, path] = endpoint.split(' ') as [Method, string]
+  return { method, path, spec }
+}
+
+type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
+type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined
+
+/** What the server's function receives, after checking. */
+export interface Asked<S extends RouteSpec> {
+  params: OutputOf<S['params']>
+  query: OutputOf<S['query']>
+  body: OutputOf<S['body']>
+}
+
+type Given<K extends string, T> = T extends z.ZodType
+  ? Record<never, never> extends z.input<T>
+    ? { [P in K]?: InputOf<T> }
+    : { [P in K]: InputOf<T> }
+  : { [P in K]?: undefined }
+
+/** What a caller passes. */
+export type Call<S extends RouteSpec> = Given<'params', S['params']> &
+  Given<'query', S['query']> &
+  Given<'body', S['body']>
+export type Reply<S extends RouteSpec> = S['reply'] extends z.ZodType ? z.output<S['reply']> : undefined
+/** What the server's function returns: the reply before it is serialised. */
+export type ReplyInput<S extends RouteSpec> = S['reply'] extends z.ZodType ? z.input<S['reply']> : void

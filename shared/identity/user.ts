@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Permissions, roles } from '#shared/access/roles.ts'
+import { Email, Id, optionalText, text } from '#shared/fields.ts'
+
+/** The signed-in user as the browser keeps it. */
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  phone: z.string().nullable(),
+  permissions: Permissions,
+  deviceId: z.string().nullable(),
+  suspended: z.boolean(),
+})
+export type User = z.infer<typeof User>
+
+/** Long enough to resist guessing, short enough to hash; counted in code points. */
+export const Password = z
+  .string()
+  .transform((value) => value.normalize('NFKC'))
+  .pipe(
+    z
+      .string()
+      .refine((value) => [...value].length >= 10, 'must have at least 10 characters')
+      .refine((value) => [...value].length <= 256, 'may have at most 256 characters')
+      .refine((value) => !value.includes('\u0000'), 'has characters that cannot be kept'),
+  )
+
+/** A password that somebody types to sign in: no rule but the length, so that old ones still work. */
+export const TypedPassword = z
+  .string()
+  .transform((value) => value.normalize('NFKC'))
+  .pipe(z.string().min(1, 'is required').refine((value) => [...value].length <= 256, 'may have at most 256 characters'))
+
+export const PersonName = text(120)
+export const Phone = optionalText(40)
+export { Email }

@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { Quantity } from '#shared/quantity.ts'
+import { locationTypes, NewProduct, Product, ProductChange, ProductRow } from './product.ts'
+import { addReasons, reduceReasons } from './stock-reasons.ts'
+import { stockStatuses } from './stock-status.ts'
+
+export const Category = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  products: z.number().int(),
+  version: Version,
+})
+export type Category = z.infer<typeof Category>
+export const CategoryInput = z.strictObject({ name: text(120), description: optionalText(1000) })
+
+export const Location = z.object({
+  id: Id,
+  name: z.string(),
+  type: z.enum(locationTypes),
+  address: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  description: z.string().nullable(),
+  products: z.number().int(),
+  version: Version,
+})
+export type Location = z.infer<typeof Location>
+export const LocationInput = z
+  .strictObject({
+    name: text(160),
+    type: z.enum(locationTypes),
+    address: optionalText(500),
+    latitude: z.number().min(-90).max(90).nullish(),
+    longitude: z.number().min(-180).max(180).nullish(),
+    description: optionalText(1000),
+  })
+  .refine((value) => (value.latitude == null) === (value.longitude == null), {
+    path: ['longitude'],
+    message: 'latitude and longitude go together',
+  })
+
+export const RawMaterial = z.object({
+  id: Id,
+  name: z.string(),
+  materialType: z.string(),
+  onHand: z.number().int(),
+  version: Version,
+})
+export type RawMaterial = z.infer<typeof RawMaterial>
+
+const customReason = {
+  customReason: optionalText(300),
+}
+const needsCustomReason = (value: { reason: string; customReason: string | null }, context: z.RefinementCtx) => {
+  if (value.reason === 'other' && !value.customReason) {
+    context.addIssue({ code: 'custom', path: ['customReason'], message: 'is required when the reason is other' })
+  }
+  if (value.reason !== 'other' && value.customReason) {
+    context.addIssue({ code: 'custom', path: ['customReason'], message: 'goes only with the reason other' })
+  }
+}
+
+export const AddStock = z
+  .strictObject({
+    quantity: Quantity,
+    reason: z.enum(addReasons),
+    ...customReason,
+    /** Where it arrives; the product's warehouse when left out. */
+    locationId: Id.optional(),
+    /** Required where the product is lot-controlled. */
+    lotNumber: optionalText(60),
+    expiryDate: DateOnly.nullish(),
+  })
+  .superRefine(needsCustomReason)
+
+export const ReduceStock = z
+  .strictObject({
+    quantity: Quantity,
+    reason: z.enum(reduceReasons),
+    ...customReason,
+    /** Where it leaves; the product's warehouse when left out. */
+    locationId: Id.optional(),
+    /** The lot it leaves; first expiring first when left out. */
+    lotId: Id.optional(),
+  })
+  .superRefine(needsCustomReason)
+
+/** One movement, explained: who, when, why, by which document. */
+export const StockMovement = z.object({
+  id: z.number().int(),
+  at: Timestamp,
+  effect: z.string(),
+  onHandChange: z.number().int(),
+  committedChange: z.number().int(),
+  /** On hand and committed in all places after this movement. */
+  onHandAfter: z.number().int(),
+  committedAfter: z.number().int(),
+  reason: z.string(),
+  customReason: z.string().nullable(),
+  actor: z.string().nullable(),
+  location: z.string(),
+  lotNumber: z.string(),
+  document: z.object({ type: z.string(), id: Id, number: z.string().nullable() }),
+})
+export type StockMovement = z.infer<typeof StockMovement>
+
+const view = 'inventory.view'
+const edit = 'inventory.edit'
+const remove = 'inventory.delete'
+
+/** Products, where they stand, and every movement of them. */
+export const inventoryApi = {
+  listCategories: route('GET /api/categories', {
+    access: view,
+    summary: 'Categories, by name.',
+    query: z.strictObject({ ...pageQuery, sort: sortBy('name').default('name') }),
+    reply: pageOf(Category),
+  }),
+  createCategory: route('POST /api/categories', {
+    access: edit,
+    summary: 'Adds a category.',
+    body: CategoryInput,
+    reply: Category,
+    status: 201,
+  }),
+  updateCategory: route('PUT /api/categories/:id', {
+    access: edit,
+    summary: 'Renames or describes a category.',
+    params: byId,
+    body: CategoryInput,
+    reply: Category,
+    ifMatch: true,
+  }),
+  deleteCategory: route('DELETE /api/categories/:id', {
+    access: remove,
+    summary: 'Takes a category off the list; refused while products use it.',
+    params: byId,
+    reply: null,
+  }),
+  listLocations: route('GET /api/locations', {
+    access: ['inventory.view', 'salesOrders.view'],
+    summary: 'Warehouses and factories.',
+    query: z.strictObject({
+      ...pageQuery,
+      type: z.enum(locationTypes).optional(),
+      sort: sortBy('name').default('name'),
+    }),
+    reply: pageOf(Location),
+  }),
+  createLocation: route('POST /api/locations', {
+    access: edit,
+    summary: 'Adds a location.',
+    body: LocationInput,
+    reply: Location,
+    status: 201,
+  }),
+  updateLocation: route('PUT /api/locations/:id', {
+    access: edit,
+    summary: 'Changes a location.',
+    params: byId,
+    body: LocationInput,
+    reply: Location,
+    ifMatch: true,
+  }),
+  deleteLocation: route('DELETE /api/locations/:id', {
+    access: remove,
+    summary: 'Takes a location off the list; refused while goods stand there or products call it their warehouse.',
+    params: byId,
+    reply: null,
+  }),
+  listRawMaterials: route('GET /api/raw-materials', {
+    access: ['rawmaterials.view', 'inventory.edit'],
+    summary: 'Raw materials, by name.',
+    query: z.strictObject({ ...pageQuery, sort: sortBy('name').default('name') }),
+    reply: pageOf(RawMaterial),
+  }),
+  createRawMaterial: route('POST /api/raw-materials', {
+    access: 'rawmaterials.edit',
+    summary: 'Adds a raw material.',
+    body: z.strictObject({ name: text(300), materialType: text(120) }),
+    reply: RawMaterial,
+    status: 201,
+  }),
+  listProducts: route('GET /api/products', {
+    access: ['inventory.view', 'salesOrders.edit'],
+    summary: 'Products with what is on hand, committed and available.',
+    query: z.strictObject({
+      ...pageQuery,
+      category: z.string().max(120).optional(),
+      supplier: Id.optional(),
+      stockStatus: z.enum(stockStatuses).optional(),
+      sort: sortBy('name', 'sku', 'updatedAt').default('name'),
+    }),
+    reply: pageOf(ProductRow),
+  }),
+  getProduct: route('GET /api/products/:id', {
+    access: view,
+    summary: 'One product with its stock by place and lot.',
+    params: byId,
+    reply: Product,
+  }),
+  createProduct: route('POST /api/products', {
+    access: edit,
+    summary: 'Adds a product; its initial quantity arrives in its warehouse.',
+    body: NewProduct,
+    reply: Product,
+    status: 201,
+  }),
+  updateProduct: route('PUT /api/products/:id', {
+    access: edit,
+    summary: 'Changes a product; a changed quantity is booked as an adjustment.',
+    params: byId,
+    body: ProductChange,
+    reply: Product,
+    ifMatch: true,
+  }),
+  deleteProduct: route('DELETE /api/products/:id', {
+    access: remove,
+    summary: 'Takes a product off the lists; refused while it is on hand or promised.',
+    params: byId,
+    reply: null,
+  }),
+  restoreProduct: route('POST /api/products/:id/restoration', {
+    access: remove,
+    summary: 'Brings a deleted product back.',
+    params: byId,
+    reply: Product,
+  }),
+  addStock: route('POST /api/products/:id/stock-additions', {
+    access: edit,
+    summary: 'Books pieces in by hand.',
+    params: byId,
+    body: AddStock,
+    reply: Product,
+    idempotency: 'required',
+  }),
+  reduceStock: route('POST /api/products/:id/stock-reductions', {
+    access: edit,
+    summary: 'Books pieces out by hand; never below what is promised.',
+    params: byId,
+    body: ReduceStock,
+    reply: Product,
+    idempotency: 'required',
+  }),
+  listStockHistory: route('GET /api/products/:id/stock-history', {
+    access: view,
+    summary: 'Every movement of a product, newest first.',
+    params: byId,
+    query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
+    reply: pageOf(StockMovement),
+  }),
+} as const

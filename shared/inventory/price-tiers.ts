@@ -1,0 +1,15 @@
+/** The prices that a product may have beside its list price; a customer buys at one tier. */
+export const priceTiers = ['retail', 'wholesale', 'distributor', 'highVolume'] as const
+export type PriceTier = (typeof priceTiers)[number]
+
+export const priceTierNames: Record<PriceTier, string> = {
+  retail: 'Retail',
+  wholesale: 'Wholesale',
+  distributor: 'Distributor',
+  highVolume: 'High volume',
+}
+
+/** The price of a tier, or the list price where the product has none for it. */
+export function priceOfTier<T>(price: T, tiers: Partial<Record<PriceTier, T | null>>, tier: PriceTier): T {
+  return tiers[tier] ?? price
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** Stock is whole pieces. */
+export const largestQuantity = 1_000_000_000
+
+const whole = z
+  .number('must be a whole number')
+  .refine((value) => Number.isSafeInteger(value) && !Object.is(value, -0), 'must be a whole number')
+  .refine((value) => value <= largestQuantity, `must be at most ${largestQuantity.toLocaleString('en')}`)
+
+/** 1 … 1,000,000,000 pieces. */
+export const Quantity = whole.refine((value) => value >= 1, 'must be at least 1')
+/** 0 … 1,000,000,000 pieces. */
+export const QuantityOrNone = whole.refine((value) => value >= 0, 'must not be negative')
+
+/** Pieces → cases, or null where they do not make whole cases. */
+export function wholeCases(pieces: number, pcsPerCase: number): number | null {
+  return pieces % pcsPerCase === 0 ? pieces / pcsPerCase : null
+}

@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { priceTiers } from '#shared/inventory/price-tiers.ts'
+import { paymentStatuses } from '#shared/invoicing/payment-status.ts'
+import { deliveryFailures, shipmentMethods, shipmentStatuses } from '#shared/logistics/shipment-status.ts'
+import { Money, PriceInput } from '#shared/money.ts'
+import { Quantity } from '#shared/quantity.ts'
+import { orderMoves, orderStatuses, type OrderAction, type OrderMove } from './order-moves.ts'
+
+const named = z.object({ id: Id, name: z.string() })
+
+export const OrderRow = z.object({
+  id: Id,
+  number: z.string(),
+  account: named,
+  status: z.enum(orderStatuses),
+  orderDate: z.string(),
+  requestedDate: z.string().nullable(),
+  deliveredDate: z.string().nullable(),
+  lines: z.number().int(),
+  total: Money,
+  paymentStatus: z.enum(paymentStatuses).nullable(),
+  reference: z.string().nullable(),
+  createdAt: Timestamp,
+})
+export type OrderRow = z.infer<typeof OrderRow>
+
+/** Where the pieces of a line are taken from, or were taken from. */
+const Allocation = z.object({
+  location: named,
+  lotId: Id,
+  lotNumber: z.string(),
+  expiryDate: z.string().nullable(),
+  quantity: z.number().int(),
+  state: z.enum(['open', 'consumed']),
+})
+
+const OrderLine = z.object({
+  id: Id,
+  product: named.extend({ sku: z.string() }),
+  quantity: z.number().int(),
+  priceTier: z.enum(priceTiers).nullable(),
+  unitPrice: Money,
+  total: Money,
+  /** What could be promised now, over all places and without what this order holds. */
+  available: z.number().int(),
+  allocations: z.array(Allocation),
+})
+
+export const OpenMove = z.object({
+  move: z.enum(Object.keys(orderMoves) as [OrderMove, ...OrderMove[]]),
+  to: z.enum(orderStatuses),
+  open: z.boolean(),
+  /** Why it is not open; null where it is. */
+  reason: z.string().nullable(),
+})
+export type OpenMove = z.infer<typeof OpenMove>
+
+const Shipment = z.object({
+  id: Id,
+  number: z.string(),
+  status: z.enum(shipmentStatuses),
+  method: z.enum(shipmentMethods).nullable(),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  attempt: z.number().int(),
+  dispatchedAt: Timestamp.nullable(),
+  deliveredAt: Timestamp.nullable(),
+  receivedBy: z.string().nullable(),
+  failureReason: z.enum(deliveryFailures).nullable(),
+  note: z.string().nullable(),
+})
+
+export const Order = OrderRow.extend({
+  account: named.extend({ priceTier: z.enum(priceTiers) }),
+  orderLines: z.array(OrderLine),
+  notes: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+  /** The invoice that stands; null for those who may not see invoices. */
+  invoice: z
+    .object({
+      id: Id,
+      number: z.string(),
+      total: Money,
+      paid: Money,
+      due: Money,
+      paymentStatus: z.enum(paymentStatuses),
+      dueDate: z.string(),
+    })
+    .nullable(),
+  shipments: z.array(Shipment),
+  timeline: z.array(
+    z.object({
+      at: Timestamp,
+      actor: z.string().nullable(),
+      move: z.string(),
+      from: z.string().nullable(),
+      to: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  transitions: z.array(OpenMove),
+  version: Version,
+})
+export type Order = z.infer<typeof Order>
+
+export const OrderInput = z.strictObject({
+  accountId: Id,
+  requestedDate: DateOnly.nullish(),
+  reference: optionalText(80),
+  notes: optionalText(4000),
+  lines: z
+    .array(
+      z.strictObject({
+        productId: Id,
+        quantity: Quantity,
+        /** The customer's tier when left out. */
+        priceTier: z.enum(priceTiers).optional(),
+        /** Only who may edit prices (inventory.edit) sends it; otherwise the tier decides. */
+        unitPrice: PriceInput.optional(),
+      }),
+    )
+    .min(1, 'needs at least one line')
+    .max(500, 'may have at most 500 lines'),
+})
+
+const reason = z.strictObject({ reason: text(500) })
+const nothing = z.strictObject({})
+
+function move<const M extends OrderAction, const B extends z.ZodType>(
+  path: string,
+  access: 'salesOrders.edit' | 'shipping.edit',
+  summary: string,
+  body: B,
+) {
+  return route(`POST /api/sales-orders/:id/${path}`, {
+    access,
+    summary,
+    params: byId,
+    body,
+    reply: Order,
+    idempotency: 'required',
+  })
+}
+
+/** Sales orders, from draft to delivered. */
+export const salesApi = {
+  listOrders: route('GET /api/sales-orders', {
+    access: 'salesOrders.view',
+    summary: 'Sales orders, newest first.',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.enum(orderStatuses).optional(),
+      account: Id.optional(),
+      sort: sortBy('createdAt', 'orderDate', 'number').default('-createdAt'),
+    }),
+    reply: pageOf(OrderRow),
+  }),
+  countOrders: route('GET /api/sales-orders/status-counts', {
+    access: 'salesOrders.view',
+    summary: 'How many orders stand in each status.',
+    reply: z.object({ data: z.array(z.object({ status: z.enum(orderStatuses), count: z.number().int() })) }),
+  }),
+  getOrder: route('GET /api/sales-orders/:id', {
+    access: 'salesOrders.view',
+    summary: 'One order with lines, invoice, shipping records, timeline and the moves that are open.',
+    params: byId,
+    reply: Order,
+  }),
+  listTransitions: route('GET /api/sales-orders/:id/transitions', {
+    access: 'salesOrders.view',
+    summary: 'Each move, with the reason why it is not open.',
+    params: byId,
+    reply: z.object({ data: z.array(OpenMove) }),
+  }),
+  createOrder: route('POST /api/sales-orders', {
+    access: 'salesOrders.edit',
+    summary: 'Writes a PENDING order; nothing is promised yet.',
+    body: OrderInput,
+    reply: Order,
+    status: 201,
+  }),
+  updateOrder: route('PUT /api/sales-orders/:id', {
+    access: 'salesOrders.edit',
+    summary: 'Changes a PENDING order.',
+    params: byId,
+    body: OrderInput,
+    reply: Order,
+    ifMatch: true,
+  }),
+  deleteOrder: route('DELETE /api/sales-orders/:id', {
+    access: 'salesOrders.delete',
+    summary: 'Takes an order back: stock is released or returned, its invoice and shipping record are soft-deleted.',
+    params: byId,
+    reply: null,
+  }),
+  confirm: move('confirmation', 'salesOrders.edit', 'Promises the goods and issues the invoice.', nothing),
+  backOrder: move('back-order', 'salesOrders.edit', 'Promises what there is and waits for the rest.', nothing),
+  unconfirm: move('unconfirmation', 'salesOrders.edit', 'Releases the goods and voids the invoice.', reason),
+  startPicking: move('picking', 'salesOrders.edit', 'Allocates lots, first expiring first: the pick list.', nothing),
+  stopPicking: move('picking-stop', 'salesOrders.edit', 'Puts the pick list back.', nothing),
+  ready: move('readiness', 'salesOrders.edit', 'Takes the goods out of stock and makes the shipping record.', nothing),
+  reverse: move('reversal', 'salesOrders.edit', 'Puts the goods back into the same lots.', reason),
+  assign: move(
+    'assignment',
+    'shipping.edit',
+    'Gives the goods to a carrier, an own driver without a route, or the customer to pick up.',
+    z
+      .strictObject({ method: z.enum(shipmentMethods), carrier: optionalText(120), trackingNumber: optionalText(120) })
+      .refine((value) => value.method !== 'carrier' || value.carrier, { path: ['carrier'], message: 'is required' }),
+  ),
+  unassign: move('unassignment', 'shipping.edit', 'Takes the goods off the carrier again.', nothing),
+  handOver: move('hand-over', 'shipping.edit', 'The goods leave the house.', nothing),
+  deliver: move(
+    'delivery',
+    'shipping.edit',
+    'Staff record that the goods arrived: who received them and how that is known.',
+    z.strictObject({ receivedBy: text(160), reason: text(500) }),
+  ),
+  failDelivery: move(
+    'delivery-failure',
+    'shipping.edit',
+    'Staff record that the delivery failed.',
+    z.strictObject({ failureReason: z.enum(deliveryFailures), note: optionalText(1000) }),
+  ),
+  replan: move('replanning', 'shipping.edit', 'Makes the goods ready for another attempt.', nothing),
+  cancel: move('cancellation', 'salesOrders.edit', 'Cancels the order and releases what it holds.', reason),
+  reopen: move('reopening', 'salesOrders.edit', 'Makes a cancelled order pending again.', nothing),
+} as const

@@ -1,0 +1,120 @@
+import type { Right } from '#shared/http/route.ts'
+import { stateMachine } from '#shared/state-machine.ts'
+
+export const orderStatuses = [
+  'PENDING',
+  'CONFIRMED',
+  'AWAITING_STOCK',
+  'PROCESSING',
+  'READY_FOR_SHIPPING',
+  'FOR_SHIPPING',
+  'SHIPPED',
+  'IN_TRANSIT',
+  'OUT_FOR_DELIVERY',
+  'DELIVERED',
+  'CANCELLED',
+  'RETURNED',
+  'FAILED_DELIVERY',
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+/** The statuses that the list's filter offers, in the specification's order; the other two show under "All". */
+export const filterStatuses = [
+  'PENDING',
+  'CONFIRMED',
+  'PROCESSING',
+  'FOR_SHIPPING',
+  'SHIPPED',
+  'IN_TRANSIT',
+  'OUT_FOR_DELIVERY',
+  'DELIVERED',
+  'CANCELLED',
+  'RETURNED',
+  'FAILED_DELIVERY',
+] as const satisfies readonly OrderStatus[]
+
+export const orderStatusNames: Record<OrderStatus, string> = {
+  PENDING: 'Pending',
+  CONFIRMED: 'Confirmed',
+  AWAITING_STOCK: 'Awaiting stock',
+  PROCESSING: 'Processing',
+  READY_FOR_SHIPPING: 'Ready for shipping',
+  FOR_SHIPPING: 'For shipping',
+  SHIPPED: 'Shipped',
+  IN_TRANSIT: 'In transit',
+  OUT_FOR_DELIVERY: 'Out for delivery',
+  DELIVERED: 'Delivered',
+  CANCELLED: 'Cancelled',
+  RETURNED: 'Returned',
+  FAILED_DELIVERY: 'Failed delivery',
+}
+
+/**
+ * Every way an order's status may change. `by`: a user presses a button (`right` is what they need), or the system moves the
+ * order as the effect of something else (a route sets off, stock is lost, a return completes).
+ */
+export const orderMoves = {
+  confirm: { from: ['PENDING', 'AWAITING_STOCK'], to: 'CONFIRMED' },
+  backOrder: { from: ['PENDING'], to: 'AWAITING_STOCK' },
+  startPicking: { from: ['CONFIRMED'], to: 'PROCESSING' },
+  ready: { from: ['CONFIRMED', 'PROCESSING'], to: 'READY_FOR_SHIPPING' },
+  assign: { from: ['READY_FOR_SHIPPING'], to: 'FOR_SHIPPING' },
+  handOver: { from: ['FOR_SHIPPING'], to: 'SHIPPED' },
+  setOff: { from: ['SHIPPED'], to: 'IN_TRANSIT' },
+  approach: { from: ['SHIPPED', 'IN_TRANSIT'], to: 'OUT_FOR_DELIVERY' },
+  postpone: { from: ['OUT_FOR_DELIVERY'], to: 'IN_TRANSIT' },
+  deliver: { from: ['SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY'], to: 'DELIVERED' },
+  failDelivery: { from: ['SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY'], to: 'FAILED_DELIVERY' },
+  replan: { from: ['FAILED_DELIVERY'], to: 'READY_FOR_SHIPPING' },
+  checkIn: { from: ['FAILED_DELIVERY'], to: 'RETURNED' },
+  completeReturns: { from: ['DELIVERED'], to: 'RETURNED' },
+  stopPicking: { from: ['PROCESSING'], to: 'CONFIRMED' },
+  loseStock: { from: ['CONFIRMED', 'PROCESSING'], to: 'AWAITING_STOCK' },
+  unconfirm: { from: ['CONFIRMED', 'AWAITING_STOCK', 'PROCESSING'], to: 'PENDING' },
+  reverse: { from: ['READY_FOR_SHIPPING'], to: 'PROCESSING' },
+  unassign: { from: ['FOR_SHIPPING'], to: 'READY_FOR_SHIPPING' },
+  cancel: {
+    from: ['PENDING', 'AWAITING_STOCK', 'CONFIRMED', 'PROCESSING', 'READY_FOR_SHIPPING'],
+    to: 'CANCELLED',
+  },
+  reopen: { from: ['CANCELLED'], to: 'PENDING' },
+} as const satisfies Record<string, { from: readonly OrderStatus[]; to: OrderStatus }>
+export type OrderMove = keyof typeof orderMoves
+
+export const orderMachine = stateMachine<OrderStatus, OrderMove>(orderStatuses, 'PENDING', orderMoves)
+
+/** The moves that a user makes, in the order in which the page offers them: words, right, and how weighty. */
+export const orderActions = {
+  confirm: { label: 'Confirm order', right: 'salesOrders.edit', kind: 'forward' },
+  backOrder: { label: 'Back-order', right: 'salesOrders.edit', kind: 'side' },
+  ready: { label: 'Ready for shipping', right: 'salesOrders.edit', kind: 'forward' },
+  startPicking: { label: 'Start picking', right: 'salesOrders.edit', kind: 'side' },
+  assign: { label: 'Assign to carrier', right: 'shipping.edit', kind: 'forward' },
+  handOver: { label: 'Hand over', right: 'shipping.edit', kind: 'forward' },
+  deliver: { label: 'Record delivery', right: 'shipping.edit', kind: 'forward' },
+  failDelivery: { label: 'Record failed delivery', right: 'shipping.edit', kind: 'side' },
+  replan: { label: 'Plan again', right: 'shipping.edit', kind: 'forward' },
+  stopPicking: { label: 'Stop picking', right: 'salesOrders.edit', kind: 'back' },
+  unassign: { label: 'Take off carrier', right: 'shipping.edit', kind: 'back' },
+  reverse: { label: 'Back to picking', right: 'salesOrders.edit', kind: 'back' },
+  unconfirm: { label: 'Back to pending', right: 'salesOrders.edit', kind: 'back' },
+  reopen: { label: 'Reopen order', right: 'salesOrders.edit', kind: 'forward' },
+  cancel: { label: 'Cancel order', right: 'salesOrders.edit', kind: 'danger' },
+} as const satisfies Partial<
+  Record<OrderMove, { label: string; right: Right; kind: 'forward' | 'side' | 'back' | 'danger' }>
+>
+export type OrderAction = keyof typeof orderActions
+
+/** Orders whose goods have left the stock. */
+export const afterDeduction: readonly OrderStatus[] = [
+  'READY_FOR_SHIPPING',
+  'FOR_SHIPPING',
+  'SHIPPED',
+  'IN_TRANSIT',
+  'OUT_FOR_DELIVERY',
+  'FAILED_DELIVERY',
+  'DELIVERED',
+  'RETURNED',
+]
+/** Orders that hold goods that are still on hand. */
+export const holdingStock: readonly OrderStatus[] = ['CONFIRMED', 'AWAITING_STOCK', 'PROCESSING']

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { QuantityOrNone } from '#shared/quantity.ts'
+import { optionalText, text } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+
+/** Company settings; one schema for the server, the form and the docs. Defaults work without a visit. */
+export const Settings = z.strictObject({
+  lowStockThreshold: QuantityOrNone.default(10),
+  company: z
+    .strictObject({
+      name: text(120).default('Wardstock'),
+      headquarters: optionalText(200),
+      website: optionalText(200),
+      contactEmail: optionalText(254),
+      phone: optionalText(60),
+      address: optionalText(400),
+    })
+    .prefault({}),
+  /** ISO 4217. */
+  currency: z.string().regex(/^[A-Z]{3}$/, 'is not a currency code').default('USD'),
+  /** IANA name; business dates are days there. */
+  timeZone: z.string().min(1).max(60).default('UTC'),
+})
+export type Settings = z.output<typeof Settings>
+export const defaultSettings: Settings = Settings.parse({})
+
+export const settingsApi = {
+  getSettings: route('GET /api/settings', {
+    access: 'session',
+    summary: 'The company settings.',
+    reply: z.object({ data: Settings }),
+  }),
+  putSettings: route('PUT /api/settings', {
+    access: 'admin',
+    summary: 'Replaces the company settings by the whole merged object.',
+    body: Settings,
+    reply: z.object({ data: Settings }),
+  }),
+} as const

@@ -1,0 +1,44 @@
+/** One way from some states to another; `move` is its key in the table. */
+export interface Move<S extends string> {
+  from: readonly S[]
+  to: S
+}
+
+export interface StateMachine<S extends string, M extends string> {
+  states: readonly S[]
+  moves: Readonly<Record<M, Move<S>>>
+  /** Where a move leads from a state, or null where it is not allowed. */
+  next(from: S, move: M): S | null
+  movesFrom(from: S): M[]
+}
+
+/** Makes a checked state machine: throws at start for a state that is unknown or can't be reached from `initial`. */
+export function stateMachine<const S extends string, const M extends string>(
+  states: readonly S[],
+  initial: S,
+  moves: Readonly<Record<M, Move<S>>>,
+): StateMachine<S, M> {
+  const names = Object.keys(moves) as M[]
+  for (const name of names) {
+    for (const state of [...moves[name].from, moves[name].to]) {
+      if (!states.includes(state)) throw new Error(`Move ${name} names the unknown state ${state}`)
+    }
+  }
+  const reached = new Set<S>([initial])
+  for (let grown = true; grown; ) {
+    grown = false
+    for (const name of names) {
+      const { from, to } = moves[name]
+      if (!reached.has(to) && from.some((state) => reached.has(state))) grown = Boolean(reached.add(to))
+    }
+  }
+  const lost = states.filter((state) => !reached.has(state))
+  if (lost.length > 0) throw new Error(`States that no move reaches: ${lost.join(', ')}`)
+
+  return {
+    states,
+    moves,
+    next: (from, move) => (moves[move]?.from.includes(from) ? moves[move].to : null),
+    movesFrom: (from) => names.filter((name) => moves[name].from.includes(from)),
+  }
+}
