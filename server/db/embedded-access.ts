@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { type Account, canEnter } from '#server/db/embedded-account.ts'
+import { EmbeddedError } from '#server/db/embedded-error.ts'
+import { stateFile } from '#server/db/embedded-lock.ts'
+
+export const onWindows = process.platform === 'win32'
+
+/** How to reach the server: host is the private folder of a Unix socket; on Windows 127.0.0.1 with a password. */
+export interface Access {
+  host: string
+  port: number
+  password?: string
+}
+
+// 104 bytes on macOS and 108 on Linux, with the closing zero
+const longestSocketPath = 103
+
+/**
+ * Opens a way in that only the server's account (and root) can use, and records it in the data folder with our process
+ * id, so that the next start can clear it away after a crash.
+ */
+export async function openAccess(dataDir: string, account: Account | null): Promise<Access> {
+  removeRecorded(dataDir, account)
+  const access = onWindows
+    ? { host: '127.0.0.1', port: await freePort(), password: windowsPassword(dataDir) }
+    : { host: socketFolder(account), port: 5432 }
+  const state = { pid: process.pid, host: access.host, port: access.port }
+  writeFileSync(stateFile(dataDir), JSON.stringify(state), { mode: 0o600 })
+  return access
+}
+
+export function closeAccess(dataDir: string, account: Account | null) {
+  removeRecorded(dataDir, account)
+  rmSync(stateFile(dataDir), { force: true })
+}
+
+/** mkdtemp picks a name nobody can foresee and fails rather than take an existing folder. */
+function socketFolder(account: Account | null): string {
+  for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
+    const fits = Buffer.byteLength(join(parent, 'wardstock-123456', '.s.PGSQL.5432.lock')) <= longestSocketPath
+    if (!fits || !existsSync(parent) || !canEnter(account, parent)) continue
+    try {
+      const folder = mkdtempSync(join(parent, 'wardstock-'))
+      if (account) chownSync(folder, account.uid, account.gid)
+      return folder
+    } catch (error) {
+      if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    }
+  }
+  throw new EmbeddedError(
+    'START_FAILED',
+    `No folder for the database's socket can be made in ${tmpdir()}, /tmp or /var/tmp`,
+    'Set TMPDIR to a folder with a short path that Wardstock can write to',
+  )
+}
+
+/** Only a folder that is still ours: somebody else may have made one of that name after a restart of the machine. */
+function removeRecorded(dataDir: string, account: Account | null) {
+  try {
+    const { host } = JSON.parse(readFileSync(stateFile(dataDir), 'utf8')) as { host?: string }
+    if (!host || !basename(host).startsWith('wardstock-')) return
+    const found = lstatSync(host)
+    if (!found.isDirectory() || found.uid !== (account?.uid ?? process.getuid?.())) return
+    rmSync(host, { recursive: true })
+  } catch {
+    // nothing recorded, or gone already
+  }
+}
+
+function windowsPassword(dataDir: string): string {
+  const file = join(dataDir, 'postgres.password')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' })
+  return readFileSync(file, 'utf8')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,44 @@
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { EmbeddedError, explain } from '#server/db/embedded-error.ts'
+
+/** Where the app writes its process id and socket folder while it runs; told to whoever finds the folder locked. */
+export const stateFile = (folder: string) => join(folder, 'postgres.state.json')
+
+/**
+ * Takes a data folder for this process, or throws DATA_IN_USE.
+ * It is the kernel's file lock, which goes with the process however that dies and can't be fooled by a process id used
+ * again or by the equal ids of two containers. Node has no flock, but its SQLite takes such a lock on every platform.
+ */
+export function lockFolder(folder: string): { release(): void } {
+  const place = join(folder, 'postgres.lock')
+  let file: DatabaseSync | undefined
+  try {
+    // closed to other users; never opened again while held, as closing it anywhere in this process would drop the lock
+    if (!existsSync(place)) closeSync(openSync(place, 'a', 0o600))
+    file = new DatabaseSync(place)
+    file.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    file?.close()
+    // SQLITE_BUSY
+    if ((error as { errcode?: number }).errcode !== 5) throw explain(error, `${folder} can't be used`, folder)
+    const pid = lockHolder(folder)
+    throw new EmbeddedError(
+      'DATA_IN_USE',
+      `The database in ${folder} is used by another running Wardstock${pid ? ` (process ${pid})` : ''}`,
+      'Stop that one first, or set DATA_DIR to another folder for this one',
+      error,
+    )
+  }
+  const held = file
+  return { release: () => held.isOpen && held.close() }
+}
+
+function lockHolder(folder: string): number | undefined {
+  try {
+    return (JSON.parse(readFileSync(stateFile(folder), 'utf8')) as { pid?: number }).pid
+  } catch {
+    return undefined
+  }
+}

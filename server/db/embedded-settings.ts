@@ -1,0 +1,29 @@
+/** PostgreSQL's settings for a small machine. Given on the command line at each start, so that upgrades edit no files. */
+const smallMachine = {
+  shared_buffers: '192MB',
+  max_connections: '60',
+  max_wal_size: '1GB',
+  wal_compression: 'pglz',
+  huge_pages: 'off',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // ends the work of a killed app within a second, so that its locks go (not to be had on Windows)
+  client_connection_check_interval: process.platform === 'win32' ? '0' : '1s',
+  shared_preload_libraries: '',
+  // everything to stderr, which is our log file
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  log_line_prefix: '%m [%p] %q%u@%d ',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+} satisfies Record<string, string>
+
+/** A power cut may destroy the data: for tests only. */
+const noFsync = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** Command line arguments: ours, then the caller's, which win. */
+export function settingArguments(fsync: boolean, more: Record<string, string> = {}): string[] {
+  const all = { ...smallMachine, ...(fsync ? { fsync: 'on' } : noFsync), ...more }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
