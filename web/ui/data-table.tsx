@@ -1,0 +1,93 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { cn } from '#web/ui/class-names.ts'
+import { DataCards } from '#web/ui/data-cards.tsx'
+import type { DataTableProps } from '#web/ui/data-table-props.ts'
+import { HeaderRow } from '#web/ui/header-row.tsx'
+import { phone, useMediaQuery } from '#web/ui/media-query.ts'
+import { useRowKeys } from '#web/ui/row-keys.ts'
+import { useTableModel } from '#web/ui/table-model.ts'
+import { SkeletonRows, TableRow } from '#web/ui/table-row.tsx'
+
+/** The one list of the product: the page gives it rows, it asks the page to sort, select and open. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const table = useTableModel(props)
+  const frame = useRef<HTMLDivElement>(null)
+  const onKeyDown = useRowKeys(frame, props.selected && ((id) => table.getRowModel().rowsById[id]?.toggleSelected()))
+  const isPhone = useMediaQuery(phone)
+  const { rows, busy = false, error, empty, footer } = props
+  const instead = error ?? (rows?.length === 0 ? empty : undefined)
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys move between the links inside
+    <div
+      ref={frame}
+      data-card
+      onKeyDown={onKeyDown}
+      className="relative min-w-0 rounded-lg border border-line bg-card print:border-0"
+    >
+      {busy && rows && <BusyBar />}
+      {instead ??
+        (isPhone ? (
+          <DataCards table={table} props={props} />
+        ) : (
+          <ScrollRegion label={props.label}>
+            {(overflows) => (
+              <table
+                aria-label={props.label}
+                aria-busy={busy || !rows}
+                className="w-full border-separate border-spacing-0 text-table"
+              >
+                <thead>
+                  <HeaderRow table={table} props={props} overflows={overflows} />
+                </thead>
+                <tbody>
+                  {!rows && <SkeletonRows props={props} />}
+                  {table.getRowModel().rows.map((row) => (
+                    <TableRow key={row.id} row={row} props={props} overflows={overflows} />
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </ScrollRegion>
+        ))}
+      {footer && !error && <div className="border-line border-t px-3 py-2">{footer}</div>}
+    </div>
+  )
+}
+
+/** Lets a table wider than its place scroll sideways; a narrower one leaves scrolling, and the header, to the page. */
+function ScrollRegion({ label, children }: { label: string; children: (overflows: boolean) => ReactNode }) {
+  const region = useRef<HTMLElement>(null)
+  const [overflows, setOverflows] = useState(false)
+  useLayoutEffect(() => {
+    const element = region.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth + 1))
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <section
+      ref={region}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className={cn(
+        'rounded-lg',
+        overflows &&
+          'max-h-[calc(100dvh-var(--sticky-top)-2rem)] overflow-auto print:max-h-none print:overflow-visible',
+      )}
+    >
+      {children(overflows)}
+    </section>
+  )
+}
+
+function BusyBar() {
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-x-0 top-0 z-30 h-0.5 overflow-hidden rounded-t-lg">
+      <div className="h-full w-1/4 animate-sweep rounded-full bg-accent" />
+    </div>
+  )
+}

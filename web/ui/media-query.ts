@@ -1,0 +1,17 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Below this width the product is on a phone: a drawer for the sidebar, cards for table rows. */
+export const phone = '(max-width: 767.98px)'
+
+/** Whether a media query holds, kept true while the window changes. */
+export function useMediaQuery(query: string) {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+}
