@@ -1,0 +1,39 @@
+type Separators = { decimal: string; group: string }
+
+/** The marks a reader's language puts between whole and part, and between thousands. */
+export function separatorsOf(locale?: string): Separators {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1234567.8)
+  const mark = (type: string) => parts.find((part) => part.type === type)?.value
+  return { decimal: mark('decimal') ?? '.', group: mark('group') ?? ',' }
+}
+
+/** Reads a typed or pasted number ("1 234,50", "$1,234.50") as a plain decimal; undefined when it is none. */
+export function readDecimal(text: string, separators = separatorsOf()): string | undefined {
+  const bare = text.replace(/[\s'’\p{Sc}\p{L}%]/gu, '').replace(/^[−–]/, '-')
+  const negative = bare.startsWith('-')
+  const digits = bare.replace(/^[-+]/, '')
+  if (!/^[\d.,]*\d[\d.,]*$/.test(digits)) return undefined
+  const decimal = decimalMark(digits, separators)
+  const at = decimal ? digits.lastIndexOf(decimal) : -1
+  const whole = (at < 0 ? digits : digits.slice(0, at)).replace(/[.,]/g, '').replace(/^0+(?=\d)/, '') || '0'
+  const part = at < 0 ? '' : digits.slice(at + 1)
+  if (/[.,]/.test(part)) return undefined
+  return `${negative ? '-' : ''}${whole}${part && `.${part}`}`
+}
+
+// Of two different marks the last one parts; one mark used twice groups; one mark used once is what the locale
+// says, except that its group mark before anything but three digits can only be meant as the decimal one.
+function decimalMark(digits: string, separators: Separators): string | undefined {
+  const marks = digits.match(/[.,]/g) ?? []
+  const last = marks.at(-1)
+  if (!last) return undefined
+  if (new Set(marks).size > 1) return last
+  if (marks.length > 1) return undefined
+  return last === separators.group && /[.,]\d{3}$/.test(digits) ? undefined : last
+}
+
+/** Writes a plain decimal the way the reader's language does; it stays exact, as no float is involved. */
+export function writeDecimal(decimal: string, minimumFractionDigits = 0, locale?: string) {
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 20 })
+  return format.format(decimal as Intl.StringNumericLiteral)
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, type Ref, useState } from 'react'
+import { readDecimal, writeDecimal } from '#web/ui/decimal-input.ts'
+import { Field, type FieldProps, splitField } from '#web/ui/field.tsx'
+import { Input, type InputProps } from '#web/ui/input.tsx'
+
+type Own = 'value' | 'onChange' | 'onBlur' | 'type' | 'id' | 'leading' | 'trailing' | 'ref'
+type Common = FieldProps &
+  Omit<InputProps, keyof FieldProps | Own> & { onBlur?: () => void; ref?: Ref<HTMLInputElement> }
+
+export type NumberFieldProps = Common & {
+  value: number | null
+  /** null when emptied, NaN when what stands there is no number (a schema refuses it). */
+  onChange: (value: number | null) => void
+  /** What is counted: "boxes", "days", "%". */
+  unit?: ReactNode
+}
+
+/** A quantity, read with either separator and with pasted spaces. Takes what react-hook-form's Controller gives. */
+export function NumberField({ value, onChange, unit, ...rest }: NumberFieldProps) {
+  return (
+    <DecimalField
+      {...rest}
+      trailing={unit}
+      decimal={value === null || Number.isNaN(value) ? '' : String(value)}
+      onDecimal={(decimal, text) => onChange(text === '' ? null : Number(decimal ?? 'none'))}
+    />
+  )
+}
+
+export type MoneyFieldProps = Common & {
+  /** A decimal string in major units, "12.5"; '' when empty. */
+  value: string
+  /** The decimal string, or what was typed as it stands when it is no number (a schema refuses it). */
+  onChange: (value: string) => void
+  /** Shown before the figures: "USD", "€". */
+  currency: string
+}
+
+/** An amount of money; it never becomes a float on its way. */
+export function MoneyField({ value, onChange, currency, ...rest }: MoneyFieldProps) {
+  return (
+    <DecimalField
+      {...rest}
+      leading={currency}
+      fractionDigits={2}
+      decimal={value}
+      onDecimal={(decimal, text) => onChange(decimal ?? text)}
+    />
+  )
+}
+
+type DecimalFieldProps = Common & {
+  decimal: string
+  onDecimal: (decimal: string | undefined, text: string) => void
+  fractionDigits?: number
+  leading?: ReactNode
+  trailing?: ReactNode
+}
+
+// `type="text"`: a number input turns with the mouse wheel and refuses pasted separators.
+function DecimalField({ decimal, onDecimal, fractionDigits = 0, onBlur, ...props }: DecimalFieldProps) {
+  const [typed, setTyped] = useState<string>()
+  const [field, rest] = splitField(props)
+  const unreadable = typed !== undefined && typed !== '' && readDecimal(typed) === undefined
+  const plain = decimal === '' ? undefined : readDecimal(decimal, { decimal: '.', group: ',' })
+  const shown = typed ?? (plain === undefined ? decimal : writeDecimal(plain, fractionDigits))
+  const [left, setLeft] = useState(false)
+  return (
+    <Field {...field} error={field.error ?? (unreadable && left ? 'Enter a number, such as 1234.5' : undefined)}>
+      {(control) => (
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          {...rest}
+          {...control}
+          className="figures [&_input]:text-right"
+          value={shown}
+          onChange={(event) => {
+            const text = event.target.value.trim()
+            setTyped(event.target.value)
+            setLeft(false)
+            onDecimal(text === '' ? undefined : readDecimal(text), text)
+          }}
+          onBlur={() => {
+            // What can't be read stays as typed, so that it can be mended.
+            if (!unreadable) setTyped(undefined)
+            setLeft(true)
+            onBlur?.()
+          }}
+        />
+      )}
+    </Field>
+  )
+}
