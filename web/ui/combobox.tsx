@@ -1,0 +1,228 @@
+import { Check, ChevronsUpDown, Plus, X } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
+import { cn } from '#web/ui/class-names.ts'
+import { Field, type FieldProps, splitField } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { type OptionSearch, useOptions } from '#web/ui/option-search.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/** Something to pick; `secondary` tells twins apart: an SKU, a town, what is in stock. */
+export type ComboboxOption = { id: string; label: string; secondary?: ReactNode; disabled?: boolean }
+
+export type ComboboxProps<Option extends ComboboxOption> = FieldProps & {
+  value: Option | null
+  onChange: (value: Option | null) => void
+  /** Asks the server; called a moment after the last key, and with '' when the list opens. */
+  search: OptionSearch<Option>
+  placeholder?: string
+  disabled?: boolean
+  /** Offers "Create new…" below what was found; what was typed comes along. */
+  onCreate?: (typed: string) => void
+  createLabel?: string
+  onBlur?: () => void
+  name?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Picks one record out of many by typing a part of its name, number or code. */
+export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
+  const [field, rest] = splitField(props)
+  const { value, onChange, search, onCreate, createLabel = 'Create new…', placeholder = 'Search…', ...input } = rest
+  const [typed, setTyped] = useState<string>()
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const listId = useId()
+  const anchor = useRef<HTMLDivElement>(null)
+  const found = useOptions(search, typed ?? '', open)
+  const count = found.options.length + (onCreate ? 1 : 0)
+
+  function close() {
+    setOpen(false)
+    setTyped(undefined)
+  }
+  function show(text: string | undefined) {
+    setTyped(text)
+    setActive(0)
+    setOpen(true)
+  }
+  function pick(at: number) {
+    const option = found.options[at]
+    if (option?.disabled) return
+    if (option) onChange(option)
+    else onCreate?.(typed ?? '')
+    close()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (open) setActive((at) => (at + step + count) % Math.max(count, 1))
+      else show(undefined)
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      if (active < count && !found.searching) pick(active)
+    } else if (event.key === 'Escape' && open) {
+      // Only the list closes, not the dialog around it.
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+  }
+
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Popover.Root open={open} onOpenChange={(next) => !next && close()}>
+          <Popover.Anchor asChild>
+            <div ref={anchor}>
+              <Input
+                {...input}
+                {...control}
+                role="combobox"
+                aria-expanded={open}
+                aria-controls={open ? listId : undefined}
+                aria-autocomplete="list"
+                aria-activedescendant={open && active < count ? `${listId}-${active}` : undefined}
+                autoComplete="off"
+                spellCheck={false}
+                placeholder={placeholder}
+                value={typed ?? value?.label ?? ''}
+                onChange={(event) => show(event.target.value)}
+                onClick={() => !open && show(undefined)}
+                onFocus={(event) => event.target.select()}
+                onBlur={() => {
+                  close()
+                  input.onBlur?.()
+                }}
+                onKeyDown={onKeyDown}
+                trailing={
+                  value && !input.disabled ? (
+                    <ClearButton label={`Clear ${field.label}`} onPress={() => onChange(null)} />
+                  ) : (
+                    <ChevronsUpDown aria-hidden size={16} />
+                  )
+                }
+              />
+            </div>
+          </Popover.Anchor>
+          <Popover.Portal container={anchor.current?.closest<HTMLElement>('[role=dialog]') ?? null}>
+            <Popover.Content
+              role="group"
+              aria-label={field.label}
+              align="start"
+              sideOffset={4}
+              collisionPadding={8}
+              onOpenAutoFocus={(event) => event.preventDefault()}
+              onCloseAutoFocus={(event) => event.preventDefault()}
+              onInteractOutside={(event) => anchor.current?.contains(event.target as Node) && event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
+              className="z-50 w-(--radix-popover-trigger-width) min-w-64 animate-fade rounded-lg bg-overlay shadow-overlay outline-none forced-colors:border"
+            >
+              <div
+                id={listId}
+                role="listbox"
+                aria-label={field.label}
+                aria-busy={found.searching}
+                className={cn('max-h-72 overflow-y-auto p-1', count === 0 && 'hidden')}
+              >
+                {found.options.map((option, at) => (
+                  <Row
+                    key={option.id}
+                    id={`${listId}-${at}`}
+                    active={at === active}
+                    chosen={option.id === value?.id}
+                    disabled={option.disabled ?? false}
+                    onActive={() => setActive(at)}
+                    onPick={() => pick(at)}
+                  >
+                    <span className="truncate">{option.label}</span>
+                    {option.secondary && <span className="truncate text-muted text-xs">{option.secondary}</span>}
+                  </Row>
+                ))}
+                {onCreate && (
+                  <Row
+                    id={`${listId}-${found.options.length}`}
+                    active={active === found.options.length}
+                    icon={<Plus aria-hidden size={16} className="mt-0.5 text-accent-text" />}
+                    onActive={() => setActive(found.options.length)}
+                    onPick={() => pick(found.options.length)}
+                  >
+                    <span className="font-medium text-accent-text">{createLabel}</span>
+                  </Row>
+                )}
+              </div>
+              <ListStatus searching={found.searching} failed={found.failed} count={found.options.length} />
+            </Popover.Content>
+          </Popover.Portal>
+        </Popover.Root>
+      )}
+    </Field>
+  )
+}
+
+type RowProps = {
+  id: string
+  active: boolean
+  chosen?: boolean
+  disabled?: boolean
+  icon?: ReactNode
+  onActive: () => void
+  onPick: () => void
+  children: ReactNode
+}
+
+// The focus stays in the input: a row is pointed at by aria-activedescendant, and its keys are the input's.
+function Row({ id, active, chosen = false, disabled = false, icon, onActive, onPick, children }: RowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      aria-disabled={disabled}
+      ref={(row) => {
+        if (active) row?.scrollIntoView({ block: 'nearest' })
+      }}
+      onMouseMove={() => !active && onActive()}
+      onClick={onPick}
+      className={cn(
+        'flex cursor-pointer items-start gap-2 rounded-md px-2.5 py-1.5 text-sm',
+        active && 'bg-subtle outline-transparent forced-colors:outline-2',
+        disabled && 'cursor-not-allowed text-muted',
+      )}
+    >
+      {icon}
+      <span className="flex min-w-0 flex-1 flex-col">{children}</span>
+      {chosen && <Check aria-hidden size={16} className="mt-0.5 text-accent-text" />}
+    </div>
+  )
+}
+
+function ListStatus({ searching, failed, count }: { searching: boolean; failed: boolean; count: number }) {
+  const text = searching
+    ? 'Searching…'
+    : failed
+      ? 'The search failed. Type again to retry.'
+      : count === 0 && 'Nothing found'
+  return (
+    <p role="status" className="flex items-center gap-2 border-line px-3.5 py-2 text-muted text-table empty:hidden">
+      {searching && <Spinner />}
+      {text}
+    </p>
+  )
+}
+
+function ClearButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className="-mr-1.5 flex size-6 items-center justify-center rounded-sm hover:bg-subtle hover:text-primary"
+    >
+      <X aria-hidden size={16} />
+    </button>
+  )
+}
