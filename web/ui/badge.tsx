@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { cn } from '#web/ui/class-names.ts'
+
+/** What a colour says: nothing in particular, fine, look here, wrong, under way. */
+export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info'
+
+const tints: Record<Tone, string> = {
+  neutral: 'bg-subtle text-secondary',
+  good: 'bg-good-soft text-good',
+  warn: 'bg-warn-soft text-warn',
+  bad: 'bg-bad-soft text-bad',
+  info: 'bg-info-soft text-info',
+}
+
+export type BadgeProps = { tone?: Tone; children: ReactNode; className?: string }
+
+/** A small fact on a soft tint: a count, a lot number, "New". */
+export function Badge({ tone = 'neutral', children, className }: BadgeProps) {
+  return (
+    <span
+      data-tint
+      className={cn(
+        'inline-flex h-5.5 max-w-full items-center gap-1.5 whitespace-nowrap rounded-sm px-1.5 font-medium text-xs',
+        tints[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** The state of a record: a dot and its word, never a colour alone. */
+export function StatusBadge({ tone = 'neutral', children, className }: BadgeProps) {
+  return (
+    <Badge tone={tone} className={cn('rounded-full pr-2 pl-1.5', className)}>
+      <span aria-hidden data-dot className="size-1.5 shrink-0 rounded-full bg-current" />
+      <span className="truncate">{children}</span>
+    </Badge>
+  )
+}

@@ -1,0 +1,99 @@
+import { Ellipsis } from 'lucide-react'
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { IconButton } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/class-names.ts'
+
+export type MenuProps = {
+  /** What opens the menu, usually a Button; without it three dots labelled `label`. */
+  trigger?: ReactNode
+  label?: string
+  align?: 'start' | 'end'
+  children: ReactNode
+}
+
+/** A list of acts behind a button: the ones that are not the next step. */
+export function Menu({ trigger, label = 'More actions', align = 'end', children }: MenuProps) {
+  return (
+    <Radix.Root>
+      {trigger ? (
+        <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      ) : (
+        <Radix.Trigger asChild>
+          <IconButton label={label} size="sm">
+            <Ellipsis aria-hidden />
+          </IconButton>
+        </Radix.Trigger>
+      )}
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 animate-fade overflow-y-auto rounded-lg bg-overlay p-1 text-sm shadow-overlay outline-none forced-colors:border"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export type MenuItemProps = ComponentProps<typeof Radix.Item> & {
+  icon?: ReactNode
+  danger?: boolean
+  /** Why it can't be done now; shown under the words of a disabled item. */
+  reason?: ReactNode
+}
+
+/** One act. With `asChild` its only child is a link. */
+export function MenuItem({ icon, danger, reason, className, children, asChild = false, ...rest }: MenuItemProps) {
+  const look = cn(
+    'flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none [&_svg]:size-4',
+    'data-[highlighted]:bg-subtle data-[disabled]:cursor-not-allowed data-[disabled]:text-muted',
+    'data-[highlighted]:forced-colors:outline-2 [&_svg]:shrink-0 [&_svg]:text-muted',
+    danger && 'text-bad data-[highlighted]:bg-bad-soft [&_svg]:text-bad',
+    className,
+  )
+  if (asChild)
+    return (
+      <Radix.Item {...rest} asChild className={look}>
+        {children}
+      </Radix.Item>
+    )
+  return (
+    <Radix.Item {...rest} className={look}>
+      {icon}
+      <span className="flex flex-col">
+        {children}
+        {reason && <span className="text-muted text-xs">{reason}</span>}
+      </span>
+    </Radix.Item>
+  )
+}
+
+/** One choice of several that can be on at once, such as the columns of a table; the menu stays open. */
+export function MenuCheck({ children, ...rest }: ComponentProps<typeof Radix.CheckboxItem>) {
+  return (
+    <Radix.CheckboxItem
+      {...rest}
+      onSelect={(event) => event.preventDefault()}
+      className="flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 outline-none data-[highlighted]:bg-subtle"
+    >
+      <span aria-hidden className="w-4 text-accent-text">
+        <Radix.ItemIndicator>✓</Radix.ItemIndicator>
+      </span>
+      {children}
+    </Radix.CheckboxItem>
+  )
+}
+
+/** A line between groups of acts. */
+export function MenuLine() {
+  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />
+}
+
+/** The heading of a group of acts. */
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-2.5 pt-2 pb-1 font-medium text-muted text-xs">{children}</Radix.Label>
+}

@@ -1,0 +1,39 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export type Tab = { id: string; label: string; count?: number; content: ReactNode }
+
+export type TabsProps = { label: string; tabs: readonly Tab[]; value: string; onChange: (id: string) => void }
+
+/** Views of one thing side by side; the page keeps the chosen one, best in its address. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  return (
+    <Radix.Root value={value} onValueChange={onChange} className="flex min-w-0 flex-col gap-6">
+      <Radix.List
+        aria-label={label}
+        data-chrome
+        className="flex gap-5 overflow-x-auto overflow-y-hidden border-line border-b"
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.id}
+            value={tab.id}
+            className="-mb-px flex h-10 shrink-0 items-center gap-2 border-transparent border-b-2 px-0.5 font-medium text-secondary -outline-offset-2 hover:text-primary data-[state=active]:border-accent data-[state=active]:text-primary"
+          >
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className="figures rounded-full bg-subtle-strong px-1.5 text-secondary text-xs">
+                {tab.count.toLocaleString()}
+              </span>
+            )}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.id} value={tab.id}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}
