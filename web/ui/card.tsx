@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { cn } from '#web/ui/class-names.ts'
+
+export type CardProps = {
+  title?: string
+  /** One line under the title. */
+  help?: ReactNode
+  /** A small button or a menu at the right of the title. */
+  action?: ReactNode
+  /** Without padding, for content that brings its own: a table, a list, a chart. */
+  flush?: boolean
+  children: ReactNode
+  className?: string
+}
+
+/** A framed part of a page. There is no card inside a card. */
+export function Card({ title, help, action, flush = false, children, className }: CardProps) {
+  return (
+    <section data-card className={cn('min-w-0 rounded-lg border border-line bg-card', className)}>
+      {title && (
+        <header className={cn('flex items-start gap-3 px-5 pt-4 max-md:px-4', flush && 'pb-3')}>
+          <div className="min-w-0 flex-1">
+            <h2 className="font-semibold text-base">{title}</h2>
+            {help && <p className="text-pretty text-muted text-xs">{help}</p>}
+          </div>
+          {action}
+        </header>
+      )}
+      <div className={cn(!flush && 'p-5 max-md:p-4', !flush && title && 'pt-3 max-md:pt-3')}>{children}</div>
+    </section>
+  )
+}
+
+export type FigureProps = {
+  label: string
+  value: ReactNode
+  /** What it is compared with: "12 % more than October". */
+  note?: ReactNode
+  loading?: boolean
+}
+
+/** One number that matters, with its name above and its meaning below. */
+export function Figure({ label, value, note, loading = false }: FigureProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <p className="truncate text-muted text-table">{label}</p>
+      <p
+        className={cn(
+          'figures truncate font-semibold text-2xl tracking-tight',
+          loading && 'animate-breathe text-muted',
+        )}
+      >
+        {loading ? '–' : value}
+      </p>
+      {note && <p className="truncate text-muted text-xs">{note}</p>}
+    </div>
+  )
+}

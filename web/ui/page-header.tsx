@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+
+/** The id of the page's heading: the router moves the focus there when a page opens. */
+export const pageTitleId = 'page-title'
+
+export type PageHeaderProps = {
+  title: string
+  /** A StatusBadge beside the title. */
+  status?: ReactNode
+  /** One line under the title. */
+  help?: ReactNode
+  /** A Breadcrumbs. */
+  breadcrumbs?: ReactNode
+  /** The one next step: a primary Button. */
+  action?: ReactNode
+  /** Everything else: a Menu, at most one secondary Button beside it. */
+  menu?: ReactNode
+}
+
+/** The top of a page: what it is, how it stands, and the one thing to do next. */
+export function PageHeader({ title, status, help, breadcrumbs, action, menu }: PageHeaderProps) {
+  return (
+    <header className="flex flex-col gap-1">
+      {breadcrumbs}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 id={pageTitleId} tabIndex={-1} className="min-w-0 text-balance font-semibold text-xl tracking-tight">
+            {title}
+          </h1>
+          {status}
+        </div>
+        {(action || menu) && (
+          <div data-chrome className="flex items-center gap-2">
+            {menu}
+            {action}
+          </div>
+        )}
+      </div>
+      {help && <p className="max-w-180 text-pretty text-secondary">{help}</p>}
+    </header>
+  )
+}
+
+/** The way here: links from the outside in. Each child is a link. */
+export function Breadcrumbs({ children }: { children: readonly ReactNode[] | ReactNode }) {
+  const links = Array.isArray(children) ? children : [children]
+  return (
+    <nav aria-label="Breadcrumbs">
+      <ol className="flex flex-wrap items-center gap-1.5 text-muted text-table [&_a:hover]:text-primary [&_a:hover]:underline [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center [&_a]:rounded-sm">
+        {links.map((link, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a path has no other order
+          <li key={at} className="flex items-center gap-1.5">
+            {at > 0 && <span aria-hidden>/</span>}
+            {link}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
