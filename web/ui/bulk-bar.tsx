@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+
+export type BulkBarProps = {
+  count: number
+  onClear: () => void
+  /** Offers the rest of the list: "Select all 10,324 results". */
+  onSelectAll?: (() => void) | undefined
+  selectAllLabel?: string
+  /** The acts on the selection: small buttons, a menu. */
+  children: ReactNode
+}
+
+/** What can be done with the selected rows; it floats at the foot of the list, and Escape lets them go. */
+export function BulkBar({ count, onClear, onSelectAll, selectAllLabel, children }: BulkBarProps) {
+  useShortcuts({ Escape: () => count > 0 && onClear() })
+  return (
+    <div data-chrome className="pointer-events-none sticky bottom-4 z-30 flex justify-center px-4">
+      {count > 0 && (
+        <section
+          aria-label="Selection"
+          className="pointer-events-auto flex max-w-full animate-rise flex-wrap items-center gap-2 rounded-lg bg-overlay p-2 pl-4 shadow-overlay forced-colors:border"
+        >
+          <p role="status" className="figures font-medium">
+            {count.toLocaleString()} selected
+          </p>
+          {onSelectAll && (
+            <Button variant="ghost" size="sm" onClick={onSelectAll}>
+              {selectAllLabel}
+            </Button>
+          )}
+          <span aria-hidden className="mx-1 h-5 w-px bg-line" />
+          {children}
+          <Button variant="ghost" size="sm" onClick={onClear}>
+            Clear
+          </Button>
+        </section>
+      )}
+    </div>
+  )
+}

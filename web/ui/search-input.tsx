@@ -1,0 +1,73 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Input } from '#web/ui/input.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+
+export type SearchInputProps = {
+  /** Read aloud and shown while empty: "Search orders". */
+  label: string
+  value: string
+  /** Called 250 ms after the last key. */
+  onChange: (value: string) => void
+  className?: string
+}
+
+/** The search of a list; the slash key leads to it, Escape empties it. */
+export function SearchInput({ label, value, onChange, className }: SearchInputProps) {
+  // What is typed belongs to the input: a late answer or a refetch never takes a letter away.
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  if (value !== known) {
+    setKnown(value)
+    if (document.activeElement !== input.current || value === '') setTyped(value)
+  }
+  const report = useEffectEvent(() => typed !== value && onChange(typed))
+  useEffect(() => {
+    const wait = setTimeout(() => report(), typed === '' ? 0 : 250)
+    return () => clearTimeout(wait)
+  }, [typed])
+  useShortcuts({
+    '/': (event) => {
+      event.preventDefault()
+      input.current?.select()
+      input.current?.focus()
+    },
+  })
+  return (
+    <Input
+      ref={input}
+      type="search"
+      aria-label={label}
+      aria-keyshortcuts="/"
+      placeholder={label}
+      autoComplete="off"
+      spellCheck={false}
+      className={className}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || typed === '') return
+        event.preventDefault()
+        setTyped('')
+      }}
+      leading={<Search aria-hidden size={16} />}
+      trailing={
+        typed === '' ? (
+          <kbd aria-hidden className="rounded-sm border border-line px-1.5 font-sans text-xs max-md:hidden">
+            /
+          </kbd>
+        ) : (
+          <button
+            type="button"
+            aria-label="Clear search"
+            onClick={() => setTyped('')}
+            className="-mr-1.5 flex size-6 items-center justify-center rounded-sm hover:bg-subtle hover:text-primary"
+          >
+            <X aria-hidden size={16} />
+          </button>
+        )
+      }
+    />
+  )
+}
