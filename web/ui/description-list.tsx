@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { cn } from '#web/ui/class-names.ts'
+
+export type Fact = { label: string; value: ReactNode; numeric?: boolean }
+
+export type DescriptionListProps = {
+  facts: readonly Fact[]
+  /** Labels above their values instead of beside them, for long values. */
+  stacked?: boolean
+}
+
+/** The facts of a record: name and value. What is missing shows as a dash. */
+export function DescriptionList({ facts, stacked = false }: DescriptionListProps) {
+  return (
+    <dl className={cn('flex flex-col text-sm', stacked ? 'gap-4' : 'gap-2.5')}>
+      {facts.map(({ label, value, numeric }) => (
+        <div key={label} className={cn('flex', stacked ? 'flex-col gap-0.5' : 'items-baseline justify-between gap-6')}>
+          <dt className={cn('shrink-0 text-muted', stacked && 'text-xs')}>{label}</dt>
+          <dd className={cn('min-w-0 break-words', !stacked && 'text-right', numeric && 'figures')}>
+            {value === undefined || value === null || value === '' ? <span className="text-muted">–</span> : value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
