@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { Notice } from '#web/ui/notice.tsx'
+
+export type FormSectionProps = { title: string; help?: ReactNode; children: ReactNode }
+
+/** Fields that belong together, under a heading and one line of help. */
+export function FormSection({ title, help, children }: FormSectionProps) {
+  return (
+    <section className="flex flex-col gap-4 border-line border-t pt-6 first:border-t-0 first:pt-0">
+      <div>
+        <h2 className="font-semibold text-base">{title}</h2>
+        {help && <p className="text-pretty text-muted text-table">{help}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Fields side by side where there is room, below each other where there is not. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] items-start gap-4">{children}</div>
+  )
+}
+
+export type SaveBarProps = {
+  /** The buttons, the one that saves last. */
+  children: ReactNode
+  /** At the left: "Unsaved changes", "Draft saved 10:42". */
+  note?: ReactNode
+}
+
+/** The foot of a long form: it stays in sight while the form scrolls. */
+export function SaveBar({ children, note }: SaveBarProps) {
+  return (
+    <div
+      data-chrome
+      className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-page px-4 py-3"
+    >
+      {note && (
+        <p role="status" className="mr-auto text-muted text-table">
+          {note}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
+
+export type FieldProblem = { name: string; message: string }
+
+export type ErrorSummaryProps = {
+  problems: readonly FieldProblem[]
+  /** Moves the focus into the field; react-hook-form's `setFocus`. */
+  onGoTo: (name: string) => void
+}
+
+/** Above a form whose saving failed in two places or more: what is wrong, with the way to each. */
+export function ErrorSummary({ problems, onGoTo }: ErrorSummaryProps) {
+  if (problems.length < 2) return null
+  return (
+    <Notice tone="bad" title={`${problems.length} fields need attention`}>
+      <ul className="mt-1 flex flex-col items-start">
+        {problems.map((problem) => (
+          <li key={problem.name}>
+            <a
+              href={`#${problem.name}`}
+              className="inline-flex min-h-6 items-center underline underline-offset-2"
+              onClick={(event) => {
+                event.preventDefault()
+                onGoTo(problem.name)
+              }}
+            >
+              {problem.message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

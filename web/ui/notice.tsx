@@ -1,0 +1,34 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Tone } from '#web/ui/badge.tsx'
+import { cn } from '#web/ui/class-names.ts'
+
+const signs = { neutral: Info, info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
+const looks: Record<Tone, string> = {
+  neutral: 'bg-subtle [&>svg]:text-muted',
+  info: 'bg-info-soft [&>svg]:text-info',
+  good: 'bg-good-soft [&>svg]:text-good',
+  warn: 'bg-warn-soft [&>svg]:text-warn',
+  bad: 'bg-bad-soft [&>svg]:text-bad',
+}
+
+export type NoticeProps = { tone?: Tone; title?: string; children?: ReactNode; action?: ReactNode; className?: string }
+
+/** Something to know before going on, in the place it is about: a draft to restore, a change made elsewhere. */
+export function Notice({ tone = 'info', title, children, action, className }: NoticeProps) {
+  const Sign = signs[tone]
+  return (
+    <div
+      data-tint
+      role={tone === 'bad' ? 'alert' : 'status'}
+      className={cn('flex items-start gap-3 rounded-lg px-4 py-3 text-sm', looks[tone], className)}
+    >
+      <Sign aria-hidden size={16} className="mt-0.5 shrink-0" />
+      <div className="min-w-0 flex-1 text-pretty">
+        {title && <p className="font-medium">{title}</p>}
+        {children && <div className="text-secondary">{children}</div>}
+      </div>
+      {action && <div className="-my-1 flex shrink-0 gap-2">{action}</div>}
+    </div>
+  )
+}
