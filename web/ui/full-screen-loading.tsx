@@ -1,0 +1,11 @@
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/** All there is to see until it is known who is signed in. */
+export function FullScreenLoading() {
+  return (
+    <div role="status" className="fixed inset-0 z-50 flex flex-col items-center justify-center gap-3 bg-page">
+      <Spinner className="size-6 text-accent-text" />
+      <p className="text-secondary">Loading</p>
+    </div>
+  )
+}

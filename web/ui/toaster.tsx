@@ -1,0 +1,25 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { type ExternalToast, Toaster as Sonner } from 'sonner'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/** Where toasts appear. Sonner's defaults are the product's: bottom right, 4000 ms, at most 3, 356 px, Alt+T. */
+export function Toaster() {
+  return (
+    <Sonner
+      icons={{
+        success: <CircleCheck aria-hidden size={16} className="text-good" />,
+        info: <Info aria-hidden size={16} className="text-info" />,
+        warning: <TriangleAlert aria-hidden size={16} className="text-warn" />,
+        error: <CircleAlert aria-hidden size={16} className="text-bad" />,
+        loading: <Spinner className="text-muted" />,
+      }}
+      toastOptions={{ closeButtonAriaLabel: 'Close notification' }}
+    />
+  )
+}
+
+/** For toasts about settings and live changes: `toast.success(text, topRight)`. */
+export const topRight = { position: 'top-right', closeButton: true } as const satisfies ExternalToast
+
+/** For errors that ask for an act: they stay until closed. */
+export const untilClosed = { duration: Number.POSITIVE_INFINITY, closeButton: true } as const satisfies ExternalToast
