@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { overlayLook, panelLook } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -38,14 +39,9 @@ function Question(props: Omit<ConfirmDialogProps, 'open' | 'onOpenChange'>) {
   const { title, children, confirmLabel, cancelLabel = 'Cancel', danger, typed, busy = false, onConfirm } = props
   const [word, setWord] = useState('')
   const cancel = useRef<HTMLButtonElement>(null)
+  const focus = useReturnFocus(() => cancel.current)
   return (
-    <Radix.Content
-      className={cn(panelLook, 'max-w-105 p-6 max-md:p-4')}
-      onOpenAutoFocus={(event) => {
-        event.preventDefault()
-        cancel.current?.focus()
-      }}
-    >
+    <Radix.Content {...focus} className={cn(panelLook, 'max-w-105 p-6 max-md:p-4')}>
       <Radix.Title className="font-semibold text-base">{title}</Radix.Title>
       <Radix.Description asChild>
         <div className="mt-2 text-pretty text-secondary">{children}</div>

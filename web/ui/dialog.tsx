@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
 
 const widths = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-200', xl: 'max-w-280' }
 
@@ -18,11 +19,13 @@ export type DialogProps = {
 
 /** A task on top of the page: focus stays in it and returns to where it came from. */
 export function Dialog({ open, onOpenChange, title, description, size = 'md', children }: DialogProps) {
+  const focus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlayLook}>
           <Radix.Content
+            {...focus}
             className={cn(panelLook, widths[size])}
             {...(!description && { 'aria-describedby': undefined })}
           >

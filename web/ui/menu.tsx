@@ -15,7 +15,7 @@ export type MenuProps = {
 /** A list of acts behind a button: the ones that are not the next step. */
 export function Menu({ trigger, label = 'More actions', align = 'end', children }: MenuProps) {
   return (
-    <Radix.Root>
+    <Radix.Root modal={false}>
       {trigger ? (
         <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       ) : (
