@@ -17,7 +17,7 @@ const look = cva(
         primary: 'border-transparent bg-accent text-accent-contrast hover:bg-accent-hover active:bg-accent-hover',
         secondary: 'border-line-control/50 bg-card text-primary hover:bg-subtle active:bg-subtle-strong',
         ghost: 'border-transparent text-secondary hover:bg-subtle hover:text-primary active:bg-subtle-strong',
-        danger: 'border-transparent bg-bad text-bad-contrast hover:bg-bad-hover active:bg-bad-hover',
+        danger: 'border-transparent bg-bad-fill text-bad-contrast hover:bg-bad-fill-hover active:bg-bad-fill-hover',
       },
       size: {
         sm: 'h-8 gap-1.5 px-2.5 text-table [&_svg]:size-4',

@@ -66,7 +66,6 @@ export function Chart(props: ChartProps) {
 export const seriesColour = (at: number) => `var(--chart-${(at % 6) + 1})`
 
 function Legend({ series }: ChartProps) {
-  if (series.length < 2) return null
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-secondary text-xs">
       {series.map((one, at) => (

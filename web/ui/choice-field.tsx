@@ -3,6 +3,16 @@ import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useRef
 import { cn } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
 
+// Drawn by us because the browser's own box turns grey in the dark; high contrast gets the browser's.
+const box = [
+  'grid size-4 shrink-0 appearance-none place-content-center rounded-sm border border-line-control bg-card',
+  'transition-colors duration-100 checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent',
+  'before:size-2.5 before:scale-0 before:bg-accent-contrast before:content-[""] checked:before:scale-100 indeterminate:before:scale-100',
+  'before:[clip-path:polygon(14%_44%,0_60%,42%_96%,100%_18%,84%_5%,39%_68%)]',
+  'indeterminate:before:[clip-path:inset(40%_5%)] disabled:cursor-not-allowed disabled:opacity-55',
+  'aria-invalid:border-bad forced-colors:appearance-auto forced-colors:before:hidden',
+]
+
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
   /** Some but not all, as in the header of a table. */
   mixed?: boolean
@@ -24,7 +34,7 @@ export function Checkbox({ mixed = false, className, ref, ...rest }: CheckboxPro
         if (typeof ref === 'function') return ref(element)
         if (ref) ref.current = element
       }}
-      className={cn('size-4 shrink-0 accent-accent disabled:cursor-not-allowed', className)}
+      className={cn(box, className)}
     />
   )
 }

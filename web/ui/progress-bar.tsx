@@ -33,7 +33,7 @@ export function ProgressBar({ label, value, max = 100, showLabel = false, classN
           data-dot
           className={cn(
             'h-full rounded-full bg-accent transition-[width] duration-150',
-            !known && 'w-1/4 animate-sweep',
+            !known && 'w-1/4 animate-sweep motion-reduce:w-full motion-reduce:opacity-40',
           )}
           style={share === undefined ? {} : { width: `${share}%` }}
         />

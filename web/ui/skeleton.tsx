@@ -8,7 +8,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
 /** Lines of text still to come; the last one is shorter, as in a paragraph. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
-    <span className="flex flex-col gap-2">
+    <span className="flex w-full flex-col gap-2">
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} className={line === lines - 1 ? 'w-2/3' : 'w-full'} />
       ))}
