@@ -13,7 +13,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { type Account, runAs } from '#server/db/embedded-account.ts'
 import { EmbeddedError } from '#server/db/embedded-error.ts'
 import { makeOpenFolder, openSystemFolder } from '#server/db/embedded-system-folder.ts'
@@ -69,7 +69,7 @@ function linkLibraries(folder: string): boolean {
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
   try {
     for (const { source, target } of links) {
-      const place = join(folder, '..', target)
+      const place = join(folder, relative('native', target))
       if (!existsSync(place)) makeLink(basename(source), place)
     }
     return true
@@ -103,12 +103,15 @@ function replaceCopy(from: string, copy: string) {
   try {
     copyFolder(from, fresh)
     linkLibraries(fresh)
-    rmSync(copy, { recursive: true, force: true })
-    renameSync(fresh, copy)
+    // unless another process was quicker; a broken copy goes aside first
+    if (!sameFiles(from, copy)) {
+      if (existsSync(copy)) renameSync(copy, `${fresh}.broken`)
+      renameSync(fresh, copy)
+    }
   } catch (error) {
-    rmSync(fresh, { recursive: true, force: true })
-    // another process was quicker
     if (!sameFiles(from, copy)) throw error
+  } finally {
+    for (const rest of [fresh, `${fresh}.broken`]) rmSync(rest, { recursive: true, force: true })
   }
 }
 

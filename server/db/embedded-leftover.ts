@@ -17,7 +17,7 @@ export async function stopLeftover(folder: string, log: (line: string) => void):
   for (const [signal, patience] of steps) {
     const left = serversOf(folder, postmaster)
     if (left.length === 0) break
-    log(`Stopping the database server (process ${left.join(', ')}) that an earlier run left behind`)
+    log(`Stopping the database server (process ${postmaster ?? left.join(', ')}) that an earlier run left behind`)
     // without their postmaster, sessions end by themselves; SIGINT would only cancel what they do
     if (postmaster && left.includes(postmaster)) send(postmaster, signal)
     else if (signal === 'SIGQUIT') for (const pid of left) send(pid, signal)

@@ -1,0 +1,27 @@
+import { Client } from 'pg'
+import { startEmbedded } from '#server/db/embedded.ts'
+
+// A process of its own that runs the embedded database, for tests that kill it. Arguments: data folder, system folder.
+const [dataDir = '', systemFolder = ''] = process.argv.slice(2)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+try {
+  const database = await startEmbedded({ dataDir, systemFolder, log: () => {}, fsync: false })
+  const client = new Client(database.connection)
+  await client.connect()
+  await client.query('CREATE TABLE IF NOT EXISTS note (id int GENERATED ALWAYS AS IDENTITY)')
+  await client.query('INSERT INTO note DEFAULT VALUES')
+  process.on('SIGINT', async () => {
+    // answers only when the server didn't get the Ctrl+C too
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM note')
+    await client.end()
+    await database.stop()
+    say(`stopped with ${rows[0]?.count}`)
+    process.exit(0)
+  })
+  say('ready')
+  setInterval(() => {}, 1_000)
+} catch (error) {
+  say(`${(error as { code?: string }).code} ${(error as Error).message}`)
+  process.exit(1)
+}

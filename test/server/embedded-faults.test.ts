@@ -1,0 +1,112 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { findBinaries } from '#server/db/embedded-binaries.ts'
+import { explain } from '#server/db/embedded-error.ts'
+import { embeddedWorld, isRoot } from '#test/server/embedded-world.ts'
+
+const world = embeddedWorld()
+afterAll(() => world.end())
+
+function mountSmallDisk(folder: string, size: string): boolean {
+  return isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0
+}
+
+describe('the embedded database refuses clearly', () => {
+  it('data of another major version, naming the folder and the way out', async () => {
+    const dataDir = world.folder()
+    const made = await world.start(dataDir)
+    await made.stop()
+    writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
+    await expect(world.start(dataDir)).rejects.toMatchObject({
+      code: 'WRONG_VERSION',
+      message: expect.stringMatching(/made by PostgreSQL 17.*PostgreSQL 18/),
+      hint: expect.stringContaining(join(dataDir, 'postgres')),
+    })
+  })
+
+  it('a data folder that cannot be made', async () => {
+    const file = join(world.folder(), 'file')
+    writeFileSync(file, '')
+    await expect(world.start(join(file, 'data'))).rejects.toMatchObject({ code: 'START_FAILED' })
+    const closed = world.folder(0o500)
+    const refusal = { code: 'START_FAILED', message: expect.stringMatching(/EACCES.*belong to the user/) }
+    if (!isRoot) await expect(world.start(join(closed, 'data'))).rejects.toMatchObject(refusal)
+    expect(explain(new Error('EROFS: read-only file system'), 'No', '/x').hint).toContain('/x')
+  })
+
+  it('a folder with other files, and a link that leads nowhere, rather than begin anew', async () => {
+    const dataDir = world.folder()
+    mkdirSync(join(dataDir, 'postgres'))
+    writeFileSync(join(dataDir, 'postgres/letter.txt'), 'mine')
+    await expect(world.start(dataDir)).rejects.toMatchObject({ message: expect.stringContaining('not those of') })
+    rmSync(join(dataDir, 'postgres'), { recursive: true })
+    symlinkSync(join(dataDir, 'gone'), join(dataDir, 'postgres'))
+    await expect(world.start(dataDir)).rejects.toMatchObject({ message: expect.stringContaining('is gone') })
+  })
+
+  it('a platform without binaries', () => {
+    expect(() => findBinaries('plan9', 'mips')).toThrow(
+      expect.objectContaining({ code: 'NO_BINARIES', message: expect.stringContaining('DATABASE_URL') }),
+    )
+  })
+
+  it('a server that ends at once, with the last lines of its log', async () => {
+    const refusal = {
+      code: 'START_FAILED',
+      message: expect.stringMatching(/ended at once[^]*shared_buffers.*nonsense/),
+    }
+    await expect(world.start(world.folder(), { shared_buffers: 'nonsense' })).rejects.toMatchObject(refusal)
+  })
+
+  it('a full disk, as such', async (test) => {
+    expect(explain(new Error("ENOSPC: can't write"), 'No', '/x').code).toBe('DISK_FULL')
+    const dataDir = world.folder()
+    // as small as initdb fails, and large enough for the cluster but not for its start
+    if (!mountSmallDisk(dataDir, '20m')) return test.skip('only root can mount a small disk')
+    try {
+      await expect(world.start(dataDir)).rejects.toMatchObject({ code: 'DISK_FULL' })
+      expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
+      spawnSync('mount', ['-o', 'remount,size=60m', dataDir])
+      const made = await world.start(dataDir)
+      await made.stop()
+      spawnSync('dd', ['if=/dev/zero', `of=${join(dataDir, 'filling')}`, 'bs=64k'])
+      await expect(world.start(dataDir)).rejects.toMatchObject({ code: 'DISK_FULL' })
+      rmSync(join(dataDir, 'filling'))
+      const healed = await world.start(dataDir)
+      await healed.stop()
+    } finally {
+      spawnSync('umount', ['-l', dataDir])
+    }
+  })
+})
+
+describe('the embedded database is not misled', () => {
+  it('by a cluster whose making was broken off', async () => {
+    const dataDir = world.folder()
+    const app = await world.startApp(dataDir)
+    const isBeingMade = () => readdirSync(dataDir).some((name) => name.startsWith('postgres.new-'))
+    await expect.poll(isBeingMade, { timeout: 10_000, interval: 5 }).toBe(true)
+    process.kill(-app.pid, 'SIGKILL')
+    await app.ended
+    expect(isBeingMade()).toBe(true)
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+
+    const database = await world.start(dataDir)
+    expect(isBeingMade()).toBe(false)
+    await database.stop()
+  })
+
+  it('by a process that got the id of an earlier server', async () => {
+    const dataDir = world.folder()
+    const made = await world.start(dataDir)
+    await made.stop()
+    const stranger = spawn('sleep', ['60'], { detached: true })
+    writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${stranger.pid}\n${dataDir}/postgres\n1\n5432\n\n\n\n`)
+    const database = await world.start(dataDir)
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+    stranger.kill()
+    await database.stop()
+  })
+})

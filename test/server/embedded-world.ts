@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { type EmbeddedPostgres, startEmbedded } from '#server/db/embedded.ts'
+
+export const isRoot = process.getuid?.() === 0
+
+/** Temp folders, databases and processes of a test file, all gone after `end()`. */
+export function embeddedWorld() {
+  const folders: string[] = []
+  const databases: EmbeddedPostgres[] = []
+  const apps: ChildProcess[] = []
+
+  function folder(mode = 0o755): string {
+    const made = mkdtempSync(join(tmpdir(), 'ward-test-'))
+    chmodSync(made, mode)
+    folders.push(made)
+    return made
+  }
+  const systemFolder = folder()
+  const lines: string[] = []
+
+  async function start(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+    const log = (line: string) => lines.push(line)
+    const database = await startEmbedded({ dataDir, systemFolder, log, fsync: false, settings })
+    databases.push(database)
+    return database
+  }
+
+  /** Another process that runs the database, in a process group of its own; returns with its first line of output. */
+  async function startApp(dataDir: string) {
+    const script = join(import.meta.dirname, 'embedded-app.ts')
+    const child = spawn(process.execPath, [script, dataDir, systemFolder], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    apps.push(child)
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk))
+    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+    const spoken = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()))
+    return { pid: child.pid ?? 0, child, ended, spoken, output: () => output.trim() }
+  }
+
+  async function end() {
+    await Promise.all(databases.map((database) => database.stop()))
+    for (const app of apps) app.kill('SIGKILL')
+    for (const one of folders) rmSync(one, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  return { folder, start, startApp, end, systemFolder, lines }
+}
+
+export async function ask<Row extends object>(database: EmbeddedPostgres, sql: string): Promise<Row[]> {
+  const client = new Client(database.connection)
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export async function countNotes(database: EmbeddedPostgres): Promise<number> {
+  const [row] = await ask<{ count: number }>(database, 'SELECT count(*)::int AS count FROM note')
+  return row?.count ?? 0
+}
+
+export const postmasterOf = (dataDir: string) =>
+  Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
