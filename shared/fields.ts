@@ -20,7 +20,10 @@ export const text = (max: number, min = 1) =>
     )
 
 /** Optional text: an empty string is read as none. */
-export const optionalText = (max: number) => text(max, 0).nullish().transform((value) => value || null)
+export const optionalText = (max: number) =>
+  text(max, 0)
+    .nullish()
+    .transform((value) => value || null)
 
 export const Id = z.uuid('is not an id')
 export const Email = z

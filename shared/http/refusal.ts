@@ -9,7 +9,6 @@ export const refusals = {
   SETUP_CODE_WRONG: { status: 403, message: 'The set-up code is wrong. The server printed it when it started.' },
   LINK_INVALID: { status: 403, message: 'The registration link is missing, used, expired or revoked.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that method.' },
   MOVE_NOT_OPEN: { status: 409, message: 'That step is not open now.' },
   INSUFFICIENT_STOCK: { status: 409, message: 'Not enough stock.' },
   IN_USE: { status: 409, message: 'It is in use.' },

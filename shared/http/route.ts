@@ -22,8 +22,11 @@ export interface RouteSpec {
   /** What the server answers; unknown columns are cut off by it. `null` for 204. */
   reply: z.ZodType | null
   status?: 200 | 201 | 202
-  /** `required`: the call moves stock or money and must carry Idempotency-Key. Every other write honours the header. */
-  idempotency?: 'required'
+  /**
+   * `required`: the call moves stock or money and must carry Idempotency-Key. `none`: its answer holds a secret and is never
+   * stored. Every other write honours the header.
+   */
+  idempotency?: 'required' | 'none'
   /** The call edits a shared document and must carry If-Match with the version that was read. */
   ifMatch?: true
   /** The body is a file sent raw (no JSON); its largest size in bytes. */

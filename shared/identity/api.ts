@@ -67,5 +67,6 @@ export const identityApi = {
     summary: 'A link, valid for 24 hours and one use, by which somebody registers as an administrator.',
     reply: z.object({ url: z.string(), expiresAt: z.string() }),
     status: 201,
+    idempotency: 'none',
   }),
 } as const

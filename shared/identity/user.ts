@@ -31,7 +31,12 @@ export const Password = z
 export const TypedPassword = z
   .string()
   .transform((value) => value.normalize('NFKC'))
-  .pipe(z.string().min(1, 'is required').refine((value) => [...value].length <= 256, 'may have at most 256 characters'))
+  .pipe(
+    z
+      .string()
+      .min(1, 'is required')
+      .refine((value) => [...value].length <= 256, 'may have at most 256 characters'),
+  )
 
 export const PersonName = text(120)
 export const Phone = optionalText(40)

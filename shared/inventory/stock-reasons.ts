@@ -12,7 +12,12 @@ export const stockReasons = [
 ] as const
 export type StockReason = (typeof stockReasons)[number]
 
-export const addReasons = ['purchase_order', 'return', 'manual_adjustment', 'other'] as const satisfies readonly StockReason[]
+export const addReasons = [
+  'purchase_order',
+  'return',
+  'manual_adjustment',
+  'other',
+] as const satisfies readonly StockReason[]
 export const reduceReasons = [
   'damaged_quantity',
   'lost_stock',

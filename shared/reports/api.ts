@@ -23,9 +23,7 @@ export const Dashboard = z.object({
       earliestSale: z.string().nullable(),
     })
     .nullable(),
-  topItems: z
-    .array(z.object({ id: Id, name: z.string(), quantity: z.number().int(), total: Money }))
-    .nullable(),
+  topItems: z.array(z.object({ id: Id, name: z.string(), quantity: z.number().int(), total: Money })).nullable(),
   lowStock: z
     .object({
       low: z.number().int(),

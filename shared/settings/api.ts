@@ -17,7 +17,10 @@ export const Settings = z.strictObject({
     })
     .prefault({}),
   /** ISO 4217. */
-  currency: z.string().regex(/^[A-Z]{3}$/, 'is not a currency code').default('USD'),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'is not a currency code')
+    .default('USD'),
   /** IANA name; business dates are days there. */
   timeZone: z.string().min(1).max(60).default('UTC'),
 })

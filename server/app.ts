@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyCompress from '@fastify/compress'
+import fastifyCookie from '@fastify/cookie'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Route } from '#shared/http/route.ts'
+import type { Settings } from '#shared/settings/api.ts'
+import { serveCrm } from '#server/crm/routes.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Announcement } from '#server/db/work.ts'
+import { answer, answerErrors } from '#server/http/errors.ts'
+import { openapi } from '#server/http/openapi.ts'
+import { logRequests } from '#server/http/request-log.ts'
+import { serveOn } from '#server/http/serve.ts'
+import { sessionCookie } from '#server/http/session.ts'
+import { serveIdentity } from '#server/identity/routes.ts'
+import { serveImports } from '#server/imports/routes.ts'
+import { serveInventory } from '#server/inventory/routes.ts'
+import { serveInvoicing } from '#server/invoicing/routes.ts'
+import { serveReports } from '#server/reports/routes.ts'
+import { serveSales } from '#server/sales/routes.ts'
+import { getSettings } from '#server/settings/settings.ts'
+import { serveSettings } from '#server/settings/routes.ts'
+
+export interface AppDeps {
+  database: Database
+  publicUrl: string
+  setupCode: string
+  clock?: () => Date
+  logLevel?: string
+  trustProxy?: boolean
+  loadDemo?: (adminId: string) => Promise<void>
+  /** Where log lines go; standard output when left out. */
+  logTo?: { write(line: string): void }
+}
+
+export interface App {
+  http: FastifyInstance
+  routes: readonly Route[]
+  /** Everything told after commits. Returns how to stop listening. */
+  onTold(listen: (announcements: readonly Announcement[]) => void): () => void
+}
+
+const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
+
+/** Puts the whole server together without listening: the only place where the features meet. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { database, publicUrl } = deps
+  const http = Fastify({
+    logger: {
+      level: deps.logLevel ?? 'info',
+      redact: ['req.headers', 'password'],
+      ...(deps.logTo ? { stream: deps.logTo } : {}),
+    },
+    disableRequestLogging: true,
+    trustProxy: deps.trustProxy ?? false,
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    routerOptions: { maxParamLength: 200 },
+  })
+  let timeZone = 'UTC'
+  const useSettings = (settings: Settings) => {
+    timeZone = settings.timeZone
+  }
+  const listeners = new Set<(announcements: readonly Announcement[]) => void>()
+  const tell = (announcements: readonly Announcement[]) => {
+    for (const one of announcements) if (one.name === 'settings_updated') useSettings(one.payload)
+    for (const listen of listeners) listen(announcements)
+  }
+  http.addHook('onReady', async () => useSettings(await getSettings(database.db)))
+
+  logRequests(http)
+  answerErrors(http)
+  await protect(http, publicUrl)
+  await http.register(fastifyCookie)
+  await http.register(fastifyCompress, { threshold: 2048, encodings: ['gzip', 'deflate', 'identity'] })
+
+  const serveDeps = {
+    database,
+    publicUrl,
+    clock: deps.clock ?? (() => new Date()),
+    timeZone: () => timeZone,
+    tell,
+    cookie: sessionCookie(publicUrl),
+  }
+  const serve = serveOn(http, serveDeps)
+  serveIdentity(serve, {
+    ...serveDeps,
+    setupCode: deps.setupCode,
+    ...(deps.loadDemo ? { loadDemo: deps.loadDemo } : {}),
+  })
+  serveSettings(serve)
+  serveCrm(serve)
+  serveInventory(serve)
+  serveSales(serve)
+  serveInvoicing(serve)
+  serveReports(serve, serveDeps)
+  serveImports(serve, http, serveDeps)
+
+  serveHealth(http, database)
+  await serveDocs(http, serve.routes)
+  await serveWeb(http)
+  return {
+    http,
+    routes: serve.routes,
+    onTold: (listen) => {
+      listeners.add(listen)
+      return () => listeners.delete(listen)
+    },
+  }
+}
+
+async function protect(http: FastifyInstance, publicUrl: string): Promise<void> {
+  const secure = publicUrl.startsWith('https:')
+  await http.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  })
+  http.addHook('onSend', async (request, reply) => {
+    reply.header('permissions-policy', 'geolocation=(), camera=(), microphone=()')
+    reply.header('vary', 'Sec-Fetch-Site')
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}
+
+function serveHealth(http: FastifyInstance, database: Database): void {
+  http.get('/health/live', async () => ({ status: 'live' }))
+  http.get('/health/ready', async (_request, reply) => {
+    try {
+      await database.pool.query('select 1')
+      return { status: 'ready' }
+    } catch {
+      return reply.status(503).header('retry-after', '1').send({ status: 'database down' })
+    }
+  })
+}
+
+async function serveDocs(http: FastifyInstance, routes: readonly Route[]): Promise<void> {
+  const document = openapi(routes)
+  await http.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
+  await http.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: false, logLevel: 'warn' })
+  http.get('/api/openapi.json', async () => document)
+}
+
+/** The built web app; every path that is not a file is the app's own business. */
+async function serveWeb(http: FastifyInstance): Promise<void> {
+  const built = existsSync(webFolder)
+  if (built) {
+    await http.register(fastifyStatic, {
+      root: webFolder,
+      wildcard: false,
+      setHeaders: (reply, path) => {
+        const forever = path.includes('/assets/')
+        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  http.setNotFoundHandler((request, reply) => {
+    const { pathname } = new URL(request.url, 'http://local')
+    const isPage = request.method === 'GET' && !/^\/(api|health|socket\.io|assets)(\/|$)/.test(pathname)
+    if (!isPage) return answer(reply, request, new Refusal('NOT_FOUND'))
+    if (!built) return reply.status(503).type('text/plain').send('The web app is not built. Run npm start.')
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import type { Supplier, SupplierInput } from '#shared/crm/api.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import { lockVersion, softDelete } from '#server/db/changes.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Work } from '#server/db/work.ts'
+import { getPartner, type PartnerKind } from './partners.ts'
+
+type Input = z.output<typeof SupplierInput>
+
+export const supplierKind: PartnerKind = {
+  table: 'suppliers',
+  columns: sql`(select count(*) from items i where i.supplier_id = p.id and i.deleted_at is null) as products`,
+  searched: sql`p.name`,
+  lastOrder: sql`(select null::date)`,
+}
+
+export async function createSupplier(work: Work, input: Input): Promise<Supplier> {
+  const id = newId()
+  await refuseTwin(work.tx, input.name, id)
+  await work.tx
+    .insertInto('suppliers')
+    .values({ id, ...input })
+    .execute()
+  work.audit('supplier.created', 'supplier', id, input)
+  return getPartner<Supplier>(work.tx, supplierKind, id)
+}
+
+export async function updateSupplier(work: Work, id: string, version: number, input: Input): Promise<Supplier> {
+  await lockVersion(work.tx, 'suppliers', id, version)
+  await refuseTwin(work.tx, input.name, id)
+  const change = { ...input, version: version + 1, updated_at: work.now }
+  await work.tx.updateTable('suppliers').set(change).where('id', '=', id).execute()
+  work.audit('supplier.updated', 'supplier', id, input)
+  return getPartner<Supplier>(work.tx, supplierKind, id)
+}
+
+/** Refused while products are bought from them. */
+export async function deleteSupplier(work: Work, id: string): Promise<void> {
+  const { products } = await getPartner<Supplier>(work.tx, supplierKind, id)
+  if (products > 0) throw new Refusal('IN_USE', `${products} products are bought from this supplier.`)
+  await softDelete(work.tx, 'suppliers', id, work.caller.userId)
+  work.audit('supplier.deleted', 'supplier', id)
+}
+
+async function refuseTwin(tx: Tx, name: string, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from suppliers
+    where lower(name) = lower(${name}) and id <> ${id} and deleted_at is null`.execute(tx)
+  if (rows.length > 0) {
+    throw new Refusal('ALREADY_EXISTS', `There is a supplier ${name} already.`, { fields: { name: 'is taken' } })
+  }
+}

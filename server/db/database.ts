@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { Refusal } from '#shared/http/refusal.ts'
+import { asLockOrder, type LockOrder } from './lock-order.ts'
+import type { DB } from './tables.ts'
+
+export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
+
+/** What one request asked of the database: statements and milliseconds, for the log and Server-Timing. */
+export interface QueryTally {
+  statements: number
+  ms: number
+}
+export const queryTally = new AsyncLocalStorage<QueryTally>()
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  /** Runs `work` in one transaction; deadlocks and serialisation failures are tried again, up to five times. */
+  transaction<T>(work: (tx: Tx, locks: LockOrder) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+const { types } = pg
+const int8 = 20
+const timestamptz = 1184
+const date = 1082
+
+/** bigint → number, where it is safe; dates and times stay text (YYYY-MM-DD, RFC 3339 UTC with microseconds). */
+const parsers = {
+  getTypeParser(oid: number, format?: string) {
+    if (oid === int8) {
+      return (value: string) => {
+        const number = Number(value)
+        if (!Number.isSafeInteger(number)) throw new Error(`bigint ${value} is past what a number holds`)
+        return number
+      }
+    }
+    if (oid === date) return (value: string) => value
+    if (oid === timestamptz)
+      return (value: string) => `${value.slice(0, 10)}T${value.slice(11, value.lastIndexOf('+'))}Z`
+    return types.getTypeParser(oid, format as 'text')
+  },
+} as pg.CustomTypesConfig
+
+const namedUpTo = 400
+const names = new Map<string, string>()
+
+/** Statements get a name, so that PostgreSQL parses each only once a connection; past 400 different ones they stay nameless. */
+function nameOf(text: string): string | undefined {
+  let name = names.get(text)
+  if (!name && names.size < namedUpTo && !text.startsWith('/* plan each time */')) {
+    name = `w${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`
+    names.set(text, name)
+  }
+  return name
+}
+
+class CountedClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
+  override query(...args: any[]): any {
+    const [text, values] = args
+    const tally = queryTally.getStore()
+    if (typeof text !== 'string' || args.length > 2) return super.query(...(args as [string]))
+    const name = values && values.length > 0 ? nameOf(text) : undefined
+    const running = super.query(name ? { name, text, values } : { text, values })
+    if (!tally) return running
+    const started = performance.now()
+    tally.statements += 1
+    return running.finally(() => {
+      tally.ms += performance.now() - started
+    })
+  }
+}
+
+export interface Connection {
+  connectionString?: string
+  host?: string
+  port?: number
+  user?: string
+  database?: string
+}
+
+const sessionSettings = [
+  'lock_timeout=3000',
+  'statement_timeout=15000',
+  'idle_in_transaction_session_timeout=10000',
+  'timezone=UTC',
+  'datestyle=ISO',
+  'jit=off',
+]
+
+const retried = new Set(['40001', '40P01'])
+
+/** Opens the pool. It does not connect yet. */
+export function openDatabase(
+  connection: Connection,
+  options: { max: number; onLost?: (error: Error) => void },
+): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    Client: CountedClient,
+    max: options.max,
+    connectionTimeoutMillis: 2000,
+    types: parsers,
+    keepAlive: true,
+    options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
+  })
+  // An idle connection that breaks reports here; without a listener it would end the process.
+  pool.on('error', (error) => options.onLost?.(error))
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+
+  return {
+    db,
+    pool,
+    async transaction(work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await db.transaction().execute((tx) => work(tx, asLockOrder()))
+        } catch (error) {
+          if (!retried.has((error as { code?: string }).code ?? '') || attempt >= 5) throw error
+          await new Promise((done) => setTimeout(done, 25 * 2 ** attempt * (0.5 + Math.random())))
+        }
+      }
+    },
+    close: () => db.destroy(),
+  }
+}
+
+const lost = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+
+/** What PostgreSQL's error means to a caller; null for one that is our own fault. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  const { code, message = '', constraint } = error as { code?: string; message?: string; constraint?: string }
+  if (code === '55P03' || code === '40001' || code === '40P01')
+    return new Refusal('IN_FLIGHT', 'Somebody is changing the same thing. Try again.')
+  if (code === '23505') return new Refusal('ALREADY_EXISTS', undefined, { details: { constraint } })
+  if (code === '23503') return new Refusal('IN_USE')
+  if (code === '22003') return new Refusal('INVALID', 'A number is larger than can be kept.')
+  if (code === '23514' && constraint?.startsWith('stock_balance')) return new Refusal('INSUFFICIENT_STOCK')
+  if (code === '53100') return new Refusal('DISK_FULL')
+  const isDown =
+    code?.startsWith('57P') || code?.startsWith('08') || code === '57014' || code === '53300' || lost.has(code ?? '')
+  if (isDown || /Connection terminated|timeout exceeded when trying to connect/.test(message))
+    return new Refusal('DATABASE_DOWN')
+  return null
+}

@@ -1,0 +1,40 @@
+/** The order in which a transaction may lock rows. Whoever locks against it could deadlock with somebody, so it throws. */
+export const lockRanks = {
+  idempotency: 10,
+  users: 20,
+  account: 30,
+  salesOrder: 40,
+  invoice: 50,
+  shipment: 60,
+  stock: 90,
+  itemTotals: 91,
+  counter: 99,
+} as const
+export type LockKind = keyof typeof lockRanks
+
+export interface LockOrder {
+  /** Says that rows of this kind are about to be locked; `keys` in the order of locking. */
+  take(kind: LockKind, ...keys: string[]): void
+}
+
+export function asLockOrder(): LockOrder {
+  let lastRank = 0
+  let lastKind: LockKind | null = null
+  const held = new Set<string>()
+  let lastKey = ''
+  return {
+    take(kind, ...keys) {
+      const rank = lockRanks[kind]
+      for (const key of keys) {
+        const name = `${kind}:${key}`
+        if (held.has(name)) continue
+        if (rank < lastRank) throw new Error(`Lock order: ${name} after a lock of ${lastKind}`)
+        if (rank === lastRank && key < lastKey) throw new Error(`Lock order: ${name} after ${lastKind}:${lastKey}`)
+        held.add(name)
+        lastRank = rank
+        lastKind = kind
+        lastKey = key
+      }
+    },
+  }
+}

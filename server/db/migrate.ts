@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { Connection } from './database.ts'
+
+const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
+const advisoryLock = 7_263_514_001
+const oldestServer = 150_000
+
+export interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+export function readMigrations(): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const sql = readFileSync(folder + file, 'utf8')
+      return { name: file.replace('.sql', ''), sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+/**
+ * Brings the schema up to date: forward only, one transaction a file, under an advisory lock, so that two processes that
+ * start at once do it once. Throws when the server is older than PostgreSQL 15, when an applied file was changed, and when
+ * the database knows a migration that this version does not. Returns the names that were applied.
+ */
+export async function migrate(connection: Connection, migrations = readMigrations()): Promise<string[]> {
+  const client = new pg.Client({ ...connection, options: '-c lock_timeout=30000 -c timezone=UTC' })
+  await client.connect()
+  try {
+    const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
+    if (version < oldestServer) {
+      throw new Error(
+        `The database is PostgreSQL ${Math.floor(version / 10_000)}; Wardstock needs PostgreSQL 15 to 18.`,
+      )
+    }
+    await client.query('select pg_advisory_lock($1)', [advisoryLock])
+    await client.query(`create table if not exists migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const applied = new Map<string, string>(
+      (await client.query('select name, checksum from migrations')).rows.map((row) => [row.name, row.checksum]),
+    )
+    const unknown = [...applied.keys()].filter((name) => !migrations.some((migration) => migration.name === name))
+    if (unknown.length > 0) {
+      throw new Error(
+        `The database is of a newer Wardstock: it has ${unknown.join(', ')}. Start that version, or restore a backup.`,
+      )
+    }
+    const done: string[] = []
+    for (const { name, sql, checksum } of migrations) {
+      const before = applied.get(name)
+      if (before && before !== checksum) throw new Error(`Migration ${name} was changed after it was applied.`)
+      if (before) continue
+      try {
+        await client.query('begin')
+        await client.query(sql)
+        await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw new Error(`Migration ${name} failed and was rolled back: ${(error as Error).message}`, { cause: error })
+      }
+      done.push(name)
+    }
+    return done
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,442 @@
+// Written by `npm run tables` from the migrations; a test fails when it is not current.
+import type { ColumnType } from 'kysely'
+
+type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+type Moment = ColumnType<string, string | Date, string | Date>
+type Json = ColumnType<unknown, string, string>
+
+export interface Accounts {
+  id: string
+  name: string
+  code: string | null
+  email: string | null
+  phone: string | null
+  address: string | null
+  country: string | null
+  status: Generated<string>
+  labels: Generated<string[]>
+  notes: string | null
+  price_tier: Generated<string>
+  payment_terms_days: Generated<number>
+  min_shelf_life_days: Generated<number>
+  external_ref: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
+}
+
+export interface AuditLog {
+  id: Generated<number>
+  at: Generated<Moment>
+  actor_id: string | null
+  act: string
+  entity: string
+  entity_id: string | null
+  details: Generated<Json>
+  request_id: string | null
+}
+
+export interface BillOfMaterials {
+  product_id: string
+  raw_material_id: string
+  quantity: number
+}
+
+export interface Categories {
+  id: string
+  name: string
+  description: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
+}
+
+export interface Commitment {
+  id: string
+  source_type: string
+  source_id: string
+  source_line_id: string
+  cycle: number
+  item_id: string
+  location_id: string
+  lot_id: string
+  quantity: number
+  state: Generated<string>
+  created_at: Generated<Moment>
+}
+
+export interface Counters {
+  name: string
+  year: number
+  value: number
+}
+
+export interface Idempotency {
+  actor_id: string
+  key: string
+  route: string
+  request_hash: Buffer
+  status: number | null
+  body: string | null
+  created_at: Generated<Moment>
+}
+
+export interface Imports {
+  id: string
+  file_name: string
+  file_hash: Buffer
+  content: Buffer
+  state: string
+  columns: string[]
+  mapping: Json
+  progress: Generated<number>
+  rows: Generated<number>
+  good: Generated<number>
+  known: Generated<number>
+  bad: Generated<number>
+  problems: Generated<Json>
+  added: Generated<Json>
+  failure: string | null
+  created_by: string
+  created_at: Generated<Moment>
+  finished_at: Moment | null
+}
+
+export interface InvoiceLines {
+  id: string
+  invoice_id: string
+  position: number
+  item_id: string
+  quantity: number
+  unit_price: number
+  total: number
+}
+
+export interface Invoices {
+  id: string
+  number: string
+  order_id: string
+  cycle: number
+  account_id: string
+  issued_date: string
+  due_date: string
+  total: number
+  paid: Generated<number>
+  payment_status: Generated<string>
+  voided_at: Moment | null
+  void_reason: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
+}
+
+export interface ItemStock {
+  item_id: string
+  on_hand: Generated<number>
+  committed: Generated<number>
+}
+
+export interface Items {
+  id: string
+  kind: string
+  sku: string
+  name: string
+  description: Generated<string>
+  category_id: string | null
+  supplier_id: string | null
+  location_id: string | null
+  material_type: string | null
+  price: Generated<number>
+  cost: Generated<number>
+  price_retail: number | null
+  price_wholesale: number | null
+  price_distributor: number | null
+  price_high_volume: number | null
+  moq: number | null
+  pcs_per_case: Generated<number>
+  cases_per_bale: number | null
+  size: string | null
+  color: string | null
+  weight_grams: number | null
+  note: string | null
+  barcode: string | null
+  cold_chain: Generated<boolean>
+  lot_controlled: Generated<boolean>
+  reorder_point: number | null
+  external_ref: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
+}
+
+export interface Locations {
+  id: string
+  name: string
+  type: string
+  address: string | null
+  latitude: number | null
+  longitude: number | null
+  description: string | null
+  external_ref: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
+}
+
+export interface Lots {
+  id: string
+  item_id: string
+  lot_number: string
+  expiry_date: string | null
+  manufactured_on: string | null
+  status: Generated<string>
+  created_at: Generated<Moment>
+}
+
+export interface PaymentEntry {
+  id: string
+  invoice_id: string
+  kind: string
+  amount: number
+  method: string | null
+  reference: string | null
+  received_date: string
+  reason: string | null
+  reverses_id: string | null
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
+export interface RegistrationLinks {
+  id: string
+  token_hash: Buffer
+  role: string
+  permissions: Json
+  created_by: string
+  created_at: Generated<Moment>
+  expires_at: Moment
+  used_at: Moment | null
+  revoked_at: Moment | null
+}
+
+export interface SalesOrderLines {
+  id: string
+  order_id: string
+  position: number
+  item_id: string
+  quantity: number
+  price_tier: string | null
+  unit_price: number
+  total: number
+  external_ref: string | null
+}
+
+export interface SalesOrderMoves {
+  id: Generated<number>
+  order_id: string
+  move: string
+  from_status: string | null
+  to_status: string
+  reason: string | null
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
+export interface SalesOrders {
+  id: string
+  number: string
+  account_id: string
+  status: string
+  cycle: Generated<number>
+  order_date: string
+  requested_date: string | null
+  delivered_date: string | null
+  reference: string | null
+  notes: string | null
+  cancel_reason: string | null
+  total: number
+  line_count: number
+  payment_status: string | null
+  origin: Generated<string>
+  external_ref: string | null
+  created_by: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
+}
+
+export interface Sessions {
+  id: string
+  token_hash: Buffer
+  user_id: string
+  realm: string
+  epoch: number
+  ip: string | null
+  user_agent: string | null
+  created_at: Generated<Moment>
+  last_seen_at: Generated<Moment>
+  expires_at: Moment
+}
+
+export interface Settings {
+  id: number
+  content: Json
+  version: Generated<number>
+  updated_at: Generated<Moment>
+}
+
+export interface ShipmentLines {
+  id: string
+  shipment_id: string
+  order_line_id: string
+  item_id: string
+  location_id: string
+  lot_id: string
+  quantity: number
+}
+
+export interface Shipments {
+  id: string
+  number: string
+  order_id: string
+  status: string
+  method: string | null
+  carrier: string | null
+  tracking_number: string | null
+  attempt: Generated<number>
+  expected_date: string | null
+  dispatched_at: Moment | null
+  delivered_at: Moment | null
+  received_by: string | null
+  failure_reason: string | null
+  note: string | null
+  weight_grams: number | null
+  freight: number | null
+  external_ref: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
+}
+
+export interface StockAdjustments {
+  id: string
+  number: string
+  item_id: string
+  kind: string
+  quantity: number
+  reason: string
+  custom_reason: string | null
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
+export interface StockBalance {
+  item_id: string
+  location_id: string
+  lot_id: string
+  on_hand: number
+  committed: number
+}
+
+export interface StockEntry {
+  id: Generated<number>
+  op_id: string
+  effect: string
+  item_id: string
+  location_id: string
+  lot_id: string
+  d_on_hand: number
+  d_committed: number
+  source_type: string
+  source_id: string
+  source_line_id: string
+  cycle: number
+  reason: string
+  custom_reason: string | null
+  actor_id: string | null
+  at: Generated<Moment>
+  written_at: Generated<Moment>
+}
+
+export interface Suppliers {
+  id: string
+  name: string
+  email: string | null
+  phone: string | null
+  address: string | null
+  country: string | null
+  status: Generated<string>
+  labels: Generated<string[]>
+  notes: string | null
+  external_ref: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
+}
+
+export interface Users {
+  id: string
+  email: string
+  email_key: string
+  name: string
+  role: string
+  phone: string | null
+  permissions: Generated<Json>
+  device_id: string | null
+  password_hash: string
+  auth_epoch: Generated<number>
+  bootstrap: Generated<boolean>
+  suspended_at: Moment | null
+  last_sign_in_at: Moment | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  version: Generated<number>
+}
+
+export interface DB {
+  accounts: Accounts
+  audit_log: AuditLog
+  bill_of_materials: BillOfMaterials
+  categories: Categories
+  commitment: Commitment
+  counters: Counters
+  idempotency: Idempotency
+  imports: Imports
+  invoice_lines: InvoiceLines
+  invoices: Invoices
+  item_stock: ItemStock
+  items: Items
+  locations: Locations
+  lots: Lots
+  payment_entry: PaymentEntry
+  registration_links: RegistrationLinks
+  sales_order_lines: SalesOrderLines
+  sales_order_moves: SalesOrderMoves
+  sales_orders: SalesOrders
+  sessions: Sessions
+  settings: Settings
+  shipment_lines: ShipmentLines
+  shipments: Shipments
+  stock_adjustments: StockAdjustments
+  stock_balance: StockBalance
+  stock_entry: StockEntry
+  suppliers: Suppliers
+  users: Users
+}

@@ -1,0 +1,39 @@
+import type { Permissions, Role } from '#shared/access/roles.ts'
+import type { EventName, Events } from '#shared/realtime.ts'
+import type { Tx } from './database.ts'
+import type { LockOrder } from './lock-order.ts'
+
+/** Who asks. */
+export interface Caller {
+  userId: string
+  name: string
+  role: Role
+  permissions: Permissions
+  sessionId: string
+}
+
+export type Announcement = { [N in EventName]: { name: N; payload: Events[N] } }[EventName]
+
+export interface AuditRow {
+  act: string
+  entity: string
+  entityId: string | null
+  details?: Record<string, unknown>
+}
+
+/**
+ * One business act: one transaction, who asks, what time it is, what to tell others after the commit. No mailer and no
+ * socket is in reach, so it can be tried again.
+ */
+export interface Work {
+  tx: Tx
+  locks: LockOrder
+  caller: Caller
+  /** The moment of the act. */
+  now: Date
+  /** The same as a business day in the company's time zone. */
+  today: string
+  announce<N extends EventName>(name: N, payload: Events[N]): void
+  /** What the audit log will say; at least once in every act that changes something. */
+  audit(act: string, entity: string, entityId: string | null, details?: Record<string, unknown>): void
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['true', 'false', '1', '0', 'on', 'off']).transform((value) => ['true', '1', 'on'].includes(value))
+
+const Env = z.object({
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((path) => resolve(path)),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('localhost'),
+  PUBLIC_URL: z
+    .url('must be a URL')
+    .transform((url) => url.replace(/\/$/, ''))
+    .optional(),
+  SETUP_CODE: z.string().min(8, 'must have at least 8 characters').max(200).optional(),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  DB_POOL_MAX: z.coerce.number().int().min(2).max(200).default(16),
+})
+export type Env = z.output<typeof Env>
+
+/** Reads the configuration once; throws one error that lists every problem. `NAME_FILE` may name a file that holds a secret. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const values: Record<string, string> = {}
+  const problems: string[] = []
+  for (const name of Object.keys(Env.shape)) {
+    const file = source[`${name}_FILE`]
+    const value = source[name]
+    if (file) {
+      try {
+        values[name] = readFileSync(file, 'utf8').trim()
+      } catch {
+        problems.push(`${name}_FILE: the file ${file} can't be read`)
+      }
+    } else if (value) values[name] = value
+  }
+  const parsed = Env.safeParse(values)
+  if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  if (problems.length > 0 || !parsed.success) throw new Error(`Configuration:\n  ${problems.join('\n  ')}`)
+  return parsed.data
+}

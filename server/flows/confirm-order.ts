@@ -1,0 +1,48 @@
+import { Refusal } from '#shared/http/refusal.ts'
+import { issueInvoice, voidInvoice } from '#server/invoicing/invoices.ts'
+import type { Work } from '#server/db/work.ts'
+import { commitStock, moveCommitments } from '#server/inventory/commitments.ts'
+import { type LockedOrder, lockOrder, moveOrder, refuseClosed } from '#server/sales/order-lock.ts'
+import { stockSource, unheldLines } from './order-stock.ts'
+
+/** Confirming an order promises its goods to the customer and asks them to pay. */
+export async function confirmOrder(work: Work, orderId: string): Promise<void> {
+  const order = await lockOrder(work, orderId)
+  refuseClosed(order, 'confirm')
+  refuseInactive(order)
+  await commitStock(work, stockSource(order), await unheldLines(work, order), order.rule)
+  const paymentStatus = await issueInvoice(work, order)
+  await moveOrder(work, order, 'confirm', { paymentStatus })
+}
+
+/** What there is is promised; the rest waits for stock. Refused when everything is there. */
+export async function backOrder(work: Work, orderId: string): Promise<void> {
+  const order = await lockOrder(work, orderId)
+  refuseClosed(order, 'backOrder')
+  refuseInactive(order)
+  const short = await commitStock(work, stockSource(order), order.lines, order.rule, true)
+  if (short.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Everything is available: confirm the order instead.')
+  await moveOrder(work, order, 'backOrder')
+}
+
+/** Takes the promise back: the goods are free, the invoice is void, the order can be changed again. */
+export async function unconfirmOrder(work: Work, orderId: string, reason: string): Promise<void> {
+  const order = await lockOrder(work, orderId)
+  refuseClosed(order, 'unconfirm')
+  refusePaid(order)
+  await voidInvoice(work, order.id, reason)
+  await moveCommitments(work, stockSource(order), 'release')
+  await moveOrder(work, order, 'unconfirm', { reason, paymentStatus: null })
+}
+
+export function refusePaid(order: LockedOrder): void {
+  if (order.paid > 0) {
+    throw new Refusal('MOVE_NOT_OPEN', 'A payment stands on its invoice. Reset the payments first.', {
+      details: { status: order.status },
+    })
+  }
+}
+
+function refuseInactive(order: LockedOrder): void {
+  if (!order.accountActive) throw new Refusal('MOVE_NOT_OPEN', 'The customer is inactive.')
+}

@@ -1,0 +1,39 @@
+import { Refusal } from '#shared/http/refusal.ts'
+import { type OrderStatus, orderStatusNames } from '#shared/sales/order-moves.ts'
+import { softDelete } from '#server/db/changes.ts'
+import type { Work } from '#server/db/work.ts'
+import { moveCommitments } from '#server/inventory/commitments.ts'
+import { deleteInvoiceOf } from '#server/invoicing/invoices.ts'
+import { deleteShipments } from '#server/logistics/shipments.ts'
+import { lockOrder } from '#server/sales/order-lock.ts'
+import { refusePaid } from './confirm-order.ts'
+import { stockSource } from './order-stock.ts'
+
+/** Why an order of that status can't be deleted. */
+const kept: Partial<Record<OrderStatus, string>> = {
+  DELIVERED: 'It was delivered: take the goods back as a return.',
+  RETURNED: 'It is closed.',
+  SHIPPED: 'The goods are on their way.',
+  IN_TRANSIT: 'The goods are on their way.',
+  OUT_FOR_DELIVERY: 'The goods are on their way.',
+}
+
+/** Deleting an order gives back what it holds and soft-deletes its invoice and shipping record with it. */
+export async function deleteOrder(work: Work, orderId: string): Promise<void> {
+  const order = await lockOrder(work, orderId)
+  const why = kept[order.status]
+  if (why) {
+    throw new Refusal(
+      'MOVE_NOT_OPEN',
+      `Order ${order.number} is ${orderStatusNames[order.status]} and can't be deleted. ${why}`,
+    )
+  }
+  refusePaid(order)
+  await deleteInvoiceOf(work, order.id, `Order ${order.number} was deleted`)
+  await deleteShipments(work, order.id)
+  await moveCommitments(work, stockSource(order), 'release')
+  await moveCommitments(work, stockSource(order), 'restock')
+  await softDelete(work.tx, 'sales_orders', order.id, work.caller.userId)
+  work.audit('order.deleted', 'salesOrder', order.id, { number: order.number, status: order.status })
+  work.announce('sales_order_updated', { salesOrderId: order.id })
+}

@@ -1,0 +1,17 @@
+import type { Work } from '#server/db/work.ts'
+import { allocateAgain } from '#server/inventory/commitments.ts'
+import { lockOrder, moveOrder, refuseClosed } from '#server/sales/order-lock.ts'
+import { stockSource } from './order-stock.ts'
+
+/** Makes the pick list: lots are allocated anew, first expiring first, and stay until picking stops. */
+export async function startPicking(work: Work, orderId: string): Promise<void> {
+  const order = await lockOrder(work, orderId)
+  refuseClosed(order, 'startPicking')
+  await allocateAgain(work, stockSource(order), order.lines, order.rule)
+  await moveOrder(work, order, 'startPicking')
+}
+
+/** The pick list goes back; the goods stay promised. */
+export async function stopPicking(work: Work, orderId: string): Promise<void> {
+  await moveOrder(work, await lockOrder(work, orderId), 'stopPicking')
+}

@@ -1,0 +1,27 @@
+import fastJson from 'fast-json-stringify'
+import { z } from 'zod'
+
+type Shape = Record<string, unknown>
+
+/** zod → JSON Schema (draft 7); "string or null" becomes one type with two names, which is quicker to serialise. */
+export function jsonShape(schema: z.ZodType, io: 'input' | 'output' = 'output'): Shape {
+  return z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      const either = jsonSchema.anyOf as Shape[] | undefined
+      if (either?.length === 2 && either[1]?.['type'] === 'null' && typeof either[0]?.['type'] === 'string') {
+        const [first] = either
+        delete jsonSchema.anyOf
+        if (first?.['type'] === 'object' || first?.['enum']) Object.assign(jsonSchema, { ...first, nullable: true })
+        else Object.assign(jsonSchema, first, { type: [first?.['type'] as string, 'null'] })
+      }
+    },
+  }) as Shape
+}
+
+/** A compiled writer of one reply: only what the schema names comes out. */
+export function replyWriter(schema: z.ZodType): (value: unknown) => string {
+  return fastJson(jsonShape(schema) as unknown as Parameters<typeof fastJson>[0])
+}

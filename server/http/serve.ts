@@ -1,0 +1,178 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { mayCall } from '#shared/access/can.ts'
+import { type FieldErrors, Refusal } from '#shared/http/refusal.ts'
+import type { Asked, ReplyInput, Route, RouteSpec } from '#shared/http/route.ts'
+import { command, type CommandDeps } from '#server/db/command.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Caller, Work } from '#server/db/work.ts'
+import { replyWriter } from './json-shape.ts'
+import { refuseForeignOrigin } from './origin.ts'
+import { callerOf, type SessionCookie } from './session.ts'
+
+export interface ServeDeps extends CommandDeps {
+  cookie: SessionCookie
+  publicUrl: string
+}
+
+type Maybe<S extends RouteSpec> = S['access'] extends 'public' ? Caller | null : Caller
+
+export interface Reading<S extends RouteSpec> extends Asked<S> {
+  db: Db
+  caller: Maybe<S>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export interface Writing<S extends RouteSpec> extends Asked<S> {
+  /** The version of If-Match; 0 where the route takes none. */
+  version: number
+}
+
+/** The edge: turns declared routes into served ones. */
+export interface Serve {
+  /** A call that changes nothing, or (public ones, uploads) that opens its own transaction. */
+  read<S extends RouteSpec>(route: Route<S>, answer: (ask: Reading<S>) => Promise<ReplyInput<S>>): void
+  /** A call that changes something: runs as one `command`. */
+  write<S extends RouteSpec>(route: Route<S>, act: (work: Work, ask: Writing<S>) => Promise<ReplyInput<S>>): void
+  /** Everything served so far. */
+  routes: readonly Route[]
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
+  const routes: Route[] = []
+  const { db } = deps.database
+
+  async function admit(route: Route, request: FastifyRequest): Promise<Caller | null> {
+    refuseForeignOrigin(request, deps.publicUrl)
+    const token = deps.cookie.read(request)
+    const caller = token ? await callerOf(db, token) : null
+    request.callerId = caller?.userId ?? null
+    if (mayCall(caller, route.spec.access)) return caller
+    throw new Refusal(caller ? 'FORBIDDEN' : 'NOT_SIGNED_IN')
+  }
+
+  function add(route: Route, run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
+    routes.push(route)
+    app.route({
+      method: route.method,
+      url: route.path,
+      bodyLimit: route.spec.upload?.maxBytes ?? 256 * 1024,
+      handler: run,
+    })
+  }
+
+  return {
+    routes,
+    read(route, answer) {
+      const { spec } = route
+      const write = spec.reply ? replyWriter(spec.reply) : null
+      add(route, async (request, reply) => {
+        const caller = (await admit(route, request)) as Maybe<typeof spec>
+        const asked = check(spec, request)
+        const result = await answer({ ...asked, db, caller, request, reply } as Reading<typeof spec>)
+        if (reply.sent || spec.download) return result
+        return send(reply, spec.status ?? 200, write ? write(result) : '')
+      })
+    },
+    write(route, act) {
+      const { spec } = route
+      const write = spec.reply ? replyWriter(spec.reply) : null
+      add(route, async (request, reply) => {
+        const caller = (await admit(route, request)) as Caller
+        const key = keyOf(request, spec)
+        const version = spec.ifMatch ? versionOf(request) : 0
+        const asked = check(spec, request)
+        const done = await command(
+          deps,
+          {
+            caller,
+            route: `${route.method} ${route.path}`,
+            key,
+            content: { ...asked, version },
+            status: spec.status ?? (spec.reply ? 200 : 204),
+            requestId: request.id,
+          },
+          (work) => act(work, { ...asked, version } as Writing<typeof spec>),
+          (result) => (write ? write(result) : ''),
+        )
+        if (done.replayed) reply.header('idempotency-replayed', 'true')
+        return send(reply, done.status, done.body)
+      })
+    },
+  }
+}
+
+function send(reply: FastifyReply, status: number, body: string) {
+  reply.status(status)
+  if (!body) return reply.send()
+  const version = /"version":(\d+)\}$/.exec(body)?.[1]
+  if (version) reply.header('etag', `"v${version}"`)
+  return reply.type('application/json; charset=utf-8').send(body)
+}
+
+/** Parses params, query and body; the errors of all three are told at once, unknown keys among them. */
+function check(spec: RouteSpec, request: FastifyRequest) {
+  const fields: FieldErrors = {}
+  const part = (schema: z.ZodType | undefined, value: unknown, isBody = false) => {
+    if (!schema) {
+      if (isBody && value != null && JSON.stringify(value) !== '{}') fields['body'] = 'is not expected'
+      return undefined
+    }
+    if (isBody && (value === undefined || value === null)) value = {}
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return parsed.data
+    for (const issue of parsed.error.issues) {
+      const path = issue.path.join('.')
+      if (issue.code === 'unrecognized_keys') {
+        for (const key of issue.keys) fields[path ? `${path}.${key}` : key] = 'is not known'
+      } else fields[path || 'body'] ??= wordsOf(issue)
+    }
+    return undefined
+  }
+  const params = spec.params ? spec.params.safeParse(request.params) : undefined
+  if (params && !params.success) throw new Refusal('NOT_FOUND')
+  const asked = {
+    params: params?.data,
+    query: part(spec.query, request.query),
+    body: spec.upload ? undefined : part(spec.body, request.body, true),
+  }
+  const named = Object.entries(fields)
+  if (named.length > 0) {
+    throw new Refusal('INVALID', named.map(([field, message]) => `${field}: ${message}`).join('; '), { fields })
+  }
+  return asked
+}
+
+function wordsOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && /received undefined$/.test(issue.message)) return 'is required'
+  return issue.message
+}
+
+function keyOf(request: FastifyRequest, spec: RouteSpec): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (spec.idempotency === 'none') return undefined
+  if (key === undefined) {
+    if (spec.idempotency === 'required') throw new Refusal('IDEMPOTENCY_KEY_MISSING')
+    return undefined
+  }
+  if (typeof key !== 'string' || !uuid.test(key)) throw new Refusal('MALFORMED', 'Idempotency-Key is not a UUID.')
+  return key.toLowerCase()
+}
+
+function versionOf(request: FastifyRequest): number {
+  const header = request.headers['if-match']
+  if (header === undefined) throw new Refusal('IF_MATCH_MISSING')
+  const version = /^(?:W\/)?"?v?(\d{1,9})"?$/.exec(header)?.[1]
+  if (!version) throw new Refusal('MALFORMED', 'If-Match is not a version.')
+  return Number(version)
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asked, for the log. */
+    callerId: string | null
+  }
+}

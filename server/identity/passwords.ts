@@ -1,0 +1,35 @@
+import { hash, verify } from '@node-rs/argon2'
+import { Refusal } from '#shared/http/refusal.ts'
+
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const atOnce = 4
+const longestQueue = 32
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Hashing costs memory and a core: four at once, 32 in the queue, then 429. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) {
+    if (waiting.length >= longestQueue) throw new Refusal('TOO_MANY')
+    await new Promise<void>((next) => waiting.push(next))
+  } else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
+
+let dummy: Promise<string> | null = null
+
+/** Compares with the stored hash; for an unknown user it takes as long, and is never true. */
+export async function isPassword(stored: string | null, password: string): Promise<boolean> {
+  dummy ??= hash('the password of nobody', parameters)
+  const against = stored ?? (await dummy)
+  const fits = await inTurn(() => verify(against, password))
+  return stored !== null && fits
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import { allocate, type Place } from '#shared/inventory/allocate.ts'
+import type { AddStock, ReduceStock } from '#shared/inventory/api.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { nextNumber } from '#server/db/numbers.ts'
+import type { Work } from '#server/db/work.ts'
+import { type StockEffect, type StockEntry, writeStock } from './ledger.ts'
+
+interface Item {
+  id: string
+  name: string
+  location_id: string
+  lot_controlled: boolean
+}
+
+export interface Adjustment {
+  itemId: string
+  kind: 'addition' | 'reduction' | 'initial' | 'edit'
+  quantity: number
+  reason: string
+  customReason?: string | null
+}
+
+/** Books pieces in by hand. Throws NOT_FOUND, INVALID for a lot that is missing, unexpected or of another expiry date. */
+export async function addStock(work: Work, itemId: string, input: z.output<typeof AddStock>): Promise<void> {
+  const item = await itemOf(work, itemId)
+  const locationId = await standingLocation(work, input.locationId ?? item.location_id)
+  const lotId = await lotFor(work, item, input.lotNumber, input.expiryDate ?? null)
+  const change = {
+    itemId,
+    kind: 'addition',
+    quantity: input.quantity,
+    reason: input.reason,
+    customReason: input.customReason,
+  } as const
+  await book(work, change, 'ADD', [{ locationId, lotId, quantity: input.quantity }])
+}
+
+/** Books pieces out by hand: of one lot, or first expiring first (expired ones before all others, as they have to go). */
+export async function reduceStock(work: Work, itemId: string, input: z.output<typeof ReduceStock>): Promise<void> {
+  const item = await itemOf(work, itemId)
+  const locationId = input.locationId ?? item.location_id
+  const change = {
+    itemId,
+    kind: 'reduction',
+    quantity: input.quantity,
+    reason: input.reason,
+    customReason: input.customReason,
+  } as const
+  await takeOut(work, change, item, locationId, input.lotId)
+}
+
+/** What a form's changed Quantity means: the difference, at the product's own warehouse. */
+export async function setQuantity(work: Work, itemId: string, from: number, to: number): Promise<void> {
+  if (from === to) return
+  const item = await itemOf(work, itemId)
+  const change = { itemId, kind: 'edit', quantity: Math.abs(to - from), reason: 'adjustment' } as const
+  if (to < from) return takeOut(work, change, item, item.location_id)
+  if (item.lot_controlled) throw invalid('quantity', 'add stock with its lot number instead')
+  return book(work, change, 'ADJUST', [{ locationId: item.location_id, lotId: itemId, quantity: to - from }])
+}
+
+async function takeOut(work: Work, change: Adjustment, item: Item, locationId: string, lotId?: string): Promise<void> {
+  // Reducing by hand may take what can't be promised: expired, held and recalled lots are what has to go.
+  const { rows: places } =
+    await sql<Place>`select b.item_id as "itemId", b.location_id as "locationId", b.lot_id as "lotId",
+      'AVAILABLE' as "lotStatus", l.expiry_date as "expiryDate", b.on_hand - b.committed as available, false as "isHome"
+    from stock_balance b join lots l on l.id = b.lot_id
+    where b.item_id = ${item.id} and b.location_id = ${locationId} and b.on_hand > 0
+      and (${lotId ?? null}::uuid is null or b.lot_id = ${lotId ?? null})
+    order by b.item_id, b.location_id, b.lot_id for no key update of b`.execute(work.tx)
+  work.locks.take('stock', ...places.map((place) => `${place.itemId}/${place.locationId}/${place.lotId}`))
+  const { taken, short } = allocate(places, change.quantity, { expectedOn: '0001-01-01', minShelfLifeDays: 0 })
+  if (short > 0) {
+    const available = change.quantity - short
+    throw new Refusal(
+      'INSUFFICIENT_STOCK',
+      `Only ${available} pieces can be taken out there; the rest is promised or not there.`,
+      {
+        fields: { quantity: `at most ${available}` },
+        details: [{ itemId: item.id, name: item.name, wanted: change.quantity, available }],
+      },
+    )
+  }
+  await book(
+    work,
+    change,
+    change.kind === 'edit' ? 'ADJUST' : 'REDUCE',
+    taken.map(({ place, quantity }) => ({
+      locationId: place.locationId,
+      lotId: place.lotId,
+      quantity: -quantity,
+    })),
+  )
+}
+
+/** Writes the adjustment document and its ledger entries. */
+export async function book(
+  work: Work,
+  change: Adjustment,
+  effect: StockEffect,
+  parts: readonly { locationId: string; lotId: string; quantity: number }[],
+): Promise<void> {
+  const id = newId()
+  const { itemId, kind, quantity, reason, customReason = null } = change
+  const entries = parts.map(
+    (part): StockEntry => ({
+      effect,
+      itemId,
+      locationId: part.locationId,
+      lotId: part.lotId,
+      dOnHand: part.quantity,
+      dCommitted: 0,
+      lineId: id,
+    }),
+  )
+  await writeStock(work, { type: 'adjustment', id, cycle: 1, reason, customReason }, entries)
+  const number = await nextNumber(work, 'ADJ')
+  await work.tx
+    .insertInto('stock_adjustments')
+    .values({
+      id,
+      number,
+      item_id: itemId,
+      kind,
+      quantity,
+      reason,
+      custom_reason: customReason,
+      actor_id: work.caller.userId,
+      at: work.now,
+    })
+    .execute()
+  work.audit(`stock.${kind}`, 'product', itemId, { number, quantity, reason, customReason })
+}
+
+async function itemOf(work: Work, id: string): Promise<Item> {
+  const { rows } = await sql<Item>`select id, name, location_id, lot_controlled from items
+    where id = ${id} and deleted_at is null for key share`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+async function standingLocation(work: Work, id: string): Promise<string> {
+  const { rows } = await sql`select 1 from locations where id = ${id} and deleted_at is null for key share`.execute(
+    work.tx,
+  )
+  if (rows.length === 0) throw invalid('locationId', 'is not a location')
+  return id
+}
+
+/** The lot that arriving goods join: the item's "none", or the named one, made when it is new. */
+async function lotFor(work: Work, item: Item, lotNumber: string | null, expiryDate: string | null): Promise<string> {
+  if (!item.lot_controlled) {
+    if (lotNumber) throw invalid('lotNumber', 'this product is kept without lots')
+    if (expiryDate) throw invalid('expiryDate', 'this product is kept without lots')
+    return item.id
+  }
+  if (!lotNumber) throw invalid('lotNumber', 'is required: this product is kept by lots')
+  if (lotNumber.toLowerCase() === 'none') throw invalid('lotNumber', 'is not a lot number')
+  await sql`insert into lots (id, item_id, lot_number, expiry_date) values (${newId()}, ${item.id}, ${lotNumber}, ${expiryDate})
+    on conflict (item_id, lot_number) do nothing`.execute(work.tx)
+  const { rows } = await sql<{ id: string; expiry_date: string | null }>`select id, expiry_date from lots
+    where item_id = ${item.id} and lot_number = ${lotNumber}`.execute(work.tx)
+  const lot = rows[0]
+  if (!lot) throw new Refusal('NOT_FOUND')
+  if (expiryDate !== null && lot.expiry_date !== expiryDate) {
+    throw invalid('expiryDate', `lot ${lotNumber} is known with ${lot.expiry_date ?? 'no expiry date'}`)
+  }
+  return lot.id
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Work } from '#server/db/work.ts'
+
+/** One effect on one balance: how on hand and committed change, in pieces. */
+export interface StockEntry {
+  effect: StockEffect
+  itemId: string
+  locationId: string
+  lotId: string
+  dOnHand: number
+  dCommitted: number
+  /** The line of the source that asks for it; the source itself where it has no lines. */
+  lineId: string
+}
+
+export type StockEffect =
+  | 'INITIAL'
+  | 'ADD'
+  | 'REDUCE'
+  | 'ADJUST'
+  | 'COMMIT'
+  | 'RELEASE'
+  | 'PICK_OUT'
+  | 'PICK_IN'
+  | 'SHIP'
+  | 'UNSHIP'
+  | 'RESTOCK'
+  | 'RECEIVE'
+
+/** The document that moves the stock, and why. `cycle` grows with every act of it, so one act has one effect. */
+export interface StockSource {
+  type: 'adjustment' | 'sales_order' | 'import'
+  id: string
+  cycle: number
+  reason: string
+  customReason?: string | null
+  /** When it happened, where that is not now. */
+  at?: string
+}
+
+export interface Balance {
+  itemId: string
+  locationId: string
+  lotId: string
+  onHand: number
+  committed: number
+}
+
+const keyOf = (key: { itemId: string; locationId: string; lotId: string }) =>
+  `${key.itemId}/${key.locationId}/${key.lotId}`
+const byKey = (a: StockEntry, b: StockEntry) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0)
+
+/**
+ * The only writer of stock. Locks the balances that the entries name in the order of (item, location, lot), checks that none
+ * falls below zero or below what is promised, then writes entries, balances and totals in one statement.
+ * Throws INSUFFICIENT_STOCK with `details: [{ itemId, locationId, lotId, onHand, committed, wanted }]`.
+ */
+export async function writeStock(work: Work, source: StockSource, entries: readonly StockEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const sorted = [...entries].sort(byKey)
+  const keys = [...new Map(sorted.map((entry) => [keyOf(entry), entry])).values()]
+  const items = keys.map((key) => key.itemId)
+  const locations = keys.map((key) => key.locationId)
+  const lots = keys.map((key) => key.lotId)
+  const named = sql`unnest(${items}::uuid[], ${locations}::uuid[], ${lots}::uuid[])`
+  work.locks.take('stock', ...keys.map(keyOf))
+  if (sorted.some((entry) => entry.dOnHand > 0)) {
+    // Rows must exist before they can be locked; the sorted insert waits in the same order as everybody.
+    await sql`insert into stock_balance (item_id, location_id, lot_id, on_hand, committed)
+      select *, 0, 0 from ${named} on conflict do nothing`.execute(work.tx)
+  }
+  const { rows } = await sql<Balance>`select b.item_id as "itemId", b.location_id as "locationId", b.lot_id as "lotId",
+      b.on_hand as "onHand", b.committed
+    from stock_balance b join ${named} as k(item_id, location_id, lot_id)
+      on b.item_id = k.item_id and b.location_id = k.location_id and b.lot_id = k.lot_id
+    order by b.item_id, b.location_id, b.lot_id for no key update of b`.execute(work.tx)
+  refuseShortage(sorted, rows)
+  work.locks.take('itemTotals', ...new Set(items))
+  await sql`with e as (
+      select * from unnest(${sorted.map((entry) => entry.itemId)}::uuid[], ${sorted.map((entry) => entry.locationId)}::uuid[],
+        ${sorted.map((entry) => entry.lotId)}::uuid[], ${sorted.map((entry) => entry.effect)}::text[],
+        ${sorted.map((entry) => entry.dOnHand)}::int[], ${sorted.map((entry) => entry.dCommitted)}::int[],
+        ${sorted.map((entry) => entry.lineId)}::uuid[])
+        as e(item_id, location_id, lot_id, effect, d_on_hand, d_committed, line_id)),
+    changed as (
+      update stock_balance b set on_hand = b.on_hand + s.on_hand, committed = b.committed + s.committed
+      from (select item_id, location_id, lot_id, sum(d_on_hand) as on_hand, sum(d_committed) as committed
+        from e group by 1, 2, 3) s
+      where b.item_id = s.item_id and b.location_id = s.location_id and b.lot_id = s.lot_id),
+    locked as materialized (
+      select item_id from item_stock where item_id in (select item_id from e) order by item_id for no key update),
+    totals as (
+      update item_stock t set on_hand = t.on_hand + s.on_hand, committed = t.committed + s.committed
+      from (select item_id, sum(d_on_hand) as on_hand, sum(d_committed) as committed from e group by 1) s
+      join locked using (item_id)
+      where t.item_id = s.item_id)
+    insert into stock_entry (op_id, effect, item_id, location_id, lot_id, d_on_hand, d_committed,
+      source_type, source_id, source_line_id, cycle, reason, custom_reason, actor_id, at)
+    select gen_random_uuid(), e.effect, e.item_id, e.location_id, e.lot_id, sum(e.d_on_hand), sum(e.d_committed),
+      ${source.type}, ${source.id}, e.line_id, ${source.cycle}, ${source.reason}, ${source.customReason ?? null},
+      ${work.caller.userId}, coalesce(${source.at ?? null}::timestamptz, now())
+    from e group by e.line_id, e.effect, e.item_id, e.location_id, e.lot_id
+    order by e.item_id, e.location_id, e.lot_id`.execute(work.tx)
+  for (const itemId of new Set(items)) {
+    const entry = sorted.find((one) => one.itemId === itemId)
+    work.announce('inventory_updated', { itemId, warehouse: entry?.locationId ?? '' })
+  }
+  work.announce('inventory_transaction', { transactionId: source.id })
+}
+
+/** Sums the demand per balance first: two lines of one product must not each see the whole of it. */
+function refuseShortage(entries: readonly StockEntry[], balances: readonly Balance[]): void {
+  const after = new Map(balances.map((balance) => [keyOf(balance), { ...balance }]))
+  for (const entry of entries) {
+    const balance = after.get(keyOf(entry))
+    if (!balance) throw new Refusal('INSUFFICIENT_STOCK', 'There is no stock in that place and lot.')
+    balance.onHand += entry.dOnHand
+    balance.committed += entry.dCommitted
+  }
+  const short = balances.filter((balance) => {
+    const end = after.get(keyOf(balance))
+    return end && (end.committed < 0 || end.onHand < end.committed)
+  })
+  if (short.length === 0) return
+  const details = short.map((balance) => {
+    const end = after.get(keyOf(balance))
+    return { ...balance, wanted: balance.onHand - (end?.onHand ?? 0) + (end?.committed ?? 0) - balance.committed }
+  })
+  throw new Refusal('INSUFFICIENT_STOCK', undefined, { details })
+}

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { Refusal } from '#shared/http/refusal.ts'
+import { formatDecimal, formatPrice } from '#shared/money.ts'
+import type { Product, ProductRow } from '#shared/inventory/product.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** The company's threshold below which stock is low, where a product has no reorder point of its own. */
+const threshold = sql`coalesce(i.reorder_point, coalesce((select (content->>'lowStockThreshold')::int from settings), 10))`
+const available = sql`(t.on_hand - t.committed)`
+
+/** The one definition of the stock status in SQL; `stockStatusOf` in shared/ is the same in TypeScript. */
+export const stockStatusSql: RawBuilder<unknown> = sql`case when ${available} <= 0 then 'outOfStock'
+  when ${available} <= ${threshold} then 'lowStock' else 'inStock' end`
+
+export const productFrom = sql`items i join item_stock t on t.item_id = i.id
+  left join categories c on c.id = i.category_id left join suppliers s on s.id = i.supplier_id
+  left join locations l on l.id = i.location_id`
+
+export const productColumns = sql`i.id, i.sku, i.name, c.name as category, s.id as supplier_id, s.name as supplier_name,
+  l.id as location_id, l.name as location_name, l.type as location_type, i.price, i.price_retail, i.price_wholesale,
+  i.price_distributor, i.price_high_volume, t.on_hand, t.committed, ${stockStatusSql} as stock_status,
+  i.lot_controlled, i.updated_at`
+
+export interface ProductSqlRow {
+  id: string
+  sku: string
+  name: string
+  category: string | null
+  supplier_id: string | null
+  supplier_name: string | null
+  location_id: string | null
+  location_name: string | null
+  location_type: 'Warehouse' | 'Factory' | null
+  price: number
+  price_retail: number | null
+  price_wholesale: number | null
+  price_distributor: number | null
+  price_high_volume: number | null
+  on_hand: number
+  committed: number
+  stock_status: ProductRow['stockStatus']
+  lot_controlled: boolean
+  updated_at: string
+}
+
+const priceOrNull = (price: number | null) => (price === null ? null : formatPrice(price))
+
+export function productRow(row: ProductSqlRow): ProductRow {
+  return {
+    id: row.id,
+    sku: row.sku,
+    name: row.name,
+    category: row.category ?? '',
+    supplier: { id: row.supplier_id ?? '', name: row.supplier_name ?? '' },
+    warehouse: { id: row.location_id ?? '', name: row.location_name ?? '', type: row.location_type ?? 'Warehouse' },
+    price: formatPrice(row.price),
+    priceTiers: {
+      retail: priceOrNull(row.price_retail),
+      wholesale: priceOrNull(row.price_wholesale),
+      distributor: priceOrNull(row.price_distributor),
+      highVolume: priceOrNull(row.price_high_volume),
+    },
+    onHand: row.on_hand,
+    committed: row.committed,
+    available: row.on_hand - row.committed,
+    stockStatus: row.stock_status,
+    lotControlled: row.lot_controlled,
+    updatedAt: row.updated_at,
+  }
+}
+
+interface FullSqlRow extends ProductSqlRow {
+  description: string
+  cost: number
+  moq: number | null
+  pcs_per_case: number
+  cases_per_bale: number | null
+  size: string | null
+  color: string | null
+  weight_grams: number | null
+  note: string | null
+  barcode: string | null
+  cold_chain: boolean
+  reorder_point: number | null
+  created_at: string
+  version: number
+  bill: z.output<typeof Product>['billOfMaterials']
+  stock: z.output<typeof Product>['stock']
+}
+
+/** One product with its bill of materials and its stock by place and lot, in one statement. Throws NOT_FOUND. */
+export async function getProduct(db: Db, id: string): Promise<Product> {
+  const { rows } = await sql<FullSqlRow>`select ${productColumns}, i.description, i.cost, i.moq, i.pcs_per_case,
+      i.cases_per_bale, i.size, i.color, i.weight_grams, i.note, i.barcode, i.cold_chain, i.reorder_point, i.created_at,
+      i.version,
+      coalesce((select json_agg(json_build_object('rawMaterialId', r.id, 'name', r.name, 'quantity', b.quantity) order by r.name)
+        from bill_of_materials b join items r on r.id = b.raw_material_id where b.product_id = i.id), '[]') as bill,
+      coalesce((select json_agg(json_build_object('location', json_build_object('id', p.id, 'name', p.name, 'type', p.type),
+          'lotId', lot.id, 'lotNumber', lot.lot_number, 'lotStatus', lot.status, 'expiryDate', lot.expiry_date,
+          'onHand', b.on_hand, 'committed', b.committed, 'available', b.on_hand - b.committed)
+          order by lot.expiry_date nulls last, p.name, lot.lot_number)
+        from stock_balance b join locations p on p.id = b.location_id join lots lot on lot.id = b.lot_id
+        where b.item_id = i.id and b.on_hand > 0), '[]') as stock
+    from ${productFrom} where i.id = ${id} and i.kind = 'product' and i.deleted_at is null`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Refusal('NOT_FOUND')
+  return {
+    ...productRow(row),
+    description: row.description,
+    cost: formatPrice(row.cost),
+    moq: row.moq,
+    pcsPerCase: row.pcs_per_case,
+    casesPerBale: row.cases_per_bale,
+    details: {
+      size: row.size,
+      color: row.color,
+      weight: row.weight_grams === null ? null : formatDecimal(row.weight_grams, 3, 0),
+      note: row.note,
+    },
+    barcode: row.barcode,
+    coldChain: row.cold_chain,
+    reorderPoint: row.reorder_point,
+    billOfMaterials: row.bill,
+    quantity: row.on_hand,
+    stock: row.stock,
+    createdAt: row.created_at,
+    version: row.version,
+  }
+}

@@ -1,0 +1,45 @@
+import { inventoryApi } from '#shared/inventory/api.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { addStock, reduceStock } from './adjustments.ts'
+import { createCategory, deleteCategory, listCategories, updateCategory } from './categories.ts'
+import { createLocation, deleteLocation, listLocations, updateLocation } from './locations.ts'
+import { listProducts, listStockHistory } from './product-list.ts'
+import { getProduct } from './product-rows.ts'
+import { createProduct, deleteProduct, restoreProduct, updateProduct } from './products.ts'
+import { createRawMaterial, listRawMaterials } from './raw-materials.ts'
+
+export function serveInventory({ read, write }: Serve): void {
+  read(inventoryApi.listCategories, ({ db, query }) => listCategories(db, query))
+  write(inventoryApi.createCategory, (work, { body }) => createCategory(work, body))
+  write(inventoryApi.updateCategory, (work, { params, version, body }) =>
+    updateCategory(work, params.id, version, body),
+  )
+  write(inventoryApi.deleteCategory, (work, { params }) => deleteCategory(work, params.id))
+
+  read(inventoryApi.listLocations, ({ db, query }) => listLocations(db, query))
+  write(inventoryApi.createLocation, (work, { body }) => createLocation(work, body))
+  write(inventoryApi.updateLocation, (work, { params, version, body }) =>
+    updateLocation(work, params.id, version, body),
+  )
+  write(inventoryApi.deleteLocation, (work, { params }) => deleteLocation(work, params.id))
+
+  read(inventoryApi.listRawMaterials, ({ db, query }) => listRawMaterials(db, query))
+  write(inventoryApi.createRawMaterial, (work, { body }) => createRawMaterial(work, body))
+
+  read(inventoryApi.listProducts, ({ db, query }) => listProducts(db, query))
+  read(inventoryApi.getProduct, ({ db, params }) => getProduct(db, params.id))
+  write(inventoryApi.createProduct, (work, { body }) => createProduct(work, body))
+  write(inventoryApi.updateProduct, (work, { params, version, body }) => updateProduct(work, params.id, version, body))
+  write(inventoryApi.deleteProduct, (work, { params }) => deleteProduct(work, params.id))
+  write(inventoryApi.restoreProduct, (work, { params }) => restoreProduct(work, params.id))
+
+  write(inventoryApi.addStock, async (work, { params, body }) => {
+    await addStock(work, params.id, body)
+    return getProduct(work.tx, params.id)
+  })
+  write(inventoryApi.reduceStock, async (work, { params, body }) => {
+    await reduceStock(work, params.id, body)
+    return getProduct(work.tx, params.id)
+  })
+  read(inventoryApi.listStockHistory, async ({ db, params, query }) => listStockHistory(db, params.id, query))
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { Invoice, InvoiceRow, invoicingApi } from '#shared/invoicing/api.ts'
+import { formatAmount, formatPrice } from '#shared/money.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+
+type Query = Asked<(typeof invoicingApi.listInvoices)['spec']>['query']
+
+interface Row {
+  id: string
+  number: string
+  account_id: string
+  account_name: string
+  order_id: string
+  order_number: string
+  order_status: string
+  issued_date: string
+  due_date: string
+  total: number
+  paid: number
+  payment_status: InvoiceRow['paymentStatus']
+  overdue: boolean
+  voided: boolean
+}
+
+const overdue = sql`(v.voided_at is null and v.payment_status <> 'Paid in Full' and v.due_date < current_date)`
+const columns = sql`v.id, v.number, a.id as account_id, a.name as account_name, o.id as order_id, o.number as order_number,
+  o.status as order_status, v.issued_date, v.due_date, v.total, v.paid, v.payment_status, ${overdue} as overdue,
+  v.voided_at is not null as voided`
+const from = sql`invoices v join accounts a on a.id = v.account_id join sales_orders o on o.id = v.order_id`
+
+const invoiceRow = (row: Row): InvoiceRow => ({
+  id: row.id,
+  number: row.number,
+  account: { id: row.account_id, name: row.account_name },
+  order: { id: row.order_id, number: row.order_number, status: row.order_status },
+  issuedDate: row.issued_date,
+  dueDate: row.due_date,
+  total: formatAmount(row.total),
+  paid: formatAmount(row.paid),
+  due: formatAmount(row.total - row.paid),
+  paymentStatus: row.payment_status,
+  overdue: row.overdue,
+  voided: row.voided,
+})
+
+const sorts = {
+  number: { by: sql`v.number`, type: 'text' },
+  issuedDate: { by: sql`v.issued_date`, type: 'date' },
+  dueDate: { by: sql`v.due_date`, type: 'date' },
+} as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
+
+export async function listInvoices(db: Db, query: Query) {
+  const { name, descending } = sortOf(query.sort)
+  const where = [sql`v.deleted_at is null`]
+  if (query.paymentStatus) where.push(sql`v.payment_status = ${query.paymentStatus} and v.voided_at is null`)
+  if (query.overdue) where.push(overdue)
+  if (query.q) {
+    const like = containing(query.q)
+    where.push(sql`(v.number ilike ${like} or v.order_id in (select h.id from sales_orders h where h.deleted_at is null
+        and (h.number || ' ' || coalesce(h.reference, '')) ilike ${like})
+      or v.account_id in (select h.id from accounts h where (h.name || ' ' || coalesce(h.code, '')) ilike ${like}))`)
+  }
+  const listed = await listPage<Row>(
+    db,
+    {
+      columns,
+      from,
+      countFrom: sql`invoices v`,
+      where,
+      sort: { ...sorts[name], descending },
+      id: sql`v.id`,
+      planEachTime: Boolean(query.q),
+    },
+    query,
+  )
+  return pageOfRows(listed, invoiceRow)
+}
+
+type Line = Omit<Invoice['lines'][number], 'unitPrice' | 'total'> & { unitPrice: number; total: number }
+type Payment = Omit<Invoice['payments'][number], 'amount'> & { amount: number }
+
+/** One invoice with lines and payments, in one statement. Throws NOT_FOUND. */
+export async function getInvoice(db: Db | Tx, id: string): Promise<Invoice> {
+  const { rows } = await sql<
+    Row & { lines: Line[]; payments: Payment[] | null; void_reason: string | null; version: number }
+  >`
+    select ${columns}, v.void_reason, v.version,
+      (select json_agg(json_build_object('id', l.id, 'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku),
+          'quantity', l.quantity, 'unitPrice', l.unit_price, 'total', l.total) order by l.position)
+        from invoice_lines l join items i on i.id = l.item_id where l.invoice_id = v.id) as lines,
+      (select json_agg(json_build_object('id', p.id, 'kind', p.kind, 'amount', p.amount, 'method', p.method,
+          'reference', p.reference, 'receivedDate', p.received_date, 'reason', p.reason, 'actor', u.name,
+          'at', to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+          'reversed', exists (select 1 from payment_entry r where r.reverses_id = p.id)) order by p.at, p.id)
+        from payment_entry p left join users u on u.id = p.actor_id where p.invoice_id = v.id) as payments
+    from ${from} where v.id = ${id} and v.deleted_at is null`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Refusal('NOT_FOUND')
+  return {
+    ...invoiceRow(row),
+    lines: row.lines.map((line) => ({
+      ...line,
+      unitPrice: formatPrice(line.unitPrice),
+      total: formatAmount(line.total),
+    })),
+    payments: (row.payments ?? []).map((payment) => ({ ...payment, amount: formatAmount(payment.amount) })),
+    voidReason: row.void_reason,
+    version: row.version,
+  }
+}

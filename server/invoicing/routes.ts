@@ -1,0 +1,19 @@
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { deleteInvoice } from '#server/flows/delete-invoice.ts'
+import { takePayment, undoPayments } from '#server/flows/take-payment.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { getInvoice, listInvoices } from './invoice-view.ts'
+
+export function serveInvoicing({ read, write }: Serve): void {
+  read(invoicingApi.listInvoices, ({ db, query }) => listInvoices(db, query))
+  read(invoicingApi.getInvoice, ({ db, params }) => getInvoice(db, params.id))
+  write(invoicingApi.recordPayment, async (work, { params, body }) => {
+    await takePayment(work, params.id, body)
+    return getInvoice(work.tx, params.id)
+  })
+  write(invoicingApi.resetPayments, async (work, { params, version, body }) => {
+    await undoPayments(work, params.id, version, body.reason)
+    return getInvoice(work.tx, params.id)
+  })
+  write(invoicingApi.deleteInvoice, (work, { params }) => deleteInvoice(work, params.id))
+}

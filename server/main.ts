@@ -1,0 +1,91 @@
+import { buildApp } from './app.ts'
+import { type Connection, openDatabase } from './db/database.ts'
+import { type EmbeddedPostgres, startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { readEnv } from './env.ts'
+import { hasAdmin, newSetupCode } from './identity/first-admin.ts'
+
+/* The process: environment → database → listen → graceful stop. */
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const env = readEnv()
+  const embedded = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR, log: say })
+  const connection: Connection = embedded ? embedded.connection : { connectionString: env.DATABASE_URL ?? '' }
+  try {
+    await run(env, connection, embedded)
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+async function run(
+  env: ReturnType<typeof readEnv>,
+  connection: Connection,
+  embedded: EmbeddedPostgres | null,
+): Promise<void> {
+  const applied = await migrate(connection)
+  if (applied.length > 0) say(`Database brought up to date: ${applied.join(', ')}`)
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  const setupCode = env.SETUP_CODE ?? newSetupCode()
+  const database = openDatabase(connection, {
+    max: env.DB_POOL_MAX,
+    onLost: (error) => say(`Database connection lost: ${error.message}`),
+  })
+  const { loadWorld } = await import('#test/world.ts')
+  const app = await buildApp({
+    database,
+    publicUrl,
+    setupCode,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+    loadDemo: (adminId) => loadWorld(database, adminId),
+  })
+  if (process.argv.includes('--demo')) await loadWorld(database, null)
+
+  let stopping = false
+  const stop = async (why: string, code: number) => {
+    if (stopping) return
+    stopping = true
+    say(`Stopping (${why}) …`)
+    const late = setTimeout(() => process.exit(1), 25_000)
+    late.unref()
+    await app.http.close()
+    await database.close()
+    await embedded?.stop()
+    process.exit(code)
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM', 0))
+  process.on('SIGINT', () => void stop('SIGINT', 0))
+  process.on('uncaughtException', (error) => {
+    app.http.log.fatal({ err: error }, 'uncaught')
+    void stop('uncaught error', 1)
+  })
+
+  try {
+    await app.http.listen({ port: env.PORT, host: env.HOST })
+  } catch (error) {
+    await database.close()
+    if ((error as { code?: string }).code === 'EADDRINUSE') {
+      throw new Error(
+        `Port ${env.PORT} is taken by another program. Stop that one, or choose another: PORT=3001 npm start`,
+        { cause: error },
+      )
+    }
+    throw error
+  }
+  say(`\nWardstock is ready: ${publicUrl}`)
+  if (!(await hasAdmin(database.db))) {
+    say(`Set up the first administrator: ${publicUrl}/setup-first-admin#code=${encodeURIComponent(setupCode)}`)
+    say(`(set-up code: ${setupCode})`)
+  }
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`\nWardstock can't start.\n${error.message}\n`)
+  const hint = (error as { hint?: string }).hint
+  if (hint) process.stderr.write(`${hint}\n`)
+  process.exit(1)
+})

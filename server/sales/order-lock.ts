@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { AllocationRule } from '#shared/inventory/allocate.ts'
+import { type OrderMove, orderMachine, type OrderStatus, orderStatusNames } from '#shared/sales/order-moves.ts'
+import type { Work } from '#server/db/work.ts'
+
+export interface LockedLine {
+  lineId: string
+  itemId: string
+  itemName: string
+  quantity: number
+  unitPrice: number
+  total: number
+}
+
+/** An order that this transaction holds: nobody else changes it, its lines or its payments until the commit. */
+export interface LockedOrder {
+  id: string
+  number: string
+  accountId: string
+  accountActive: boolean
+  paymentTermsDays: number
+  status: OrderStatus
+  /** Of the act under way: grows with every move, so that no effect can be written twice. */
+  cycle: number
+  version: number
+  /** Minor units. */
+  total: number
+  /** Paid on the invoice that stands, in minor units. */
+  paid: number
+  lines: LockedLine[]
+  rule: AllocationRule
+}
+
+type Row = Omit<LockedOrder, 'rule'> & { requestedDate: string | null; minShelfLifeDays: number }
+
+/** Locks an order and reads it with its lines. Throws NOT_FOUND. */
+export async function lockOrder(work: Work, id: string): Promise<LockedOrder> {
+  work.locks.take('salesOrder', id)
+  const locked =
+    await sql`select 1 from sales_orders where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
+  if (locked.rows.length === 0) throw new Refusal('NOT_FOUND')
+  // A statement of its own: it sees what was committed while we waited for the lock.
+  const { rows } =
+    await sql<Row>`select o.id, o.number, o.account_id as "accountId", a.status = 'active' and a.deleted_at is null
+      as "accountActive", a.payment_terms_days as "paymentTermsDays", a.min_shelf_life_days as "minShelfLifeDays",
+      o.status, o.cycle, o.version, o.total, o.requested_date as "requestedDate",
+      coalesce((select paid from invoices where order_id = o.id and voided_at is null), 0) as paid,
+      (select json_agg(json_build_object('lineId', l.id, 'itemId', l.item_id, 'itemName', i.name, 'quantity', l.quantity,
+        'unitPrice', l.unit_price, 'total', l.total) order by l.position)
+        from sales_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines
+    from sales_orders o join accounts a on a.id = o.account_id where o.id = ${id}`.execute(work.tx)
+  const row = rows[0]
+  if (!row) throw new Refusal('NOT_FOUND')
+  const { requestedDate, minShelfLifeDays, ...order } = row
+  const expectedOn = requestedDate && requestedDate > work.today ? requestedDate : work.today
+  return { ...order, rule: { expectedOn, minShelfLifeDays } }
+}
+
+export interface MoveMore {
+  reason?: string | null
+  /** Of the invoice that stands after the move; left as it is when undefined. */
+  paymentStatus?: string | null
+  cancelReason?: string | null
+  deliveredDate?: string | null
+}
+
+/** Throws MOVE_NOT_OPEN, with the moves that are, unless the table lets the order make this one. */
+export function refuseClosed(order: { status: OrderStatus; number: string }, move: OrderMove): OrderStatus {
+  const to = orderMachine.next(order.status, move)
+  if (to) return to
+  const allowed = orderMachine.movesFrom(order.status)
+  throw new Refusal(
+    'MOVE_NOT_OPEN',
+    `Order ${order.number} is ${orderStatusNames[order.status]}; that step is not open now.`,
+    {
+      details: { status: order.status, allowed },
+    },
+  )
+}
+
+/** Takes a locked order along one line of the transition table and records it. Returns the order as it is then. */
+export async function moveOrder(
+  work: Work,
+  order: LockedOrder,
+  move: OrderMove,
+  more: MoveMore = {},
+): Promise<LockedOrder> {
+  const to = refuseClosed(order, move)
+  const paymentKnown = more.paymentStatus !== undefined
+  await sql`with moved as (
+      insert into sales_order_moves (order_id, move, from_status, to_status, reason, actor_id, at)
+      values (${order.id}, ${move}, ${order.status}, ${to}, ${more.reason ?? null}, ${work.caller.userId}, ${work.now}))
+    update sales_orders set status = ${to}, cycle = cycle + 1, version = version + 1, updated_at = ${work.now},
+      payment_status = case when ${paymentKnown} then ${more.paymentStatus ?? null} else payment_status end,
+      cancel_reason = ${more.cancelReason ?? null},
+      delivered_date = coalesce(${more.deliveredDate ?? null}::date, delivered_date)
+    where id = ${order.id}`.execute(work.tx)
+  work.audit(`order.${move}`, 'salesOrder', order.id, { from: order.status, to, reason: more.reason })
+  work.announce('sales_order_updated', { salesOrderId: order.id })
+  return { ...order, status: to, cycle: order.cycle + 1, version: order.version + 1 }
+}
+
+/** Keeps the payment status that lists show in step with the invoice that stands. The order must be locked. */
+export async function notePaymentStatus(work: Work, orderId: string, paymentStatus: string): Promise<void> {
+  await sql`update sales_orders set payment_status = ${paymentStatus}, updated_at = ${work.now} where id = ${orderId}`.execute(
+    work.tx,
+  )
+  work.announce('sales_order_updated', { salesOrderId: orderId })
+}

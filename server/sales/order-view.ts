@@ -1,0 +1,154 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { PriceTier } from '#shared/inventory/price-tiers.ts'
+import { formatAmount, formatPrice } from '#shared/money.ts'
+import { type OpenMove, type Order, type OrderRow } from '#shared/sales/api.ts'
+import { whyNotOpen } from '#shared/sales/order-guards.ts'
+import { orderActions, type OrderMove, orderMoves } from '#shared/sales/order-moves.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+
+export const orderColumns = sql`o.id, o.number, o.account_id, a.name as account_name, o.status, o.order_date, o.requested_date,
+  o.delivered_date, o.line_count, o.total, o.payment_status, o.reference, o.created_at`
+
+export interface OrderSqlRow {
+  id: string
+  number: string
+  account_id: string
+  account_name: string
+  status: OrderRow['status']
+  order_date: string
+  requested_date: string | null
+  delivered_date: string | null
+  line_count: number
+  total: number
+  payment_status: OrderRow['paymentStatus']
+  reference: string | null
+  created_at: string
+}
+
+export const orderRow = (row: OrderSqlRow, seesInvoices: boolean): OrderRow => ({
+  id: row.id,
+  number: row.number,
+  account: { id: row.account_id, name: row.account_name },
+  status: row.status,
+  orderDate: row.order_date,
+  requestedDate: row.requested_date,
+  deliveredDate: row.delivered_date,
+  lines: row.line_count,
+  total: formatAmount(row.total),
+  paymentStatus: seesInvoices ? row.payment_status : null,
+  reference: row.reference,
+  createdAt: row.created_at,
+})
+
+type Line = Omit<Order['orderLines'][number], 'unitPrice' | 'total' | 'allocations'> & {
+  unitPrice: number
+  total: number
+  allocations: Order['orderLines'][number]['allocations'] | null
+}
+
+interface FullRow extends OrderSqlRow {
+  account_tier: PriceTier
+  account_active: boolean
+  notes: string | null
+  cancel_reason: string | null
+  version: number
+  lines: Line[]
+  invoice: { id: string; number: string; total: number; paid: number; paymentStatus: 'Unpaid'; dueDate: string } | null
+  shipments: Order['shipments'] | null
+  timeline: Order['timeline'] | null
+}
+
+const utc = (moment: RawBuilder<unknown>) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** Pieces of a line's item that could be promised to this order now; the rule of `mayPromise` in shared/inventory/allocate.ts. */
+const promisable = sql`case when o.status in ('PENDING', 'AWAITING_STOCK') then coalesce((
+    select sum(b.on_hand - b.committed) from stock_balance b join lots t on t.id = b.lot_id
+    where b.item_id = l.item_id and t.status = 'AVAILABLE' and (t.expiry_date is null
+      or t.expiry_date >= greatest(coalesce(o.requested_date, current_date), current_date) + a.min_shelf_life_days)), 0) else 0 end`
+
+const allocations = sql`(select json_agg(json_build_object('location', json_build_object('id', p.id, 'name', p.name),
+    'lotId', t.id, 'lotNumber', t.lot_number, 'expiryDate', t.expiry_date, 'quantity', k.quantity, 'state', k.state)
+    order by t.expiry_date nulls last, p.name)
+  from commitment k join locations p on p.id = k.location_id join lots t on t.id = k.lot_id
+  where k.source_id = o.id and k.source_line_id = l.id and k.state <> 'released')`
+
+/** One order with everything its page shows, in one statement. Throws NOT_FOUND. */
+export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): Promise<Order> {
+  const { rows } = await sql<FullRow>`select ${orderColumns}, a.price_tier as account_tier,
+      a.status = 'active' and a.deleted_at is null as account_active, o.notes, o.cancel_reason, o.version,
+      (select json_agg(json_build_object('id', l.id, 'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku),
+          'quantity', l.quantity, 'priceTier', l.price_tier, 'unitPrice', l.unit_price, 'total', l.total,
+          'available', ${promisable}, 'allocations', ${allocations}) order by l.position)
+        from sales_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines,
+      (select json_build_object('id', v.id, 'number', v.number, 'total', v.total, 'paid', v.paid,
+          'paymentStatus', v.payment_status, 'dueDate', v.due_date)
+        from invoices v where v.order_id = o.id and v.voided_at is null) as invoice,
+      (select json_agg(json_build_object('id', s.id, 'number', s.number, 'status', s.status, 'method', s.method,
+          'carrier', s.carrier, 'trackingNumber', s.tracking_number, 'attempt', s.attempt,
+          'dispatchedAt', ${utc(sql`s.dispatched_at`)}, 'deliveredAt', ${utc(sql`s.delivered_at`)}, 'receivedBy', s.received_by,
+          'failureReason', s.failure_reason, 'note', s.note) order by s.created_at, s.id)
+        from shipments s where s.order_id = o.id and s.deleted_at is null) as shipments,
+      (select json_agg(json_build_object('at', ${utc(sql`m.at`)}, 'actor', u.name, 'move', m.move, 'from', m.from_status,
+          'to', m.to_status, 'reason', m.reason) order by m.id desc)
+        from sales_order_moves m left join users u on u.id = m.actor_id where m.order_id = o.id) as timeline
+    from sales_orders o join accounts a on a.id = o.account_id
+    where o.id = ${id} and o.deleted_at is null`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Refusal('NOT_FOUND')
+  const { invoice } = row
+  return {
+    ...orderRow(row, seesInvoices),
+    account: { id: row.account_id, name: row.account_name, priceTier: row.account_tier },
+    orderLines: row.lines.map((line) => ({
+      ...line,
+      unitPrice: formatPrice(line.unitPrice),
+      total: formatAmount(line.total),
+      allocations: line.allocations ?? [],
+    })),
+    notes: row.notes,
+    cancelReason: row.cancel_reason,
+    invoice:
+      invoice && seesInvoices
+        ? {
+            ...invoice,
+            total: formatAmount(invoice.total),
+            paid: formatAmount(invoice.paid),
+            due: formatAmount(invoice.total - invoice.paid),
+          }
+        : null,
+    shipments: row.shipments ?? [],
+    timeline: row.timeline ?? [],
+    transitions: transitionsOf(row),
+    version: row.version,
+  }
+}
+
+/** Each move of the table, open or with the reason why it is not; those that a user makes come first. */
+function transitionsOf(row: FullRow): OpenMove[] {
+  const facts = {
+    status: row.status,
+    accountActive: row.account_active,
+    paid: (row.invoice?.paid ?? 0) > 0,
+    shortages: shortagesOf(row.lines),
+  }
+  const names = Object.keys({ ...orderActions, ...orderMoves }) as OrderMove[]
+  return names.map((move) => {
+    const reason = whyNotOpen(move, facts)
+    return { move, to: orderMoves[move].to, open: reason === null, reason }
+  })
+}
+
+/** Demand is summed per product before it is compared: two lines of one product share what there is. */
+function shortagesOf(lines: readonly Line[]): string[] {
+  const wanted = new Map<string, { name: string; missing: number; available: number }>()
+  for (const line of lines) {
+    const held = (line.allocations ?? []).reduce((sum, one) => sum + one.quantity, 0)
+    const sofar = wanted.get(line.product.id)
+    const missing = line.quantity - held + (sofar?.missing ?? 0)
+    wanted.set(line.product.id, { name: line.product.name, missing, available: line.available })
+  }
+  return [...wanted.values()]
+    .filter(({ missing, available }) => missing > available)
+    .map(({ name, missing, available }) => `${name}: ${missing} wanted, ${available} available`)
+}

@@ -1,0 +1,71 @@
+import { can } from '#shared/access/can.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import type { Caller, Work } from '#server/db/work.ts'
+import { cancelOrder, reopenOrder } from '#server/flows/cancel-order.ts'
+import { backOrder, confirmOrder, unconfirmOrder } from '#server/flows/confirm-order.ts'
+import { deleteOrder } from '#server/flows/delete-order.ts'
+import {
+  assignOrder,
+  deliverOrder,
+  failDelivery,
+  handOverOrder,
+  replanOrder,
+  unassignOrder,
+} from '#server/flows/deliver-order.ts'
+import { startPicking, stopPicking } from '#server/flows/pick-order.ts'
+import { readyOrder, reverseOrder } from '#server/flows/ready-order.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { createOrder, updateOrder } from './order-draft.ts'
+import { countOrders, listOrders } from './order-list.ts'
+import { getOrder } from './order-view.ts'
+
+const seesInvoices = (caller: Caller) => can(caller, 'invoices.view')
+const shown = (work: Work, id: string) => getOrder(work.tx, id, seesInvoices(work.caller))
+
+export function serveSales({ read, write }: Serve): void {
+  read(salesApi.listOrders, ({ db, query, caller }) => listOrders(db, query, seesInvoices(caller)))
+  read(salesApi.countOrders, async ({ db }) => ({ data: await countOrders(db) }))
+  read(salesApi.getOrder, ({ db, params, caller }) => getOrder(db, params.id, seesInvoices(caller)))
+  read(salesApi.listTransitions, async ({ db, params }) => ({
+    data: (await getOrder(db, params.id, false)).transitions,
+  }))
+  write(salesApi.createOrder, async (work, { body }) => shown(work, await createOrder(work, body)))
+  write(salesApi.updateOrder, async (work, { params, version, body }) => {
+    await updateOrder(work, params.id, version, body)
+    return shown(work, params.id)
+  })
+  write(salesApi.deleteOrder, (work, { params }) => deleteOrder(work, params.id))
+
+  write(salesApi.confirm, acting(confirmOrder))
+  write(salesApi.backOrder, acting(backOrder))
+  write(
+    salesApi.unconfirm,
+    acting((work, id, body) => unconfirmOrder(work, id, body.reason)),
+  )
+  write(salesApi.startPicking, acting(startPicking))
+  write(salesApi.stopPicking, acting(stopPicking))
+  write(salesApi.ready, acting(readyOrder))
+  write(
+    salesApi.reverse,
+    acting((work, id, body) => reverseOrder(work, id, body.reason)),
+  )
+  write(salesApi.assign, acting(assignOrder))
+  write(salesApi.unassign, acting(unassignOrder))
+  write(salesApi.handOver, acting(handOverOrder))
+  write(salesApi.deliver, acting(deliverOrder))
+  write(salesApi.failDelivery, acting(failDelivery))
+  write(salesApi.replan, acting(replanOrder))
+  write(
+    salesApi.cancel,
+    acting((work, id, body) => cancelOrder(work, id, body.reason)),
+  )
+  write(salesApi.reopen, acting(reopenOrder))
+}
+
+/** A call on one order: does the act, answers the order as it is then. */
+function acting<B>(act: (work: Work, id: string, body: B) => Promise<void>) {
+  return async (work: Work, { params, body }: { params: { id: string }; body: B }) => {
+    await act(work, params.id, body)
+    return shown(work, params.id)
+  }
+}

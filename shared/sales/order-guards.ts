@@ -1,0 +1,46 @@
+import { type OrderMove, orderMachine, orderMoves, type OrderStatus, orderStatusNames } from './order-moves.ts'
+
+/** What decides, beside the status, whether a move is open. */
+export interface OrderFacts {
+  status: OrderStatus
+  accountActive: boolean
+  /** Has a payment that stands. */
+  paid: boolean
+  /** In words, per product; empty where everything that is not held yet could be promised now. */
+  shortages: readonly string[]
+}
+
+/** Moves that the system makes as the effect of something else. */
+const bySystem = {
+  setOff: 'It happens when the route sets off.',
+  approach: 'It happens when its stop is next on the route.',
+  postpone: 'It happens when its stop on the route is postponed.',
+  checkIn: 'It happens when the returned goods are checked in.',
+  completeReturns: 'It happens when everything has been returned.',
+  loseStock: 'It happens when promised stock is lost.',
+} as const satisfies Partial<Record<OrderMove, string>>
+
+/** Why a move is not open, in words for the user; null where it is. */
+export function whyNotOpen(move: OrderMove, facts: OrderFacts): string | null {
+  if (!orderMachine.next(facts.status, move)) {
+    const from = orderMoves[move].from.map((status) => orderStatusNames[status]).join(', ')
+    return `The order is ${orderStatusNames[facts.status]}; this is open from ${from}.`
+  }
+  if (move in bySystem) return bySystem[move as keyof typeof bySystem]
+  return guards[move]?.(facts) ?? null
+}
+
+const unpaid = (facts: OrderFacts) => (facts.paid ? 'A payment stands on its invoice. Reset the payments first.' : null)
+
+const guards: Partial<Record<OrderMove, (facts: OrderFacts) => string | null>> = {
+  confirm: (facts) => {
+    if (!facts.accountActive) return 'The customer is inactive.'
+    return facts.shortages.length > 0 ? `Not enough stock. ${facts.shortages.join('; ')}` : null
+  },
+  backOrder: (facts) => {
+    if (!facts.accountActive) return 'The customer is inactive.'
+    return facts.shortages.length > 0 ? null : 'Everything is available: confirm the order instead.'
+  },
+  unconfirm: unpaid,
+  cancel: unpaid,
+}
