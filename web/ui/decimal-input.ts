@@ -15,11 +15,15 @@ export function readDecimal(text: string, separators = separatorsOf()): string |
   if (!/^[\d.,]*\d[\d.,]*$/.test(digits)) return undefined
   const decimal = decimalMark(digits, separators)
   const at = decimal ? digits.lastIndexOf(decimal) : -1
-  const whole = (at < 0 ? digits : digits.slice(0, at)).replace(/[.,]/g, '').replace(/^0+(?=\d)/, '') || '0'
+  const whole = at < 0 ? digits : digits.slice(0, at)
   const part = at < 0 ? '' : digits.slice(at + 1)
-  if (/[.,]/.test(part)) return undefined
-  return `${negative ? '-' : ''}${whole}${part && `.${part}`}`
+  if (!grouped.test(whole) || (decimal && whole.includes(decimal)) || /[.,]/.test(part)) return undefined
+  const bareWhole = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '') || '0'
+  return `${negative ? '-' : ''}${bareWhole}${part && `.${part}`}`
 }
+
+// Thousands, or the twos and a three of India; "1,2,3" is a list and no number.
+const grouped = /^(\d*|\d{1,3}([.,]\d{2,3})*[.,]\d{3})$/
 
 // Of two different marks the last one parts; one mark used twice groups; one mark used once is what the locale
 // says, except that its group mark before anything but three digits can only be meant as the decimal one.

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readDecimal, writeDecimal } from '#web/ui/decimal-input.ts'
+
+const english = { decimal: '.', group: ',' }
+const german = { decimal: ',', group: '.' }
+
+describe('reading a typed number', () => {
+  test.each([
+    ['1234.5', english, '1234.5'],
+    ['1,234.50', english, '1234.50'],
+    ['1.234,50', english, '1234.50'],
+    ['1,234', english, '1234'],
+    ['1,5', english, '1.5'],
+    ['1.234', english, '1.234'],
+    ['1.234', german, '1234'],
+    ['1,234', german, '1.234'],
+    ['1,234,567', english, '1234567'],
+    ['1 234,50', german, '1234.50'],
+    ['1\u00a0234\u202f567', english, '1234567'],
+    ["1'234.50 CHF", english, '1234.50'],
+    ['$ 12,345.6789', english, '12345.6789'],
+    ['−3', english, '-3'],
+    ['007', english, '7'],
+    ['.5', english, '0.5'],
+    ['12,34,567.5', english, '1234567.5'],
+  ])('%s', (text, separators, decimal) => {
+    expect(readDecimal(text, separators)).toBe(decimal)
+  })
+
+  test.each(['', 'abc', '-', '1-2', '1.2.3,4,5', '1,2,3', '.'])('%s is none', (text) => {
+    expect(readDecimal(text, english)).toBeUndefined()
+  })
+
+  test('what is written is read back as the same number', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.nat(9999), (whole, part) => {
+        const decimal = `${whole}.${String(part).padStart(4, '0')}`
+        for (const [locale, separators] of [
+          ['en', english],
+          ['de', german],
+        ] as const)
+          expect(readDecimal(writeDecimal(decimal, 4, locale), separators)).toBe(decimal)
+      }),
+    )
+  })
+})
