@@ -20,14 +20,14 @@ const look = cva(
         danger: 'border-transparent bg-bad-fill text-bad-contrast hover:bg-bad-fill-hover active:bg-bad-fill-hover',
       },
       size: {
-        sm: 'h-8 gap-1.5 px-2.5 text-table [&_svg]:size-4',
+        sm: 'h-8 in-[.touch]:h-12 gap-1.5 px-2.5 text-table [&_svg]:size-4',
         md: 'h-(--control) gap-2 px-3.5 text-sm [&_svg]:size-4',
         lg: 'h-12 gap-2 rounded-lg px-5 text-base [&_svg]:size-5',
       },
       square: { true: 'px-0', false: '' },
     },
     compoundVariants: [
-      { square: true, size: 'sm', class: 'w-8' },
+      { square: true, size: 'sm', class: 'w-8 in-[.touch]:w-12' },
       { square: true, size: 'md', class: 'w-(--control)' },
       { square: true, size: 'lg', class: 'w-12' },
     ],

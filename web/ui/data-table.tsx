@@ -86,7 +86,11 @@ function ScrollRegion({ label, children }: { label: string; children: (overflows
 
 function BusyBar() {
   return (
-    <div aria-hidden className="pointer-events-none absolute inset-x-0 top-0 z-30 h-0.5 overflow-hidden rounded-t-lg">
+    <div
+      aria-hidden
+      data-chrome
+      className="pointer-events-none absolute inset-x-0 top-0 z-30 h-0.5 overflow-hidden rounded-t-lg"
+    >
       <div className="h-full w-1/4 animate-sweep rounded-full bg-accent motion-reduce:w-full motion-reduce:opacity-50" />
     </div>
   )

@@ -16,7 +16,7 @@ export function HeaderRow<Row extends object>({ table, props, overflows }: Heade
   return (
     <tr>
       {props.selected && (
-        <th scope="col" className={cn(cell, 'w-11', overflows && 'left-0 z-30')}>
+        <th scope="col" className={cn(cell, 'w-11 print:hidden', overflows && 'left-0 z-30')}>
           <label className="-m-1.5 flex size-7 items-center justify-center">
             <Checkbox
               aria-label="Select all rows on this page"
@@ -39,7 +39,7 @@ export function HeaderRow<Row extends object>({ table, props, overflows }: Heade
             className={cn(
               cell,
               column.align === 'end' && 'text-right',
-              overflows && at === 0 && ['z-30', props.selected ? 'left-11' : 'left-0'],
+              overflows && at === 0 && ['z-30 border-r', props.selected ? 'left-11' : 'left-0'],
             )}
           >
             {column.sortable ? (

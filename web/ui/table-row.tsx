@@ -28,7 +28,7 @@ export function TableRow<Row extends object>({ row, props, overflows }: TableRow
       )}
     >
       {props.selected && (
-        <td className={cn(cellLook, 'w-11 bg-inherit', overflows && 'sticky left-0 z-10')}>
+        <td className={cn(cellLook, 'w-11 bg-inherit print:hidden', overflows && 'sticky left-0 z-10')}>
           <label className="-m-1.5 relative z-1 flex size-7 items-center justify-center">
             <Checkbox aria-label="Select row" checked={selected} onChange={row.getToggleSelectedHandler()} />
           </label>
@@ -43,7 +43,7 @@ export function TableRow<Row extends object>({ row, props, overflows }: TableRow
             column.align === 'end' && 'figures text-right',
             '[&_:is(button,input,select,a:not([data-row-link],[aria-hidden]))]:relative',
             '[&_:is(button,input,select,a:not([data-row-link],[aria-hidden]))]:z-1',
-            overflows && at === 0 && ['sticky z-10 bg-inherit', props.selected ? 'left-11' : 'left-0'],
+            overflows && at === 0 && ['sticky z-10 border-r bg-inherit', props.selected ? 'left-11' : 'left-0'],
           )}
         >
           {at === 0 ? <RowName row={row.original} props={props} /> : column.cell(row.original)}
@@ -64,7 +64,7 @@ export function TableRow<Row extends object>({ row, props, overflows }: TableRow
 }
 
 const nameLook =
-  'block max-w-full truncate text-left font-medium text-primary outline-none! after:absolute after:inset-0'
+  'block max-w-full truncate text-left font-medium leading-6 text-primary outline-none! after:absolute after:inset-0'
 
 /** The first cell of a row or the title of a card: a link, a button, or plain text. */
 export function RowName<Row extends object>({ row, props }: { row: Row; props: DataTableProps<Row> }): ReactNode {
@@ -88,7 +88,7 @@ function isPlain(event: MouseEvent) {
 export function SkeletonRows<Row extends object>({ props }: { props: DataTableProps<Row> }) {
   return Array.from({ length: props.skeletonRows ?? 10 }, (_, row) => (
     <tr key={row} className="group/row">
-      {props.selected && <td className={cellLook} />}
+      {props.selected && <td className={cn(cellLook, 'w-11')} />}
       {props.columns.map((column, at) => (
         <td key={column.id} className={cn(cellLook, props.compact ? 'h-8' : 'h-10')}>
           <Skeleton
