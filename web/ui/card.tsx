@@ -23,7 +23,7 @@ export function Card({ title, help, action, flush = false, children, className }
             <h2 className="font-semibold text-base">{title}</h2>
             {help && <p className="text-pretty text-muted text-xs">{help}</p>}
           </div>
-          {action}
+          {action && <div className="-my-1 flex shrink-0 items-center gap-2">{action}</div>}
         </header>
       )}
       <div className={cn(!flush && 'p-5 max-md:p-4', !flush && title && 'pt-3 max-md:pt-3')}>{children}</div>

@@ -16,7 +16,13 @@ export function DescriptionList({ facts, stacked = false }: DescriptionListProps
       {facts.map(({ label, value, numeric }) => (
         <div key={label} className={cn('flex', stacked ? 'flex-col gap-0.5' : 'items-baseline justify-between gap-6')}>
           <dt className={cn('shrink-0 text-muted', stacked && 'text-xs')}>{label}</dt>
-          <dd className={cn('min-w-0 break-words', !stacked && 'text-right', numeric && 'figures')}>
+          <dd
+            className={cn(
+              'min-w-0 break-words [&_a]:link [&_a]:inline-block [&_a]:leading-6',
+              !stacked && 'text-right',
+              numeric && 'figures',
+            )}
+          >
             {value === undefined || value === null || value === '' ? <span className="text-muted">–</span> : value}
           </dd>
         </div>

@@ -38,7 +38,7 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
             data-dot
             className={cn('mt-1.5 size-2 shrink-0 rounded-full ring-4 ring-card', dots[entry.tone ?? 'neutral'])}
           />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 [&_a]:link">
             <p className="text-pretty text-secondary">
               <span className="font-medium text-primary">{entry.who}</span> {entry.what}
               <span aria-hidden className="px-1.5 text-muted">
