@@ -189,7 +189,7 @@ function Row({ id, active, chosen = false, disabled = false, icon, onActive, onP
       onClick={onPick}
       className={cn(
         'flex cursor-pointer items-start gap-2 rounded-md px-2.5 py-1.5 text-sm',
-        active && 'bg-subtle outline-transparent forced-colors:outline-2',
+        active && 'bg-subtle-strong outline-transparent forced-colors:outline-2',
         disabled && 'cursor-not-allowed text-muted',
       )}
     >

@@ -50,7 +50,7 @@ export type MenuItemProps = ComponentProps<typeof Radix.Item> & {
 export function MenuItem({ icon, danger, reason, className, children, asChild = false, ...rest }: MenuItemProps) {
   const look = cn(
     'flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none [&_svg]:size-4',
-    'data-[highlighted]:bg-subtle data-[disabled]:cursor-not-allowed data-[disabled]:text-muted',
+    'data-[highlighted]:bg-subtle-strong data-[disabled]:cursor-not-allowed data-[disabled]:text-muted',
     'data-[highlighted]:forced-colors:outline-2 [&_svg]:shrink-0 [&_svg]:text-muted',
     danger && 'text-bad data-[highlighted]:bg-bad-soft [&_svg]:text-bad',
     className,
@@ -78,7 +78,7 @@ export function MenuCheck({ children, ...rest }: ComponentProps<typeof Radix.Che
     <Radix.CheckboxItem
       {...rest}
       onSelect={(event) => event.preventDefault()}
-      className="flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 outline-none data-[highlighted]:bg-subtle"
+      className="flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 outline-none data-[highlighted]:bg-subtle-strong"
     >
       <span aria-hidden className="w-4 text-accent-text">
         <Radix.ItemIndicator>✓</Radix.ItemIndicator>
