@@ -19,6 +19,7 @@ export function FileDrop(props: FileDropProps) {
   const [field, { onFiles, accept, multiple = false, disabled = false, hint }] = splitField(props)
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const choose = multiple ? 'Choose files' : 'Choose a file'
 
   function take(list: FileList | null) {
     const files = [...(list ?? [])].filter((file) => isAccepted(file, accept))
@@ -49,8 +50,14 @@ export function FileDrop(props: FileDropProps) {
         >
           <Upload aria-hidden size={20} className="text-muted" />
           <p className="text-secondary max-md:hidden">{multiple ? 'Drag files here, or' : 'Drag a file here, or'}</p>
-          <Button size="sm" disabled={disabled} onClick={() => input.current?.click()}>
-            {multiple ? 'Choose files' : 'Choose a file'}
+          <Button
+            size="sm"
+            disabled={disabled}
+            aria-label={`${choose}: ${field.label}`}
+            aria-describedby={control['aria-describedby']}
+            onClick={() => input.current?.click()}
+          >
+            {choose}
           </Button>
           <input
             {...control}
