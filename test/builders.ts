@@ -1,0 +1,54 @@
+import type { Call } from '#shared/http/route.ts'
+import { crmApi } from '#shared/crm/api.ts'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import type { Client } from './server.ts'
+
+let count = 0
+const next = () => {
+  count += 1
+  return count
+}
+
+type ProductBody = Call<(typeof inventoryApi.createProduct)['spec']>['body']
+
+/** The least that a product needs, made through the calls that a user makes. */
+export async function addPlace(client: Client) {
+  const number = next()
+  const category = await client.do(inventoryApi.createCategory, { body: { name: `Category ${number}` } })
+  const supplier = await client.do(crmApi.createSupplier, { body: { name: `Supplier ${number}` } })
+  const warehouse = await client.do(inventoryApi.createLocation, {
+    body: { name: `Warehouse ${number}`, type: 'Warehouse' },
+  })
+  return { category, supplier, warehouse }
+}
+export type TestPlace = Awaited<ReturnType<typeof addPlace>>
+
+export function productBody(place: TestPlace, more: Partial<ProductBody> = {}): ProductBody {
+  const number = next()
+  return {
+    name: `Product ${number}`,
+    description: 'For tests',
+    category: place.category.name,
+    supplier: place.supplier.id,
+    price: '10.00',
+    cost: '6.00',
+    pcsPerCase: 10,
+    warehouse: place.warehouse.id,
+    billOfMaterials: [],
+    quantity: 0,
+    ...more,
+  }
+}
+
+export const addProduct = (client: Client, place: TestPlace, more: Partial<ProductBody> = {}) =>
+  client.do(inventoryApi.createProduct, { body: productBody(place, more) })
+
+export const addAccount = (client: Client, more: Partial<Call<(typeof crmApi.createAccount)['spec']>['body']> = {}) =>
+  client.do(crmApi.createAccount, { body: { name: `Hospital ${next()}`, ...more } })
+
+/** A PENDING order of `[productId, quantity]` lines. */
+export const addOrder = (client: Client, accountId: string, lines: readonly (readonly [string, number])[]) =>
+  client.do(salesApi.createOrder, {
+    body: { accountId, lines: lines.map(([productId, quantity]) => ({ productId, quantity })) },
+  })

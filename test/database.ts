@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
+import { template } from './global-setup.ts'
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database of this test file's own, cloned from the migrated template and dropped after the last test. */
+export async function cloneDatabase(
+  options: { empty?: boolean; max?: number } = {},
+): Promise<{ database: Database; connection: Connection }> {
+  const name = `t_${randomBytes(8).toString('hex')}`
+  await administer(`create database ${name} ${options.empty ? '' : `template ${template}`}`)
+  const connection: Connection = { ...inject('postgres'), database: name }
+  const database = openDatabase(connection, { max: options.max ?? 12 })
+  afterAll(async () => {
+    await database.close()
+    await administer(`drop database ${name} with (force)`)
+  })
+  return { database, connection }
+}

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+export interface TestDatabase {
+  host: string
+  port: number
+  user: string
+  password?: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestDatabase
+  }
+}
+
+export const template = 'wardstock_template'
+
+/** One real PostgreSQL for the whole run, with a migrated database that every test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'wardstock-test-'))
+  // Its data is thrown away, so it need not survive a power cut.
+  const postgres = await startEmbedded({ dataDir: folder, log: () => {}, fsync: false, database: template })
+  await migrate(postgres.connection)
+  const { database: _, ...server } = postgres.connection
+  project.provide('postgres', server)
+  return async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
