@@ -75,7 +75,7 @@ interface Held {
 }
 
 function releaseAll(held: Held[]) {
-  for (const one of held.splice(0).reverse()) one.release()
+  for (const one of held.splice(0).toReversed()) one.release()
 }
 
 /** Everything up to the server's start: whose account, which binaries, the data (made when missing), the way in. */

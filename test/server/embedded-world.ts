@@ -23,8 +23,13 @@ export function embeddedWorld() {
   const lines: string[] = []
 
   async function start(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
-    const log = (line: string) => lines.push(line)
-    const database = await startEmbedded({ dataDir, systemFolder, log, fsync: false, settings })
+    const database = await startEmbedded({
+      dataDir,
+      systemFolder,
+      log: (line) => lines.push(line),
+      fsync: false,
+      settings,
+    })
     databases.push(database)
     return database
   }

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findBinaries, usableBinaries } from '#server/db/embedded-binaries.ts'
+import { settingArguments } from '#server/db/embedded-settings.ts'
 import { ask, countNotes, embeddedWorld, isRoot, postmasterOf } from '#test/server/embedded-world.ts'
 
 const world = embeddedWorld()
@@ -45,12 +46,10 @@ describe('the embedded database', () => {
     await second.stop()
   })
 
-  it('is durable unless told otherwise', async () => {
-    const arguments_ = await import('#server/db/embedded-settings.ts').then((settings) =>
-      settings.settingArguments(true),
-    )
-    expect(arguments_).toContain('fsync=on')
-    expect(arguments_.join(' ')).not.toMatch(/synchronous_commit|full_page_writes/)
+  it('is durable unless told otherwise', () => {
+    const settings = settingArguments(true)
+    expect(settings).toContain('fsync=on')
+    expect(settings.join(' ')).not.toMatch(/synchronous_commit|full_page_writes/)
   })
 
   it('outlives a killed app without losing data, and the next start takes over', async () => {

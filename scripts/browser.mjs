@@ -1,0 +1,57 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runStep } from './run-step.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const usualPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/**
+ * The browser for the browser tests: CHROMIUM_PATH, else one on PATH, else one in its usual place.
+ * @param {Record<string, string | undefined>} env
+ * @returns {string | null}
+ */
+export function findBrowser(env = process.env) {
+  if (env.CHROMIUM_PATH) return isProgram(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : null
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...onPath, ...usualPlaces].find(isProgram) ?? null
+}
+
+/** @param {string} file */
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Installs a browser where there is none: by Debian's packages as root, else by Playwright.
+ * @param {string} root
+ * @param {string} node
+ * @returns {Promise<{ path: string | null, isReady: boolean }>} path is null for Playwright's own browser
+ */
+export async function installBrowser(root, node) {
+  console.log('Installing a browser for the browser tests (only the first time)')
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    const steps = [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]
+    for (const step of steps) {
+      const { code, output } = await runStep('apt-get', step, { env, quiet: true })
+      if (code !== 0) console.error(output.trim().split('\n').slice(-8).join('\n'))
+    }
+    const path = findBrowser()
+    if (path) return { path, isReady: true }
+  }
+  const playwright = join(root, 'node_modules/@playwright/test/cli.js')
+  const { code, output } = await runStep(node, [playwright, 'install', 'chromium'], { cwd: root, quiet: true })
+  if (code !== 0) console.error(output.trim().split('\n').slice(-8).join('\n'))
+  return { path: null, isReady: code === 0 }
+}

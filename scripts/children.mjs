@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+/**
+ * Runs long-lived programs and ends with them: signals are passed on once each, and when one program ends the others are
+ * told to. The programs get a process group of their own, as a Ctrl+C in the terminal would else reach them twice.
+ * @param {{ command: string, args: string[], env?: Record<string, string> }[]} programs
+ * @param {string} cwd
+ * @returns {Promise<number>} the exit code of the one that ended first
+ */
+export function runChildren(programs, cwd) {
+  const detached = process.platform !== 'win32'
+  const children = programs.map(({ command, args, env }) =>
+    // the channel closes with us, however we end: the server takes that as a request to stop
+    spawn(command, args, {
+      cwd,
+      detached,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    }),
+  )
+  /** @param {NodeJS.Signals} signal */
+  const tell = (signal) => {
+    for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+  }
+  process.on('SIGINT', () => tell('SIGINT'))
+  process.on('SIGTERM', () => tell('SIGTERM'))
+  process.on('SIGHUP', () => tell('SIGTERM'))
+  watchParent(() => tell('SIGTERM'))
+
+  /** @type {number | undefined} */
+  let first
+  const ends = children.map(
+    (child) =>
+      new Promise((resolve) => {
+        child.once('error', (error) => {
+          console.error(error.message)
+          resolve(end(127))
+        })
+        child.once('exit', (code, signal) => resolve(end(code ?? 128 + (signal ? constants.signals[signal] : 0))))
+      }),
+  )
+  /** @param {number} code */
+  function end(code) {
+    first ??= code
+    tell('SIGTERM')
+  }
+  return Promise.all(ends).then(() => first ?? 1)
+}
+
+/** npm passes a SIGTERM to its shell only, which ends without telling us: being left by it means the same.
+ * @param {() => void} leave */
+function watchParent(leave) {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    leave()
+  }, 300)
+  watch.unref()
+}

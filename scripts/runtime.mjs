@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The same as package.json's engines, less Node 20: that one can start these scripts, but can't run TypeScript.
+ * @param {string} version e.g. "24.21.0" */
+export function canRunServer(version) {
+  const [major = 0, minor = 0, patch = 0] = version
+    .replace(/^v/, '')
+    .split('.')
+    .map((part) => Number.parseInt(part, 10))
+  if (major === 22) return minor > 22 || (minor === 22 && patch >= 2)
+  if (major === 24) return minor >= 15
+  return major >= 26
+}
+
+/**
+ * The Node that runs the server: the one npm installed with the project where it runs on this machine, else our own.
+ * @param {string} root
+ * @param {{ execPath: string, version: string }} own
+ * @returns {string | null} null when neither will do
+ */
+export function chooseNode(root, own = { execPath: process.execPath, version: process.version }) {
+  for (const candidate of pinned(root)) {
+    const trial = spawnSync(candidate, ['-p', 'process.version'], { encoding: 'utf8', env: {} })
+    if (trial.status === 0 && canRunServer(trial.stdout.trim())) return candidate
+  }
+  return canRunServer(own.version) ? own.execPath : null
+}
+
+/** @param {string} root */
+function pinned(root) {
+  const modules = join(root, 'node_modules')
+  try {
+    const names = readdirSync(modules).filter((name) => /^node-(linux|darwin|win)-/.test(name))
+    return names.flatMap((name) => ['node', 'node.exe'].map((file) => join(modules, name, 'bin', file)))
+  } catch {
+    return []
+  }
+}
+
+export const noNode =
+  `Wardstock needs Node 22.22.2 or later, 24.15 or later, or 26, and the one that comes with its packages doesn't run ` +
+  `here (this is ${process.version} on ${process.platform} ${process.arch}). Install Node 24 from your system, then start again.`

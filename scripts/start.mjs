@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { buildWeb } from './web-build.mjs'
+import { runChildren } from './children.mjs'
+import { install } from './install.mjs'
+import { chooseNode, noNode } from './runtime.mjs'
+
+// npm start: from a fresh clone to a running Wardstock, with nothing but git, npm and Node 20 on the machine.
+const root = join(import.meta.dirname, '..')
+
+process.exitCode = await start()
+
+async function start() {
+  if (!(await install(root))) return 1
+  const node = chooseNode(root)
+  if (!node) {
+    console.error(noNode)
+    return 1
+  }
+  if (!(await buildWeb(root, node))) return 1
+  return runChildren([{ command: node, args: [join(root, 'server/main.ts'), ...process.argv.slice(2)] }], root)
+}

