@@ -1,11 +1,11 @@
-import { Check, ChevronsUpDown, Plus, X } from 'lucide-react'
+import { ChevronsUpDown, Plus, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { cn } from '#web/ui/class-names.ts'
 import { Field, type FieldProps, splitField } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { OptionRow, OptionStatus } from '#web/ui/option-row.tsx'
 import { type OptionSearch, useOptions } from '#web/ui/option-search.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
 
 /** Something to pick; `secondary` tells twins apart: an SKU, a town, what is in stock. */
 export type ComboboxOption = { id: string; label: string; secondary?: ReactNode; disabled?: boolean }
@@ -127,7 +127,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
                 className={cn('max-h-72 overflow-y-auto p-1', count === 0 && 'hidden')}
               >
                 {found.options.map((option, at) => (
-                  <Row
+                  <OptionRow
                     key={option.id}
                     id={`${listId}-${at}`}
                     active={at === active}
@@ -138,10 +138,10 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
                   >
                     <span className="truncate">{option.label}</span>
                     {option.secondary && <span className="truncate text-muted text-xs">{option.secondary}</span>}
-                  </Row>
+                  </OptionRow>
                 ))}
                 {onCreate && (
-                  <Row
+                  <OptionRow
                     id={`${listId}-${found.options.length}`}
                     active={active === found.options.length}
                     icon={<Plus aria-hidden size={16} className="mt-0.5 text-accent-text" />}
@@ -149,68 +149,15 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
                     onPick={() => pick(found.options.length)}
                   >
                     <span className="font-medium text-accent-text">{createLabel}</span>
-                  </Row>
+                  </OptionRow>
                 )}
               </div>
-              <ListStatus searching={found.searching} failed={found.failed} count={found.options.length} />
+              <OptionStatus searching={found.searching} failed={found.failed} count={found.options.length} />
             </Popover.Content>
           </Popover.Portal>
         </Popover.Root>
       )}
     </Field>
-  )
-}
-
-type RowProps = {
-  id: string
-  active: boolean
-  chosen?: boolean
-  disabled?: boolean
-  icon?: ReactNode
-  onActive: () => void
-  onPick: () => void
-  children: ReactNode
-}
-
-// The focus stays in the input: a row is pointed at by aria-activedescendant, and its keys are the input's.
-function Row({ id, active, chosen = false, disabled = false, icon, onActive, onPick, children }: RowProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={chosen}
-      aria-disabled={disabled}
-      ref={(row) => {
-        if (active) row?.scrollIntoView({ block: 'nearest' })
-      }}
-      onMouseMove={() => !active && onActive()}
-      onClick={onPick}
-      className={cn(
-        'flex cursor-pointer items-start gap-2 rounded-md px-2.5 py-1.5 text-sm',
-        active && 'bg-subtle-strong outline-transparent forced-colors:outline-2',
-        disabled && 'cursor-not-allowed text-muted',
-      )}
-    >
-      {icon}
-      <span className="flex min-w-0 flex-1 flex-col">{children}</span>
-      {chosen && <Check aria-hidden size={16} className="mt-0.5 text-accent-text" />}
-    </div>
-  )
-}
-
-function ListStatus({ searching, failed, count }: { searching: boolean; failed: boolean; count: number }) {
-  const text = searching
-    ? 'Searching…'
-    : failed
-      ? 'The search failed. Type again to retry.'
-      : count === 0 && 'Nothing found'
-  return (
-    <p role="status" className="flex items-center gap-2 border-line px-3.5 py-2 text-muted text-table empty:hidden">
-      {searching && <Spinner />}
-      {text}
-    </p>
   )
 }
 
