@@ -8,6 +8,7 @@ import {
   LineChart,
   ResponsiveContainer,
   Tooltip,
+  type TooltipContentProps,
   XAxis,
   YAxis,
 } from 'recharts'
@@ -41,20 +42,7 @@ export default function ChartDrawing(props: ChartProps) {
         <Tooltip
           cursor={kind === 'bar' ? { fill: 'var(--subtle)' } : { stroke: 'var(--line-control)' }}
           isAnimationActive={false}
-          content={({ active, label, payload }) =>
-            active && (
-              <div className="rounded-lg bg-overlay px-3 py-2 text-xs shadow-overlay">
-                <p className="mb-1 font-medium text-primary">{label}</p>
-                {payload.map((entry, at) => (
-                  <p key={entry.graphicalItemId ?? at} className="flex items-center gap-2 text-secondary">
-                    <span aria-hidden className="size-2 rounded-sm" style={{ background: entry.color }} />
-                    {entry.name}
-                    <span className="figures ml-auto pl-4 text-primary">{format(Number(entry.value))}</span>
-                  </p>
-                ))}
-              </div>
-            )
-          }
+          content={<Hint format={format} />}
         />
         {series.map((one, at) => {
           const colour = seriesColour(at)
@@ -79,5 +67,26 @@ export default function ChartDrawing(props: ChartProps) {
         })}
       </Drawing>
     </ResponsiveContainer>
+  )
+}
+
+// Recharts hands the rest of the props to the element it is given.
+type HintProps = Partial<Pick<TooltipContentProps, 'active' | 'label' | 'payload'>> & {
+  format: (value: number) => string
+}
+
+function Hint({ active = false, label, payload = [], format }: HintProps) {
+  if (!active) return null
+  return (
+    <div className="rounded-lg bg-overlay px-3 py-2 text-xs shadow-overlay">
+      <p className="mb-1 font-medium text-primary">{label}</p>
+      {payload.map((entry, at) => (
+        <p key={entry.graphicalItemId ?? at} className="flex items-center gap-2 text-secondary">
+          <span aria-hidden className="size-2 rounded-sm" style={{ background: entry.color }} />
+          {entry.name}
+          <span className="figures ml-auto pl-4 text-primary">{format(Number(entry.value))}</span>
+        </p>
+      ))}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, bigInt, nat, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDecimal, writeDecimal } from '#web/ui/decimal-input.ts'
 
@@ -33,8 +33,8 @@ describe('reading a typed number', () => {
   })
 
   test('what is written is read back as the same number', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.nat(9999), (whole, part) => {
+    assert(
+      property(bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), nat(9999), (whole, part) => {
         const decimal = `${whole}.${String(part).padStart(4, '0')}`
         for (const [locale, separators] of [
           ['en', english],

@@ -14,8 +14,6 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, toggle: ((row: s
     row.focus()
     row.scrollIntoView({ block: 'nearest' })
   }
-  const down = (at: number) => at + 1
-  const up = (at: number) => (at < 0 ? 0 : at - 1)
 
   useShortcuts({
     j: (event) => move(event, down),
@@ -34,3 +32,6 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, toggle: ((row: s
     else if (event.key === 'End') move(event, (_, last) => last)
   }
 }
+
+const down = (at: number) => at + 1
+const up = (at: number) => (at < 0 ? 0 : at - 1)

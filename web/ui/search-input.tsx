@@ -17,10 +17,11 @@ export function SearchInput({ label, value, onChange, className }: SearchInputPr
   // What is typed belongs to the input: a late answer or a refetch never takes a letter away.
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
+  const [focused, setFocused] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   if (value !== known) {
     setKnown(value)
-    if (document.activeElement !== input.current || value === '') setTyped(value)
+    if (!focused || value === '') setTyped(value)
   }
   const report = useEffectEvent(() => typed !== value && onChange(typed))
   useEffect(() => {
@@ -46,6 +47,8 @@ export function SearchInput({ label, value, onChange, className }: SearchInputPr
       className={className}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || typed === '') return
         event.preventDefault()
