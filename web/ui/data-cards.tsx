@@ -31,7 +31,7 @@ export function DataCards<Row extends object>({ table, props }: DataCardsProps<R
             )}
           >
             {props.selected && (
-              <label className="-m-2 relative z-1 flex size-9 shrink-0 items-center justify-center">
+              <label className="-mx-2 -mt-1.5 relative z-1 flex size-9 shrink-0 items-center justify-center">
                 <Checkbox
                   aria-label="Select row"
                   checked={row.getIsSelected()}
@@ -96,7 +96,7 @@ function SkeletonCards({ count, facts }: { count: number; facts: number }) {
     <li key={card} className={cardLook}>
       <div className="flex flex-1 flex-col gap-1">
         <Skeleton className="my-1 h-3 w-32" />
-        {Array.from({ length: facts }, (_, fact) => (
+        {Array.from({ length: facts }, (__, fact) => (
           <Skeleton key={fact} className="my-1 h-3 w-full" />
         ))}
       </div>

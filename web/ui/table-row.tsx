@@ -91,9 +91,11 @@ export function SkeletonRows<Row extends object>({ props }: { props: DataTablePr
       {props.selected && <td className={cn(cellLook, 'w-11')} />}
       {props.columns.map((column, at) => (
         <td key={column.id} className={cn(cellLook, props.compact ? 'h-8' : 'h-10')}>
-          <Skeleton
-            className={cn('h-3', column.align === 'end' && 'ml-auto', widths[(row + at * 2) % widths.length])}
-          />
+          {!column.hideHeader && (
+            <Skeleton
+              className={cn('h-3', column.align === 'end' && 'ml-auto', widths[(row + at * 2) % widths.length])}
+            />
+          )}
         </td>
       ))}
     </tr>
