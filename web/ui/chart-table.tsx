@@ -4,7 +4,7 @@ import type { ChartProps } from '#web/ui/chart.tsx'
 export function ChartTable({ title, points, series, format = String, pointHeader = 'Period', height }: ChartProps) {
   const head = 'sticky top-0 border-line border-b bg-card py-2 pr-4 font-medium text-muted text-xs'
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // what scrolls must be reachable by keyboard
     <section aria-label={title} tabIndex={0} className="overflow-auto" style={{ maxHeight: height ?? 260 }}>
       <table className="w-full text-table">
         <thead>

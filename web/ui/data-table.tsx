@@ -18,7 +18,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const instead = error ?? (rows?.length === 0 ? empty : undefined)
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys move between the links inside
+    // keys move between the links inside
     <div
       ref={frame}
       data-card
@@ -71,7 +71,7 @@ function ScrollRegion({ label, children }: { label: string; children: (overflows
     <section
       ref={region}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // what scrolls must be reachable by keyboard
       tabIndex={0}
       className={cn(
         'rounded-lg',

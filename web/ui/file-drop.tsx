@@ -33,7 +33,7 @@ export function FileDrop(props: FileDropProps) {
   return (
     <Field {...field}>
       {(control) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard's way is the button inside
+        // the keyboard's way is the button inside
         <div
           onDragOver={onDrag}
           onDragLeave={onDrag}

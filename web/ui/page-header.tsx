@@ -48,7 +48,7 @@ export function Breadcrumbs({ children }: { children: readonly ReactNode[] | Rea
     <nav aria-label="Breadcrumbs">
       <ol className="flex flex-wrap items-center gap-1.5 text-muted text-table [&_a:hover]:text-primary [&_a:hover]:underline [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center [&_a]:rounded-sm">
         {links.map((link, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a path has no other order
+          // a path has no other order
           <li key={at} className="flex items-center gap-1.5">
             {at > 0 && <span aria-hidden>/</span>}
             {link}
