@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { test as base, expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
+import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
+import { type Client, clientOf } from '../client.ts'
+import { addSession } from '../sessions.ts'
+
+/** A real server process over a database of this worker's own. */
+export interface RunningApp {
+  baseURL: string
+  setupCode: string
+  database: Database
+  /** An administrator's calls, for preparing what a test looks at. */
+  api: Client
+  /** Signs a new user of that role in to the browser; go to a page afterwards. */
+  signIn(page: Page, role: Role, permissions?: Permissions): Promise<Client>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function administer(connection: Connection, statement: string): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+function urlOf({ host = '', port, user, database }: Connection): string {
+  return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
+async function startProcess(connection: Connection, port: number, setupCode: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: urlOf(connection),
+      PORT: String(port),
+      HOST: 'localhost',
+      SETUP_CODE: setupCode,
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((ready, failed) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (String(chunk).includes('Wardstock is ready')) ready()
+    })
+    child.once('exit', (code) => failed(new Error(`The server ended with ${code}`)))
+  })
+  return child
+}
+
+export interface StartOptions {
+  /** A database without an administrator's account in it. */
+  fresh?: boolean
+}
+
+/** Starts a server process on a new clone of the template. */
+export async function startApp(options: StartOptions = {}): Promise<RunningApp & { stop(): Promise<void> }> {
+  const server = JSON.parse(process.env['E2E_POSTGRES'] ?? '{}') as Connection
+  const name = `e2e_${randomBytes(8).toString('hex')}`
+  await administer(server, `create database ${name} template wardstock_template`)
+  const connection = { ...server, database: name }
+  const database = openDatabase(connection, { max: 4 })
+  const port = await freePort()
+  const setupCode = 'E2E-SETUP-CODE'
+  const child = await startProcess(connection, port, setupCode)
+  const baseURL = `http://localhost:${port}`
+  const account = async (role: Role, permissions: Permissions) => {
+    const { userId, token } = await addSession(database, role, permissions)
+    return { token, client: clientOf(baseURL, userId, `__Host-sid=${token}`) }
+  }
+  const api = options.fresh ? clientOf(baseURL, '', '') : (await account('admin', roleDefaults.admin)).client
+  return {
+    baseURL,
+    setupCode,
+    database,
+    api,
+    async signIn(page, role, permissions = roleDefaults[role]) {
+      const { token, client } = await account(role, permissions)
+      await page
+        .context()
+        .addCookies([
+          { name: '__Host-sid', value: token, url: baseURL, secure: true, httpOnly: true, sameSite: 'Strict' },
+        ])
+      const path = role === 'customer' ? '/api/auth/customer-portal/profile' : '/api/auth/profile'
+      const { body } = await client.send('GET', path)
+      await page.addInitScript(
+        ([key, user]) => {
+          if (!sessionStorage.getItem(key ?? '')) sessionStorage.setItem(key ?? '', user ?? '')
+        },
+        [storedUserKey, JSON.stringify((body as unknown as { user: unknown }).user)],
+      )
+      return client
+    },
+    async stop() {
+      const ended = once(child, 'exit')
+      child.removeAllListeners('exit')
+      child.kill('SIGTERM')
+      await Promise.race([ended, new Promise((done) => setTimeout(done, 5000))])
+      if (child.exitCode === null) child.kill('SIGKILL')
+      await database.close()
+      await administer(server, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** Where the browser keeps its user (web/session/stored-user.ts). */
+const storedUserKey = 'user'
+
+/** Every browser test gets `app`; a page that logs an error or a warning to the console fails its test. */
+export const test = base.extend<{ quietConsole: undefined; expectConsole: RegExp[] }, { app: RunningApp }>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+    async ({}, use) => {
+      const app = await startApp()
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ app }, use) => use(app.baseURL),
+  /** Patterns of console messages that a test provokes on purpose. */
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+  expectConsole: async ({}, use) => use([]),
+  quietConsole: [
+    async ({ page, expectConsole }, use) => {
+      const said: string[] = []
+      page.on('console', (message) => {
+        if (!['error', 'warning'].includes(message.type())) return
+        // The browser itself reports every 4xx answer of a call; the pages show those.
+        if (/Failed to load resource/.test(message.text())) return
+        if (!expectConsole.some((pattern) => pattern.test(message.text()))) said.push(message.text())
+      })
+      page.on('pageerror', (error) => said.push(String(error)))
+      await use(undefined)
+      expect(said, 'what the console said').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

@@ -1,0 +1,19 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+/** One PostgreSQL for the run with a migrated template; every worker clones it for a server of its own. */
+export default async function setup(): Promise<() => Promise<void>> {
+  if (!existsSync('dist/web/index.html')) throw new Error('The web app is not built: npm run build')
+  const folder = mkdtempSync(join(tmpdir(), 'wardstock-e2e-'))
+  const postgres = await startEmbedded({ dataDir: folder, log: () => {}, fsync: false, database: 'wardstock_template' })
+  await migrate(postgres.connection)
+  const { database: _, ...server } = postgres.connection
+  process.env['E2E_POSTGRES'] = JSON.stringify(server)
+  return async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

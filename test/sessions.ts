@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Permissions, Role } from '#shared/access/roles.ts'
+import type { Database } from '#server/db/database.ts'
+import { hashOf } from '#server/http/session.ts'
+
+/** A new user of that role with a session, straight into the database; nobody knows their password. */
+export async function addSession(database: Database, role: Role, permissions: Permissions) {
+  const userId = newId()
+  const token = randomBytes(32).toString('base64url')
+  const email = `${role}-${userId.slice(-12)}@example.com`
+  await sql`insert into users (id, email, email_key, name, role, permissions, password_hash)
+    values (${userId}, ${email}, ${email}, ${`${role} under test`}, ${role}, ${JSON.stringify(permissions)}, 'none')`.execute(
+    database.db,
+  )
+  await sql`insert into sessions (id, token_hash, user_id, realm, epoch, expires_at)
+    values (${newId()}, ${hashOf(token)}, ${userId}, ${role === 'customer' ? 'customer' : 'staff'}, 1, now() + interval '1 day')`.execute(
+    database.db,
+  )
+  return { userId, token }
+}
