@@ -1,13 +1,22 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const api = process.env.API_URL ?? 'http://localhost:3000'
+
+/** Sonner writes its styles into the page at run time, which the content security policy forbids: styles.css has them instead. */
+const toastStylesFromFile: Plugin = {
+  name: 'toast-styles-from-file',
+  transform(code, id) {
+    if (!/sonner[\\/]dist[\\/]index\.mjs/.test(id)) return null
+    return { code: code.replace(/^__insertCSS\(".*"\);?$/m, ''), map: null }
+  },
+}
 
 /** How the browser side is built and, while developing, joined to a running server. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), toastStylesFromFile],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
@@ -7,7 +7,7 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Route } from '#shared/http/route.ts'
 import type { Settings } from '#shared/settings/api.ts'
@@ -58,7 +58,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       redact: ['req.headers', 'password'],
       ...(deps.logTo ? { stream: deps.logTo } : {}),
     },
-    disableRequestLogging: true,
+    // One line a request, by our own hook.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustProxy ?? false,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
@@ -117,31 +118,34 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
 }
 
+/** What a page may load: from here alone. */
+function policyOf(nonce?: string): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
 async function protect(http: FastifyInstance, publicUrl: string): Promise<void> {
   const secure = publicUrl.startsWith('https:')
   await http.register(fastifyHelmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: false,
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
   http.addHook('onSend', async (request, reply) => {
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyOf())
     reply.header('permissions-policy', 'geolocation=(), camera=(), microphone=()')
     reply.header('vary', 'Sec-Fetch-Site')
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -169,11 +173,13 @@ async function serveDocs(http: FastifyInstance, routes: readonly Route[]): Promi
 
 /** The built web app; every path that is not a file is the app's own business. */
 async function serveWeb(http: FastifyInstance): Promise<void> {
-  const built = existsSync(webFolder)
+  const built = existsSync(`${webFolder}/index.html`)
+  const page = built ? readFileSync(`${webFolder}/index.html`, 'utf8') : ''
   if (built) {
     await http.register(fastifyStatic, {
       root: webFolder,
       wildcard: false,
+      index: false,
       setHeaders: (reply, path) => {
         const forever = path.includes('/assets/')
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -185,6 +191,9 @@ async function serveWeb(http: FastifyInstance): Promise<void> {
     const isPage = request.method === 'GET' && !/^\/(api|health|socket\.io|assets)(\/|$)/.test(pathname)
     if (!isPage) return answer(reply, request, new Refusal('NOT_FOUND'))
     if (!built) return reply.status(503).type('text/plain').send('The web app is not built. Run npm start.')
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    // The dialogs' scroll lock writes a style element; it carries the nonce that only this answer has.
+    const nonce = randomBytes(16).toString('base64')
+    reply.header('content-security-policy', policyOf(nonce)).header('cache-control', 'no-store')
+    return reply.type('text/html; charset=utf-8').send(page.replace('__NONCE__', nonce))
   })
 }
