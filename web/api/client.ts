@@ -1,0 +1,84 @@
+import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
+import { addressOf } from '#web/api/address.ts'
+import { ApiError, errorOfAnswer, noResponse } from '#web/api/api-error.ts'
+import { reportFailure } from '#web/api/failures.ts'
+
+export const timeout = 30_000
+
+export type CallOptions = {
+  /** The version that was read, for If-Match. */
+  version?: number | undefined
+  /** A UUID: calls with the same key have one effect. */
+  idempotencyKey?: string | undefined
+  signal?: AbortSignal | undefined
+  /** "Login failed": stands before the message when the answer has no words of its own. */
+  prefix?: string
+  /** No toast: the caller tells what went wrong. */
+  quiet?: boolean
+}
+
+/** Makes a declared call. Throws ApiError; an abort by `signal` is thrown as it is. */
+export async function call<S extends RouteSpec>(
+  route: Route<S>,
+  input: Call<S>,
+  options: CallOptions = {},
+): Promise<Reply<S>> {
+  const { body } = input as { body?: unknown }
+  const headers = headersOf(options)
+  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  try {
+    const answer = await send(addressOf(route, input), {
+      method: route.method,
+      headers,
+      signal: options.signal,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await readText(answer, options.signal)
+    if (!answer.ok) throw errorOfAnswer(answer, readJson(text), options.prefix ?? 'Request failed')
+    return (text === '' ? undefined : readJson(text)) as Reply<S>
+  } catch (error) {
+    if (error instanceof ApiError) reportFailure(error, route.spec.access, options.quiet ?? false)
+    throw error
+  }
+}
+
+function headersOf({ version, idempotencyKey }: CallOptions): Headers {
+  const headers = new Headers({ Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' })
+  if (version !== undefined) headers.set('If-Match', `"v${version}"`)
+  if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey)
+  return headers
+}
+
+type Sent = Omit<RequestInit, 'signal'> & { signal: AbortSignal | undefined }
+
+async function send(address: string, { signal, ...init }: Sent): Promise<Response> {
+  const late = AbortSignal.timeout(timeout)
+  try {
+    return await fetch(address, {
+      ...init,
+      credentials: 'include',
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw noResponse()
+  }
+}
+
+// The connection may also break, or the time run out, while the answer is being read.
+async function readText(answer: Response, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    return await answer.text()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw noResponse()
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

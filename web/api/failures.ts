@@ -1,0 +1,30 @@
+import { toast } from 'sonner'
+import type { Access } from '#shared/http/route.ts'
+import type { ApiError, ErrorCode } from '#web/api/api-error.ts'
+
+/** Says `session-expired` when a call was refused because nobody is signed in any more. */
+export const sessionExpiry = new EventTarget()
+
+/** Refusals with status 403 that a page explains itself. */
+const explainedByPage: readonly ErrorCode[] = ['SETUP_CODE_WRONG', 'LINK_INVALID']
+
+/** What every failed call says, whoever made it. The fixed ids keep ten failed calls at one toast. */
+export function reportFailure(error: ApiError, access: Access, quiet: boolean) {
+  // A public call has no session to lose: 401 of the login itself is a wrong password.
+  if (error.status === 401 && access !== 'public') sessionExpiry.dispatchEvent(new Event('session-expired'))
+  const text = quiet ? undefined : globalText(error)
+  if (text) toast.error(text, { id: text })
+}
+
+/** The toast that the client shows for an error by itself; undefined where the caller has to tell it. */
+export function globalText({ status, code }: Pick<ApiError, 'status' | 'code'>) {
+  if (status === 0) return 'Network error. Check your connection.'
+  if (status === 403 && !explainedByPage.includes(code)) return 'Action not permitted.'
+  if (status === 500) return 'Server error. Please try again later.'
+  return undefined
+}
+
+/** Whether the user has been told already, by a toast or by being led to the login. */
+export function isToldGlobally(error: ApiError) {
+  return globalText(error) !== undefined || error.code === 'NOT_SIGNED_IN'
+}

@@ -1,0 +1,21 @@
+import { toast } from 'sonner'
+import type { ApiError } from '#web/api/api-error.ts'
+import { isToldGlobally } from '#web/api/failures.ts'
+
+/** The texts of the specification that are told by a toast. */
+export const said = {
+  pleaseLogIn: 'Please log in to continue.',
+  sessionExpired: 'Session expired. Please log in again.',
+  registered: 'Registration successful',
+  loggedIn: 'Login successful',
+  loggedOut: 'Logged out successfully',
+  logoutFailed: 'Error logging out',
+  limitedAccess: 'Your account has limited access. Contact an admin to update permissions.',
+  settingsNotLoaded: 'Could not load application settings from the server.',
+  settingsSaved: 'Settings updated successfully!',
+} as const
+
+/** Tells a failure that nobody has told yet. */
+export function tellError(error: ApiError) {
+  if (!isToldGlobally(error)) toast.error(error.message, { id: error.message })
+}

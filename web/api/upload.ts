@@ -1,0 +1,45 @@
+import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
+import { addressOf } from '#web/api/address.ts'
+import { ApiError, errorOfAnswer, noResponse } from '#web/api/api-error.ts'
+import { reportFailure } from '#web/api/failures.ts'
+
+type Asked<S extends RouteSpec> = Omit<Call<S>, 'body'>
+export type UploadOptions = { onProgress?: (sent: number, total: number) => void; signal?: AbortSignal }
+
+/** Sends a file raw, with its progress in bytes. Without a time limit: a large file on a slow line is no failure. */
+export async function upload<S extends RouteSpec>(
+  route: Route<S>,
+  file: Blob,
+  asked: Asked<S>,
+  options: UploadOptions = {},
+): Promise<Reply<S>> {
+  try {
+    return (await sendFile(route, file, addressOf(route, asked), options)) as Reply<S>
+  } catch (error) {
+    if (error instanceof ApiError) reportFailure(error, route.spec.access, false)
+    throw error
+  }
+}
+
+// XMLHttpRequest, because fetch tells nothing about how much has been sent.
+function sendFile(route: Route, file: Blob, address: string, { onProgress, signal }: UploadOptions): Promise<unknown> {
+  return new Promise((done, fail) => {
+    const request = new XMLHttpRequest()
+    request.open(route.method, address)
+    request.withCredentials = true
+    request.responseType = 'json'
+    request.setRequestHeader('Accept', 'application/json')
+    request.setRequestHeader('X-Requested-With', 'XMLHttpRequest')
+    request.setRequestHeader('Content-Type', route.spec.upload?.types[0] ?? file.type)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total)
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) done(request.response ?? undefined)
+      else fail(errorOfAnswer(request, request.response, 'Upload failed'))
+    }
+    request.onerror = () => fail(noResponse())
+    request.onabort = () => fail(signal?.reason ?? new DOMException('Aborted', 'AbortError'))
+    if (signal?.aborted) return request.onabort(new ProgressEvent('abort'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+}
