@@ -1,0 +1,28 @@
+/** Keeps one idempotency key for one intent of the user, however often it has to be sent. */
+export class Intent {
+  #key: string | null = null
+  #content = ''
+
+  /** The key of an intent with this content: the kept one after an uncertain end, else a new one. */
+  keyFor(content: string): string {
+    if (this.#key === null || this.#content !== content) {
+      this.#key = newKey()
+      this.#content = content
+    }
+    return this.#key
+  }
+
+  /** The server has said yes or no: whatever is sent next is another intent. */
+  settle() {
+    this.#key = null
+  }
+}
+
+// crypto.randomUUID exists on https and localhost only; a server in an office network may have neither.
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+}

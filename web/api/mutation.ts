@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { Intent } from '#web/api/intent.ts'
+import { tellError } from '#web/api/toasts.ts'
+
+type Versioned<S extends RouteSpec> = S['ifMatch'] extends true ? { version: number } : { version?: undefined }
+/** What a submit sends: the call's parts, and the version that was read where the call needs If-Match. */
+export type Submission<S extends RouteSpec> = Call<S> & Versioned<S>
+
+export type MutationChoices<S extends RouteSpec> = {
+  /** The GETs whose answers it makes old; every query of their paths is asked again. */
+  invalidates?: readonly { readonly path: string }[]
+  onSuccess?: (reply: Reply<S>, sent: Submission<S>) => void
+  onError?: (error: ApiError, sent: Submission<S>) => void
+  /** `toast` (default) tells every failure; `page` leaves to the page what is not told everywhere anyway. */
+  errors?: 'toast' | 'page'
+  prefix?: string
+}
+
+/** A declared write. One submit is one intent: a double click sends once, a retry after silence carries the same key. */
+export function useApiMutation<S extends RouteSpec>(route: Route<S>, choices: MutationChoices<S> = {}) {
+  const client = useQueryClient()
+  const [intent] = useState(() => new Intent())
+  const underWay = useRef(false)
+  const mutation = useMutation<Reply<S>, ApiError, Submission<S>>({
+    mutationFn: async (sent) => {
+      const { version, ...input } = sent
+      const idempotencyKey = intent.keyFor(JSON.stringify(sent))
+      const { prefix = 'Request failed' } = choices
+      try {
+        const reply = await call(route, input as unknown as Call<S>, { version, idempotencyKey, prefix })
+        intent.settle()
+        return reply
+      } catch (error) {
+        if (!(error instanceof ApiError && error.isUncertain)) intent.settle()
+        throw error
+      }
+    },
+    onSuccess: (reply, sent) => {
+      for (const { path } of choices.invalidates ?? []) void client.invalidateQueries({ queryKey: [path] })
+      choices.onSuccess?.(reply, sent)
+    },
+    onError: (error, sent) => {
+      if (choices.errors !== 'page') tellError(error)
+      choices.onError?.(error, sent)
+    },
+    onSettled: () => {
+      underWay.current = false
+    },
+  })
+  const start = () => {
+    if (underWay.current) return false
+    underWay.current = true
+    return true
+  }
+  return {
+    /** Sends it and tells the outcome by the callbacks; does nothing while the last one is under way. */
+    submit: (sent: Submission<S>) => {
+      if (start()) mutation.mutate(sent)
+    },
+    isPending: mutation.isPending,
+    error: mutation.error,
+    data: mutation.data,
+    sent: mutation.variables,
+    reset: mutation.reset,
+  }
+}

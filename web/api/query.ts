@@ -1,0 +1,66 @@
+import { keepPreviousData, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError
+  }
+}
+
+/** What the server refused it will refuse again; only silence and its own failures are worth another try. */
+export function isWorthRetrying(failures: number, error: Error): boolean {
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false
+  return failures < 3
+}
+
+export const retryDelay = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000)
+
+/** The data of the app: fresh for 5 minutes, asked again on focus and after a lost connection. */
+export function newQueryClient() {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5 * 60_000,
+        retry: isWorthRetrying,
+        retryDelay,
+        refetchOnWindowFocus: true,
+        refetchOnReconnect: true,
+        // 'always': without a connection a page says so instead of waiting without a word.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+type Asked<S extends RouteSpec> = Omit<Call<S>, 'body'>
+
+/** A declared GET as a query: for `useQuery`, `useQueries`, prefetching and reading the cache. */
+export function apiQuery<S extends RouteSpec>(route: Route<S>, input: Asked<S>, { quiet = false } = {}) {
+  const { params, query } = input as { params?: unknown; query?: unknown }
+  return queryOptions<Reply<S>, ApiError>({
+    queryKey: [route.path, params ?? {}, query ?? {}],
+    queryFn: ({ signal }) => call(route, input as Call<S>, { signal, quiet }),
+  })
+}
+
+export type QueryChoices = {
+  enabled?: boolean
+  /** The old rows stay while the next page or filter loads. */
+  keepPrevious?: boolean
+  /** Asks again every so many milliseconds, for work that goes on at the server. */
+  every?: number | false
+}
+
+/** Reads a declared GET; its key is [path, params, query]. */
+export function useApiQuery<S extends RouteSpec>(route: Route<S>, input: Asked<S>, choices: QueryChoices = {}) {
+  const { enabled = true, keepPrevious = false, every = false } = choices
+  return useQuery({
+    ...apiQuery(route, input),
+    enabled,
+    refetchInterval: every,
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+  })
+}
