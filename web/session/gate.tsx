@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { isDriverPortal, isLogin, originOf, redirectOf } from '#web/session/guard.ts'
+import { useSession } from '#web/session/session.ts'
+import { noteDriverPortal } from '#web/session/stored-user.ts'
+import { FullScreenLoading } from '#web/ui/full-screen-loading.tsx'
+
+type GateProps = { isKnown: (path: string) => boolean; children: ReactNode }
+
+/** Lets everybody see what is theirs and leads them elsewhere from what is not. */
+export function Gate({ isKnown, children }: GateProps) {
+  const session = useSession()
+  const { pathname, search, hash, state } = useLocation()
+  const { user } = session
+  useEffect(() => {
+    if (user?.role === 'driver' && isDriverPortal(pathname)) noteDriverPortal()
+  }, [user, pathname])
+
+  if (session.state === 'unchecked' || session.state === 'checking') return <FullScreenLoading />
+  const target = redirectOf(user, pathname)
+  if (target === null) return children
+  if (!user) {
+    const from = session.state === 'absent' && session.keepOrigin ? `${pathname}${search}${hash}` : undefined
+    return <Navigate to={target} replace state={from === undefined ? null : { from }} />
+  }
+  const origin = isLogin(pathname) ? originOf((state as { from?: unknown } | null)?.from, user, isKnown) : null
+  return <Navigate to={origin ?? target} replace />
+}

@@ -1,0 +1,19 @@
+import { toast } from 'sonner'
+import { identityApi } from '#shared/identity/api.ts'
+import { call } from '#web/api/client.ts'
+import { said } from '#web/api/toasts.ts'
+import { clearUser } from '#web/session/session.ts'
+import { tellTabs } from '#web/session/tabs.ts'
+
+/** Ends the session; whether or not the server hears of it, this browser forgets the user. */
+export async function logOut() {
+  try {
+    await call(identityApi.logout, {}, { prefix: 'Logout failed', quiet: true })
+    toast.success(said.loggedOut)
+  } catch {
+    toast.error(said.logoutFailed)
+  } finally {
+    clearUser({ keepOrigin: false })
+    tellTabs(null)
+  }
+}

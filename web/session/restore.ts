@@ -1,0 +1,48 @@
+import { toast } from 'sonner'
+import { identityApi } from '#shared/identity/api.ts'
+import type { User } from '#shared/identity/user.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { globalText, sessionExpiry } from '#web/api/failures.ts'
+import { said } from '#web/api/toasts.ts'
+import { isPublic } from '#web/session/guard.ts'
+import { clearUser, getSession, setUser, startChecking } from '#web/session/session.ts'
+import { readStoredUser } from '#web/session/stored-user.ts'
+import { askTabs, joinTabs } from '#web/session/tabs.ts'
+
+/** The check at the start of the app: who was signed in here, and are they still? */
+export async function restoreSession(path: string) {
+  joinTabs()
+  sessionExpiry.addEventListener('session-expired', onExpired)
+  startChecking()
+  const stored = readStoredUser() ?? (isPublic(path) ? null : await askTabs())
+  if (!stored) return clearUser({ keepOrigin: true })
+  // A customer's and a driver's pages load what they need; a driver may be without a connection.
+  if (stored.role === 'customer' || stored.role === 'driver') return setUser(stored)
+  try {
+    setUser(await fetchProfile(stored))
+  } catch (error) {
+    const text = error instanceof ApiError && error.status !== 401 ? globalText(error) : undefined
+    toast.error(error instanceof ApiError && error.status === 401 ? said.sessionExpired : (text ?? messageOf(error)))
+    clearUser({ keepOrigin: true })
+  }
+}
+
+/** Asks the server who is signed in, at the address of their role. */
+export async function fetchProfile({ role }: Pick<User, 'role'>): Promise<User> {
+  const reply =
+    role === 'customer'
+      ? await call(identityApi.customerProfile, {}, { prefix: 'Failed to fetch customer profile', quiet: true })
+      : await call(identityApi.profile, {}, { prefix: 'Failed to fetch profile', quiet: true })
+  if (!reply?.user) throw new Error('Invalid profile response')
+  return reply.user
+}
+
+// While the check runs, and for the second of two refused calls, there is nobody to send away.
+function onExpired() {
+  if (getSession().state !== 'present') return
+  toast.error(said.pleaseLogIn, { id: said.pleaseLogIn })
+  clearUser({ keepOrigin: true })
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { toast } from 'sonner'
+import { defaultSettings, type Settings, settingsApi } from '#shared/settings/api.ts'
+import { apiQuery } from '#web/api/query.ts'
+import { said } from '#web/api/toasts.ts'
+import { useSession } from '#web/session/session.ts'
+import { topRight } from '#web/ui/toaster.tsx'
+
+/** The query of the company settings. Its failure has its own words, and they are told at once. */
+export const settingsQuery = {
+  ...apiQuery(settingsApi.getSettings, {}, { quiet: true }),
+  retry: false,
+} as const
+
+const before: Settings = { ...defaultSettings, lowStockThreshold: 1000 }
+const withoutData: Settings = { ...defaultSettings, lowStockThreshold: 10 }
+
+/** The company settings: the server's, or what holds before they are there, without them, and when they can't be had. */
+export function useSettings(): Settings {
+  const { user } = useSession()
+  const { data: reply } = useQuery({ ...settingsQuery, enabled: user !== null })
+  if (!reply) return before
+  return reply.data ?? withoutData
+}
+
+/** Tells once when the settings can't be loaded; mounted by the shell. */
+export function useSettingsFailure() {
+  const { user } = useSession()
+  const { isLoadingError, errorUpdatedAt } = useQuery({ ...settingsQuery, enabled: user !== null })
+  useEffect(() => {
+    if (isLoadingError && errorUpdatedAt > 0)
+      toast.error(said.settingsNotLoaded, { ...topRight, id: said.settingsNotLoaded })
+  }, [isLoadingError, errorUpdatedAt])
+}

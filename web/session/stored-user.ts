@@ -1,0 +1,28 @@
+import { User } from '#shared/identity/user.ts'
+
+const userKey = 'user'
+const driverPortalKey = 'isDriverPortalOpen'
+
+/** The user of this tab, as the session storage keeps it; null when there is none or it can't be read. */
+export function readStoredUser(): User | null {
+  try {
+    const parsed = User.safeParse(JSON.parse(sessionStorage.getItem(userKey) ?? 'null'))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+export function storeUser(user: User) {
+  sessionStorage.setItem(userKey, JSON.stringify(user))
+}
+
+export function forgetStoredUser() {
+  sessionStorage.removeItem(userKey)
+  sessionStorage.removeItem(driverPortalKey)
+}
+
+/** Remembers for this session that the driver's portal has been opened. */
+export function noteDriverPortal() {
+  sessionStorage.setItem(driverPortalKey, 'true')
+}

@@ -1,0 +1,43 @@
+import { User } from '#shared/identity/user.ts'
+import { clearUser, getSession, setUser } from '#web/session/session.ts'
+
+/*
+ * The cookie belongs to the browser, the stored user to one tab. A row opened in a new tab asks the others who is signed
+ * in, and what one tab does (log in, log out) holds for all of them.
+ */
+type Message = { kind: 'who' } | { kind: 'user'; user: User | null }
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('wardstock-session')
+const say = (message: Message) => channel?.postMessage(message)
+
+/** Tells the other tabs that somebody logged in, or out. */
+export const tellTabs = (user: User | null) => say({ kind: 'user', user })
+
+/** The user of another open tab; null when none answers at once. */
+export function askTabs(): Promise<User | null> {
+  if (!channel) return Promise.resolve(null)
+  return new Promise((done) => {
+    const finish = (user: User | null) => {
+      clearTimeout(wait)
+      channel.removeEventListener('message', listen)
+      done(user)
+    }
+    const listen = ({ data }: MessageEvent<Message>) => {
+      if (data.kind === 'user' && data.user) finish(User.safeParse(data.user).data ?? null)
+    }
+    const wait = setTimeout(() => finish(null), 150)
+    channel.addEventListener('message', listen)
+    say({ kind: 'who' })
+  })
+}
+
+/** Answers the other tabs and follows them; call it once. */
+export function joinTabs() {
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    const { state, user } = getSession()
+    if (data.kind === 'who') {
+      if (user) tellTabs(user)
+    } else if (state === 'present' && !data.user) clearUser({ keepOrigin: false })
+    else if (data.user && data.user.id !== user?.id && (state === 'present' || state === 'absent')) setUser(data.user)
+  })
+}
