@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorScreen } from '#web/app/error-screen.tsx'
+
+type ErrorCatchProps = {
+  children: ReactNode
+  /** Another place, another try: a changed value lets the children in again. */
+  resetBy?: string
+}
+type Caught = { failed: boolean; resetBy: string | undefined }
+
+/** Shows the error screen instead of a part of the app that broke; the rest stays usable. */
+export class ErrorCatch extends Component<ErrorCatchProps, Caught> {
+  override state: Caught = { failed: false, resetBy: this.props.resetBy }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  static getDerivedStateFromProps({ resetBy }: ErrorCatchProps, state: Caught): Caught | null {
+    return resetBy === state.resetBy ? null : { failed: false, resetBy }
+  }
+
+  override render() {
+    if (this.state.failed) return <ErrorScreen onRetry={() => this.setState({ failed: false })} />
+    return this.props.children
+  }
+}

@@ -1,0 +1,66 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { pageTitleId } from '#web/ui/page-header.tsx'
+
+/** The catch-all: a part of the app broke while it was drawn. */
+export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Trouble
+      title="Something went wrong"
+      actions={
+        <Button variant="primary" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      An unexpected error occurred. Please try again or contact support if the issue persists.
+    </Trouble>
+  )
+}
+
+/** The router's: a page could not be opened at all. */
+export function RouteErrorScreen() {
+  const error = useRouteError()
+  return (
+    <main className="flex min-h-dvh items-center justify-center">
+      <Trouble
+        title="Unexpected Application Error!"
+        actions={
+          <>
+            <Button variant="primary" onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+            <Button asChild>
+              <a href={paths.dashboard}>Back to the dashboard</a>
+            </Button>
+          </>
+        }
+      >
+        {describe(error)}
+      </Trouble>
+    </main>
+  )
+}
+
+function describe(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
+  return error instanceof Error ? error.message : JSON.stringify(error)
+}
+
+function Trouble({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
+  return (
+    <div role="alert" className="mx-auto flex max-w-120 flex-col items-center px-4 py-16 text-center">
+      <span data-tint className="mb-4 flex size-12 items-center justify-center rounded-lg bg-bad-soft text-bad">
+        <CircleAlert aria-hidden size={24} strokeWidth={1.75} />
+      </span>
+      <h1 id={pageTitleId} tabIndex={-1} className="text-balance font-semibold text-xl tracking-tight">
+        {title}
+      </h1>
+      <p className="mt-2 break-words text-pretty text-secondary">{children}</p>
+      <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>
+    </div>
+  )
+}

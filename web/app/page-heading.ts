@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useMatches } from 'react-router'
+import { pageTitleId } from '#web/ui/page-header.tsx'
+
+const heading = () => document.getElementById(pageTitleId)
+
+/** Calls `act` now and after every change of the page; returns how to stop. */
+function whenPageChanges(act: () => void) {
+  const observer = new MutationObserver(act)
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  act()
+  return () => observer.disconnect()
+}
+
+/** The document is called what its heading says; before the heading is there, what the route table says. */
+export function useTitle() {
+  const title = (useMatches().at(-1)?.handle as { title?: string } | undefined)?.title
+  useEffect(() => {
+    const name = (text: string | null | undefined) => {
+      const wanted = text ? `${text} · Wardstock` : 'Wardstock'
+      if (document.title !== wanted) document.title = wanted
+    }
+    return whenPageChanges(() => name(heading()?.textContent ?? title))
+  }, [title])
+}
+
+/** After a change of page the reader is at its heading, as soon as there is one and unless they are elsewhere already. */
+export function useHeadingFocus() {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    const start = document.activeElement
+    let isDone = false
+    const stop = whenPageChanges(() => {
+      if (isDone) return
+      const now = document.activeElement
+      const isElsewhere = now?.matches('input, textarea, select') || (now !== start && now !== document.body)
+      const target = heading()
+      isDone = target !== null || isElsewhere
+      if (!isElsewhere) target?.focus({ preventScroll: true })
+    })
+    const giveUp = setTimeout(stop, 10_000)
+    return () => {
+      stop()
+      clearTimeout(giveUp)
+    }
+  }, [pathname])
+}

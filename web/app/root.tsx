@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { ScrollRestoration } from 'react-router'
+import { useHeadingFocus, useTitle } from '#web/app/page-heading.ts'
+import { PageChange } from '#web/app/page-change.tsx'
+import { Gate } from '#web/session/gate.tsx'
+
+/** Around every page: who may see it, where it is scrolled to, what it is called. */
+export function Root({ isKnown, children }: { isKnown: (path: string) => boolean; children: ReactNode }) {
+  useTitle()
+  useHeadingFocus()
+  return (
+    <Gate isKnown={isKnown}>
+      {children}
+      <PageChange />
+      <ScrollRestoration />
+    </Gate>
+  )
+}

@@ -1,0 +1,103 @@
+import { createBrowserRouter, matchRoutes, Navigate, Outlet } from 'react-router'
+import { RouteErrorScreen } from '#web/app/error-screen.tsx'
+import { type PageRow, routeOf } from '#web/app/page-row.tsx'
+import { Root } from '#web/app/root.tsx'
+import { AuthLayout } from '#web/app/shell/auth-layout.tsx'
+import { BareLayout } from '#web/app/shell/bare-layout.tsx'
+import { Shell } from '#web/app/shell/shell.tsx'
+import { paths } from '#web/paths.ts'
+import { FullScreenLoading } from '#web/ui/full-screen-loading.tsx'
+
+/* The whole route table. A page that is written gets its `lazy`; until then a page says that it is not built yet. */
+
+const publicPages: readonly PageRow[] = [
+  { path: paths.login, title: 'Log in', lazy: () => import('#web/identity/login-page.tsx') },
+  { path: paths.register, title: 'Register', lazy: () => import('#web/identity/register-page.tsx') },
+  {
+    path: paths.setupFirstAdmin,
+    title: 'Set up Wardstock',
+    lazy: () => import('#web/identity/setup-first-admin-page.tsx'),
+  },
+  { path: paths.customerLogin, title: 'Customer portal' },
+  { path: paths.customerSetPassword, title: 'Set your password' },
+  { path: paths.resetPassword, title: 'Reset your password' },
+]
+
+/** Outside the main layout. */
+const barePages: readonly PageRow[] = [
+  { path: paths.profile, title: 'My profile', lazy: () => import('#web/identity/profile-page.tsx') },
+  { path: paths.driverPortal, title: 'Driver portal' },
+  { path: paths.driverRoute(':id'), title: 'Route' },
+  { path: paths.customerPortal, title: 'Customer portal' },
+]
+
+const shellPages: readonly PageRow[] = [
+  { path: paths.dashboard, title: 'Dashboard' },
+  { path: paths.settings, title: 'Settings', lazy: () => import('#web/settings/settings-page.tsx') },
+  { path: paths.imports, title: 'Import' },
+  { path: paths.users, title: 'Users' },
+
+  { path: paths.accounts, title: 'Accounts' },
+  { path: paths.customers, title: 'Customers' },
+  { path: paths.customer(':id'), title: 'Customer' },
+  { path: paths.suppliers, title: 'Suppliers' },
+  { path: paths.supplier(':id'), title: 'Supplier' },
+  { path: paths.prospects, title: 'Prospects' },
+  { path: paths.addressBook, title: 'Address book' },
+  { path: paths.opportunities, title: 'Sales opportunities' },
+
+  { path: paths.products, title: 'Inventory' },
+  { path: paths.productNew, title: 'Add product' },
+  { path: paths.product(':id'), title: 'Product' },
+  { path: paths.productEdit(':id'), title: 'Edit product' },
+  { path: paths.rawMaterials, title: 'Raw materials' },
+  { path: paths.rawMaterialNew, title: 'Add raw material' },
+  { path: paths.rawMaterialEdit(':id'), title: 'Edit raw material' },
+  { path: paths.stockTransfers, title: 'Stock transfers' },
+  { path: paths.kits, title: 'Kitting & bundles' },
+  { path: paths.categories, title: 'Categories' },
+  { path: paths.attributes, title: 'Attributes' },
+  { path: paths.locations, title: 'Locations & zones' },
+  { path: paths.serviceTypes, title: 'Service types' },
+
+  { path: paths.orders, title: 'Sales orders' },
+  { path: paths.orderNew, title: 'New sales order' },
+  { path: paths.order(':id'), title: 'Sales order' },
+  { path: paths.orderEdit(':id'), title: 'Edit sales order' },
+  { path: paths.estimates, title: 'Estimates' },
+  { path: paths.purchaseOrders, title: 'Purchase orders' },
+  { path: paths.invoices, title: 'Invoices' },
+  { path: paths.invoice(':id'), title: 'Invoice' },
+  { path: paths.returns, title: 'Returns' },
+
+  { path: paths.shipping, title: 'Shipping' },
+  { path: paths.deliveryStatus, title: 'Delivery status' },
+  { path: paths.routes, title: 'Routes' },
+  { path: paths.retention, title: 'Retention' },
+
+  { path: paths.reports, title: 'Analytics' },
+  { path: paths.salesReports, title: 'Sales reports' },
+  { path: paths.inventoryReports, title: 'Inventory reports' },
+  { path: paths.deletedItems, title: 'Deleted items' },
+]
+
+const known = [...publicPages, ...barePages, ...shellPages].map(({ path }) => ({ path }))
+const isKnown = (path: string) => matchRoutes(known, path) !== null
+
+export const router = createBrowserRouter([
+  {
+    element: (
+      <Root isKnown={isKnown}>
+        <Outlet />
+      </Root>
+    ),
+    ErrorBoundary: RouteErrorScreen,
+    HydrateFallback: FullScreenLoading,
+    children: [
+      { element: <AuthLayout />, children: publicPages.map(routeOf) },
+      { element: <BareLayout />, children: barePages.map(routeOf) },
+      { element: <Shell />, children: shellPages.map(routeOf) },
+      { path: '*', element: <Navigate to={paths.dashboard} replace /> },
+    ],
+  },
+])

@@ -1,0 +1,20 @@
+import { Outlet } from 'react-router'
+import { ErrorCatch } from '#web/app/error-catch.tsx'
+import { BrandSign } from '#web/identity/brand.tsx'
+
+/** Around the pages that are open to everybody: the name, and one card under it. */
+export function AuthLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col items-center px-4 pt-[max(2.5rem,12vh)] pb-10">
+      <main className="flex w-full max-w-100 flex-col gap-6">
+        <p className="flex items-center justify-center gap-3 font-semibold text-xl tracking-tight">
+          <BrandSign size={36} />
+          Wardstock
+        </p>
+        <ErrorCatch>
+          <Outlet />
+        </ErrorCatch>
+      </main>
+    </div>
+  )
+}

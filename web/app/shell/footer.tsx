@@ -1,0 +1,22 @@
+import { useSettings } from '#web/session/settings.ts'
+
+/** Who runs this: the company's name, address and phone, as the settings have them. */
+export function Footer() {
+  const { company } = useSettings()
+  return (
+    <footer
+      data-chrome
+      className="flex flex-wrap gap-x-4 gap-y-1 border-line border-t px-6 py-4 text-muted text-xs max-md:px-4"
+    >
+      <p className="font-medium text-secondary">{company.name}</p>
+      {company.address && <p>{company.address}</p>}
+      {company.phone && (
+        <p>
+          <a href={`tel:${company.phone.replace(/[^\d+]/g, '')}`} className="rounded-sm hover:text-primary">
+            {company.phone}
+          </a>
+        </p>
+      )}
+    </footer>
+  )
+}

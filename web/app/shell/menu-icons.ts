@@ -1,0 +1,61 @@
+import {
+  ArrowLeftRight,
+  BookUser,
+  Boxes,
+  Building2,
+  ChartColumn,
+  ChartLine,
+  ClipboardList,
+  Combine,
+  FileText,
+  Handshake,
+  LayoutDashboard,
+  type LucideIcon,
+  MapPin,
+  Megaphone,
+  Package,
+  Receipt,
+  Route,
+  ShoppingCart,
+  Tags,
+  TestTubes,
+  Truck,
+  UserRoundSearch,
+  Users,
+  UsersRound,
+  Warehouse,
+  Wrench,
+} from 'lucide-react'
+import type { menu } from '#shared/access/menu.ts'
+
+type MenuPath = (typeof menu)[number]['links'][number]['path']
+
+/** The sign of each link: all that is left of it in a narrow sidebar. */
+const icons: Record<MenuPath, LucideIcon> = {
+  '/crm/dashboard': LayoutDashboard,
+  '/crm/address-book': BookUser,
+  '/crm/customers': UsersRound,
+  '/crm/prospects': UserRoundSearch,
+  '/crm/suppliers': Building2,
+  '/crm/salesopportunities': Handshake,
+  '/crm/inventory': Package,
+  '/inventory/stock-transfers': ArrowLeftRight,
+  '/inventory/kitting-bundles': Combine,
+  '/inventory/categories': Tags,
+  '/inventory/locations-zones': MapPin,
+  '/inventory/raw-materials': TestTubes,
+  '/inventory/service-types': Wrench,
+  '/orders/sales-orders': ShoppingCart,
+  '/orders/purchase-orders': ClipboardList,
+  '/orders/estimates': FileText,
+  '/orders/invoices': Receipt,
+  '/reports': ChartLine,
+  '/reports/sales': ChartColumn,
+  '/reports/inventory': Warehouse,
+  '/logistics/shipping': Truck,
+  '/logistics/routes': Route,
+  '/marketing/retention': Megaphone,
+  '/crm/users': Users,
+}
+
+export const iconOf = (path: string): LucideIcon => icons[path as MenuPath] ?? Boxes

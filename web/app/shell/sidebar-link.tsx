@@ -1,0 +1,43 @@
+import type { LucideIcon } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { cn } from '#web/ui/class-names.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+
+type SidebarLinkProps = {
+  to: string
+  label: string
+  icon: LucideIcon
+  narrow: boolean
+  /** Only this very page, not the pages below it, counts as being here. */
+  end?: boolean
+  onFollow?: (() => void) | undefined
+}
+
+/** One link of the sidebar; a narrow sidebar shows its sign and tells the words as a tooltip. */
+export function SidebarLink({ to, label, icon: Icon, narrow, end = false, onFollow }: SidebarLinkProps) {
+  const link = (
+    <NavLink
+      to={to}
+      end={end}
+      onClick={onFollow}
+      {...(narrow && { 'aria-label': label })}
+      className={({ isActive }) =>
+        cn(
+          'flex items-center rounded-md text-secondary transition-colors duration-150 hover:bg-subtle hover:text-primary',
+          narrow ? 'mx-auto size-10 justify-center' : 'h-8 gap-2.5 px-2.5 text-table max-md:h-10 max-md:text-sm',
+          isActive && 'bg-accent-soft font-medium text-accent-text hover:bg-accent-soft hover:text-accent-text',
+          isActive && 'forced-colors:outline-2',
+        )
+      }
+    >
+      <Icon aria-hidden size={narrow ? 20 : 16} strokeWidth={1.75} className="shrink-0" />
+      {!narrow && <span className="truncate">{label}</span>}
+    </NavLink>
+  )
+  if (!narrow) return link
+  return (
+    <Tooltip text={label} side="right">
+      {link}
+    </Tooltip>
+  )
+}

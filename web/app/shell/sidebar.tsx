@@ -1,0 +1,92 @@
+import { ChevronDown, CircleUserRound } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { type MenuGroup, menuOf } from '#shared/access/menu.ts'
+import { iconOf } from '#web/app/shell/menu-icons.ts'
+import { SidebarLink } from '#web/app/shell/sidebar-link.tsx'
+import { BrandSign } from '#web/identity/brand.tsx'
+import { paths } from '#web/paths.ts'
+import { useUser } from '#web/session/session.ts'
+import { cn } from '#web/ui/class-names.ts'
+
+/** Pages with pages of another link below them: only they themselves are "here". */
+const exact: readonly string[] = [paths.reports]
+
+type SidebarProps = {
+  narrow?: boolean
+  /** A link has been chosen: the drawer closes. */
+  onFollow?: () => void
+}
+
+/** The menu: what the user may view, in groups that open and close, and their profile at the foot. */
+export function Sidebar({ narrow = false, onFollow }: SidebarProps) {
+  const user = useUser()
+  return (
+    <div className="flex h-full flex-col">
+      <div className={cn('flex h-14 shrink-0 items-center', narrow ? 'justify-center' : 'px-4')}>
+        <Link
+          to={paths.dashboard}
+          onClick={onFollow}
+          className="flex items-center gap-2.5 rounded-md font-semibold text-base tracking-tight"
+        >
+          <BrandSign {...(narrow && { label: 'Wardstock' })} />
+          {!narrow && 'Wardstock'}
+        </Link>
+      </div>
+      <nav aria-label="Main" className={cn('min-h-0 flex-1 overflow-y-auto pb-4', narrow ? 'px-3' : 'px-2')}>
+        {menuOf(user).map((group) => (
+          <Group key={group.label} group={group} narrow={narrow} onFollow={onFollow} />
+        ))}
+      </nav>
+      <nav aria-label="Profile" className={cn('shrink-0 border-line border-t py-2', narrow ? 'px-3' : 'px-2')}>
+        <SidebarLink to={paths.profile} label="Profile" icon={CircleUserRound} narrow={narrow} onFollow={onFollow} />
+      </nav>
+    </div>
+  )
+}
+
+type GroupProps = { group: MenuGroup; narrow: boolean; onFollow: (() => void) | undefined }
+
+function Group({ group, narrow, onFollow }: GroupProps) {
+  const [open, setOpen] = useState(true)
+  const id = useId()
+  const shown = open || narrow
+  return (
+    <section aria-label={group.label} className={cn(narrow ? 'border-line border-t py-2 first:border-t-0' : 'pt-3')}>
+      {!narrow && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="group/heading flex h-7 w-full items-center justify-between rounded-md px-2.5 font-medium text-muted text-xs transition-colors duration-150 hover:text-primary"
+        >
+          {group.label}
+          <ChevronDown
+            aria-hidden
+            size={14}
+            className={cn(
+              'transition-[rotate,opacity] duration-150',
+              open && 'opacity-0 group-hover/heading:opacity-100 group-focus-visible/heading:opacity-100',
+              !open && '-rotate-90',
+            )}
+          />
+        </button>
+      )}
+      <ul id={id} hidden={!shown} className="flex flex-col gap-0.5">
+        {group.links.map(({ path, label }) => (
+          <li key={path}>
+            <SidebarLink
+              to={path}
+              label={label}
+              icon={iconOf(path)}
+              narrow={narrow}
+              end={exact.includes(path)}
+              onFollow={onFollow}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { setNonce } from 'get-nonce'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import '#web/styles.css'
+import { newQueryClient } from '#web/api/query.ts'
+import { ErrorCatch } from '#web/app/error-catch.tsx'
+import { router } from '#web/app/router.tsx'
+import { getSession, onSessionChange } from '#web/session/session.ts'
+import { restoreSession } from '#web/session/restore.ts'
+import { followTheme } from '#web/session/theme.ts'
+import { Toaster } from '#web/ui/toaster.tsx'
+
+const client = newQueryClient()
+
+// What one user has seen is not there for the next.
+let userId = getSession().user?.id
+onSessionChange(() => {
+  const { user } = getSession()
+  if (userId !== undefined && user?.id !== userId) client.clear()
+  userId = user?.id
+})
+
+// The one style element that is written at run time (the dialogs' scroll lock) carries the page's nonce.
+setNonce(document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '')
+
+followTheme()
+void restoreSession(window.location.pathname)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <ErrorCatch>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </ErrorCatch>
+  </StrictMode>,
+)
