@@ -1,0 +1,32 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { TextField } from '#web/ui/field.tsx'
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'> & {
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password that can be shown, pasted and filled in by a password manager. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const Sign = shown ? EyeOff : Eye
+  return (
+    <TextField
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      trailing={
+        <button
+          type="button"
+          aria-label="Show password"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+          className="-mr-1.5 flex size-7 items-center justify-center rounded-sm hover:bg-subtle hover:text-primary"
+        >
+          <Sign aria-hidden size={16} />
+        </button>
+      }
+    />
+  )
+}
