@@ -1,0 +1,22 @@
+import type { Settings } from '#shared/settings/api.ts'
+import { companyLabels } from '#web/settings/company-labels.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+
+/** The company settings for those who may only read them. */
+export function CompanyFacts({ settings }: { settings: Settings }) {
+  const { company, lowStockThreshold } = settings
+  return (
+    <Card title="Company" help="An administrator can change it.">
+      <DescriptionList
+        facts={[
+          ...Object.entries(companyLabels).map(([name, label]) => ({
+            label,
+            value: company[name as keyof typeof companyLabels],
+          })),
+          { label: 'Low stock threshold', value: lowStockThreshold.toLocaleString(), numeric: true },
+        ]}
+      />
+    </Card>
+  )
+}

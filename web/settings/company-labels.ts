@@ -1,0 +1,11 @@
+import type { Settings } from '#shared/settings/api.ts'
+
+/** The company's information, in the order in which it is shown. */
+export const companyLabels = {
+  name: 'Company name',
+  headquarters: 'Headquarters',
+  website: 'Website',
+  contactEmail: 'Contact e-mail',
+  phone: 'Phone',
+  address: 'Address',
+} as const satisfies Record<keyof Settings['company'], string>

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { type Settings, settingsApi } from '#shared/settings/api.ts'
+import { call } from '#web/api/client.ts'
+import { said } from '#web/api/toasts.ts'
+import { settingsQuery } from '#web/session/settings.ts'
+import { topRight } from '#web/ui/toaster.tsx'
+
+/** Saves the whole settings: they hold at once, and go back to what they were when the server refuses. */
+export function useSaveSettings() {
+  const client = useQueryClient()
+  const { queryKey } = settingsQuery
+  return useMutation({
+    mutationFn: (settings: Settings) => call(settingsApi.putSettings, { body: settings }, { quiet: true }),
+    onMutate: async (settings) => {
+      await client.cancelQueries({ queryKey })
+      const previous = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, { data: settings })
+      return { previous }
+    },
+    onSuccess: (reply) => {
+      client.setQueryData(queryKey, reply)
+      toast.success(said.settingsSaved, topRight)
+    },
+    onError: (error, _settings, kept) => {
+      client.setQueryData(queryKey, kept?.previous)
+      toast.error(`Failed to update settings: ${error.serverMessage ?? 'An unknown error occurred.'}`, topRight)
+    },
+  })
+}

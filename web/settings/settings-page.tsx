@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '#web/session/session.ts'
+import { settingsQuery } from '#web/session/settings.ts'
+import { ThemeSwitch } from '#web/session/theme-switch.tsx'
+import { CompanyFacts } from '#web/settings/company-facts.tsx'
+import { SettingsForm } from '#web/settings/settings-form.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { defaultSettings } from '#shared/settings/api.ts'
+
+/** What holds for the whole company, which an administrator changes; and what everybody chooses for themselves. */
+export default function SettingsPage() {
+  const { role } = useUser()
+  const { data: reply, error, isFetching, refetch } = useQuery(settingsQuery)
+  const settings = reply && (reply.data ?? defaultSettings)
+  return (
+    <div className="flex w-full max-w-180 flex-col gap-6">
+      <PageHeader title="Settings" />
+      <Card title="Appearance">
+        <ThemeSwitch />
+      </Card>
+      {settings ? (
+        role === 'admin' ? (
+          <SettingsForm settings={settings} />
+        ) : (
+          <CompanyFacts settings={settings} />
+        )
+      ) : (
+        <Card title="Company">
+          {error ? (
+            <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          ) : (
+            <SkeletonText lines={12} />
+          )}
+        </Card>
+      )}
+    </div>
+  )
+}
