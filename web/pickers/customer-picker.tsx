@@ -1,0 +1,25 @@
+import { type Account, crmApi } from '#shared/crm/api.ts'
+import { priceTierNames } from '#shared/inventory/price-tiers.ts'
+import { call } from '#web/api/client.ts'
+import { Picker, pickerLimit, type PickerProps } from '#web/pickers/picker.tsx'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+
+export type CustomerOption = ComboboxOption & { account: Account }
+
+export const customerOption = (account: Account): CustomerOption => ({
+  id: account.id,
+  label: account.name,
+  secondary: [account.code, `${priceTierNames[account.priceTier]} prices`, account.country].filter(Boolean).join(' · '),
+  account,
+})
+
+async function search(typed: string, signal: AbortSignal) {
+  const query = { q: typed || undefined, limit: pickerLimit }
+  const { data } = await call(crmApi.listAccounts, { query }, { signal, quiet: true })
+  return data.map(customerOption)
+}
+
+/** Picks a customer by name or code; the option tells at which prices they buy. */
+export function CustomerPicker(props: PickerProps<CustomerOption>) {
+  return <Picker placeholder="Search customers…" createLabel="Create new customer…" {...props} search={search} />
+}
