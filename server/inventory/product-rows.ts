@@ -6,12 +6,12 @@ import type { Product, ProductRow } from '#shared/inventory/product.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** The company's threshold below which stock is low, where a product has no reorder point of its own. */
-const threshold = sql`coalesce(i.reorder_point, coalesce((select (content->>'lowStockThreshold')::int from settings), 10))`
-const available = sql`(t.on_hand - t.committed)`
+export const thresholdSql = sql`coalesce(i.reorder_point, coalesce((select (content->>'lowStockThreshold')::int from settings), 10))`
+export const availableSql = sql`(t.on_hand - t.committed)`
 
 /** The one definition of the stock status in SQL; `stockStatusOf` in shared/ is the same in TypeScript. */
-export const stockStatusSql: RawBuilder<unknown> = sql`case when ${available} <= 0 then 'outOfStock'
-  when ${available} <= ${threshold} then 'lowStock' else 'inStock' end`
+export const stockStatusSql: RawBuilder<unknown> = sql`case when ${availableSql} <= 0 then 'outOfStock'
+  when ${availableSql} <= ${thresholdSql} then 'lowStock' else 'inStock' end`
 
 export const productFrom = sql`items i join item_stock t on t.item_id = i.id
   left join categories c on c.id = i.category_id left join suppliers s on s.id = i.supplier_id
