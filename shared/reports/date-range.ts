@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { addDays, daysBetween } from '#shared/dates.ts'
+import { DateOnly } from '#shared/fields.ts'
+import { invalid } from '#shared/http/refusal.ts'
+
+/** Days back from today, today among them. */
+export const quickRanges = [7, 30, 90, 365] as const
+export const groupings = ['day', 'week', 'month', 'year'] as const
+export type Grouping = (typeof groupings)[number]
+
+/** Presets by name: the last so many days, or from the first sale to the last. */
+export const rangePresets = ['7', '30', '90', '365', 'all'] as const
+export type RangePreset = (typeof rangePresets)[number]
+
+const earliest = '1900-01-01'
+const latest = '2999-12-31'
+/** More points than that are no chart and no answer. */
+export const mostPeriods = 1100
+/** The longest range, in days, that a grouping is chosen for by itself; years beyond. */
+const chosenUpTo = { day: 31, week: 120, month: 1100 } as const
+const shortest = { day: 1, week: 7, month: 28, year: 365 } as const satisfies Record<Grouping, number>
+
+const Day = DateOnly.refine((day) => day >= earliest && day <= latest, `must lie in ${earliest} … ${latest}`)
+
+/** Which days a report looks at: a preset, or a start and an end (both included). Neither is the last 30 days. */
+export const RangeQuery = z
+  .strictObject({
+    range: z.enum(rangePresets).optional(),
+    start: Day.optional(),
+    end: Day.optional(),
+    groupBy: z.enum(groupings).optional(),
+  })
+  .superRefine(({ range, start, end }, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (start && end && start > end) refuse('end', 'lies before the start')
+    if (range && (start || end)) refuse('range', 'goes without a start and an end')
+  })
+export type RangeQuery = z.output<typeof RangeQuery>
+
+/** Days from the first to the last, both included. */
+export interface DateSpan {
+  start: string
+  end: string
+}
+
+export interface DateRange extends DateSpan {
+  groupBy: Grouping
+  /** As many days right before; null where the range is all there is. */
+  previous: DateSpan | null
+}
+
+export const daysOf = ({ start, end }: DateSpan): number => daysBetween(start, end) + 1
+
+/** The days and grouping that a query means. `all`: what "all time" is; null where there is nothing. Throws INVALID. */
+export function rangeOf(query: RangeQuery, today: string, all: DateSpan | null): DateRange {
+  if (query.range === 'all' && all) return { ...all, groupBy: groupingOf(all, query.groupBy), previous: null }
+  const days = Number(query.range) || 30
+  const end = query.end ?? today
+  const start = query.start ?? addDays(end, 1 - days)
+  if (start > end) throw invalid('start', 'lies after today: give an end, too')
+  const span = { start, end }
+  const length = daysOf(span)
+  const previous = { start: addDays(start, -length), end: addDays(start, -1) }
+  return { ...span, groupBy: groupingOf(span, query.groupBy), previous }
+}
+
+function groupingOf(span: DateSpan, wanted: Grouping | undefined): Grouping {
+  const days = daysOf(span)
+  if (!wanted) {
+    if (days <= chosenUpTo.day) return 'day'
+    if (days <= chosenUpTo.week) return 'week'
+    return days <= chosenUpTo.month ? 'month' : 'year'
+  }
+  if (days / shortest[wanted] <= mostPeriods) return wanted
+  throw invalid('groupBy', `makes more than ${mostPeriods} periods: choose longer ones or a shorter range`)
+}
