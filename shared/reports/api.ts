@@ -1,58 +1,70 @@
 import { z } from 'zod'
-import { DateOnly, Id } from '#shared/fields.ts'
+import { Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
+import { stockStatuses } from '#shared/inventory/stock-status.ts'
 import { Money } from '#shared/money.ts'
-import { orderStatuses } from '#shared/sales/order-moves.ts'
+import { type OrderStatus, orderStatuses } from '#shared/sales/order-moves.ts'
+import { groupings, RangeQuery } from './date-range.ts'
 
 export const topItemsShown = 7
-export const quickRanges = [7, 30, 90, 365] as const
-export const groupings = ['day', 'week', 'month', 'year'] as const
+/** Orders that are no sale: not promised yet, or taken back. */
+export const notSales = ['PENDING', 'CANCELLED', 'RETURNED'] as const satisfies readonly OrderStatus[]
+
+const count = z.number().int()
+
+/** A stretch of the chart: its days, both included, cut at the ends of the range. */
+const Period = z.object({ start: z.string(), end: z.string(), total: Money, orders: count })
+
+const Sales = z.object({
+  total: Money,
+  orders: count,
+  /** Of as many days right before; null for all time. */
+  previousTotal: Money.nullable(),
+  /** Without gaps: a period without a sale has 0. */
+  periods: z.array(Period),
+  /** The days of the first and the last sale of all, so that an empty range can point to one that is not. */
+  earliestSale: z.string().nullable(),
+  latestSale: z.string().nullable(),
+})
+
+const LowStock = z.object({
+  products: count,
+  low: count,
+  out: count,
+  /** The first of both, those with the least left before the others. */
+  items: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      sku: z.string(),
+      available: count,
+      threshold: count,
+      stockStatus: z.enum(stockStatuses),
+    }),
+  ),
+})
+
+const Owed = z.object({ due: Money, invoices: count })
 
 /** The dashboard's figures. A part that the caller may not see is null. */
 export const Dashboard = z.object({
   range: z.object({ start: z.string(), end: z.string(), groupBy: z.enum(groupings) }),
-  ordersByStatus: z.array(z.object({ status: z.enum(orderStatuses), count: z.number().int() })).nullable(),
-  sales: z
-    .object({
-      total: Money,
-      orders: z.number().int(),
-      previousTotal: Money,
-      periods: z.array(z.object({ start: z.string(), total: Money, orders: z.number().int() })),
-      /** The newest day with a sale, so that an empty range can point to one that is not. */
-      latestSale: z.string().nullable(),
-      earliestSale: z.string().nullable(),
-    })
-    .nullable(),
-  topItems: z.array(z.object({ id: Id, name: z.string(), quantity: z.number().int(), total: Money })).nullable(),
-  lowStock: z
-    .object({
-      low: z.number().int(),
-      out: z.number().int(),
-      items: z.array(
-        z.object({
-          id: Id,
-          name: z.string(),
-          sku: z.string(),
-          available: z.number().int(),
-          threshold: z.number().int(),
-        }),
-      ),
-    })
-    .nullable(),
-  receivables: z.object({ due: Money, overdue: Money, invoices: z.number().int() }).nullable(),
+  /** Orders as they stand now, whatever the range; every status is named. */
+  ordersByStatus: z.array(z.object({ status: z.enum(orderStatuses), count })).nullable(),
+  sales: Sales.nullable(),
+  /** By what they brought in. */
+  topItems: z.array(z.object({ id: Id, name: z.string(), quantity: count, total: Money })).nullable(),
+  lowStock: LowStock.nullable(),
+  /** What customers owe now. Unpaid and partially paid make up the whole; what is overdue is a part of it. */
+  receivables: Owed.extend({ unpaid: Owed, partiallyPaid: Owed, overdue: Owed }).nullable(),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
 export const reportsApi = {
   dashboard: route('GET /api/dashboard', {
     access: 'staff',
-    summary: 'What the user may see of orders, sales, top items and low stock.',
-    query: z
-      .strictObject({ start: DateOnly.optional(), end: DateOnly.optional(), groupBy: z.enum(groupings).optional() })
-      .refine((value) => !value.start || !value.end || value.start <= value.end, {
-        path: ['end'],
-        message: 'lies before the start',
-      }),
+    summary: 'What the user may see of orders, sales, top items, low stock and receivables.',
+    query: RangeQuery,
     reply: Dashboard,
   }),
 } as const

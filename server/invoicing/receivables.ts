@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { formatAmount } from '#shared/money.ts'
+import type { Db } from '#server/db/database.ts'
+
+interface Row {
+  status: 'Unpaid' | 'Partially Paid'
+  due: string
+  invoices: number
+  overdue: string
+  overdue_invoices: number
+}
+
+/** What customers owe on invoices that stand. `today` is the business day. One statement. */
+export async function getReceivables(db: Db, today: string) {
+  const isOverdue = sql`due_date < ${today}::date`
+  const { rows } = await sql<Row>`select payment_status as status, sum(total - paid)::text as due, count(*) as invoices,
+      coalesce(sum(total - paid) filter (where ${isOverdue}), 0)::text as overdue,
+      count(*) filter (where ${isOverdue}) as overdue_invoices
+    from invoices where deleted_at is null and voided_at is null and payment_status in ('Unpaid', 'Partially Paid')
+    group by payment_status`.execute(db)
+  const owed = (status?: Row['status']) => sumUp(rows.filter((row) => !status || row.status === status))
+  return {
+    ...owed(),
+    unpaid: owed('Unpaid'),
+    partiallyPaid: owed('Partially Paid'),
+    overdue: sumUp(rows.map((row) => ({ due: row.overdue, invoices: row.overdue_invoices }))),
+  }
+}
+
+function sumUp(parts: readonly { due: string; invoices: number }[]) {
+  const due = parts.reduce((total, part) => total + BigInt(part.due), 0n)
+  return { due: formatAmount(due), invoices: parts.reduce((invoices, part) => invoices + part.invoices, 0) }
+}
