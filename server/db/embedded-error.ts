@@ -13,7 +13,9 @@ export class EmbeddedError extends Error {
   }
 }
 
-const fullDisk = /No space left on device|Disk quota exceeded|database or disk is full|\bENOSPC\b|\bEDQUOT\b/i
+// a write cut short by a full disk has no errno: PostgreSQL then only hints at the disk
+const fullDisk =
+  /No space left on device|Disk quota exceeded|Check free disk space|database or disk is full|\bENOSPC\b|\bEDQUOT\b/i
 const noAccess = /\b(EACCES|EPERM|EROFS)\b|unable to open database file|readonly database|Permission denied/i
 
 /** Turns whatever went wrong (an errno, a program's last words) into an EmbeddedError; `place` is the folder meant. */

@@ -127,7 +127,7 @@ function initdb(folder: string, { binaries, dataDir, account, fsync }: NewData):
     child.once('error', reject)
     child.once('close', (code, signal) => {
       if (code === 0) resolve()
-      else reject(new Error(`initdb ended with ${signal ?? code}: ${output.trim().split('\n').slice(-6).join('\n')}`))
+      else reject(new Error(`initdb ended with ${signal ?? code}: ${output.trim().split('\n').slice(-12).join('\n')}`))
     })
   })
 }
