@@ -88,18 +88,22 @@ export interface Idempotency {
 export interface Imports {
   id: string
   file_name: string
-  file_hash: Buffer
   content: Buffer
-  state: string
+  encoding: string
+  delimiter: string
+  state: Generated<string>
   columns: string[]
+  samples: string[]
   mapping: Json
   progress: Generated<number>
-  rows: Generated<number>
+  rows: number
   good: Generated<number>
   known: Generated<number>
   bad: Generated<number>
   problems: Generated<Json>
+  to_add: Generated<Json>
   added: Generated<Json>
+  cancel_requested: Generated<boolean>
   failure: string | null
   created_by: string
   created_at: Generated<Moment>

@@ -2,34 +2,10 @@ import { z } from 'zod'
 import { byId, Id, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
-/** The columns that a delivery history may have; a mapping gives each the name of a column in the file. */
-export const deliveryColumns = {
-  lineId: { name: 'ID', required: true, meaning: 'one number a line, so that the same line is never taken twice' },
-  projectCode: { name: 'Project Code', required: true, meaning: 'with the country: the customer' },
-  orderNumber: { name: 'PO / SO #', required: true, meaning: 'the order' },
-  deliveryNumber: { name: 'ASN/DN #', required: true, meaning: 'the delivery' },
-  country: { name: 'Country', required: true, meaning: 'with the project: the customer' },
-  shipmentMode: { name: 'Shipment Mode', required: false, meaning: 'how it travelled' },
-  scheduledDate: { name: 'Scheduled Delivery Date', required: true, meaning: 'the day asked for' },
-  deliveredDate: { name: 'Delivered to Client Date', required: true, meaning: 'the day it arrived' },
-  productGroup: { name: 'Product Group', required: true, meaning: 'first half of the category' },
-  subClassification: { name: 'Sub Classification', required: false, meaning: 'second half of the category' },
-  vendor: { name: 'Vendor', required: true, meaning: 'the supplier' },
-  itemDescription: { name: 'Item Description', required: true, meaning: 'the product' },
-  brand: { name: 'Brand', required: false, meaning: 'the product' },
-  dosage: { name: 'Dosage', required: false, meaning: 'the product' },
-  packSize: { name: 'Unit of Measure (Per Pack)', required: true, meaning: 'pieces a case' },
-  quantity: { name: 'Line Item Quantity', required: true, meaning: 'packs delivered' },
-  lineValue: { name: 'Line Item Value', required: true, meaning: 'what the line cost' },
-  packPrice: { name: 'Pack Price', required: true, meaning: 'price of one pack' },
-  manufacturingSite: { name: 'Manufacturing Site', required: true, meaning: 'the factory' },
-  weight: { name: 'Weight (Kilograms)', required: false, meaning: 'of the line' },
-  freight: { name: 'Freight Cost (USD)', required: false, meaning: 'of the line' },
-} as const
-export type DeliveryColumn = keyof typeof deliveryColumns
-
 export const ImportProblem = z.object({
+  /** As a spreadsheet counts: the header is row 1. */
   row: z.number().int(),
+  /** As the file calls it; empty when the whole row is meant. */
   column: z.string(),
   value: z.string(),
   message: z.string(),
@@ -47,16 +23,34 @@ const Counts = z.object({
   shipments: z.number().int(),
 })
 export type ImportCounts = z.infer<typeof Counts>
+export const noCounts: ImportCounts = {
+  suppliers: 0,
+  factories: 0,
+  categories: 0,
+  products: 0,
+  accounts: 0,
+  orders: 0,
+  lines: 0,
+  shipments: 0,
+}
 
 export const importStates = ['uploaded', 'checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const
+export type ImportState = (typeof importStates)[number]
+export const shownProblems = 200
 
-/** One file on its way in: `uploaded` → `checked` (dry run) → `running` → `done`. */
+/** One file on its way in: `uploaded` → `checking` → `checked` (dry run) → `running` → `done`, `failed` or `cancelled`. */
 export const Import = z.object({
   id: Id,
   fileName: z.string(),
   state: z.enum(importStates),
-  /** Header names as the file has them. */
+  /** It is `checking` or `running`, but nobody works on it: the server was stopped. Starting it again goes on with it. */
+  interrupted: z.boolean(),
+  /** As which the file was read: "UTF-8", "Windows-1252", … */
+  encoding: z.string(),
+  delimiter: z.string(),
+  /** Header names as the file has them, and beside each the first value under it. */
   columns: z.array(z.string()),
+  samples: z.array(z.string()),
   mapping: z.record(z.string(), z.string()),
   /** Lines read, 0 … rows. */
   progress: z.number().int(),
@@ -67,33 +61,46 @@ export const Import = z.object({
   bad: z.number().int(),
   /** The first 200; all of them stand in the error file. */
   problems: z.array(ImportProblem),
+  /** What the good rows would add, as the check found it. */
+  toAdd: Counts,
+  /** What this import has added so far, over all its runs. */
   added: Counts,
   failure: z.string().nullable(),
+  createdBy: z.string(),
   createdAt: Timestamp,
   finishedAt: Timestamp.nullable(),
 })
 export type Import = z.infer<typeof Import>
 
+export const largestImport = 50 * 1024 * 1024
+
 /** Bringing a delivery history in: upload, map, try without effect, run, fetch what was refused. */
 export const importsApi = {
   uploadImport: route('POST /api/imports', {
     access: 'admin',
-    summary: 'Takes a CSV file and reads its header.',
-    query: z.strictObject({ fileName: z.string().min(1).max(200) }),
-    upload: { maxBytes: 50 * 1024 * 1024, types: ['text/csv'] },
+    summary: 'Takes a CSV file and reads its header; 422 names why a file cannot be read.',
+    query: z.strictObject({ fileName: z.string().trim().min(1).max(200) }),
+    upload: { maxBytes: largestImport, types: ['text/csv'] },
     reply: Import,
     status: 201,
   }),
   listImports: route('GET /api/imports', {
     access: 'admin',
-    summary: 'The newest imports.',
+    summary: 'The newest imports, without their problems.',
     reply: z.object({ data: z.array(Import) }),
+  }),
+  downloadImportTemplate: route('GET /api/imports/template.csv', {
+    access: 'admin',
+    summary: 'An empty delivery history: the columns and one row as an example.',
+    reply: null,
+    download: 'text/csv',
   }),
   getImport: route('GET /api/imports/:id', { access: 'admin', summary: 'One import.', params: byId, reply: Import }),
   checkImport: route('POST /api/imports/:id/check', {
     access: 'admin',
-    summary: 'Dry run: reads every row and lists each problem by row and column; changes nothing else.',
+    summary: 'Dry run in the background: lists each problem by row and column, adds nothing.',
     params: byId,
+    /** Column of ours → column of the file, over what was found by name; an empty name takes a column out. */
     body: z.strictObject({ mapping: z.record(z.string().max(60), z.string().max(200)).optional() }),
     reply: Import,
     status: 202,
@@ -107,13 +114,13 @@ export const importsApi = {
   }),
   cancelImport: route('POST /api/imports/:id/cancellation', {
     access: 'admin',
-    summary: 'Stops after the current batch.',
+    summary: 'Stops after the current batch; what was taken in stays.',
     params: byId,
     reply: Import,
   }),
   downloadImportErrors: route('GET /api/imports/:id/errors.csv', {
     access: 'admin',
-    summary: 'The refused rows with their problems.',
+    summary: 'The refused rows as they were, with their problems in one more column.',
     params: byId,
     reply: null,
     download: 'text/csv',

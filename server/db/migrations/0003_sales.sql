@@ -190,20 +190,28 @@ create index shipment_lines_shipment on shipment_lines (shipment_id);
 create table imports (
   id uuid primary key,
   file_name text not null,
-  file_hash bytea not null,
   content bytea not null,
-  state text not null,
+  encoding text not null,
+  delimiter text not null,
+  state text not null default 'uploaded'
+    check (state in ('uploaded', 'checking', 'checked', 'running', 'done', 'failed', 'cancelled')),
   columns text[] not null,
+  samples text[] not null,
   mapping jsonb not null,
   progress integer not null default 0,
-  rows integer not null default 0,
+  rows integer not null,
   good integer not null default 0,
   known integer not null default 0,
   bad integer not null default 0,
+  -- the first of them; the error file is made from the content
   problems jsonb not null default '[]',
+  to_add jsonb not null default '{}',
   added jsonb not null default '{}',
+  -- read after each batch
+  cancel_requested boolean not null default false,
   failure text,
-  created_by uuid not null,
+  created_by uuid not null references users,
   created_at timestamptz not null default now(),
   finished_at timestamptz
 );
+create index imports_newest on imports (created_at desc, id desc);

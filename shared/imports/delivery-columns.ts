@@ -1,0 +1,123 @@
+/** What a delivery history may tell; a mapping gives each of these the name of a column in the file. */
+export const deliveryColumns = {
+  lineId: {
+    name: 'ID',
+    required: true,
+    meaning: 'one number a line, so that no line is taken twice',
+    also: ['line id'],
+  },
+  orderNumber: {
+    name: 'PO / SO #',
+    required: true,
+    meaning: 'the order',
+    also: ['order number', 'po number', 'order'],
+  },
+  deliveryNumber: {
+    name: 'ASN/DN #',
+    required: true,
+    meaning: 'the delivery: one shipment of the order',
+    also: ['delivery number', 'asn', 'delivery note'],
+  },
+  country: { name: 'Country', required: true, meaning: 'with the project: the customer', also: [] },
+  projectCode: {
+    name: 'Project Code',
+    required: true,
+    meaning: 'with the country: the customer',
+    also: ['project', 'customer code'],
+  },
+  scheduledDate: {
+    name: 'Scheduled Delivery Date',
+    required: true,
+    meaning: 'the day asked for',
+    also: ['scheduled date', 'requested date'],
+  },
+  deliveredDate: {
+    name: 'Delivered to Client Date',
+    required: true,
+    meaning: 'the day it arrived',
+    also: ['delivered date', 'delivery date'],
+  },
+  productGroup: {
+    name: 'Product Group',
+    required: true,
+    meaning: 'first half of the category',
+    also: ['category'],
+  },
+  subClassification: {
+    name: 'Sub Classification',
+    required: false,
+    meaning: 'second half of the category',
+    also: ['subcategory'],
+  },
+  vendor: { name: 'Vendor', required: true, meaning: 'the supplier', also: ['supplier'] },
+  manufacturingSite: {
+    name: 'Manufacturing Site',
+    required: true,
+    meaning: 'the factory that the goods left',
+    also: ['factory', 'site'],
+  },
+  itemDescription: {
+    name: 'Item Description',
+    required: true,
+    meaning: 'the product',
+    also: ['product', 'item', 'description'],
+  },
+  brand: { name: 'Brand', required: false, meaning: 'tells products apart', also: [] },
+  dosage: { name: 'Dosage', required: false, meaning: 'tells products apart', also: ['strength'] },
+  packSize: {
+    name: 'Unit of Measure (Per Pack)',
+    required: true,
+    meaning: 'pieces in a pack',
+    also: ['pack size', 'unit of measure'],
+  },
+  quantity: { name: 'Line Item Quantity', required: true, meaning: 'packs delivered', also: ['quantity', 'qty'] },
+  packPrice: { name: 'Pack Price', required: true, meaning: 'the price of one pack', also: ['price'] },
+  lineValue: { name: 'Line Item Value', required: true, meaning: 'what the line cost', also: ['value', 'line value'] },
+  shipmentMode: { name: 'Shipment Mode', required: false, meaning: 'how it travelled', also: ['mode', 'carrier'] },
+  weight: { name: 'Weight (Kilograms)', required: false, meaning: 'of the line', also: ['weight', 'weight kg'] },
+  freight: { name: 'Freight Cost (USD)', required: false, meaning: 'of the line', also: ['freight', 'freight cost'] },
+} as const satisfies Record<string, { name: string; required: boolean; meaning: string; also: readonly string[] }>
+
+export type DeliveryColumn = keyof typeof deliveryColumns
+export const deliveryColumnKeys = Object.keys(deliveryColumns) as DeliveryColumn[]
+
+/** Which column of the file holds what; a key that is left out is not in the file. */
+export type Mapping = Partial<Record<DeliveryColumn, string>>
+
+const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The key that somebody means by its own name, its usual heading or one of the other names for it. */
+export function deliveryColumnNamed(name: string): DeliveryColumn | undefined {
+  const wanted = plain(name)
+  return deliveryColumnKeys.find((key) => namesOf(key).some((one) => plain(one) === wanted))
+}
+
+const namesOf = (key: DeliveryColumn): readonly string[] => [
+  deliveryColumns[key].name,
+  key,
+  ...deliveryColumns[key].also,
+]
+
+/** Finds the columns by their names: first the usual heading, then what else people call it. */
+export function guessMapping(columns: readonly string[]): Mapping {
+  const found: Mapping = {}
+  const free = new Map(columns.map((column) => [plain(column), column]))
+  for (const take of [(key: DeliveryColumn) => [deliveryColumns[key].name], namesOf]) {
+    for (const key of deliveryColumnKeys) {
+      const name = found[key]
+        ? undefined
+        : take(key)
+            .map(plain)
+            .find((one) => free.has(one))
+      const column = name === undefined ? undefined : free.get(name)
+      if (name === undefined || column === undefined) continue
+      found[key] = column
+      free.delete(name)
+    }
+  }
+  return found
+}
+
+/** The required columns that nothing stands for yet. */
+export const missingColumns = (mapping: Mapping): DeliveryColumn[] =>
+  deliveryColumnKeys.filter((key) => deliveryColumns[key].required && !mapping[key])
