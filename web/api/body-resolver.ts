@@ -1,0 +1,34 @@
+import { toNestErrors } from '@hookform/resolvers'
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+
+export type BodyForm<Values extends FieldValues> = {
+  /** The schema of the call's body: the form and the server judge alike. */
+  schema: z.ZodType
+  /** What the form's values mean as a body; the values themselves where they are one. */
+  bodyOf?: (values: Values) => unknown
+  /** The field that a part of the body is typed in, by dotted path, where the two differ. */
+  fieldOf?: (path: string) => string
+}
+
+/** Judges a form by the schema of the body that it will send. What is missing is always told as "is required". */
+export function bodyResolver<Values extends FieldValues>(form: BodyForm<Values>): Resolver<Values> {
+  const { schema, bodyOf = (values) => values, fieldOf = (path) => path } = form
+  return (values, _context, options) => {
+    const body = bodyOf(values)
+    const { error } = schema.safeParse(body)
+    if (!error) return { values, errors: {} }
+    const flat: Record<string, { type: string; message: string }> = {}
+    for (const { path, message } of error.issues) {
+      const field = fieldOf(path.join('.'))
+      flat[field] ??= { type: 'invalid', message: isMissing(body, path) ? 'is required' : message }
+    }
+    return { values: {}, errors: toNestErrors(flat as FieldErrors, options) as FieldErrors<Values> }
+  }
+}
+
+function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
+  let value = body
+  for (const key of path) value = (value as Record<PropertyKey, unknown> | null | undefined)?.[key]
+  return value === undefined || value === null || value === ''
+}

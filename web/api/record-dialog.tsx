@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { ConflictDialog } from '#web/api/conflict-dialog.tsx'
+import type { FormRefusal } from '#web/api/form-refusal.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useCloseGuard } from '#web/ui/close-guard.tsx'
+import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export type RecordDialogProps<Values extends FieldValues> = Pick<DialogProps, 'title' | 'description' | 'size'> & {
+  form: UseFormReturn<Values>
+  refusal: FormRefusal
+  /** The record in one word, for the question when another was faster: "category". */
+  what: string
+  submitLabel: string
+  busy: boolean
+  /** `version` only when the user chose to overwrite what another has saved. */
+  onSubmit: (values: Values, version?: number) => void
+  /** Throws away what was typed and asks for what is saved; needed where records are edited. */
+  onReload?: () => void
+  close: () => void
+  children: ReactNode
+}
+
+/** A short form on top of a page, for adding or editing one record. Mount it to open it. */
+export function RecordDialog<Values extends FieldValues>(props: RecordDialogProps<Values>) {
+  const { form, refusal, what, submitLabel, busy, onSubmit, onReload, close, children, ...dialog } = props
+  const guard = useCloseGuard(form.formState.isDirty, close)
+  const submit = form.handleSubmit((values) => {
+    refusal.clear()
+    onSubmit(values as unknown as Values)
+  })
+  return (
+    <>
+      <Dialog open {...dialog} onOpenChange={guard.onOpenChange}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            // A dialog opened from a form is inside of it for React: its submit is not the form's.
+            event.stopPropagation()
+            void submit(event)
+          }}
+        >
+          <DialogBody>
+            {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+            {children}
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={() => guard.onOpenChange(false)}>Cancel</Button>
+            <Button type="submit" variant="primary" busy={busy}>
+              {submitLabel}
+            </Button>
+          </DialogFooter>
+        </form>
+      </Dialog>
+      {guard.question}
+      <ConflictDialog
+        open={refusal.conflict !== undefined}
+        what={what}
+        onReload={() => {
+          onReload?.()
+          close()
+        }}
+        onOverwrite={() => {
+          const version = refusal.conflict
+          refusal.clear()
+          onSubmit(form.getValues(), version)
+        }}
+        onClose={refusal.clear}
+      />
+    </>
+  )
+}
