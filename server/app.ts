@@ -77,6 +77,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
   http.addHook('onReady', async () => useSettings(await getSettings(database.db)))
 
+  // JSON is the only body, but where a route takes a file.
+  http.removeContentTypeParser('text/plain')
   logRequests(http)
   answerErrors(http)
   await protect(http, publicUrl)

@@ -59,6 +59,8 @@ async function run(
   }
   process.on('SIGTERM', () => void stop('SIGTERM', 0))
   process.on('SIGINT', () => void stop('SIGINT', 0))
+  // npm start keeps a channel open: where it was killed, the server stops too.
+  process.on('disconnect', () => void stop('its starter is gone', 0))
   process.on('uncaughtException', (error) => {
     app.http.log.fatal({ err: error }, 'uncaught')
     void stop('uncaught error', 1)

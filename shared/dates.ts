@@ -18,8 +18,7 @@ export function daysBetween(from: string, to: string): number {
 
 export const isTimeZone = (name: string): boolean => {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
     return false
   }

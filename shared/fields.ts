@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /* Shapes that many contracts use; text is trimmed, normalised and free of control and bidirectional characters. */
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+// oxlint-disable-next-line no-control-regex -- they are what is refused
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u
 const loneSurrogate = /[\uD800-\uDFFF]/u
 

@@ -3,7 +3,14 @@ import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
 
 export interface Answer<T> {
   status: number
-  body: T & { error: string; code: string; fields?: Record<string, string>; details?: unknown; requestId: string }
+  /** The reply; of a refusal the words, the code and the fields. */
+  body: (T extends undefined ? unknown : T) & {
+    error: string
+    code: string
+    fields?: Record<string, string>
+    details?: unknown
+    requestId: string
+  }
   headers: Headers
 }
 
@@ -74,6 +81,6 @@ export function pathOf(route: Route, input: unknown): string {
   const { params = {}, query = {} } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
   const path = route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])))
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
+  const search = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()
   return search ? `${path}?${search}` : path
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -23,6 +23,8 @@ export const template = 'wardstock_template'
 /** One real PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'wardstock-test-'))
+  // The user that runs PostgreSQL for root must get in.
+  chmodSync(folder, 0o755)
   // Its data is thrown away, so it need not survive a power cut.
   const postgres = await startEmbedded({ dataDir: folder, log: () => {}, fsync: false, database: template })
   await migrate(postgres.connection)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -65,6 +65,7 @@ ${all.join('\n')}
 /* npm run tables: migrates a throwaway database and writes the file. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = mkdtempSync(join(tmpdir(), 'wardstock-tables-'))
+  chmodSync(folder, 0o755)
   const postgres = await startEmbedded({ dataDir: folder, log: () => {}, fsync: false })
   await migrate(postgres.connection)
   writeFileSync(tablesFile, await tableTypes(postgres.connection))

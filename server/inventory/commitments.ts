@@ -22,7 +22,7 @@ export interface Shortage {
 /** Locks every balance of the items on which something stands, in the ledger's order. */
 async function lockItems(work: Work, itemIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ key: string }>`select b.item_id || '/' || b.location_id || '/' || b.lot_id as key
-    from stock_balance b where b.item_id = any(${[...new Set(itemIds)].sort()}::uuid[]) and b.on_hand > 0
+    from stock_balance b where b.item_id = any(${[...new Set(itemIds)].toSorted()}::uuid[]) and b.on_hand > 0
     order by b.item_id, b.location_id, b.lot_id for no key update of b`.execute(work.tx)
   work.locks.take('stock', ...rows.map((row) => row.key))
 }

@@ -58,7 +58,7 @@ const byKey = (a: StockEntry, b: StockEntry) => (keyOf(a) < keyOf(b) ? -1 : keyO
  */
 export async function writeStock(work: Work, source: StockSource, entries: readonly StockEntry[]): Promise<void> {
   if (entries.length === 0) return
-  const sorted = [...entries].sort(byKey)
+  const sorted = [...entries].toSorted(byKey)
   const keys = [...new Map(sorted.map((entry) => [keyOf(entry), entry])).values()]
   const items = keys.map((key) => key.itemId)
   const locations = keys.map((key) => key.locationId)

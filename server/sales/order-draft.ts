@@ -84,7 +84,7 @@ async function priceLines(work: Work, input: Input): Promise<{ lines: PricedLine
   const [customer] = account.rows
   if (!customer) throw invalid('accountId', 'is not a customer')
   if (customer.status !== 'active') throw invalid('accountId', 'is an inactive customer')
-  const ids = [...new Set(input.lines.map((line) => line.productId))].sort()
+  const ids = [...new Set(input.lines.map((line) => line.productId))].toSorted()
   const { rows } =
     await sql<PriceRow>`select id, price, price_retail, price_wholesale, price_distributor, price_high_volume
     from items where id = any(${ids}::uuid[]) and kind = 'product' and deleted_at is null for key share`.execute(

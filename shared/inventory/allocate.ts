@@ -53,7 +53,7 @@ export function allocate(
 ): { taken: Taking[]; short: number } {
   let missing = quantity
   const taken: Taking[] = []
-  for (const place of places.filter((one) => one.available > 0 && mayPromise(one, rule)).sort(fefoOrder)) {
+  for (const place of places.filter((one) => one.available > 0 && mayPromise(one, rule)).toSorted(fefoOrder)) {
     if (missing === 0) break
     const part = Math.min(missing, place.available)
     taken.push({ place, quantity: part })

@@ -7,7 +7,7 @@ import { paymentStatuses } from '#shared/invoicing/payment-status.ts'
 import { deliveryFailures, shipmentMethods, shipmentStatuses } from '#shared/logistics/shipment-status.ts'
 import { Money, PriceInput } from '#shared/money.ts'
 import { Quantity } from '#shared/quantity.ts'
-import { orderMoves, orderStatuses, type OrderAction, type OrderMove } from './order-moves.ts'
+import { orderMoves, orderStatuses, type OrderMove } from './order-moves.ts'
 
 const named = z.object({ id: Id, name: z.string() })
 
@@ -129,7 +129,7 @@ export const OrderInput = z.strictObject({
 const reason = z.strictObject({ reason: text(500) })
 const nothing = z.strictObject({})
 
-function move<const M extends OrderAction, const B extends z.ZodType>(
+function move<const B extends z.ZodType>(
   path: string,
   access: 'salesOrders.edit' | 'shipping.edit',
   summary: string,

@@ -122,7 +122,7 @@ const storedUserKey = 'user'
 /** Every browser test gets `app`; a page that logs an error or a warning to the console fails its test. */
 export const test = base.extend<{ quietConsole: undefined; expectConsole: RegExp[] }, { app: RunningApp }>({
   app: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
     async ({}, use) => {
       const app = await startApp()
       await use(app)
@@ -132,7 +132,7 @@ export const test = base.extend<{ quietConsole: undefined; expectConsole: RegExp
   ],
   baseURL: async ({ app }, use) => use(app.baseURL),
   /** Patterns of console messages that a test provokes on purpose. */
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
   expectConsole: async ({}, use) => use([]),
   quietConsole: [
     async ({ page, expectConsole }, use) => {

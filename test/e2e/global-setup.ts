@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -8,6 +8,8 @@ import { migrate } from '#server/db/migrate.ts'
 export default async function setup(): Promise<() => Promise<void>> {
   if (!existsSync('dist/web/index.html')) throw new Error('The web app is not built: npm run build')
   const folder = mkdtempSync(join(tmpdir(), 'wardstock-e2e-'))
+  // The user that runs PostgreSQL for root must get in.
+  chmodSync(folder, 0o755)
   const postgres = await startEmbedded({ dataDir: folder, log: () => {}, fsync: false, database: 'wardstock_template' })
   await migrate(postgres.connection)
   const { database: _, ...server } = postgres.connection

@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import { addAccount, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+/*
+ * Random sequences of commands go to the server and to a pure model of it that knows nothing of lots, locks or SQL: what is on
+ * hand, what is promised, and what each order holds. Every answer and every figure must agree, after every command.
+ */
+
+let server: TestServer
+let admin: Client
+let place: TestPlace
+let accountId: string
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+  place = await addPlace(admin)
+  accountId = (await addAccount(admin)).id
+})
+
+interface ModelOrder {
+  lines: { product: number; quantity: number }[]
+  status: string
+  held: number[]
+  shipped: number[]
+}
+interface Model {
+  products: { onHand: number; committed: number }[]
+  orders: ModelOrder[]
+}
+interface Real {
+  productIds: string[]
+  orderIds: string[]
+}
+
+const demandOf = (model: Model, order: ModelOrder) =>
+  model.products.map((_one, index) =>
+    order.lines.filter((line) => line.product === index).reduce((sum, line) => sum + line.quantity, 0),
+  )
+
+type Step =
+  | 'confirm'
+  | 'backOrder'
+  | 'unconfirm'
+  | 'startPicking'
+  | 'stopPicking'
+  | 'ready'
+  | 'reverse'
+  | 'cancel'
+  | 'reopen'
+
+const from: Record<Step, string[]> = {
+  confirm: ['PENDING', 'AWAITING_STOCK'],
+  backOrder: ['PENDING'],
+  unconfirm: ['CONFIRMED', 'AWAITING_STOCK', 'PROCESSING'],
+  startPicking: ['CONFIRMED'],
+  stopPicking: ['PROCESSING'],
+  ready: ['CONFIRMED', 'PROCESSING'],
+  reverse: ['READY_FOR_SHIPPING'],
+  cancel: ['PENDING', 'AWAITING_STOCK', 'CONFIRMED', 'PROCESSING', 'READY_FOR_SHIPPING'],
+  reopen: ['CANCELLED'],
+}
+const needsReason = new Set<Step>(['unconfirm', 'reverse', 'cancel'])
+
+/** What the model says the server must answer; changes the model where it is a yes. */
+function expectStep(model: Model, order: ModelOrder, step: Step): boolean {
+  if (!from[step].includes(order.status)) return false
+  const missing = demandOf(model, order).map((wanted, index) => wanted - (order.held[index] ?? 0))
+  const free = model.products.map((one) => one.onHand - one.committed)
+  const short = missing.some((wanted, index) => wanted > (free[index] ?? 0))
+  const hold = (index: number, quantity: number) => {
+    const product = model.products[index]
+    if (product) product.committed += quantity
+    order.held[index] = (order.held[index] ?? 0) + quantity
+  }
+  const letGo = () => {
+    for (const [index, held] of order.held.entries()) hold(index, -held)
+  }
+  switch (step) {
+    case 'confirm':
+      if (short) return false
+      for (const [index, wanted] of missing.entries()) hold(index, wanted)
+      order.status = 'CONFIRMED'
+      return true
+    case 'backOrder':
+      if (!short) return false
+      for (const [index, wanted] of missing.entries()) hold(index, Math.min(wanted, free[index] ?? 0))
+      order.status = 'AWAITING_STOCK'
+      return true
+    case 'unconfirm':
+      letGo()
+      order.status = 'PENDING'
+      return true
+    case 'startPicking':
+      order.status = 'PROCESSING'
+      return true
+    case 'stopPicking':
+      order.status = 'CONFIRMED'
+      return true
+    case 'ready':
+    case 'reverse': {
+      const sign = step === 'ready' ? 1 : -1
+      for (const [index, quantity] of demandOf(model, order).entries()) {
+        const product = model.products[index]
+        if (product) product.onHand -= sign * quantity
+        hold(index, -sign * quantity)
+        order.shipped[index] = (order.shipped[index] ?? 0) + sign * quantity
+      }
+      order.status = step === 'ready' ? 'READY_FOR_SHIPPING' : 'PROCESSING'
+      return true
+    }
+    case 'cancel':
+      letGo()
+      for (const [index, shipped] of order.shipped.entries()) {
+        const product = model.products[index]
+        if (product) product.onHand += shipped
+      }
+      order.shipped = [0, 0]
+      order.status = 'CANCELLED'
+      return true
+    case 'reopen':
+      order.status = 'PENDING'
+      return true
+  }
+}
+
+async function agree(model: Model, real: Real) {
+  for (const [index, id] of real.productIds.entries()) {
+    const { onHand, committed } = await admin.do(inventoryApi.getProduct, { params: { id } })
+    expect({ onHand, committed }).toEqual(model.products[index])
+  }
+}
+
+class Change implements fc.AsyncCommand<Model, Real> {
+  readonly product: number
+  readonly quantity: number
+  readonly adds: boolean
+  constructor(product: number, quantity: number, adds: boolean) {
+    this.product = product
+    this.quantity = quantity
+    this.adds = adds
+  }
+  check = () => true
+  async run(model: Model, real: Real) {
+    const product = model.products[this.product]
+    const params = { id: real.productIds[this.product] ?? '' }
+    if (!product) return
+    const free = product.onHand - product.committed
+    const answer = this.adds
+      ? await admin.call(inventoryApi.addStock, { params, body: { quantity: this.quantity, reason: 'return' } })
+      : await admin.call(inventoryApi.reduceStock, { params, body: { quantity: this.quantity, reason: 'lost_stock' } })
+    const fits = this.adds || this.quantity <= free
+    expect(answer.status).toBe(fits ? 200 : 409)
+    if (fits) product.onHand += this.adds ? this.quantity : -this.quantity
+    await agree(model, real)
+  }
+  toString = () => `${this.adds ? 'add' : 'reduce'}(${this.product}, ${this.quantity})`
+}
+
+class Take implements fc.AsyncCommand<Model, Real> {
+  readonly lines: ModelOrder['lines']
+  constructor(lines: ModelOrder['lines']) {
+    this.lines = lines
+  }
+  check = () => true
+  async run(model: Model, real: Real) {
+    const lines = this.lines.map(({ product, quantity }) => ({ productId: real.productIds[product] ?? '', quantity }))
+    const order = await admin.do(salesApi.createOrder, { body: { accountId, lines } })
+    real.orderIds.push(order.id)
+    model.orders.push({ lines: this.lines, status: 'PENDING', held: [0, 0], shipped: [0, 0] })
+  }
+  toString = () => `take(${JSON.stringify(this.lines)})`
+}
+
+class Move implements fc.AsyncCommand<Model, Real> {
+  readonly which: number
+  readonly step: Step
+  constructor(which: number, step: Step) {
+    this.which = which
+    this.step = step
+  }
+  check = (model: Readonly<Model>) => model.orders.length > 0
+  async run(model: Model, real: Real) {
+    const index = this.which % model.orders.length
+    const order = model.orders[index]
+    if (!order) return
+    const body = needsReason.has(this.step) ? { reason: 'By chance' } : {}
+    const answer = await admin.call(salesApi[this.step] as typeof salesApi.cancel, {
+      params: { id: real.orderIds[index] ?? '' },
+      body: body as { reason: string },
+    })
+    const opens = expectStep(model, order, this.step)
+    expect([this.step, answer.status]).toEqual([this.step, opens ? 200 : 409])
+    const shown = await admin.do(salesApi.getOrder, { params: { id: real.orderIds[index] ?? '' } })
+    expect(shown.status).toBe(order.status)
+    await agree(model, real)
+  }
+  toString = () => `${this.step}(${this.which})`
+}
+
+const steps = Object.keys(from) as Step[]
+const quantity = fc.integer({ min: 1, max: 12 })
+const product = fc.constantFrom(0, 1)
+
+test('[SO-01, SO-02, SO-03, INV-05, INV-06] random commands never part from the model, and no invariant breaks', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.commands(
+        [
+          fc.tuple(product, quantity, fc.boolean()).map((args) => new Change(...args)),
+          fc.array(fc.record({ product, quantity }), { minLength: 1, maxLength: 3 }).map((lines) => new Take(lines)),
+          fc.tuple(fc.nat({ max: 5 }), fc.constantFrom(...steps)).map((args) => new Move(...args)),
+          fc
+            .tuple(fc.nat({ max: 5 }), fc.constantFrom<Step>('confirm', 'ready', 'startPicking'))
+            .map((args) => new Move(...args)),
+        ],
+        { maxCommands: 30 },
+      ),
+      async (commands) => {
+        const products = await Promise.all([15, 5].map((onHand) => addProduct(admin, place, { quantity: onHand })))
+        const model: Model = { products: [15, 5].map((onHand) => ({ onHand, committed: 0 })), orders: [] }
+        await fc.asyncModelRun(
+          () => ({ model, real: { productIds: products.map((one) => one.id), orderIds: [] } }),
+          commands,
+        )
+      },
+    ),
+    { numRuns: 60, endOnFailure: true },
+  )
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+}, 180_000)

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
+import { allocate, mayPromise, type Place } from './allocate.ts'
+
+const today = '2026-06-15'
+const place: fc.Arbitrary<Place> = fc.record({
+  itemId: fc.constant('item'),
+  locationId: fc.constantFrom('loc-a', 'loc-b'),
+  lotId: fc.uuid(),
+  lotStatus: fc.constantFrom('AVAILABLE', 'AVAILABLE', 'AVAILABLE', 'ON_HOLD', 'QUARANTINED', 'RECALLED'),
+  expiryDate: fc.option(fc.integer({ min: -60, max: 400 }).map((days) => addDays(today, days))),
+  available: fc.integer({ min: 0, max: 50 }),
+  isHome: fc.boolean(),
+})
+const rule = fc.record({ expectedOn: fc.constant(today), minShelfLifeDays: fc.constantFrom(0, 30, 180) })
+
+describe('first expired, first out', () => {
+  test('takes what is asked for or says what is short, only from lots that may be promised, soonest first', () => {
+    fc.assert(
+      fc.property(
+        fc.array(place, { maxLength: 12 }),
+        fc.integer({ min: 1, max: 300 }),
+        rule,
+        (places, quantity, terms) => {
+          const { taken, short } = allocate(places, quantity, terms)
+          const fit = places.filter((one) => mayPromise(one, terms))
+          const total = fit.reduce((sum, one) => sum + one.available, 0)
+          expect(short).toBe(Math.max(0, quantity - total))
+          expect(taken.reduce((sum, one) => sum + one.quantity, 0)).toBe(quantity - short)
+          for (const one of taken) {
+            expect(one.quantity).toBeGreaterThan(0)
+            expect(one.quantity).toBeLessThanOrEqual(one.place.available)
+            expect(fit).toContain(one.place)
+          }
+          // Nothing that expires sooner is left while something that expires later was taken.
+          const latest = taken.at(-1)?.place.expiryDate ?? '9999-12-31'
+          const takenOf = new Map(taken.map((one) => [one.place, one.quantity]))
+          for (const one of fit) {
+            if (taken.length > 0 && (one.expiryDate ?? '9999-12-31') < latest)
+              expect(takenOf.get(one) ?? 0).toBe(one.available)
+          }
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('does not depend on the order in which the places come', () => {
+    fc.assert(
+      fc.property(
+        fc.array(place, { maxLength: 10 }),
+        fc.integer({ min: 1, max: 200 }),
+        rule,
+        (places, quantity, terms) => {
+          const view = (list: Place[]) =>
+            allocate(list, quantity, terms).taken.map((one) => [one.place.lotId, one.quantity])
+          expect(view([...places].toReversed())).toEqual(view(places))
+        },
+      ),
+    )
+  })
+
+  test('the last day of use counts; a day later does not', () => {
+    const lot = { lotStatus: 'AVAILABLE', expiryDate: '2026-07-15' }
+    expect(mayPromise(lot, { expectedOn: '2026-07-15', minShelfLifeDays: 0 })).toBe(true)
+    expect(mayPromise(lot, { expectedOn: '2026-07-16', minShelfLifeDays: 0 })).toBe(false)
+    expect(mayPromise(lot, { expectedOn: '2026-06-15', minShelfLifeDays: 30 })).toBe(true)
+    expect(mayPromise(lot, { expectedOn: '2026-06-16', minShelfLifeDays: 30 })).toBe(false)
+  })
+})

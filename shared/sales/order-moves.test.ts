@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { stateMachine } from '#shared/state-machine.ts'
+import { whyNotOpen } from './order-guards.ts'
+import {
+  filterStatuses,
+  orderMachine,
+  type OrderMove,
+  orderMoves,
+  type OrderStatus,
+  orderStatuses,
+} from './order-moves.ts'
+
+/* The table of the design, written down a second time and by hand: from → the statuses it may become. */
+const allowed: Record<OrderStatus, OrderStatus[]> = {
+  PENDING: ['CONFIRMED', 'AWAITING_STOCK', 'CANCELLED'],
+  AWAITING_STOCK: ['CONFIRMED', 'PENDING', 'CANCELLED'],
+  CONFIRMED: ['PROCESSING', 'AWAITING_STOCK', 'READY_FOR_SHIPPING', 'PENDING', 'CANCELLED'],
+  PROCESSING: ['CONFIRMED', 'AWAITING_STOCK', 'READY_FOR_SHIPPING', 'PENDING', 'CANCELLED'],
+  READY_FOR_SHIPPING: ['PROCESSING', 'FOR_SHIPPING', 'CANCELLED'],
+  FOR_SHIPPING: ['READY_FOR_SHIPPING', 'SHIPPED'],
+  SHIPPED: ['IN_TRANSIT', 'OUT_FOR_DELIVERY', 'DELIVERED', 'FAILED_DELIVERY'],
+  IN_TRANSIT: ['OUT_FOR_DELIVERY', 'DELIVERED', 'FAILED_DELIVERY'],
+  OUT_FOR_DELIVERY: ['IN_TRANSIT', 'DELIVERED', 'FAILED_DELIVERY'],
+  DELIVERED: ['RETURNED'],
+  FAILED_DELIVERY: ['READY_FOR_SHIPPING', 'RETURNED'],
+  CANCELLED: ['PENDING'],
+  RETURNED: [],
+}
+
+const moves = Object.keys(orderMoves) as OrderMove[]
+
+describe('the transition table', () => {
+  test('[SO-01] has the thirteen statuses of the specification', () => {
+    expect([...orderStatuses].toSorted()).toEqual(Object.keys(allowed).toSorted())
+    expect(orderStatuses).toHaveLength(13)
+  })
+
+  test('[SO-01] allows, of the 169 pairs, those of the design and no other', () => {
+    for (const from of orderStatuses) {
+      for (const to of orderStatuses) {
+        const open = moves.some((move) => orderMachine.next(from, move) === to)
+        expect([from, to, open]).toEqual([from, to, allowed[from].includes(to)])
+      }
+    }
+  })
+
+  test('names every move of every status', () => {
+    for (const from of orderStatuses) {
+      expect(orderMachine.movesFrom(from)).toEqual(moves.filter((move) => orderMachine.next(from, move) !== null))
+    }
+  })
+
+  test('the filter offers eleven statuses; the other two stay reachable under All', () => {
+    expect(filterStatuses).toHaveLength(11)
+    expect(orderStatuses.filter((status) => !(filterStatuses as readonly string[]).includes(status))).toEqual([
+      'AWAITING_STOCK',
+      'READY_FOR_SHIPPING',
+    ])
+  })
+
+  test('a table with an unknown or unreachable state does not start', () => {
+    expect(() => stateMachine(['a', 'b'] as const, 'a', { go: { from: ['a'], to: 'c' as 'b' } })).toThrow(
+      'unknown state c',
+    )
+    expect(() => stateMachine(['a', 'b', 'c'] as const, 'a', { go: { from: ['a'], to: 'b' } })).toThrow(
+      'no move reaches: c',
+    )
+  })
+})
+
+describe('why a move is not open', () => {
+  const facts = { status: 'PENDING' as OrderStatus, accountActive: true, paid: false, shortages: [] as string[] }
+
+  test('every move of every status is open or has a reason in words', () => {
+    for (const status of orderStatuses) {
+      for (const move of moves) {
+        const reason = whyNotOpen(move, { ...facts, status })
+        if (orderMachine.next(status, move) === null)
+          expect(reason).toMatch(/^The order is .+; this is open from .+\.$/)
+        if (reason !== null) expect(reason.length).toBeGreaterThan(10)
+      }
+    }
+  })
+
+  test('shortage, payment and an inactive customer close what they should', () => {
+    expect(whyNotOpen('confirm', facts)).toBeNull()
+    expect(whyNotOpen('backOrder', facts)).toContain('Everything is available')
+    expect(whyNotOpen('confirm', { ...facts, shortages: ['Gloves: 5 wanted, 2 available'] })).toContain('Gloves')
+    expect(whyNotOpen('backOrder', { ...facts, shortages: ['Gloves'] })).toBeNull()
+    expect(whyNotOpen('confirm', { ...facts, accountActive: false })).toContain('inactive')
+    expect(whyNotOpen('cancel', { ...facts, paid: true })).toContain('payment')
+    expect(whyNotOpen('unconfirm', { ...facts, status: 'CONFIRMED', paid: true })).toContain('payment')
+  })
+})

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { flags, modules, type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
+import type { Right, Route } from '#shared/http/route.ts'
+import { accessPolicy } from './access-policy.ts'
+import { type Client, startServer, type TestServer } from './server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+
+const nameOf = (route: Pick<Route, 'method' | 'path'>) => `${route.method} ${route.path}`
+
+/** A call that nobody has prepared anything for: what counts is whether it is let in, not what it then finds. */
+async function knock(client: Client, route: Route): Promise<number> {
+  const path = route.path.replace(/:\w+/g, () => randomUUID())
+  const body = route.method === 'GET' || route.method === 'DELETE' ? undefined : {}
+  const headers = { 'idempotency-key': randomUUID(), 'if-match': '"v1"' }
+  return (await client.send(route.method, path, body, headers)).status
+}
+
+const isOut = (status: number) => status === 401 || status === 403
+
+function expects(endpoint: string, role: Role, permissions: Permissions): boolean {
+  const policy = accessPolicy[endpoint]
+  if (policy === 'everybody' || policy === 'signed-in') return true
+  if (policy === 'staff') return role !== 'customer'
+  if (policy === 'administrators') return role === 'admin'
+  const rights = (typeof policy === 'string' ? [policy] : policy) as readonly Right[]
+  if (role === 'customer') return false
+  return rights.some((right) => {
+    const [module, flag] = right.split('.') as [(typeof modules)[number], (typeof flags)[number]]
+    return (role === 'admin' && flag === 'view') || permissions[module]?.[flag] === true
+  })
+}
+
+// Not let in for what they ask, though they may call: the staff's own answers.
+const exceptions = new Set([
+  'GET /api/auth/customer-portal/profile',
+  'POST /api/auth/register',
+  'POST /api/auth/login',
+  'POST /api/auth/setup-first-admin',
+])
+
+describe('every call', () => {
+  test('[PERM-03] is classified, and nothing is classified that is not served', () => {
+    expect(server.app.routes.map(nameOf).toSorted()).toEqual(Object.keys(accessPolicy).toSorted())
+  })
+
+  test('[PERM-03] asks nobody in who has not signed in', async () => {
+    for (const route of server.app.routes) {
+      if (accessPolicy[nameOf(route)] === 'everybody') continue
+      expect([nameOf(route), await knock(server.nobody, route)]).toEqual([nameOf(route), 401])
+    }
+  })
+
+  const everything = Object.fromEntries(
+    modules.map((module) => [module, { view: true, edit: true, delete: true }]),
+  ) as Permissions
+  const actors: [string, Role, Permissions][] = [
+    ...(Object.keys(roleDefaults) as Role[]).map((role): [string, Role, Permissions] => [
+      role,
+      role,
+      roleDefaults[role],
+    ]),
+    ['admin without rights', 'admin', {}],
+    ['staff without rights', 'staff', {}],
+    ['staff with every right', 'staff', everything],
+    ['customer with every right', 'customer', everything],
+    ...modules.flatMap((module) =>
+      flags.map((flag): [string, Role, Permissions] => [
+        `staff with ${module}.${flag} alone`,
+        'staff',
+        { [module]: { [flag]: true } },
+      ]),
+    ),
+  ]
+
+  test.each(actors)(
+    '[PERM-01, PERM-02, PERM-03] lets %s in just where the policy says',
+    async (_name, role, permissions) => {
+      const client = await server.as(role, permissions)
+      const wrong: string[] = []
+      for (const route of server.app.routes) {
+        const endpoint = nameOf(route)
+        if (exceptions.has(endpoint) || endpoint === 'POST /api/auth/logout') continue
+        const status = await knock(client, route)
+        const let_in = !isOut(status)
+        if (let_in !== expects(endpoint, role, permissions)) wrong.push(`${endpoint}: ${status}`)
+        if (status >= 500) wrong.push(`${endpoint}: ${status}`)
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+
+  test('[AUTH-12] ends with the session: suspended, deleted, of another epoch, expired, idle', async () => {
+    const endings = {
+      suspended: (id: string) => sql`update users set suspended_at = now() where id = ${id}`,
+      deleted: (id: string) => sql`update users set deleted_at = now() where id = ${id}`,
+      'another epoch': (id: string) => sql`update users set auth_epoch = auth_epoch + 1 where id = ${id}`,
+      expired: (id: string) => sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${id}`,
+      idle: (id: string) => sql`update sessions set last_seen_at = now() - interval '61 minutes' where user_id = ${id}`,
+    }
+    for (const [name, end] of Object.entries(endings)) {
+      const client = await server.as('admin')
+      expect([name, (await client.send('GET', '/api/auth/profile')).status]).toEqual([name, 200])
+      await end(client.userId).execute(server.database.db)
+      expect([name, (await client.send('GET', '/api/auth/profile')).status]).toEqual([name, 401])
+    }
+  })
+
+  test('a driver idles longer than others', async () => {
+    const driver = await server.as('driver')
+    await sql`update sessions set last_seen_at = now() - interval '200 minutes' where user_id = ${driver.userId}`.execute(
+      server.database.db,
+    )
+    expect((await driver.send('GET', '/api/auth/profile')).status).toBe(200)
+  })
+})
+
+describe('the edge', () => {
+  test('writes from another site are refused whatever they carry', async () => {
+    const admin = await server.as('admin')
+    const tries: [string, Record<string, string>][] = [
+      ['cross-site', { 'sec-fetch-site': 'cross-site' }],
+      ['same-site', { 'sec-fetch-site': 'same-site' }],
+      ['foreign origin', { origin: 'https://evil.example' }],
+      ['null origin', { origin: 'null' }],
+      ['no X-Requested-With', { 'x-requested-with': '' }],
+    ]
+    for (const [name, headers] of tries) {
+      const answer = await admin.send('POST', '/api/categories', { name: 'Forged' }, headers)
+      expect([name, answer.status, answer.body.code]).toEqual([name, 403, 'FOREIGN_ORIGIN'])
+    }
+    const own = await admin.send(
+      'POST',
+      '/api/categories',
+      { name: 'Own' },
+      { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' },
+    )
+    expect(own.status).toBe(201)
+  })
+
+  test('every answer carries the security headers', async () => {
+    for (const path of ['/api/auth/profile', '/health/live', '/api/nothing', '/api/openapi.json']) {
+      const { headers } = await server.nobody.send('GET', path)
+      expect([path, headers.get('x-content-type-options'), headers.get('referrer-policy')]).toEqual([
+        path,
+        'nosniff',
+        'no-referrer',
+      ])
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+      if (path.startsWith('/api/')) expect(headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  test('what can not be read is refused with 400, 413 or 415, what is not known with 422', async () => {
+    const admin = await server.as('admin')
+    const send = (body: string, type = 'application/json') =>
+      admin.send('POST', '/api/categories', body, { 'content-type': type })
+    expect((await send('{"name":')).status).toBe(400)
+    expect((await send('{"name":"x","__proto__":{"admin":true}}')).status).toBe(400)
+    expect((await send('{"name":"x","constructor":{"prototype":{}}}')).status).toBe(400)
+    expect((await send('name=x', 'text/plain')).status).toBe(415)
+    expect((await send('name=x', 'application/x-www-form-urlencoded')).status).toBe(415)
+    expect((await send(JSON.stringify({ name: 'x'.repeat(300_000) }))).status).toBe(413)
+    expect((await send('[]')).status).toBe(422)
+    expect((await send('null')).status).toBe(422)
+    const unknown = await send('{"name":"x","role":"admin","version":3}')
+    expect([unknown.status, unknown.body.fields]).toEqual([422, { role: 'is not known', version: 'is not known' }])
+    expect((await admin.send('GET', '/api/products?limit=201')).status).toBe(422)
+    expect((await admin.send('GET', '/api/products?colour=red')).body.fields).toEqual({ colour: 'is not known' })
+    expect((await admin.send('GET', '/api/products?sort=name;drop table users')).status).toBe(422)
+    expect((await admin.send('GET', '/api/products?cursor=nonsense')).status).toBe(422)
+    expect((await admin.send('GET', '/api/products/not-an-id')).status).toBe(404)
+  })
+
+  test('names that can not be kept are refused', async () => {
+    const admin = await server.as('admin')
+    for (const name of ['', '   ', 'a\u0000b', 'a\u202Eb', '\uD800', 'x'.repeat(121), 7, null, {}]) {
+      const answer = await admin.send('POST', '/api/categories', { name })
+      expect([name, answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([name, 422, ['name']])
+    }
+    const kept = await admin.send('POST', '/api/categories', { name: ' Zo\u0065\u0308 \u{1F9EA} ' })
+    expect([kept.status, (kept.body as unknown as { name: string }).name]).toEqual([201, 'Zo\u00EB \u{1F9EA}'])
+  })
+})

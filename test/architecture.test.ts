@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+/* The import rules of ARCHITECTURE.md, read off the files. */
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx'], {
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((file) => existsSync(file))
+
+const features = [
+  'identity',
+  'crm',
+  'inventory',
+  'sales',
+  'purchasing',
+  'invoicing',
+  'logistics',
+  'retention',
+  'reports',
+  'settings',
+  'imports',
+]
+const infrastructure = ['db', 'http', 'realtime', 'delivery', 'jobs', 'files']
+const webBlocks = ['ui', 'api', 'session', 'pickers']
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => {
+    const path = match[1] ?? ''
+    if (path.startsWith('#')) return path.slice(1)
+    if (path.startsWith('.')) return new URL(path, `file:///${file}`).pathname.slice(1)
+    return path
+  })
+}
+
+const inFolders = (path: string, top: string, folders: readonly string[]) =>
+  folders.some((folder) => path.startsWith(`${top}/${folder}/`) || path === `${top}/${folder}.ts`)
+
+/** Why a file may not import that; null where it may. Paths without a folder of ours are packages. */
+function offence(file: string, path: string): string | null {
+  const [top = '', folder = ''] = file.split('/')
+  const own = /^(shared|server|web|test)\//.test(path)
+  if (file.includes('.test.') || top === 'test' || top === 'scripts' || !file.includes('/')) return null
+  if (top === 'shared') {
+    if (own && !path.startsWith('shared/')) return 'shared imports shared only'
+    return path.startsWith('node:') || /^(fastify|pg|kysely|react)/.test(path) ? 'shared is pure' : null
+  }
+  if (top === 'server' && own) {
+    if (path.startsWith('web/')) return 'the server knows no page'
+    if (path.startsWith('test/')) return file === 'server/main.ts' ? null : 'only main.ts loads the demo company'
+    if (path.startsWith('shared/')) return null
+    if (infrastructure.includes(folder))
+      return inFolders(path, 'server', infrastructure) ? null : 'infrastructure knows no feature'
+    if (features.includes(folder)) {
+      if (inFolders(path, 'server', ['db', folder])) return null
+      const isEdge = file.endsWith('/routes.ts')
+      if (isEdge && inFolders(path, 'server', ['http', 'flows'])) return null
+      // Sessions and their cookies are the edge's business as much as identity's own.
+      if (folder === 'identity' && path === 'server/http/session.ts') return null
+      return 'a feature imports shared, db and itself; its routes.ts also http and flows'
+    }
+    if (folder === 'flows') {
+      if (path.endsWith('/routes.ts') || inFolders(path, 'server', ['http'])) return 'a flow knows no edge'
+      return null
+    }
+    return null
+  }
+  if (top === 'web' && own) {
+    if (path.startsWith('server/')) return 'the web knows no server'
+    if (path.startsWith('shared/') || path === 'web/paths.ts' || path === 'web/styles.css') return null
+    if (webBlocks.includes(folder)) return inFolders(path, 'web', webBlocks) ? null : 'building blocks know no feature'
+    if (features.includes(folder))
+      return inFolders(path, 'web', [...webBlocks, folder]) ? null : 'a page imports blocks and its own feature'
+  }
+  return null
+}
+
+describe('who may import whom', () => {
+  test('every import keeps to the map', () => {
+    const offences = files.flatMap((file) =>
+      importsOf(file).flatMap((path) => {
+        const why = offence(file, path)
+        return why ? [`${file} imports ${path}: ${why}`] : []
+      }),
+    )
+    expect(offences).toEqual([])
+  })
+
+  test('the map would notice an offence', () => {
+    expect(offence('shared/money.ts', 'server/db/work.ts')).toBeTruthy()
+    expect(offence('server/crm/accounts.ts', 'server/inventory/ledger.ts')).toBeTruthy()
+    expect(offence('server/db/work.ts', 'server/crm/accounts.ts')).toBeTruthy()
+    expect(offence('web/ui/button.tsx', 'web/api/client.ts')).toBeNull()
+    expect(offence('web/sales/order-page.tsx', 'web/invoicing/invoice-page.tsx')).toBeTruthy()
+  })
+})
+
+describe('habits', () => {
+  const ours = files.filter(
+    (file) => !file.endsWith('tables.ts') && /^(shared|server|web)\//.test(file) && !file.includes('.test.'),
+  )
+
+  test('no file is called after nothing', () => {
+    const banned = /(^|[-/])(utils?|helpers?|manager|service|handler|data|info|common|index)(\.|-|\/)/
+    // A DataTable is what the screen calls it.
+    expect(ours.filter((file) => banned.test(file) && !/data-(table|cards)/.test(file))).toEqual([])
+  })
+
+  test('only the ledger writes balances, totals and entries', () => {
+    const writing =
+      /(insert into|update|delete from)\s+(stock_balance|item_stock|stock_entry)\b|(insertInto|updateTable|deleteFrom)\('(stock_balance|item_stock|stock_entry)'/i
+    const writers = ours.filter((file) => file.startsWith('server/') && writing.test(readFileSync(file, 'utf8')))
+    // products.ts opens an item's row of totals, at zero.
+    expect(
+      writers.filter((file) => !['server/inventory/ledger.ts', 'server/inventory/products.ts'].includes(file)),
+    ).toEqual([])
+  })
+
+  test('a table is written only by its own feature', () => {
+    const owner: Record<string, string> = {
+      users: 'identity',
+      sessions: 'http',
+      registration_links: 'identity',
+      settings: 'settings',
+      suppliers: 'crm',
+      accounts: 'crm',
+      categories: 'inventory',
+      locations: 'inventory',
+      items: 'inventory',
+      lots: 'inventory',
+      commitment: 'inventory',
+      stock_adjustments: 'inventory',
+      bill_of_materials: 'inventory',
+      sales_orders: 'sales',
+      sales_order_lines: 'sales',
+      sales_order_moves: 'sales',
+      invoices: 'invoicing',
+      invoice_lines: 'invoicing',
+      payment_entry: 'invoicing',
+      shipments: 'logistics',
+      shipment_lines: 'logistics',
+      imports: 'imports',
+    }
+    const offences: string[] = []
+    for (const file of ours.filter((one) => one.startsWith('server/'))) {
+      const text = readFileSync(file, 'utf8')
+      const folder = file.split('/')[1] ?? ''
+      for (const match of text.matchAll(
+        /(?:insert into|delete from|update)\s+([a-z_]+)\b|(?:insertInto|updateTable|deleteFrom)\('([a-z_]+)'/g,
+      )) {
+        const table = match[1] ?? match[2] ?? ''
+        const owned = owner[table]
+        if (!owned || owned === folder) continue
+        if (table === 'sessions' && folder === 'identity') continue
+        offences.push(`${file} writes ${table}`)
+      }
+    }
+    expect(offences).toEqual([])
+  })
+
+  test('only env.ts reads the environment', () => {
+    const readers = ours.filter((file) => file.startsWith('server/') && /process\.env/.test(readFileSync(file, 'utf8')))
+    expect(readers.filter((file) => file !== 'server/env.ts')).toEqual([])
+  })
+})

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { orderMachine, orderMoves, type OrderMove, type OrderStatus } from '#shared/sales/order-moves.ts'
+import type { Db } from '#server/db/database.ts'
+
+/* What must hold whatever happened: each statement answers the rows that break it. */
+const statements: Record<string, string> = {
+  'on hand is the sum of its entries': `select b.item_id from stock_balance b
+    where b.on_hand <> coalesce((select sum(e.d_on_hand) from stock_entry e
+      where (e.item_id, e.location_id, e.lot_id) = (b.item_id, b.location_id, b.lot_id)), 0)`,
+  'committed is the sum of its entries': `select b.item_id from stock_balance b
+    where b.committed <> coalesce((select sum(e.d_committed) from stock_entry e
+      where (e.item_id, e.location_id, e.lot_id) = (b.item_id, b.location_id, b.lot_id)), 0)`,
+  'committed is the sum of the open commitments': `select b.item_id from stock_balance b
+    where b.committed <> coalesce((select sum(k.quantity) from commitment k where k.state = 'open'
+      and (k.item_id, k.location_id, k.lot_id) = (b.item_id, b.location_id, b.lot_id)), 0)`,
+  'no entry is without a balance': `select e.id from stock_entry e where not exists (select 1 from stock_balance b
+      where (e.item_id, e.location_id, e.lot_id) = (b.item_id, b.location_id, b.lot_id))`,
+  'totals are the sum of the balances': `select t.item_id from item_stock t
+    where (t.on_hand, t.committed) <> (select coalesce(sum(b.on_hand), 0), coalesce(sum(b.committed), 0)
+      from stock_balance b where b.item_id = t.item_id)`,
+  'a confirmed order holds all of its goods': `select o.number from sales_orders o join sales_order_lines l on l.order_id = o.id
+    where o.status in ('CONFIRMED', 'PROCESSING') and o.deleted_at is null and l.quantity <> coalesce((select sum(k.quantity)
+      from commitment k where k.source_line_id = l.id and k.state = 'open'), 0)`,
+  'an order whose goods left has taken all of them': `select o.number from sales_orders o join sales_order_lines l on l.order_id = o.id
+    where o.status in ('READY_FOR_SHIPPING', 'FOR_SHIPPING', 'SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'DELIVERED')
+      and o.origin = 'app' and o.deleted_at is null and l.quantity <> coalesce((select -sum(e.d_on_hand)
+      from stock_entry e where e.source_line_id = l.id), 0)`,
+  'an order that holds nothing has no net effect': `select o.number from sales_orders o join stock_entry e on e.source_id = o.id
+    where (o.status in ('PENDING', 'CANCELLED') or o.deleted_at is not null) and e.source_type = 'sales_order'
+    group by o.id having sum(e.d_on_hand) <> 0 or sum(e.d_committed) <> 0`,
+  'an order from CONFIRMED on has one invoice that stands': `select o.number from sales_orders o
+    where o.origin = 'app' and o.deleted_at is null
+      and (o.status not in ('PENDING', 'AWAITING_STOCK', 'CANCELLED', 'RETURNED')) <>
+        exists (select 1 from invoices v where v.order_id = o.id and v.voided_at is null)`,
+  'an order is worth its lines': `select o.number from sales_orders o
+    where o.total <> (select sum(l.total) from sales_order_lines l where l.order_id = o.id)
+      or o.line_count <> (select count(*) from sales_order_lines l where l.order_id = o.id)`,
+  'an invoice is worth its lines': `select v.number from invoices v
+    where v.total <> (select sum(l.total) from invoice_lines l where l.invoice_id = v.id)`,
+  'paid is the sum of the payments': `select v.number from invoices v
+    where v.paid <> coalesce((select sum(case kind when 'PAYMENT' then amount else -amount end)
+      from payment_entry p where p.invoice_id = v.id), 0)`,
+  'an order shows the payment status of its invoice': `select o.number from sales_orders o
+    where o.origin = 'app' and o.deleted_at is null and o.payment_status is distinct from
+      (select v.payment_status from invoices v where v.order_id = o.id and v.voided_at is null)`,
+  'numbers have no gaps': `select c.name from counters c where c.value <> (select count(*) from (
+      select number from sales_orders union all select number from invoices union all select number from shipments
+      union all select number from stock_adjustments) n where n.number like c.name || '-' || c.year || '-%')`,
+  'a parcel holds what left the stock': `select s.number from shipments s join sales_orders o on o.id = s.order_id
+    where s.deleted_at is null and o.origin = 'app' and (select sum(quantity) from shipment_lines x where x.shipment_id = s.id) <>
+      (select sum(quantity) from commitment k where k.source_id = o.id and k.state = 'consumed')`,
+  'a deleted order has no invoice and no parcel that stands': `select o.number from sales_orders o where o.deleted_at is not null
+    and (exists (select 1 from invoices v where v.order_id = o.id and v.voided_at is null)
+      or exists (select 1 from shipments s where s.order_id = o.id and s.deleted_at is null))`,
+}
+
+/** Every broken invariant with its first rows; an empty object when all hold. */
+export async function brokenInvariants(db: Db): Promise<Record<string, unknown>> {
+  const broken: Record<string, unknown> = {}
+  for (const [name, statement] of Object.entries(statements)) {
+    const { rows } = await sql.raw(`${statement} limit 3`).execute(db)
+    if (rows.length > 0) broken[name] = rows
+  }
+  const { rows } = await sql<{
+    number: string
+    status: OrderStatus
+    moves: { move: string; from: OrderStatus | null; to: OrderStatus }[]
+  }>`
+    select o.number, o.status, (select json_agg(json_build_object('move', m.move, 'from', m.from_status, 'to', m.to_status) order by m.id)
+      from sales_order_moves m where m.order_id = o.id) as moves from sales_orders o where o.origin = 'app'`.execute(db)
+  const lost = rows.filter(({ status, moves }) => replay(moves) !== status)
+  if (lost.length > 0) broken['a status is reached by its recorded moves'] = lost.slice(0, 3)
+  return broken
+}
+
+function replay(moves: { move: string; from: OrderStatus | null; to: OrderStatus }[]): OrderStatus | null {
+  let status: OrderStatus | null = null
+  for (const { move, from, to } of moves) {
+    if (from !== status) return null
+    const next: OrderStatus | null =
+      status === null ? 'PENDING' : move in orderMoves ? orderMachine.next(status, move as OrderMove) : null
+    if (next !== to) return null
+    status = to
+  }
+  return status
+}
