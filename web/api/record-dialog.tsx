@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ConflictDialog } from '#web/api/conflict-dialog.tsx'
@@ -16,15 +17,16 @@ export type RecordDialogProps<Values extends FieldValues> = Pick<DialogProps, 't
   busy: boolean
   /** `version` only when the user chose to overwrite what another has saved. */
   onSubmit: (values: Values, version?: number) => void
-  /** Throws away what was typed and asks for what is saved; needed where records are edited. */
-  onReload?: () => void
+  /** What is asked again when the user wants to see what another has saved. */
+  reloads?: readonly { readonly path: string }[]
   close: () => void
   children: ReactNode
 }
 
 /** A short form on top of a page, for adding or editing one record. Mount it to open it. */
 export function RecordDialog<Values extends FieldValues>(props: RecordDialogProps<Values>) {
-  const { form, refusal, what, submitLabel, busy, onSubmit, onReload, close, children, ...dialog } = props
+  const { form, refusal, what, submitLabel, busy, onSubmit, reloads = [], close, children, ...dialog } = props
+  const client = useQueryClient()
   const guard = useCloseGuard(form.formState.isDirty, close)
   const submit = form.handleSubmit((values) => {
     refusal.clear()
@@ -58,7 +60,7 @@ export function RecordDialog<Values extends FieldValues>(props: RecordDialogProp
         open={refusal.conflict !== undefined}
         what={what}
         onReload={() => {
-          onReload?.()
+          for (const { path } of reloads) void client.invalidateQueries({ queryKey: [path] })
           close()
         }}
         onOverwrite={() => {

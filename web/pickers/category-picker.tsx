@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { type Category, inventoryApi } from '#shared/inventory/api.ts'
 import { call } from '#web/api/client.ts'
-import { Picker, pickerLimit, type PickerProps } from '#web/pickers/picker.tsx'
+import { CategoryDialog } from '#web/pickers/category-dialog.tsx'
+import { type CreatingPickerProps, Picker, pickerLimit } from '#web/pickers/picker.tsx'
+import { useCan } from '#web/session/session.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 export type CategoryOption = ComboboxOption & { category: Category }
@@ -19,6 +22,25 @@ async function search(typed: string, signal: AbortSignal) {
 }
 
 /** Picks a category; a product names it by its label. */
-export function CategoryPicker(props: PickerProps<CategoryOption>) {
-  return <Picker placeholder="Search categories…" createLabel="Create new category…" {...props} search={search} />
+export function CategoryPicker({ creatable = false, ...props }: CreatingPickerProps<CategoryOption>) {
+  const mayCreate = useCan('inventory.edit') && creatable
+  const [typed, setTyped] = useState<string>()
+  return (
+    <>
+      <Picker
+        placeholder="Search categories…"
+        createLabel="Create new category…"
+        {...props}
+        {...(mayCreate && { onCreate: setTyped })}
+        search={search}
+      />
+      {typed !== undefined && (
+        <CategoryDialog
+          typed={typed}
+          onSaved={(category) => props.onChange(categoryOption(category))}
+          close={() => setTyped(undefined)}
+        />
+      )}
+    </>
+  )
 }

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { type Account, crmApi } from '#shared/crm/api.ts'
 import { priceTierNames } from '#shared/inventory/price-tiers.ts'
 import { call } from '#web/api/client.ts'
-import { Picker, pickerLimit, type PickerProps } from '#web/pickers/picker.tsx'
+import { CustomerDialog } from '#web/pickers/customer-dialog.tsx'
+import { type CreatingPickerProps, Picker, pickerLimit } from '#web/pickers/picker.tsx'
+import { useCan } from '#web/session/session.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 export type CustomerOption = ComboboxOption & { account: Account }
@@ -20,6 +23,25 @@ async function search(typed: string, signal: AbortSignal) {
 }
 
 /** Picks a customer by name or code; the option tells at which prices they buy. */
-export function CustomerPicker(props: PickerProps<CustomerOption>) {
-  return <Picker placeholder="Search customers…" createLabel="Create new customer…" {...props} search={search} />
+export function CustomerPicker({ creatable = false, ...props }: CreatingPickerProps<CustomerOption>) {
+  const mayCreate = useCan('crm.edit') && creatable
+  const [typed, setTyped] = useState<string>()
+  return (
+    <>
+      <Picker
+        placeholder="Search customers…"
+        createLabel="Create new customer…"
+        {...props}
+        {...(mayCreate && { onCreate: setTyped })}
+        search={search}
+      />
+      {typed !== undefined && (
+        <CustomerDialog
+          typed={typed}
+          onSaved={(account) => props.onChange(customerOption(account))}
+          close={() => setTyped(undefined)}
+        />
+      )}
+    </>
+  )
 }

@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { inventoryApi, type Location } from '#shared/inventory/api.ts'
 import { call } from '#web/api/client.ts'
-import { Picker, pickerLimit, type PickerProps } from '#web/pickers/picker.tsx'
+import { LocationDialog } from '#web/pickers/location-dialog.tsx'
+import { type CreatingPickerProps, Picker, pickerLimit } from '#web/pickers/picker.tsx'
+import { useCan } from '#web/session/session.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 export type LocationOption = ComboboxOption & { location: Location }
@@ -19,6 +22,25 @@ async function search(typed: string, signal: AbortSignal) {
 }
 
 /** Picks a warehouse or factory. */
-export function LocationPicker(props: PickerProps<LocationOption>) {
-  return <Picker placeholder="Search locations…" createLabel="Create new location…" {...props} search={search} />
+export function LocationPicker({ creatable = false, ...props }: CreatingPickerProps<LocationOption>) {
+  const mayCreate = useCan('inventory.edit') && creatable
+  const [typed, setTyped] = useState<string>()
+  return (
+    <>
+      <Picker
+        placeholder="Search locations…"
+        createLabel="Create new location…"
+        {...props}
+        {...(mayCreate && { onCreate: setTyped })}
+        search={search}
+      />
+      {typed !== undefined && (
+        <LocationDialog
+          typed={typed}
+          onSaved={(location) => props.onChange(locationOption(location))}
+          close={() => setTyped(undefined)}
+        />
+      )}
+    </>
+  )
 }

@@ -5,6 +5,11 @@ export type PickerProps<Option extends ComboboxOption> = Omit<ComboboxProps<Opti
   value: ComboboxOption | null
 }
 
+export type CreatingPickerProps<Option extends ComboboxOption> = Omit<PickerProps<Option>, 'onCreate'> & {
+  /** Offers to create what is not there yet, to those who may; it comes back picked. */
+  creatable?: boolean
+}
+
 /** Shown at once; who needs more types a few letters. */
 export const pickerLimit = 20
 

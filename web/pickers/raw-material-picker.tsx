@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { inventoryApi, type RawMaterial } from '#shared/inventory/api.ts'
 import { call } from '#web/api/client.ts'
-import { Picker, pickerLimit, type PickerProps } from '#web/pickers/picker.tsx'
+import { RawMaterialDialog } from '#web/pickers/raw-material-dialog.tsx'
+import { type CreatingPickerProps, Picker, pickerLimit } from '#web/pickers/picker.tsx'
+import { useCan } from '#web/session/session.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 export type RawMaterialOption = ComboboxOption & { rawMaterial: RawMaterial }
@@ -19,8 +22,25 @@ async function search(typed: string, signal: AbortSignal) {
 }
 
 /** Picks a raw material by name. */
-export function RawMaterialPicker(props: PickerProps<RawMaterialOption>) {
+export function RawMaterialPicker({ creatable = false, ...props }: CreatingPickerProps<RawMaterialOption>) {
+  const mayCreate = useCan('rawmaterials.edit') && creatable
+  const [typed, setTyped] = useState<string>()
   return (
-    <Picker placeholder="Search raw materials…" createLabel="Create new raw material…" {...props} search={search} />
+    <>
+      <Picker
+        placeholder="Search raw materials…"
+        createLabel="Create new raw material…"
+        {...props}
+        {...(mayCreate && { onCreate: setTyped })}
+        search={search}
+      />
+      {typed !== undefined && (
+        <RawMaterialDialog
+          typed={typed}
+          onSaved={(rawMaterial) => props.onChange(rawMaterialOption(rawMaterial))}
+          close={() => setTyped(undefined)}
+        />
+      )}
+    </>
   )
 }

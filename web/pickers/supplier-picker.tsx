@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { crmApi, type Supplier } from '#shared/crm/api.ts'
 import { call } from '#web/api/client.ts'
-import { Picker, pickerLimit, type PickerProps } from '#web/pickers/picker.tsx'
+import { SupplierDialog } from '#web/pickers/supplier-dialog.tsx'
+import { type CreatingPickerProps, Picker, pickerLimit } from '#web/pickers/picker.tsx'
+import { useCan } from '#web/session/session.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 export type SupplierOption = ComboboxOption & { supplier: Supplier }
@@ -19,6 +22,25 @@ async function search(typed: string, signal: AbortSignal) {
 }
 
 /** Picks a supplier by a part of the name. */
-export function SupplierPicker(props: PickerProps<SupplierOption>) {
-  return <Picker placeholder="Search suppliers…" createLabel="Create new supplier…" {...props} search={search} />
+export function SupplierPicker({ creatable = false, ...props }: CreatingPickerProps<SupplierOption>) {
+  const mayCreate = useCan('crm.edit') && creatable
+  const [typed, setTyped] = useState<string>()
+  return (
+    <>
+      <Picker
+        placeholder="Search suppliers…"
+        createLabel="Create new supplier…"
+        {...props}
+        {...(mayCreate && { onCreate: setTyped })}
+        search={search}
+      />
+      {typed !== undefined && (
+        <SupplierDialog
+          typed={typed}
+          onSaved={(supplier) => props.onChange(supplierOption(supplier))}
+          close={() => setTyped(undefined)}
+        />
+      )}
+    </>
+  )
 }

@@ -1,0 +1,123 @@
+import { Controller, useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { type Account, AccountInput, crmApi } from '#shared/crm/api.ts'
+import { type PriceTier, priceTierNames, priceTiers } from '#shared/inventory/price-tiers.ts'
+import { bodyResolver } from '#web/api/body-resolver.ts'
+import { sentence } from '#web/api/field-errors.ts'
+import { useFormRefusal } from '#web/api/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/api/record-dialog.tsx'
+import { PartnerFields } from '#web/pickers/partner-fields.tsx'
+import { partnerBody, partnerField, type PartnerValues, partnerValues } from '#web/pickers/partner-values.ts'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+type Values = PartnerValues & {
+  code: string
+  priceTier: PriceTier
+  paymentTermsDays: number | null
+  minShelfLifeDays: number | null
+}
+
+type CustomerDialogProps = {
+  /** The one to edit; without it a new one is added. */
+  account?: Account | undefined
+  /** What a new one's name starts with. */
+  typed?: string | undefined
+  onSaved?: (account: Account) => void
+  close: () => void
+}
+
+const shown = [crmApi.listAccounts, crmApi.getAccount]
+
+// An emptied number is judged as none given, not as the default.
+const bodyOf = ({ paymentTermsDays, minShelfLifeDays, ...values }: Values) => ({
+  ...partnerBody(values),
+  paymentTermsDays: paymentTermsDays as number,
+  minShelfLifeDays: minShelfLifeDays as number,
+})
+
+/** Adds or edits a customer. */
+export function CustomerDialog({ account, typed = '', onSaved, close }: CustomerDialogProps) {
+  const form = useForm<Values>({
+    resolver: bodyResolver({ schema: AccountInput, bodyOf, fieldOf: partnerField }),
+    mode: 'onTouched',
+    defaultValues: {
+      ...partnerValues(account, typed),
+      code: account?.code ?? '',
+      priceTier: account?.priceTier ?? 'retail',
+      paymentTermsDays: account?.paymentTermsDays ?? 30,
+      minShelfLifeDays: account?.minShelfLifeDays ?? 0,
+    },
+  })
+  const refusal = useFormRefusal(form, partnerField)
+  const choices = {
+    errors: 'page',
+    invalidates: shown,
+    onError: refusal.onError,
+    onSuccess: (saved: Account) => {
+      toast.success(account ? 'Customer saved' : 'Customer added')
+      onSaved?.(saved)
+      close()
+    },
+  } as const
+  const create = useApiMutation(crmApi.createAccount, choices)
+  const update = useApiMutation(crmApi.updateAccount, choices)
+  const { errors } = form.formState
+  const days = (name: 'paymentTermsDays' | 'minShelfLifeDays', label: string, help: string) => (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <NumberField
+          {...field}
+          label={label}
+          help={help}
+          unit="days"
+          error={sentence(label, fieldState.error?.message)}
+        />
+      )}
+    />
+  )
+  return (
+    <RecordDialog
+      title={account ? 'Edit customer' : 'Add customer'}
+      what="customer"
+      submitLabel={account ? 'Save customer' : 'Add customer'}
+      form={form}
+      refusal={refusal}
+      reloads={shown}
+      busy={create.isPending || update.isPending}
+      onSubmit={(values, version) => {
+        const body = bodyOf(values)
+        if (!account) return create.submit({ body })
+        update.submit({ params: { id: account.id }, body, version: version ?? account.version })
+      }}
+      close={close}
+    >
+      <PartnerFields register={form.register} errors={errors}>
+        <FieldRow>
+          <TextField
+            label="Code"
+            autoComplete="off"
+            help="Your own number for them."
+            {...form.register('code')}
+            error={sentence('Code', errors.code?.message)}
+          />
+          <SelectField label="Price tier" help="Which prices a new order starts with." {...form.register('priceTier')}>
+            {priceTiers.map((tier) => (
+              <option key={tier} value={tier}>
+                {priceTierNames[tier]}
+              </option>
+            ))}
+          </SelectField>
+        </FieldRow>
+        <FieldRow>
+          {days('paymentTermsDays', 'Payment terms', 'From the invoice to its due date.')}
+          {days('minShelfLifeDays', 'Minimum shelf life', 'Left on goods when they arrive.')}
+        </FieldRow>
+      </PartnerFields>
+    </RecordDialog>
+  )
+}

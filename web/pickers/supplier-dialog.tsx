@@ -1,0 +1,62 @@
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { crmApi, type Supplier, SupplierInput } from '#shared/crm/api.ts'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import { bodyResolver } from '#web/api/body-resolver.ts'
+import { useFormRefusal } from '#web/api/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/api/record-dialog.tsx'
+import { PartnerFields } from '#web/pickers/partner-fields.tsx'
+import { partnerBody, partnerField, type PartnerValues, partnerValues } from '#web/pickers/partner-values.ts'
+
+type SupplierDialogProps = {
+  /** The one to edit; without it a new one is added. */
+  supplier?: Supplier | undefined
+  /** What a new one's name starts with. */
+  typed?: string | undefined
+  onSaved?: (supplier: Supplier) => void
+  close: () => void
+}
+
+const shown = [crmApi.listSuppliers, crmApi.getSupplier, inventoryApi.listProducts, inventoryApi.getProduct]
+
+/** Adds or edits a supplier. */
+export function SupplierDialog({ supplier, typed = '', onSaved, close }: SupplierDialogProps) {
+  const form = useForm<PartnerValues>({
+    resolver: bodyResolver({ schema: SupplierInput, bodyOf: partnerBody, fieldOf: partnerField }),
+    mode: 'onTouched',
+    defaultValues: partnerValues(supplier, typed),
+  })
+  const refusal = useFormRefusal(form, partnerField)
+  const choices = {
+    errors: 'page',
+    invalidates: shown,
+    onError: refusal.onError,
+    onSuccess: (saved: Supplier) => {
+      toast.success(supplier ? 'Supplier saved' : 'Supplier added')
+      onSaved?.(saved)
+      close()
+    },
+  } as const
+  const create = useApiMutation(crmApi.createSupplier, choices)
+  const update = useApiMutation(crmApi.updateSupplier, choices)
+  return (
+    <RecordDialog
+      title={supplier ? 'Edit supplier' : 'Add supplier'}
+      what="supplier"
+      submitLabel={supplier ? 'Save supplier' : 'Add supplier'}
+      form={form}
+      refusal={refusal}
+      reloads={shown}
+      busy={create.isPending || update.isPending}
+      onSubmit={(values, version) => {
+        const body = partnerBody(values)
+        if (!supplier) return create.submit({ body })
+        update.submit({ params: { id: supplier.id }, body, version: version ?? supplier.version })
+      }}
+      close={close}
+    >
+      <PartnerFields register={form.register} errors={form.formState.errors} />
+    </RecordDialog>
+  )
+}
