@@ -1,5 +1,6 @@
 import { Refusal } from '#shared/http/refusal.ts'
-import { type OrderStatus, orderStatusNames } from '#shared/sales/order-moves.ts'
+import { keptStatuses } from '#shared/sales/order-guards.ts'
+import { orderStatusNames } from '#shared/sales/order-moves.ts'
 import { softDelete } from '#server/db/changes.ts'
 import type { Work } from '#server/db/work.ts'
 import { moveCommitments } from '#server/inventory/commitments.ts'
@@ -9,19 +10,10 @@ import { lockOrder } from '#server/sales/order-lock.ts'
 import { refusePaid } from './confirm-order.ts'
 import { stockSource } from './order-stock.ts'
 
-/** Why an order of that status can't be deleted. */
-const kept: Partial<Record<OrderStatus, string>> = {
-  DELIVERED: 'It was delivered: take the goods back as a return.',
-  RETURNED: 'It is closed.',
-  SHIPPED: 'The goods are on their way.',
-  IN_TRANSIT: 'The goods are on their way.',
-  OUT_FOR_DELIVERY: 'The goods are on their way.',
-}
-
 /** Deleting an order gives back what it holds and soft-deletes its invoice and shipping record with it. */
 export async function deleteOrder(work: Work, orderId: string): Promise<void> {
   const order = await lockOrder(work, orderId)
-  const why = kept[order.status]
+  const why = keptStatuses[order.status]
   if (why) {
     throw new Refusal(
       'MOVE_NOT_OPEN',

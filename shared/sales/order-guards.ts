@@ -30,7 +30,8 @@ export function whyNotOpen(move: OrderMove, facts: OrderFacts): string | null {
   return guards[move]?.(facts) ?? null
 }
 
-const unpaid = (facts: OrderFacts) => (facts.paid ? 'A payment stands on its invoice. Reset the payments first.' : null)
+const paymentStands = 'A payment stands on its invoice. Reset the payments first.'
+const unpaid = (facts: OrderFacts) => (facts.paid ? paymentStands : null)
 
 const guards: Partial<Record<OrderMove, (facts: OrderFacts) => string | null>> = {
   confirm: (facts) => {
@@ -44,3 +45,16 @@ const guards: Partial<Record<OrderMove, (facts: OrderFacts) => string | null>> =
   unconfirm: unpaid,
   cancel: unpaid,
 }
+
+/** Why an order of that status is never deleted; the others may be, once no payment stands. */
+export const keptStatuses: Partial<Record<OrderStatus, string>> = {
+  DELIVERED: 'It was delivered: take the goods back as a return.',
+  RETURNED: 'It is closed.',
+  SHIPPED: 'The goods are on their way.',
+  IN_TRANSIT: 'The goods are on their way.',
+  OUT_FOR_DELIVERY: 'The goods are on their way.',
+}
+
+/** Why an order can't be deleted now, in words for the user; null where it can. */
+export const whyNotDeletable = (facts: Pick<OrderFacts, 'status' | 'paid'>): string | null =>
+  keptStatuses[facts.status] ?? (facts.paid ? paymentStands : null)
