@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { route } from '#shared/http/route.ts'
+import { identityApi } from '#shared/identity/api.ts'
+import { settingsApi } from '#shared/settings/api.ts'
+import { addressOf } from '#web/api/address.ts'
+import { ApiError, noResponseText } from '#web/api/api-error.ts'
+import { call, timeout } from '#web/api/client.ts'
+import { globalText, sessionExpiry } from '#web/api/failures.ts'
+import { isWorthRetrying, retryDelay } from '#web/api/query.ts'
+
+const toasts = vi.hoisted(() => [] as string[])
+vi.mock('sonner', () => ({ toast: { error: (text: string) => toasts.push(text) } }))
+
+const fetched = vi.fn<typeof fetch>()
+const answer = (status: number, body: unknown, statusText = '') =>
+  fetched.mockResolvedValue(
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, statusText }),
+  )
+
+beforeEach(() => {
+  toasts.length = 0
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const putThing = route('PUT /api/things/:id', {
+  access: 'session',
+  summary: 'For this test.',
+  params: z.strictObject({ id: z.string() }),
+  query: z.strictObject({ q: z.string().optional(), tag: z.array(z.string()).optional() }),
+  body: z.strictObject({ name: z.string() }),
+  reply: z.object({ name: z.string() }),
+})
+const send = () => call(putThing, { params: { id: 'a/b' }, query: { tag: ['x', 'y'] }, body: { name: 'Ana' } })
+const failing = async (act: () => Promise<unknown>) => {
+  const error = await act().then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof ApiError)) throw new Error(`no ApiError: ${String(error)}`)
+  return error
+}
+
+describe('a call', () => {
+  test('[HTTP-01] sends JSON, cookies and X-Requested-With to the filled-in path', async () => {
+    answer(200, { name: 'Ana' })
+    expect(await send()).toEqual({ name: 'Ana' })
+    const [address, init] = fetched.mock.calls[0] ?? []
+    const headers = new Headers(init?.headers)
+    expect(address).toBe('/api/things/a%2Fb?tag=x&tag=y')
+    expect(init).toMatchObject({ method: 'PUT', credentials: 'include', body: '{"name":"Ana"}' })
+    expect(headers.get('content-type')).toBe('application/json')
+    expect(headers.get('x-requested-with')).toBeTruthy()
+    expect(headers.has('if-match')).toBe(false)
+  })
+  test('carries the version and the idempotency key', async () => {
+    answer(200, {})
+    await call(settingsApi.getSettings, {}, { version: 7, idempotencyKey: 'k' })
+    const headers = new Headers(fetched.mock.calls[0]?.[1]?.headers)
+    expect([headers.get('if-match'), headers.get('idempotency-key')]).toEqual(['"v7"', 'k'])
+  })
+  test('[HTTP-01] gives up after 30000 ms, as a call without an answer', async () => {
+    expect(timeout).toBe(30_000)
+    const given = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
+    fetched.mockImplementation(async (_, init) => {
+      init?.signal?.throwIfAborted()
+      return new Response()
+    })
+    expect((await failing(send)).code).toBe('NO_RESPONSE')
+    expect(given).toHaveBeenCalledWith(30_000)
+    given.mockRestore()
+  })
+  test('an abort by the caller is no failure to tell', async () => {
+    const abort = new AbortController()
+    abort.abort()
+    fetched.mockRejectedValue(abort.signal.reason)
+    await expect(call(settingsApi.getSettings, {}, { signal: abort.signal })).rejects.toBe(abort.signal.reason)
+    expect(toasts).toEqual([])
+  })
+  test('a missing part of a path is a mistake of ours', () => {
+    expect(() => addressOf(putThing, { params: { id: '' } })).toThrow('id is missing')
+  })
+})
+
+describe('[HTTP-02] the message', () => {
+  test('is the field error of the answer', async () => {
+    answer(422, { error: 'name: is required', code: 'INVALID', fields: { name: 'is required' } }, 'Unprocessable')
+    const error = await failing(send)
+    expect(error).toMatchObject({ message: 'name: is required', status: 422, code: 'INVALID' })
+    expect(error.fields).toEqual({ name: 'is required' })
+  })
+  test('else the status text', async () => {
+    answer(502, '<html>', 'Bad Gateway')
+    expect((await failing(send)).message).toBe('Bad Gateway')
+  })
+  test('else the prefix and the message', async () => {
+    answer(502, '')
+    const error = await failing(() =>
+      call(identityApi.login, { body: { email: 'a', password: 'b' } }, { prefix: 'Login failed' }),
+    )
+    expect(error.message).toBe('Login failed: Request failed with status code 502')
+  })
+  test('[HTTP-03] without an answer it says so', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    expect((await failing(send)).message).toBe(noResponseText)
+    expect(noResponseText).toBe(
+      'Network Error: No response from server. Please check your internet connection or try again later.',
+    )
+  })
+})
+
+describe('[HTTP-04] what is told whoever called', () => {
+  const listen = () => {
+    const expired = vi.fn()
+    sessionExpiry.addEventListener('session-expired', expired, { once: true })
+    return expired
+  }
+  test('401 is the session-expired event', async () => {
+    const expired = listen()
+    answer(401, { error: 'Sign in to continue.', code: 'NOT_SIGNED_IN' })
+    await failing(send)
+    expect(expired).toHaveBeenCalledOnce()
+  })
+  test('401 of the login itself is a wrong password', async () => {
+    const expired = listen()
+    answer(401, { error: 'E-mail or password is wrong.', code: 'WRONG_CREDENTIALS' })
+    await failing(() => call(identityApi.login, { body: { email: 'a', password: 'b' } }))
+    expect(expired).not.toHaveBeenCalled()
+    expect(toasts).toEqual([])
+  })
+  test('403, 500 and silence have their words', async () => {
+    answer(403, { error: 'Action not permitted.', code: 'FORBIDDEN' })
+    await failing(send)
+    answer(500, { error: 'The server failed.', code: 'CRASHED' })
+    await failing(send)
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    await failing(send)
+    expect(toasts).toEqual([
+      'Action not permitted.',
+      'Server error. Please try again later.',
+      'Network error. Check your connection.',
+    ])
+  })
+  test('other refusals, and those that a page explains, are left to the page', () => {
+    expect(globalText({ status: 409, code: 'IN_USE' })).toBeUndefined()
+    expect(globalText({ status: 403, code: 'SETUP_CODE_WRONG' })).toBeUndefined()
+  })
+})
+
+test('[HTTP-06] three retries with a growing delay, and none for what the server refused', () => {
+  const silent = new ApiError('', { status: 0, code: 'NO_RESPONSE' })
+  const refused = new ApiError('', { status: 404, code: 'NOT_FOUND' })
+  expect([0, 1, 2, 3].map((failures) => isWorthRetrying(failures, silent))).toEqual([true, true, true, false])
+  expect(isWorthRetrying(0, refused)).toBe(false)
+  expect([0, 1, 2, 10].map(retryDelay)).toEqual([1000, 2000, 4000, 30_000])
+})
