@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { NavLink } from 'react-router'
+import { Link, useMatch } from 'react-router'
 import { cn } from '#web/ui/class-names.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
@@ -15,24 +15,23 @@ type SidebarLinkProps = {
 
 /** One link of the sidebar; a narrow sidebar shows its sign and tells the words as a tooltip. */
 export function SidebarLink({ to, label, icon: Icon, narrow, end = false, onFollow }: SidebarLinkProps) {
+  const isHere = useMatch({ path: to, end }) !== null
   const link = (
-    <NavLink
+    <Link
       to={to}
-      end={end}
       onClick={onFollow}
+      aria-current={isHere ? 'page' : undefined}
       {...(narrow && { 'aria-label': label })}
-      className={({ isActive }) =>
-        cn(
-          'flex items-center rounded-md text-secondary transition-colors duration-150 hover:bg-subtle hover:text-primary',
-          narrow ? 'mx-auto size-10 justify-center' : 'h-8 gap-2.5 px-2.5 text-table max-md:h-10 max-md:text-sm',
-          isActive && 'bg-accent-soft font-medium text-accent-text hover:bg-accent-soft hover:text-accent-text',
-          isActive && 'forced-colors:outline-2',
-        )
-      }
+      className={cn(
+        'flex items-center rounded-md text-secondary transition-colors duration-150 hover:bg-subtle hover:text-primary',
+        narrow ? 'mx-auto size-10 justify-center' : 'h-8 gap-2.5 px-2.5 text-table max-md:h-10 max-md:text-sm',
+        isHere && 'bg-accent-soft font-medium text-accent-text hover:bg-accent-soft hover:text-accent-text',
+        isHere && 'forced-colors:outline-2',
+      )}
     >
       <Icon aria-hidden size={narrow ? 20 : 16} strokeWidth={1.75} className="shrink-0" />
       {!narrow && <span className="truncate">{label}</span>}
-    </NavLink>
+    </Link>
   )
   if (!narrow) return link
   return (

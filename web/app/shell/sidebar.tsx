@@ -67,7 +67,7 @@ function Group({ group, narrow, onFollow }: GroupProps) {
             size={14}
             className={cn(
               'transition-[rotate,opacity] duration-150',
-              open && 'opacity-0 group-hover/heading:opacity-100 group-focus-visible/heading:opacity-100',
+              open && 'md:opacity-0 md:group-hover/heading:opacity-100 md:group-focus-visible/heading:opacity-100',
               !open && '-rotate-90',
             )}
           />
