@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { reloadIfOutdated } from '#web/app/outdated-build.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { pageTitleId } from '#web/ui/page-header.tsx'
@@ -24,6 +25,7 @@ export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
 /** The router's: a page could not be opened at all. */
 export function RouteErrorScreen() {
   const error = useRouteError()
+  useEffect(() => void reloadIfOutdated(error), [error])
   return (
     <main className="flex min-h-dvh items-center justify-center">
       <Trouble

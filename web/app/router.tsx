@@ -32,7 +32,7 @@ const barePages: readonly PageRow[] = [
 ]
 
 const shellPages: readonly PageRow[] = [
-  { path: paths.dashboard, title: 'Dashboard' },
+  { path: paths.dashboard, title: 'Dashboard', lazy: () => import('#web/reports/dashboard-page.tsx') },
   { path: paths.settings, title: 'Settings', lazy: () => import('#web/settings/settings-page.tsx') },
   { path: paths.imports, title: 'Import' },
   { path: paths.users, title: 'Users' },
