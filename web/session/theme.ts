@@ -38,7 +38,10 @@ export function followTheme() {
   const paint = () => {
     const { state } = getSession()
     if (state === 'unchecked' || state === 'checking') return
-    document.documentElement.classList.toggle('dark', currentTheme() === 'dark')
+    const page = document.documentElement
+    page.classList.toggle('dark', currentTheme() === 'dark')
+    const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
+    if (bar) bar.content = getComputedStyle(page).getPropertyValue('--card')
   }
   paint()
   return subscribe(paint)
