@@ -23,12 +23,12 @@ export function AccountFields({ register, errors }: AccountFieldsProps) {
         error={sentence('Name', errors.name?.message)}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         required
         type="email"
         autoComplete="username"
         {...register('email')}
-        error={sentence('E-mail', errors.email?.message)}
+        error={sentence('Email', errors.email?.message)}
       />
       <PasswordField
         label="Password"

@@ -53,12 +53,12 @@ export default function LoginPage() {
       >
         {problem && <Notice tone="bad">{problem}</Notice>}
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           autoFocus
           {...form.register('email')}
-          error={sentence('E-mail', errors.email?.message)}
+          error={sentence('Email', errors.email?.message)}
         />
         <PasswordField
           label="Password"

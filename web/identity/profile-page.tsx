@@ -15,7 +15,7 @@ export default function ProfilePage() {
         <DescriptionList
           facts={[
             { label: 'Name', value: name },
-            { label: 'E-mail', value: email },
+            { label: 'Email', value: email },
             { label: 'Role', value: roleNames[role] },
             { label: 'Phone', value: phone },
           ]}

@@ -53,7 +53,7 @@ export function SetupForm({ code }: { code: string }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        help="The server printed it when it started."
+        help={errors.code ? undefined : 'The server printed it when it started.'}
         {...form.register('code')}
         error={sentence('Set-up code', errors.code?.message)}
       />

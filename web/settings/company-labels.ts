@@ -5,7 +5,7 @@ export const companyLabels = {
   name: 'Company name',
   headquarters: 'Headquarters',
   website: 'Website',
-  contactEmail: 'Contact e-mail',
+  contactEmail: 'Contact email',
   phone: 'Phone',
   address: 'Address',
 } as const satisfies Record<keyof Settings['company'], string>
