@@ -14,7 +14,12 @@ const Env = z.object({
     .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: z.coerce
+    .number('must be a port, 0 to 65535')
+    .int('must be a port, 0 to 65535')
+    .min(0, 'must be a port, 0 to 65535')
+    .max(65535, 'must be a port, 0 to 65535')
+    .default(3000),
   HOST: z.string().min(1).default('localhost'),
   PUBLIC_URL: z
     .url('must be a URL')

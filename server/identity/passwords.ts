@@ -29,7 +29,12 @@ let dummy: Promise<string> | null = null
 /** Compares with the stored hash; for an unknown user it takes as long, and is never true. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   dummy ??= hash('the password of nobody', parameters)
-  const against = stored ?? (await dummy)
-  const fits = await inTurn(() => verify(against, password))
-  return stored !== null && fits
+  const against = await dummy
+  return inTurn(async () => {
+    // A hash that can't be read (an account that has no password yet) takes as long and fits nothing.
+    const fits = stored === null ? null : await verify(stored, password).catch(() => null)
+    if (fits !== null) return fits
+    await verify(against, password)
+    return false
+  })
 }

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '#shared/http/refusal.ts'
+import { cloneDatabase } from '#test/database.ts'
+import { command, type CommandDeps } from './command.ts'
+import type { Announcement, Caller } from './work.ts'
+
+const caller: Caller = { userId: randomUUID(), name: 'Ana', role: 'admin', permissions: {}, sessionId: randomUUID() }
+
+async function setup() {
+  const { database } = await cloneDatabase()
+  const told: Announcement[] = []
+  const deps: CommandDeps = {
+    database,
+    clock: () => new Date('2026-03-01T23:30:00Z'),
+    timeZone: () => 'Asia/Kolkata',
+    tell: (all) => void told.push(...all),
+  }
+  const request = { caller, route: 'POST /test', status: 200 }
+  const rows = async (table: string) =>
+    (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(database.db)).rows[0]
+      ?.count
+  return { database, deps, told, request, rows }
+}
+
+describe('a command', () => {
+  test('tells others after the commit, never before', async () => {
+    const { deps, request, database } = await setup()
+    const seen: unknown[] = []
+    deps.tell = () => void seen.push(sql`select count(*) as n from audit_log`.execute(database.db))
+    await command(
+      deps,
+      request,
+      async (work) => {
+        work.audit('test.done', 'test', null)
+        work.announce('account_updated', { accountId: 'x' })
+        expect(seen).toEqual([])
+      },
+      () => '{}',
+    )
+    expect(((await seen[0]) as { rows: unknown[] }).rows).toEqual([{ n: 1 }])
+  })
+
+  test('that is refused or fails leaves nothing: no row, no key, no word to others', async () => {
+    const { deps, told, request, rows } = await setup()
+    const key = randomUUID()
+    for (const error of [new Refusal('IN_USE'), new Error('crash')]) {
+      await expect(
+        command(
+          deps,
+          { ...request, key },
+          async (work) => {
+            work.audit('test.done', 'test', null)
+            work.announce('account_updated', { accountId: 'x' })
+            await sql`insert into categories (id, name) values (${randomUUID()}, 'Half')`.execute(work.tx)
+            throw error
+          },
+          () => '{}',
+        ),
+      ).rejects.toBe(error)
+    }
+    expect([await rows('categories'), await rows('idempotency'), await rows('audit_log'), told]).toEqual([0, 0, 0, []])
+  })
+
+  test('that changes something without an audit row does not pass', async () => {
+    const { deps, request } = await setup()
+    await expect(
+      command(
+        deps,
+        request,
+        async () => {},
+        () => '{}',
+      ),
+    ).rejects.toThrow('without an audit row')
+  })
+
+  test('knows the day of the company, not of the server', async () => {
+    const { deps, request } = await setup()
+    let today = ''
+    await command(
+      deps,
+      request,
+      async (work) => {
+        today = work.today
+        work.audit('test.done', 'test', null)
+      },
+      () => '{}',
+    )
+    expect(today).toBe('2026-03-02')
+  })
+
+  test('is tried again after a deadlock, and its effect stands once', async () => {
+    const { deps, request, rows } = await setup()
+    let attempts = 0
+    await command(
+      deps,
+      { ...request, key: randomUUID() },
+      async (work) => {
+        attempts += 1
+        work.audit('test.done', 'test', null)
+        await sql`insert into categories (id, name) values (${randomUUID()}, 'Once')`.execute(work.tx)
+        if (attempts < 3)
+          await sql.raw(`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`).execute(work.tx)
+      },
+      () => '{}',
+    )
+    expect([attempts, await rows('categories'), await rows('audit_log')]).toEqual([3, 1, 1])
+  })
+
+  test('two actors may use the same key', async () => {
+    const { deps, request } = await setup()
+    const key = randomUUID()
+    const run = (userId: string) =>
+      command(
+        deps,
+        { ...request, key, caller: { ...caller, userId } },
+        async (work) => work.audit('test.done', 'test', null),
+        () => userId,
+      )
+    const [a, b] = [randomUUID(), randomUUID()]
+    expect([(await run(a)).body, (await run(b)).body, (await run(a)).body]).toEqual([a, b, a])
+  })
+})

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { cloneDatabase } from '#test/database.ts'
+import { tablesFile, tableTypes } from './generate-tables.ts'
+import { migrate, readMigrations } from './migrate.ts'
+
+describe('migrations', () => {
+  test('five processes that start at once apply each of them once', async () => {
+    const { connection } = await cloneDatabase({ empty: true })
+    const done = await Promise.all(Array.from({ length: 5 }, () => migrate(connection)))
+    const names = readMigrations().map((one) => one.name)
+    expect(done.flat()).toEqual(names)
+    expect(await migrate(connection)).toEqual([])
+  })
+
+  test('one that fails is rolled back whole, and those before it stay', async () => {
+    const { connection } = await cloneDatabase({ empty: true })
+    const good = { name: '0001', sql: 'create table a (id int)', checksum: 'a' }
+    const bad = { name: '0002', sql: 'create table b (id int); select 1 / 0', checksum: 'b' }
+    await expect(migrate(connection, [good, bad])).rejects.toThrow(
+      'Migration 0002 failed and was rolled back: division by zero',
+    )
+    const client = new pg.Client(connection)
+    await client.connect()
+    const { rows } = await client.query(`select to_regclass('a') is not null as a, to_regclass('b') is not null as b`)
+    await client.end()
+    expect(rows).toEqual([{ a: true, b: false }])
+    expect(await migrate(connection, [good, { ...bad, sql: 'create table b (id int)' }])).toEqual(['0002'])
+  })
+
+  test('a changed file and a newer database are refused', async () => {
+    const { connection } = await cloneDatabase()
+    const known = readMigrations()
+    const changed = known.map((one, index) => (index === 0 ? { ...one, checksum: 'other' } : one))
+    await expect(migrate(connection, changed)).rejects.toThrow('was changed after it was applied')
+    await expect(migrate(connection, known.slice(0, 1))).rejects.toThrow('The database is of a newer Wardstock')
+  })
+
+  test('tables.ts is what the migrations make', async () => {
+    const { connection } = await cloneDatabase()
+    expect(await tableTypes(connection), 'run npm run tables').toBe(readFileSync(tablesFile, 'utf8'))
+  })
+
+  test('rows of ledgers and logs can not be changed', async () => {
+    const { connection } = await cloneDatabase()
+    const client = new pg.Client(connection)
+    await client.connect()
+    for (const table of ['stock_entry', 'payment_entry', 'audit_log', 'sales_order_moves']) {
+      for (const statement of [`update ${table} set at = now()`, `delete from ${table}`, `truncate ${table} cascade`]) {
+        await expect(client.query(statement)).rejects.toThrow(/written once/)
+      }
+    }
+    await client.end()
+  })
+})
