@@ -34,7 +34,8 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': api,
+      // web/api/*.ts are modules of ours, not calls.
+      '^/api/(?!.*\\.ts(\\?|$))': api,
       '/health': api,
       '/socket.io': { target: api, ws: true },
     },
