@@ -34,7 +34,7 @@ const statusesOf = ({ spec, method }: Route): number[] => {
   const statuses = [...(spec.access === 'public' ? [] : [401, 403]), ...(spec.params ? [404] : []), 422, 503]
   if (method !== 'GET') statuses.push(400, 409, 413, 415)
   if (spec.ifMatch) statuses.push(412, 428)
-  return [...new Set(statuses)].sort()
+  return [...new Set(statuses)].toSorted()
 }
 
 /** The OpenAPI 3.1 document of everything that is served. */

@@ -122,7 +122,7 @@ function check(spec: RouteSpec, request: FastifyRequest) {
       return undefined
     }
     if (isBody && (value === undefined || value === null)) value = {}
-    const parsed = schema.safeParse(value)
+    const parsed = schema.safeParse(value, { reportInput: true })
     if (parsed.success) return parsed.data
     for (const issue of parsed.error.issues) {
       const path = issue.path.join('.')
@@ -146,8 +146,25 @@ function check(spec: RouteSpec, request: FastifyRequest) {
   return asked
 }
 
+const typeWords: Record<string, string> = {
+  string: 'must be text',
+  number: 'must be a number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object',
+}
+
+/** zod's issue in the words of the form: a field that is not there is required, whatever it should have been. */
 function wordsOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && /received undefined$/.test(issue.message)) return 'is required'
+  if (
+    issue.input === undefined &&
+    ['invalid_type', 'invalid_union', 'invalid_format', 'invalid_value'].includes(issue.code)
+  )
+    return 'is required'
+  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input'))
+    return typeWords[issue.expected] ?? 'is not valid'
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'invalid_union' && issue.message === 'Invalid input') return 'is not valid'
   return issue.message
 }
 

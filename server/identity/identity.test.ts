@@ -72,7 +72,12 @@ describe('signing in and out', () => {
     const server = await startServer()
     await setUp(server)
     const customer = await server.as('customer')
-    const { rows } = await sql<{ email: string }>`select email from users where id = ${customer.userId}`.execute(
+    const { rows } = await sql<{
+      email: string
+    }>`update users set password_hash = (select password_hash from users where bootstrap)
+      where id = ${customer.userId} returning email`.execute(server.database.db)
+    const driver = await server.as('driver')
+    const unset = await sql<{ email: string }>`select email from users where id = ${driver.userId}`.execute(
       server.database.db,
     )
     const tries = await Promise.all([
@@ -80,6 +85,7 @@ describe('signing in and out', () => {
       signIn(server, 'nobody@example.com'),
       signIn(server, rows[0]?.email ?? ''),
       signIn(server, 'not an address'),
+      signIn(server, unset.rows[0]?.email ?? ''),
     ])
     const answers = tries.map(({ status, body }) => [status, body.code, body.error])
     expect(new Set(answers.map(String)).size).toBe(1)

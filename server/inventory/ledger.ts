@@ -129,3 +129,41 @@ function refuseShortage(entries: readonly StockEntry[], balances: readonly Balan
   })
   throw new Refusal('INSUFFICIENT_STOCK', undefined, { details })
 }
+
+/** Goods that came and went before the ledger knew of them: received and shipped at once, so no balance changes. */
+export interface PastMovement {
+  itemId: string
+  locationId: string
+  lotId: string
+  quantity: number
+  orderId: string
+  lineId: string
+  /** When they went. */
+  at: string
+}
+
+/**
+ * Books the past, for imports: each movement as RECEIVE and SHIP at one place and lot. The two cancel out within the
+ * transaction, so nothing can fall short and no balance needs a lock; the history still explains every piece.
+ */
+export async function writePast(work: Work, reason: string, movements: readonly PastMovement[]): Promise<void> {
+  if (movements.length === 0) return
+  const rows = JSON.stringify(movements)
+  const places = new Map(movements.map((one) => [keyOf(one), one]))
+  const sorted = [...places.keys()].sort().flatMap((key) => places.get(key) ?? [])
+  work.locks.take('stock', ...sorted.map(keyOf))
+  await sql`insert into stock_balance (item_id, location_id, lot_id, on_hand, committed)
+    select *, 0, 0 from unnest(${sorted.map((one) => one.itemId)}::uuid[], ${sorted.map((one) => one.locationId)}::uuid[],
+      ${sorted.map((one) => one.lotId)}::uuid[]) on conflict do nothing`.execute(work.tx)
+  await sql`insert into stock_entry (op_id, effect, item_id, location_id, lot_id, d_on_hand, d_committed,
+      source_type, source_id, source_line_id, cycle, reason, actor_id, at)
+    select gen_random_uuid(), step.effect, m."itemId", m."locationId", m."lotId", step.sign * m.quantity, 0,
+      'import', m."orderId", m."lineId", 1, ${reason}, ${work.caller.userId}, m.at
+    from rows from (json_to_recordset(${rows}) as ("itemId" uuid, "locationId" uuid, "lotId" uuid, quantity int,
+        "orderId" uuid, "lineId" uuid, at timestamptz)) with ordinality
+      as m("itemId", "locationId", "lotId", quantity, "orderId", "lineId", at, place)
+    cross join (values (1, 'RECEIVE', 1), (2, 'SHIP', -1)) as step(place, effect, sign)
+    order by m.place, step.place`.execute(work.tx)
+  const [first] = sorted
+  if (first) work.announce('inventory_updated', { itemId: first.itemId, warehouse: first.locationId })
+}

@@ -80,9 +80,10 @@ export async function restoreProduct(work: Work, id: string): Promise<Product> {
 }
 
 /** Every item has its lot "none" and its totals from the start. */
-export async function openStock(work: Work, itemId: string): Promise<void> {
-  await sql`with lot as (insert into lots (id, item_id, lot_number) values (${itemId}, ${itemId}, 'none'))
-    insert into item_stock (item_id) values (${itemId})`.execute(work.tx)
+export async function openStock(work: Work, ...itemIds: string[]): Promise<void> {
+  await sql`with opened as (select unnest(${itemIds}::uuid[]) as id),
+      lot as (insert into lots (id, item_id, lot_number) select id, id, 'none' from opened)
+    insert into item_stock (item_id) select id from opened`.execute(work.tx)
 }
 
 export const skuOf = (id: string) => `P-${id.replaceAll('-', '').slice(-10).toUpperCase()}`

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
+import { cloneDatabase } from '#test/database.ts'
+import { startServer } from '#test/server.ts'
+
+describe('what the server says of itself', () => {
+  test('an OpenAPI 3.1 document names every call, and a page shows it', async () => {
+    const server = await startServer()
+    const { body } = await server.nobody.send('GET', '/api/openapi.json')
+    const document = body as unknown as {
+      openapi: string
+      paths: Record<string, Record<string, { responses: object }>>
+    }
+    expect(document.openapi).toBe('3.1.0')
+    const named = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(named.toSorted()).toEqual(
+      server.app.routes.map((route) => `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`).toSorted(),
+    )
+    expect(document.paths['/api/sales-orders/{id}/confirmation']?.['post']?.responses).toHaveProperty('409')
+    const page = await server.nobody.send('GET', '/api/docs/')
+    expect([page.status, String(page.body)]).toEqual([200, expect.stringContaining('swagger')])
+  })
+
+  test('[SET-01] settings are read by everybody signed in, written whole by an administrator, and applied at once', async () => {
+    const server = await startServer()
+    const admin = await server.as('admin')
+    const driver = await server.as('driver')
+    expect((await driver.do(settingsApi.getSettings, {})).data).toEqual(defaultSettings)
+    const changed = {
+      ...defaultSettings,
+      lowStockThreshold: 25,
+      timeZone: 'Pacific/Apia',
+      company: { ...defaultSettings.company, name: 'Harbour Medical' },
+    }
+    expect((await admin.do(settingsApi.putSettings, { body: changed })).data).toEqual(changed)
+    expect((await driver.do(settingsApi.getSettings, {})).data).toEqual(changed)
+    expect(server.told).toContainEqual({ name: 'settings_updated', payload: changed })
+    for (const [field, value] of [
+      ['lowStockThreshold', -1],
+      ['lowStockThreshold', 2.5],
+      ['currency', 'dollars'],
+      ['timeZone', 'Mars/Olympus'],
+      ['secret', 1],
+    ] as const) {
+      const answer = await admin.send('PUT', '/api/settings', { ...changed, [field]: value })
+      expect([field, answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([field, 422, [field]])
+    }
+  })
+
+  test('each request leaves one line, with route, actor, status and statements, and no secret', async () => {
+    const server = await startServer()
+    const admin = await server.as('admin')
+    server.logs.length = 0
+    const answer = await admin.call(inventoryApi.listProducts, { query: { q: 'canary-in-a-query' } })
+    expect(answer.headers.get('server-timing')).toMatch(/^db;dur=[\d.]+;desc="3"$/)
+    await admin.send('POST', '/api/auth/login', { email: 'x@example.com', password: 'canary-in-a-password' })
+    const lines = server.logs.map((line) => JSON.parse(line))
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatchObject({
+      method: 'GET',
+      route: '/api/products',
+      status: 200,
+      actor: admin.userId,
+      queries: 3,
+    })
+    expect(lines[1]).toMatchObject({ route: '/api/auth/login', status: 401, code: 'WRONG_CREDENTIALS' })
+    for (const secret of ['canary', admin.cookie]) expect(server.logs.join('')).not.toContain(secret)
+  })
+})
+
+describe('when the database fails', () => {
+  test('a lost connection is a 503 with Retry-After, and the next request works', async () => {
+    const server = await startServer()
+    const admin = await server.as('admin')
+    expect((await admin.send('GET', '/health/ready')).status).toBe(200)
+    const { rows } = await sql<{
+      pid: number
+    }>`select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      server.database.db,
+    )
+    for (const { pid } of rows) await sql`select pg_terminate_backend(${pid})`.execute(server.database.db)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.send('GET', '/api/products')))
+    expect(
+      answers.every(
+        (answer) => answer.status === 200 || (answer.status === 503 && answer.headers.get('retry-after') === '1'),
+      ),
+    ).toBe(true)
+    expect((await admin.send('GET', '/api/products')).status).toBe(200)
+  })
+
+  test('without a database: not ready, every call 503, still live', async () => {
+    const { database } = await cloneDatabase()
+    const server = await startServer({ database: { ...database, db: database.db } })
+    const admin = await server.as('admin')
+    await sql`select 1`.execute(database.db)
+    await database.pool.end()
+    expect((await admin.send('GET', '/health/live')).status).toBe(200)
+    expect((await admin.send('GET', '/health/ready')).status).toBe(503)
+    // The test's own clean-up ends the pool once more.
+    database.close = async () => {}
+  })
+
+  test('a lock that does not come free is a 409 that may be tried again, not a hang', async () => {
+    const server = await startServer()
+    const admin = await server.as('admin')
+    const category = await admin.do(inventoryApi.createCategory, { body: { name: 'Held' } })
+    const holder = await server.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select 1 from categories where id = $1 for update', [category.id])
+      const started = Date.now()
+      const answer = await admin.call(
+        inventoryApi.updateCategory,
+        { params: { id: category.id }, body: { name: 'Free' } },
+        { version: 1 },
+      )
+      expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([409, 'IN_FLIGHT', '1'])
+      expect(Date.now() - started).toBeLessThan(10_000)
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+  })
+})
