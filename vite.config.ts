@@ -34,8 +34,8 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      // web/api/*.ts are modules of ours, not calls.
-      '^/api/(?!.*\\.ts(\\?|$))': api,
+      // web/api/*.ts and *.tsx are modules of ours, not calls.
+      '^/api/(?!.*\\.tsx?(\\?|$))': api,
       '/health': api,
       '/socket.io': { target: api, ws: true },
     },
