@@ -1,13 +1,13 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useLayoutEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ErrorCatch } from '#web/app/error-catch.tsx'
 import { Drawer } from '#web/app/shell/drawer.tsx'
 import { Footer } from '#web/app/shell/footer.tsx'
+import { Header } from '#web/app/shell/header.tsx'
+import { HomeLink } from '#web/app/shell/home-link.tsx'
 import { Sidebar } from '#web/app/shell/sidebar.tsx'
 import { useNarrowSidebar } from '#web/app/shell/sidebar-width.ts'
 import { contentId, SkipLink } from '#web/app/shell/skip-link.tsx'
-import { UserMenu } from '#web/app/shell/user-menu.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useSettingsFailure } from '#web/session/settings.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -15,11 +15,9 @@ import { cn } from '#web/ui/class-names.ts'
 
 /** The main layout: menu at the left, header on top, footer below, and the page between them. */
 export function Shell() {
-  const { role } = useUser()
   const [narrow, toggle] = useNarrowSidebar()
-  const hasSidebar = role !== 'driver'
+  const hasSidebar = useUser().role !== 'driver'
   useSettingsFailure()
-  useStickyHeader()
   return (
     <>
       <SkipLink />
@@ -34,30 +32,27 @@ export function Shell() {
           <Sidebar narrow={narrow} />
         </aside>
       )}
+      <Header
+        className={hasSidebar && ['transition-[left] duration-180', narrow ? 'md:left-20' : 'md:left-64'].join(' ')}
+      >
+        {hasSidebar ? <Drawer /> : <HomeLink />}
+        {hasSidebar && (
+          <IconButton
+            label={narrow ? 'Expand sidebar' : 'Collapse sidebar'}
+            aria-expanded={!narrow}
+            className="-ml-2 max-md:hidden"
+            onClick={toggle}
+          >
+            {narrow ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+          </IconButton>
+        )}
+      </Header>
       <div
         className={cn(
-          'flex min-h-dvh flex-col transition-[padding] duration-180 print:pl-0!',
+          'flex min-h-dvh flex-col pt-14 transition-[padding] duration-180 print:pt-0 print:pl-0!',
           hasSidebar && (narrow ? 'md:pl-20' : 'md:pl-64'),
         )}
       >
-        <header
-          data-chrome
-          className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-line border-b bg-card px-6 max-md:px-4"
-        >
-          {hasSidebar && <Drawer />}
-          {hasSidebar && (
-            <IconButton
-              label={narrow ? 'Expand sidebar' : 'Collapse sidebar'}
-              aria-expanded={!narrow}
-              className="-ml-2 max-md:hidden"
-              onClick={toggle}
-            >
-              {narrow ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
-            </IconButton>
-          )}
-          <div className="flex-1" />
-          <UserMenu />
-        </header>
         <Content />
         <Footer />
       </div>
@@ -79,13 +74,4 @@ export function Content() {
       </ErrorCatch>
     </main>
   )
-}
-
-/** Tells what sticks to the top how much of it the header takes. */
-export function useStickyHeader() {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--sticky-top', '56px')
-    return () => void style.removeProperty('--sticky-top')
-  }, [])
 }

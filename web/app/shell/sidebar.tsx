@@ -52,7 +52,11 @@ function Group({ group, narrow, onFollow }: GroupProps) {
   const id = useId()
   const shown = open || narrow
   return (
-    <section aria-label={group.label} className={cn(narrow ? 'border-line border-t py-2 first:border-t-0' : 'pt-3')}>
+    <div
+      role="group"
+      aria-label={group.label}
+      className={cn(narrow ? 'border-line border-t py-2 first:border-t-0' : 'pt-3')}
+    >
       {!narrow && (
         <button
           type="button"
@@ -87,6 +91,6 @@ function Group({ group, narrow, onFollow }: GroupProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }

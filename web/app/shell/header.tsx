@@ -1,0 +1,28 @@
+import { type ReactNode, useLayoutEffect } from 'react'
+import { UserMenu } from '#web/app/shell/user-menu.tsx'
+import { cn } from '#web/ui/class-names.ts'
+
+/**
+ * The bar on top of every page. Fixed, not sticky: a sticky bar lies in the page's scroll padding, and the page would
+ * jump whenever the focus comes to one of its buttons. The class of the scroll lock keeps it in place under a dialog.
+ */
+export function Header({ children, className }: { children: ReactNode; className?: string | false }) {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--sticky-top', '56px')
+    return () => void style.removeProperty('--sticky-top')
+  }, [])
+  return (
+    <header
+      data-chrome
+      className={cn(
+        'right-scroll-bar-position fixed inset-x-0 top-0 z-30 flex h-14 items-center gap-2 border-line border-b bg-card px-6 max-md:px-4',
+        className,
+      )}
+    >
+      {children}
+      <div className="flex-1" />
+      <UserMenu />
+    </header>
+  )
+}

@@ -1,0 +1,17 @@
+import { Link } from 'react-router'
+import { BrandSign } from '#web/identity/brand.tsx'
+import { homeOf } from '#web/session/guard.ts'
+import { useUser } from '#web/session/session.ts'
+
+/** The name of the app, and the way to where the user starts; where there is no menu. */
+export function HomeLink() {
+  return (
+    <Link
+      to={homeOf(useUser()).path}
+      className="flex h-9 items-center gap-2.5 rounded-md pr-2 font-semibold text-base tracking-tight"
+    >
+      <BrandSign />
+      Wardstock
+    </Link>
+  )
+}
