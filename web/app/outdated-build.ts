@@ -5,8 +5,15 @@ const missingChunk = /dynamically imported module|module script failed|preload C
 export async function reloadIfOutdated(error: unknown) {
   const { href } = window.location
   if (!(error instanceof Error && missingChunk.test(error.message)) || sessionStorage.getItem(key) === href) return
-  const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
-  if (!answer?.ok) return
+  if (!(await isServerThere())) return
   sessionStorage.setItem(key, href)
   window.location.reload()
+}
+
+async function isServerThere() {
+  try {
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
 }
