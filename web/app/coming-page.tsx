@@ -23,7 +23,7 @@ export function ComingPage() {
           </span>
           <p className="font-semibold">This page is not built yet.</p>
           <p className="mt-1 max-w-96 text-pretty text-secondary">
-            It keeps its place in the menu and its address, and it will open here once it is there.
+            It will open here, at this address, once it is there.
           </p>
           {here?.pathname !== home && (
             <Button asChild className="mt-4">
