@@ -20,7 +20,7 @@ const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** The drawn half of a chart; arrow keys walk its points. Only ever loaded lazily, for the weight of its library. */
 export default function ChartDrawing(props: ChartProps) {
-  const { title, kind, points, series, format = String, stacked = false, onPointClick } = props
+  const { title, kind, points, series, format = String, formatAxis = format, stacked = false, onPointClick } = props
   const Drawing = charts[kind]
   const rows = points.map((point) => ({ label: point.label, ...point.values }))
   return (
@@ -38,7 +38,7 @@ export default function ChartDrawing(props: ChartProps) {
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis dataKey="label" tick={tick} tickLine={false} axisLine={{ stroke: 'var(--line)' }} minTickGap={24} />
-        <YAxis tick={tick} tickLine={false} axisLine={false} width="auto" tickFormatter={format} />
+        <YAxis tick={tick} tickLine={false} axisLine={false} width="auto" tickFormatter={formatAxis} />
         <Tooltip
           cursor={kind === 'bar' ? { fill: 'var(--subtle)' } : { stroke: 'var(--line-control)' }}
           isAnimationActive={false}

@@ -17,6 +17,8 @@ export type ChartProps = {
   series: readonly ChartSeries[]
   /** How to write a value, in the tooltip, at the axis and in the table. */
   format?: (value: number) => string
+  /** How to write it at the axis, where that is to be shorter. */
+  formatAxis?: (value: number) => string
   /** Names the first column of the table: "Month". */
   pointHeader?: string
   stacked?: boolean
