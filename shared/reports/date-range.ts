@@ -64,6 +64,9 @@ export function rangeOf(query: RangeQuery, today: string, all: DateSpan | null):
   return { ...span, groupBy: groupingOf(span, query.groupBy), previous }
 }
 
+/** Whether a grouping makes few enough periods of a span. */
+export const mayGroup = (span: DateSpan, groupBy: Grouping): boolean => daysOf(span) / shortest[groupBy] <= mostPeriods
+
 function groupingOf(span: DateSpan, wanted: Grouping | undefined): Grouping {
   const days = daysOf(span)
   if (!wanted) {
@@ -71,6 +74,6 @@ function groupingOf(span: DateSpan, wanted: Grouping | undefined): Grouping {
     if (days <= chosenUpTo.week) return 'week'
     return days <= chosenUpTo.month ? 'month' : 'year'
   }
-  if (days / shortest[wanted] <= mostPeriods) return wanted
+  if (mayGroup(span, wanted)) return wanted
   throw invalid('groupBy', `makes more than ${mostPeriods} periods: choose longer ones or a shorter range`)
 }
