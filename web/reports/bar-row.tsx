@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cn } from '#web/ui/class-names.ts'
+
+export type BarRowProps = {
+  /** Where the row leads; a row without it is text. */
+  to?: string | undefined
+  label: ReactNode
+  /** A second line. */
+  secondary?: ReactNode
+  value: ReactNode
+  /** Length of the bar behind the row, 0 … 1. */
+  share?: number
+  muted?: boolean
+}
+
+/** A row of a ranked list: its bar lies behind the words. */
+export function BarRow({ to, label, secondary, value, share = 0, muted = false }: BarRowProps) {
+  const content = (
+    <>
+      <span
+        aria-hidden
+        className="absolute inset-y-px left-0 rounded-sm bg-accent-soft"
+        style={{ width: `${Math.min(1, share) * 100}%` }}
+      />
+      <span className="relative flex min-w-0 flex-1 flex-col">
+        <span className="truncate">{label}</span>
+        {secondary && <span className="truncate text-muted text-xs">{secondary}</span>}
+      </span>
+      <span className="figures relative shrink-0">{value}</span>
+    </>
+  )
+  const look = cn(
+    'relative flex items-center gap-4 rounded-sm px-2 text-table',
+    secondary ? 'h-11' : 'h-7',
+    muted && 'text-muted',
+  )
+  return (
+    <li>
+      {to ? (
+        <Link to={to} className={cn(look, 'hover:bg-subtle')}>
+          {content}
+        </Link>
+      ) : (
+        <div className={look}>{content}</div>
+      )}
+    </li>
+  )
+}

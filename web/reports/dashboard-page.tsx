@@ -1,0 +1,92 @@
+import { type Dashboard, reportsApi } from '#shared/reports/api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { CustomDays } from '#web/reports/custom-days.tsx'
+import { isNew, type Seen, useSeen } from '#web/reports/dashboard-parts.ts'
+import { DashboardTiles } from '#web/reports/dashboard-tiles.tsx'
+import { lengthLabel, spanLabel } from '#web/reports/day-labels.ts'
+import { FirstSteps } from '#web/reports/first-steps.tsx'
+import { LowStockCard } from '#web/reports/low-stock-card.tsx'
+import { NothingToSee } from '#web/reports/nothing-to-see.tsx'
+import { OrderStatusCard } from '#web/reports/order-status-card.tsx'
+import { RangeBar } from '#web/reports/range-bar.tsx'
+import { type RangeState, useRangeState } from '#web/reports/range-state.ts'
+import { ReceivablesCard } from '#web/reports/receivables-card.tsx'
+import { SalesCard } from '#web/reports/sales-card.tsx'
+import { TopItemsCard } from '#web/reports/top-items-card.tsx'
+import { useUser } from '#web/session/session.ts'
+import { Card } from '#web/ui/card.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+/** How the company stands: the figures and lists that the user may see. */
+export default function DashboardPage() {
+  const { role } = useUser()
+  const state = useRangeState()
+  const { data, error, refetch, isFetching, isPlaceholderData } = useApiQuery(
+    reportsApi.dashboard,
+    { query: state.query },
+    { keepPrevious: true },
+  )
+  const seen = useSeen(data)
+  const starts = data !== undefined && role === 'admin' && isNew(data)
+  const hasRange = seen.sales && !starts
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        help={hasRange && (data ? <Days figures={data} /> : '\u00a0')}
+        menu={hasRange && <RangeBar state={state} shown={data?.range} />}
+      />
+      {hasRange && state.preset === null && <CustomDays state={state} shown={data?.range} />}
+      {error ? (
+        <Card>
+          <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        </Card>
+      ) : starts ? (
+        <FirstSteps />
+      ) : Object.values(seen).includes(true) ? (
+        <div
+          aria-busy={isFetching}
+          className={cn('flex flex-col gap-4 transition-opacity duration-180', isPlaceholderData && 'opacity-60')}
+        >
+          <Figures seen={seen} figures={data} state={state} />
+        </div>
+      ) : (
+        <NothingToSee />
+      )}
+    </>
+  )
+}
+
+/** "23 Oct – 21 Nov 2026, compared with the 30 days before"; one line on a phone, too. */
+function Days({ figures: { range, sales } }: { figures: Dashboard }) {
+  const isCompared = sales !== null && sales.previousTotal !== null
+  return (
+    <>
+      {spanLabel(range)}
+      {isCompared && <span className="max-sm:hidden">, compared with the {lengthLabel(range)} before</span>}
+    </>
+  )
+}
+
+type FiguresProps = { seen: Seen; figures: Dashboard | undefined; state: RangeState }
+
+function Figures({ seen, figures, state }: FiguresProps) {
+  return (
+    <>
+      <DashboardTiles seen={seen} figures={figures} />
+      {seen.sales && (
+        <div className={cn('grid gap-4', seen.orders && 'xl:grid-cols-3')}>
+          <SalesCard figures={figures} state={state} className={seen.orders ? 'xl:col-span-2' : ''} />
+          {seen.orders && <OrderStatusCard counts={figures?.ordersByStatus} />}
+        </div>
+      )}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-4">
+        {seen.sales && <TopItemsCard items={figures?.topItems} />}
+        {seen.stock && <LowStockCard stock={figures?.lowStock} />}
+        {seen.invoices && <ReceivablesCard owed={figures?.receivables} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { menuOf } from '#shared/access/menu.ts'
+import { paths } from '#web/paths.ts'
+import { useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** For a user of whose rights none opens a figure: says so, and where they can go instead. */
+export function NothingToSee() {
+  const user = useUser()
+  const links = menuOf(user)
+    .flatMap((group) => group.links)
+    .filter((link) => link.path !== paths.dashboard)
+  return (
+    <Card>
+      <EmptyState
+        kind="no-permission"
+        title={`Welcome, ${user.name}`}
+        action={links.slice(0, 3).map(({ path, label }) => (
+          <Button key={path} asChild>
+            <Link to={path}>{label}</Link>
+          </Button>
+        ))}
+      >
+        The figures of sales, stock and invoices need rights that your account does not have. An administrator can grant
+        them.{links.length > 0 && ' Meanwhile, this is open to you:'}
+      </EmptyState>
+    </Card>
+  )
+}

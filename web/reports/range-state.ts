@@ -1,0 +1,40 @@
+import { useSearchParams } from 'react-router'
+import { type DateSpan, type Grouping, RangeQuery, type RangePreset } from '#shared/reports/date-range.ts'
+
+const names = ['range', 'start', 'end', 'groupBy'] as const
+
+/** What a report looks at, kept in the address. What the contract refuses is left out, so an old link still opens. */
+export function useRangeState() {
+  const [params, setParams] = useSearchParams()
+  const query = queryOf(params)
+
+  /** Another range has a grouping of its own. */
+  function show(next: RangeQuery) {
+    const changed = new URLSearchParams(params)
+    for (const name of names) {
+      const value = next[name]
+      if (value) changed.set(name, value)
+      else changed.delete(name)
+    }
+    setParams(changed, { preventScrollReset: true })
+  }
+
+  return {
+    /** For `useApiQuery(route, { query })`. */
+    query,
+    /** Null for days that were chosen by hand. */
+    preset: query.start || query.end ? null : (query.range ?? '30'),
+    showPreset: (range: RangePreset) => show({ range }),
+    showDays: ({ start, end }: DateSpan) => show({ start, end }),
+    groupBy: (groupBy: Grouping) => show({ ...query, groupBy }),
+  }
+}
+export type RangeState = ReturnType<typeof useRangeState>
+
+function queryOf(params: URLSearchParams): RangeQuery {
+  const asked = Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])))
+  const whole = RangeQuery.safeParse(asked)
+  if (whole.success) return whole.data
+  const { groupBy } = asked
+  return RangeQuery.safeParse({ groupBy }).data ?? {}
+}
