@@ -4,8 +4,9 @@ export const contentId = 'content'
 export function SkipLink() {
   return (
     <a
+      data-chrome
       href={`#${contentId}`}
-      className="sr-only z-60 rounded-md bg-overlay px-4 py-2 font-medium shadow-overlay focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-overlay px-4 py-2 font-medium shadow-overlay focus:translate-y-0"
       onClick={(event) => {
         event.preventDefault()
         document.getElementById(contentId)?.focus()
