@@ -36,6 +36,8 @@ export interface AppDeps {
   logLevel?: string
   trustProxy?: boolean
   loadDemo?: (adminId: string) => Promise<void>
+  /** The first administrator gets the demo company without asking for it. */
+  demo?: boolean
   /** Where log lines go; standard output when left out. */
   logTo?: { write(line: string): void }
 }
@@ -97,6 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveIdentity(serve, {
     ...serveDeps,
     setupCode: deps.setupCode,
+    demo: deps.demo ?? false,
     ...(deps.loadDemo ? { loadDemo: deps.loadDemo } : {}),
   })
   serveSettings(serve)

@@ -1,13 +1,17 @@
 import { buildApp } from './app.ts'
-import { type Connection, openDatabase } from './db/database.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import { type Connection, type Database, openDatabase } from './db/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { readEnv } from './env.ts'
-import { hasAdmin, newSetupCode } from './identity/first-admin.ts'
+import { firstAdmin, hasAdmin, newSetupCode } from './identity/first-admin.ts'
+import { loadWorld } from '#test/world.ts'
 
 /* The process: environment → database → listen → graceful stop. */
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
 
 async function main(): Promise<void> {
   const env = readEnv()
@@ -34,7 +38,7 @@ async function run(
     max: env.DB_POOL_MAX,
     onLost: (error) => say(`Database connection lost: ${error.message}`),
   })
-  const { loadWorld } = await import('#test/world.ts')
+  const demo = process.argv.includes('--demo')
   const app = await buildApp({
     database,
     publicUrl,
@@ -42,8 +46,9 @@ async function run(
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     loadDemo: (adminId) => loadWorld(database, adminId),
+    demo,
   })
-  if (process.argv.includes('--demo')) await loadWorld(database, null)
+  if (demo) await loadDemoNow(database)
 
   let stopping = false
   const stop = async (why: string, code: number) => {
@@ -82,6 +87,19 @@ async function run(
   if (!(await hasAdmin(database.db))) {
     say(`Set up the first administrator: ${publicUrl}/setup-first-admin#code=${encodeURIComponent(setupCode)}`)
     say(`(set-up code: ${setupCode})`)
+  }
+}
+
+/** Where nobody could have asked for it on the set-up page: the administrator is there already. */
+async function loadDemoNow(database: Database): Promise<void> {
+  const admin = await firstAdmin(database.db)
+  if (!admin) return say('The demo company will be loaded when the first administrator is set up.')
+  try {
+    await loadWorld(database, admin)
+    say('The demo company is loaded.')
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    say(`The demo company was not loaded: ${error.message}`)
   }
 }
 

@@ -1,4 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { addDays } from '#shared/dates.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import { NewProduct } from '#shared/inventory/product.ts'
+import { AccountInput, SupplierInput } from '#shared/crm/api.ts'
+import { AddStock, LocationInput } from '#shared/inventory/api.ts'
+import { OrderInput } from '#shared/sales/api.ts'
+import { createAccount } from '#server/crm/accounts.ts'
+import { createSupplier } from '#server/crm/suppliers.ts'
+import { command } from '#server/db/command.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Caller, Work } from '#server/db/work.ts'
+import { cancelOrder } from '#server/flows/cancel-order.ts'
+import { backOrder, confirmOrder } from '#server/flows/confirm-order.ts'
+import { assignOrder, deliverOrder, failDelivery, handOverOrder } from '#server/flows/deliver-order.ts'
+import { startPicking } from '#server/flows/pick-order.ts'
+import { readyOrder } from '#server/flows/ready-order.ts'
+import { takePayment } from '#server/flows/take-payment.ts'
+import { addStock } from '#server/inventory/adjustments.ts'
+import { createCategory } from '#server/inventory/categories.ts'
+import { createLocation } from '#server/inventory/locations.ts'
+import { createProduct } from '#server/inventory/products.ts'
+import { createOrder } from '#server/sales/order-draft.ts'
+import { categories, customers, locations, products, suppliers } from './world-data.ts'
 
-/** The named demo company. */
-export async function loadWorld(_database: Database, _adminId: string | null): Promise<void> {}
+const dayMs = 86_400_000
+const orders = 110
+const historyDays = 85
+
+/**
+ * The named demo company: goods with lots, customers, and three months of orders in every status that staff can reach. It is
+ * made by the same commands that users call, each on its day, so every figure has its ledger rows. Takes about three seconds.
+ * Refused where the company has products already. `adminId` is who did it.
+ */
+export async function loadWorld(database: Database, adminId: string): Promise<void> {
+  const { rows } = await sql`select 1 from items limit 1`.execute(database.db)
+  if (rows.length > 0) throw new Refusal('ALREADY_EXISTS', 'The company has products already.')
+  const caller: Caller = {
+    userId: adminId,
+    name: 'Demo',
+    role: 'admin',
+    permissions: roleDefaults.admin,
+    sessionId: randomUUID(),
+  }
+  const start = Date.now()
+
+  /** One command, so many days ago. */
+  async function on<T>(daysAgo: number, act: (work: Work) => Promise<T>): Promise<T> {
+    let result: T | undefined
+    const moment = new Date(start - daysAgo * dayMs)
+    const deps = { database, clock: () => moment, timeZone: () => 'UTC', tell: () => {} }
+    await command(
+      deps,
+      { caller, route: 'demo', status: 200 },
+      async (work) => {
+        result = await act(work)
+      },
+      () => '',
+    )
+    return result as T
+  }
+
+  const today = new Date(start).toISOString().slice(0, 10)
+  const productIds = await fillWarehouse(on, today)
+  const accounts = await Promise.all(
+    customers.map(([name, code, priceTier, paymentTermsDays]) =>
+      on(historyDays, (work) =>
+        createAccount(work, AccountInput.parse({ name, code, priceTier, paymentTermsDays, labels: ['demo'] })),
+      ),
+    ),
+  )
+  const chance = chanceFrom(20_260)
+  for (let index = 0; index < orders; index += 1) {
+    const daysAgo = Math.round(historyDays - 1 - (index * (historyDays - 1)) / (orders - 1))
+    const account = accounts[chance(accounts.length)]
+    const lines = Array.from({ length: 1 + chance(4) }, () => {
+      const which = chance(products.length)
+      const pack = products[which]?.pcsPerCase ?? 1
+      return { productId: productIds[which] ?? '', quantity: Math.ceil(pack / 5) * (1 + chance(3)) }
+    })
+    const once = [...new Map(lines.map((line) => [line.productId, line])).values()]
+    const input = OrderInput.parse({ accountId: account?.id, requestedDate: addDays(today, 7 - daysAgo), lines: once })
+    const orderId = await on(daysAgo, (work) => createOrder(work, input))
+    await advance(on, orderId, daysAgo, index, chance)
+  }
+}
+
+type On = <T>(daysAgo: number, act: (work: Work) => Promise<T>) => Promise<T>
+
+async function fillWarehouse(on: On, today: string): Promise<string[]> {
+  for (const [name, description] of categories)
+    await on(historyDays, (work) => createCategory(work, { name, description }))
+  const bought: string[] = []
+  for (const [name, country] of suppliers) {
+    bought.push((await on(historyDays, (work) => createSupplier(work, SupplierInput.parse({ name, country })))).id)
+  }
+  const places: string[] = []
+  for (const [name, type, address, latitude, longitude] of locations) {
+    const input = LocationInput.parse({ name, type, address, latitude, longitude })
+    places.push((await on(historyDays, (work) => createLocation(work, input))).id)
+  }
+  const ids: string[] = []
+  for (const [index, product] of products.entries()) {
+    const { category, supplier, stock, lots = [], ...rest } = product
+    const input = NewProduct.parse({
+      ...rest,
+      description: `${product.name}, ${product.pcsPerCase} a case.`,
+      category: categories[category]?.[0],
+      supplier: bought[supplier],
+      warehouse: places[index % 5 === 4 ? 1 : 0],
+      billOfMaterials: [],
+      lotControlled: lots.length > 0,
+      priceTiers: tiersOf(product.price),
+      quantity: stock,
+    })
+    const { id } = await on(historyDays, (work) => createProduct(work, input))
+    ids.push(id)
+    for (const [lotNumber, days, quantity] of lots) {
+      const arrival = AddStock.parse({
+        quantity,
+        reason: 'purchase_order',
+        lotNumber,
+        expiryDate: addDays(today, days),
+      })
+      await on(historyDays - 1, (work) => addStock(work, id, arrival))
+    }
+  }
+  return ids
+}
+
+/** Wholesale, distributor and high-volume prices, each a step below the list price. */
+function tiersOf(price: string) {
+  const step = (part: number) => (Number(price) * part).toFixed(4)
+  return { retail: price, wholesale: step(0.94), distributor: step(0.89), highVolume: step(0.84) }
+}
+
+/** Takes an order as far as its age suggests: old ones are delivered and mostly paid, new ones wait. */
+async function advance(
+  on: On,
+  id: string,
+  daysAgo: number,
+  index: number,
+  chance: (below: number) => number,
+): Promise<void> {
+  if (daysAgo <= 1) return
+  if (index % 17 === 5) return void (await on(daysAgo - 1, (work) => cancelOrder(work, id, 'Ordered twice')))
+  try {
+    await on(daysAgo - 0.5, (work) => confirmOrder(work, id))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return void (await on(daysAgo - 0.5, (work) => backOrder(work, id)))
+  }
+  if (daysAgo <= 4)
+    return daysAgo % 2 === 0 ? void (await on(daysAgo - 1, (work) => startPicking(work, id))) : undefined
+  await on(daysAgo - 2, (work) => readyOrder(work, id))
+  if (daysAgo <= 6) return
+  await on(daysAgo - 3, (work) =>
+    assignOrder(work, id, { method: 'carrier', carrier: 'Blue Van Couriers', trackingNumber: null }),
+  )
+  if (daysAgo <= 8) return
+  await on(daysAgo - 3.2, (work) => handOverOrder(work, id))
+  if (daysAgo <= 11) return
+  if (index % 19 === 7) {
+    return void (await on(daysAgo - 4, (work) =>
+      failDelivery(work, id, { failureReason: 'CLOSED', note: 'Stores closed at noon' }),
+    ))
+  }
+  await on(daysAgo - 4, (work) =>
+    deliverOrder(work, id, { receivedBy: 'Receiving desk', reason: 'Carrier’s delivery note' }),
+  )
+  if (daysAgo > 20 && chance(10) < 8) await pay(on, id, daysAgo - 14, chance(10) < 8)
+}
+
+async function pay(on: On, orderId: string, daysAgo: number, whole: boolean): Promise<void> {
+  await on(daysAgo, async (work) => {
+    const { rows } = await sql<{ id: string; total: number }>`select id, total from invoices
+      where order_id = ${orderId} and voided_at is null`.execute(work.tx)
+    const invoice = rows[0]
+    if (!invoice) return
+    const amount = BigInt(whole ? invoice.total : Math.ceil(invoice.total / 2))
+    await takePayment(work, invoice.id, { amount, method: 'bank_transfer', reference: null, receivedDate: work.today })
+  })
+}
+
+/** The same "chances" on every machine. */
+function chanceFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}

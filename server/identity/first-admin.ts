@@ -18,9 +18,15 @@ export const newSetupCode = (): string => {
   return (letters.match(/.{5}/g) ?? [letters]).join('-')
 }
 
+/** The id of the oldest administrator; null while there is none. */
+export async function firstAdmin(db: Db | Tx): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from users where role = 'admin' and deleted_at is null
+    order by created_at limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
 export async function hasAdmin(db: Db | Tx): Promise<boolean> {
-  const { rows } = await sql`select 1 from users where role = 'admin' and deleted_at is null limit 1`.execute(db)
-  return rows.length > 0
+  return (await firstAdmin(db)) !== null
 }
 
 type Setup = Asked<(typeof identityApi.setupFirstAdmin)['spec']>['body']

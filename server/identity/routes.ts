@@ -17,6 +17,7 @@ export interface IdentityDeps extends ServeDeps {
   setupCode: string
   /** Fills the demo company in; absent where there is none. */
   loadDemo?: (adminId: string) => Promise<void>
+  demo: boolean
 }
 
 export function serveIdentity({ read, write }: Serve, deps: IdentityDeps): void {
@@ -39,7 +40,7 @@ export function serveIdentity({ read, write }: Serve, deps: IdentityDeps): void 
   })
   read(identityApi.setupFirstAdmin, async (ask) => {
     const user = await setUpFirstAdmin(database, deps.setupCode, ask.body)
-    if (ask.body.demo) await deps.loadDemo?.(user.id)
+    if (ask.body.demo || deps.demo) await deps.loadDemo?.(user.id)
     return signIn(user, ask)
   })
   read(identityApi.register, async (ask) => signIn(await register(database, ask.body), ask))

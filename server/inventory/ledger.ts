@@ -99,7 +99,7 @@ export async function writeStock(work: Work, source: StockSource, entries: reado
       source_type, source_id, source_line_id, cycle, reason, custom_reason, actor_id, at)
     select gen_random_uuid(), e.effect, e.item_id, e.location_id, e.lot_id, sum(e.d_on_hand), sum(e.d_committed),
       ${source.type}, ${source.id}, e.line_id, ${source.cycle}, ${source.reason}, ${source.customReason ?? null},
-      ${work.caller.userId}, coalesce(${source.at ?? null}::timestamptz, now())
+      ${work.caller.userId}, ${source.at ?? work.now}
     from e group by e.line_id, e.effect, e.item_id, e.location_id, e.lot_id
     order by e.item_id, e.location_id, e.lot_id`.execute(work.tx)
   for (const itemId of new Set(items)) {
