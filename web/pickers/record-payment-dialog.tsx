@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { businessDate } from '#shared/dates.ts'
+import { type Invoice, invoicingApi, paymentMethodNames, paymentMethods } from '#shared/invoicing/api.ts'
+import { reportsApi } from '#shared/reports/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import { bodyResolver } from '#web/api/body-resolver.ts'
+import { sentence } from '#web/api/field-errors.ts'
+import { useFormRefusal } from '#web/api/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { apiQuery } from '#web/api/query.ts'
+import { RecordDialog } from '#web/api/record-dialog.tsx'
+import { useSettings } from '#web/session/settings.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+import { MoneyField } from '#web/ui/number-field.tsx'
+
+type Values = {
+  amount: string
+  method: (typeof paymentMethods)[number]
+  reference: string
+  receivedDate: string
+}
+type RecordPaymentDialogProps = { invoice: Pick<Invoice, 'id' | 'number' | 'due'>; close: () => void }
+
+/** Books a payment on an invoice, from the invoice or from its order. */
+export function RecordPaymentDialog({ invoice, close }: RecordPaymentDialogProps) {
+  const client = useQueryClient()
+  const { currency, timeZone } = useSettings()
+  const form = useForm<Values>({
+    resolver: bodyResolver<Values>({ schema: invoicingApi.recordPayment.spec.body }),
+    mode: 'onTouched',
+    defaultValues: {
+      amount: invoice.due,
+      method: 'bank_transfer',
+      reference: '',
+      receivedDate: businessDate(new Date(), timeZone),
+    },
+  })
+  const refusal = useFormRefusal(form)
+  const save = useApiMutation(invoicingApi.recordPayment, {
+    invalidates: [
+      invoicingApi.listInvoices,
+      invoicingApi.getInvoice,
+      salesApi.getOrder,
+      salesApi.listOrders,
+      reportsApi.dashboard,
+    ],
+    onSuccess: (paid) => {
+      client.setQueryData(apiQuery(invoicingApi.getInvoice, { params: { id: paid.id } }).queryKey, paid)
+      toast.success(`Payment recorded on ${paid.number}`)
+      close()
+    },
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  const { errors } = form.formState
+  return (
+    <RecordDialog
+      form={form}
+      refusal={refusal}
+      what="invoice"
+      title="Record payment"
+      description={`${invoice.number}: ${currency} ${writeDecimal(invoice.due, 2)} due.`}
+      size="sm"
+      submitLabel="Record payment"
+      busy={save.isPending}
+      onSubmit={(body) => save.submit({ params: { id: invoice.id }, body })}
+      close={close}
+    >
+      <FieldRow>
+        <Controller
+          control={form.control}
+          name="amount"
+          render={({ field, fieldState }) => (
+            <MoneyField
+              label="Amount"
+              required
+              currency={currency}
+              {...field}
+              error={sentence('Amount', fieldState.error?.message)}
+            />
+          )}
+        />
+        <TextField
+          label="Received on"
+          required
+          type="date"
+          {...form.register('receivedDate')}
+          error={sentence('Received on', errors.receivedDate?.message)}
+        />
+      </FieldRow>
+      <SelectField label="Method" required {...form.register('method')} error={errors.method?.message}>
+        {paymentMethods.map((one) => (
+          <option key={one} value={one}>
+            {paymentMethodNames[one]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Reference"
+        help="As on the bank statement."
+        autoComplete="off"
+        {...form.register('reference')}
+        error={sentence('Reference', errors.reference?.message)}
+      />
+    </RecordDialog>
+  )
+}
