@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { type Order, salesApi } from '#shared/sales/api.ts'
+import { afterDeduction, holdingStock } from '#shared/sales/order-moves.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { apiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { aroundOrders } from '#web/sales/order-changes.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+/** Asks before an order is deleted, and says what goes with it. */
+export function DeleteDialog({ order, close }: { order: Order; close: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useApiMutation(salesApi.deleteOrder, {
+    invalidates: aroundOrders,
+    onSuccess: () => {
+      toast.success(`Order ${order.number} deleted`)
+      void navigate(paths.orders, { replace: true })
+      client.removeQueries({ queryKey: apiQuery(salesApi.getOrder, { params: { id: order.id } }).queryKey })
+    },
+    onError: close,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={`Delete order ${order.number}?`}
+      confirmLabel="Delete order"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.submit({ params: { id: order.id } })}
+    >
+      <p>{effectsOf(order).join(' ')}</p>
+    </ConfirmDialog>
+  )
+}
+
+function effectsOf({ status, invoice, shipments }: Order): string[] {
+  const shipment = shipments.at(-1)
+  return [
+    'The order leaves the lists.',
+    ...(holdingStock.includes(status) ? ['The goods promised to it are released.'] : []),
+    ...(afterDeduction.includes(status) ? ['Its goods go back into the lots they came from.'] : []),
+    ...(invoice ? [`Invoice ${invoice.number} is voided and deleted with it; its number is never used again.`] : []),
+    ...(shipment ? [`Shipping record ${shipment.number} is deleted with it.`] : []),
+  ]
+}

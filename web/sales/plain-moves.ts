@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { type Order, salesApi } from '#shared/sales/api.ts'
+import { orderStatusNames } from '#shared/sales/order-moves.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { apiQuery } from '#web/api/query.ts'
+import { tellError } from '#web/api/toasts.ts'
+import { afterOrderChange } from '#web/sales/order-changes.ts'
+
+/** What every move of an order does once the server has said yes: the page shows the answer, and a toast says where it stands. */
+export function useMoved(then?: () => void) {
+  const client = useQueryClient()
+  return {
+    invalidates: afterOrderChange,
+    onSuccess: (order: Order) => {
+      client.setQueryData(apiQuery(salesApi.getOrder, { params: { id: order.id } }).queryKey, order)
+      toast.success(`${order.number} is now: ${orderStatusNames[order.status]}`)
+      then?.()
+    },
+  }
+}
+
+/** The moves that need nothing but a press. `onShort` is told what a confirmation lacked. */
+export function usePlainMoves(onShort: (error: ApiError) => void) {
+  const choices = useMoved()
+  const confirming = {
+    ...choices,
+    errors: 'page' as const,
+    onError: (error: ApiError) => (error.code === 'INSUFFICIENT_STOCK' ? onShort(error) : tellError(error)),
+  }
+  return {
+    confirm: useApiMutation(salesApi.confirm, confirming),
+    backOrder: useApiMutation(salesApi.backOrder, choices),
+    startPicking: useApiMutation(salesApi.startPicking, choices),
+    stopPicking: useApiMutation(salesApi.stopPicking, choices),
+    ready: useApiMutation(salesApi.ready, choices),
+    unassign: useApiMutation(salesApi.unassign, choices),
+    handOver: useApiMutation(salesApi.handOver, choices),
+    replan: useApiMutation(salesApi.replan, choices),
+    reopen: useApiMutation(salesApi.reopen, choices),
+  }
+}
+export type PlainMoves = ReturnType<typeof usePlainMoves>

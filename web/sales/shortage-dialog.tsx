@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { ApiError } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+
+const Short = z.object({ itemId: z.string(), name: z.string(), wanted: z.number(), available: z.number() })
+export type Short = z.infer<typeof Short>
+
+/** What a refused confirmation says is missing. */
+export const shortOf = (error: ApiError): readonly Short[] => z.array(Short).safeParse(error.details).data ?? []
+
+type ShortageDialogProps = {
+  short: readonly Short[]
+  /** Undefined where the order waits for stock already. */
+  onBackOrder: (() => void) | undefined
+  close: () => void
+}
+
+/** What is missing to confirm an order, and the way on without it. */
+export function ShortageDialog({ short, onBackOrder, close }: ShortageDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title="Not enough stock"
+      description={
+        onBackOrder
+          ? 'Back-order promises what there is now and waits for the rest; the invoice follows once everything is there.'
+          : 'The order keeps what it holds and is confirmed once the rest arrives.'
+      }
+    >
+      <DialogBody>
+        <table className="w-full text-table">
+          <thead>
+            <tr className="text-left text-muted">
+              <th className="py-1.5 pr-3 font-medium">Product</th>
+              <th className="px-3 py-1.5 text-right font-medium">Wanted</th>
+              <th className="px-3 py-1.5 text-right font-medium">Available</th>
+              <th className="py-1.5 pl-3 text-right font-medium">Short</th>
+            </tr>
+          </thead>
+          <tbody className="figures">
+            {short.map(({ itemId, name, wanted, available }) => (
+              <tr key={itemId} className="border-line border-t">
+                <td className="py-2 pr-3">{name}</td>
+                <td className="px-3 text-right">{wanted.toLocaleString()}</td>
+                <td className="px-3 text-right">{available.toLocaleString()}</td>
+                <td className="pl-3 text-right font-medium text-warn">{(wanted - available).toLocaleString()}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={close}>Close</Button>
+        {onBackOrder && (
+          <Button
+            variant="primary"
+            onClick={() => {
+              close()
+              onBackOrder()
+            }}
+          >
+            Back-order
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  )
+}
