@@ -1,0 +1,48 @@
+import type { OrderRow } from '#shared/sales/api.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import type { Column } from '#web/ui/column.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { OrderStatusBadge } from '#web/ui/order-status-badge.tsx'
+import { PaymentStatusBadge } from '#web/ui/payment-status-badge.tsx'
+
+/** The columns of the orders' list; what is paid is for those who may see invoices. */
+export function orderColumns(currency: string, seesInvoices: boolean): Column<OrderRow>[] {
+  const columns: (Column<OrderRow> | false)[] = [
+    { id: 'number', header: 'Number', cell: (order) => order.number, sortable: true, width: '9.5rem' },
+    {
+      id: 'customer',
+      header: 'Customer',
+      // Takes what the other columns leave, and asks for no more.
+      cell: (order) => <span className="block w-0 min-w-[max(100%,8rem)] truncate">{order.account.name}</span>,
+      width: '100%',
+      phone: true,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      cell: (order) => <OrderStatusBadge status={order.status} />,
+      phone: 'corner',
+    },
+    seesInvoices && {
+      id: 'payment',
+      header: 'Payment',
+      cell: (order) =>
+        order.paymentStatus ? (
+          <PaymentStatusBadge status={order.paymentStatus} />
+        ) : (
+          <span className="text-muted">Not invoiced</span>
+        ),
+      phone: true,
+    },
+    { id: 'orderDate', header: 'Ordered', cell: (order) => writeDay(order.orderDate), sortable: true, phone: true },
+    { id: 'lines', header: 'Lines', cell: (order) => order.lines.toLocaleString(), align: 'end' },
+    {
+      id: 'total',
+      header: `Total, ${currency}`,
+      cell: (order) => writeDecimal(order.total, 2),
+      align: 'end',
+      phone: true,
+    },
+  ]
+  return columns.filter((column) => column !== false)
+}

@@ -1,0 +1,82 @@
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { salesApi } from '#shared/sales/api.ts'
+import { type OrderStatus, orderStatusNames } from '#shared/sales/order-moves.ts'
+import { useListState } from '#web/api/list-state.ts'
+import { listTable } from '#web/api/list-table.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { orderColumns } from '#web/sales/order-columns.tsx'
+import { StatusFilter } from '#web/sales/status-filter.tsx'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/pagination.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+
+/** Every sales order: by status, searched, sorted. */
+export default function OrderListPage() {
+  const list = useListState(salesApi.listOrders)
+  const orders = useApiQuery(salesApi.listOrders, { query: list.query }, { keepPrevious: true })
+  const { currency } = useSettings()
+  const seesInvoices = useCan('invoices.view')
+  const mayWrite = useCan('salesOrders.edit')
+  const navigate = useNavigate()
+  const columns = useMemo(() => orderColumns(currency, seesInvoices), [currency, seesInvoices])
+  useShortcuts(mayWrite ? { n: () => void navigate(paths.orderNew) } : {})
+
+  const newOrder = mayWrite && (
+    <Button asChild variant="primary">
+      <Link to={paths.orderNew}>
+        <Plus aria-hidden />
+        New order
+      </Link>
+    </Button>
+  )
+  const accountName = orders.data?.data[0]?.account.name
+  return (
+    <>
+      <PageHeader title="Sales orders" action={newOrder} />
+      <div className="flex flex-col gap-3">
+        <StatusFilter {...list.filter('status')} />
+        <FilterBar
+          search={{ label: 'Search number, reference or customer', ...list.search }}
+          chips={list.chips({
+            status: { label: 'Status', show: (status) => orderStatusNames[status as OrderStatus] },
+            account: { label: 'Customer', show: () => accountName ?? '…' },
+          })}
+          onClearAll={list.clearAll}
+          total={orders.data && totalOf(orders.data)}
+        />
+      </div>
+      <DataTable
+        label="Sales orders"
+        columns={columns}
+        rowId={(order) => order.id}
+        rowHref={(order) => paths.order(order.id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        {...listTable(list, orders)}
+        empty={
+          list.isNarrowed ? (
+            <EmptyState
+              kind="no-match"
+              title="No orders match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            >
+              Another status or fewer letters may find what you look for.
+            </EmptyState>
+          ) : (
+            <EmptyState kind="nothing" title="No sales orders yet" action={newOrder}>
+              An order promises goods to a customer once it is confirmed, and issues the invoice.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  )
+}
