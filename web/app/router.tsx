@@ -60,9 +60,9 @@ const shellPages: readonly PageRow[] = [
   { path: paths.locations, title: 'Locations & zones' },
   { path: paths.serviceTypes, title: 'Service types' },
 
-  { path: paths.orders, title: 'Sales orders' },
+  { path: paths.orders, title: 'Sales orders', lazy: () => import('#web/sales/order-list-page.tsx') },
   { path: paths.orderNew, title: 'New sales order' },
-  { path: paths.order(':id'), title: 'Sales order' },
+  { path: paths.order(':id'), title: 'Sales order', lazy: () => import('#web/sales/order-page.tsx') },
   { path: paths.orderEdit(':id'), title: 'Edit sales order' },
   { path: paths.estimates, title: 'Estimates' },
   { path: paths.purchaseOrders, title: 'Purchase orders' },

@@ -1,0 +1,29 @@
+import type { OrderMove } from '#shared/sales/order-moves.ts'
+
+/** What somebody did, as the rest of the timeline's sentence: "Ana confirmed the order". */
+const past = {
+  create: 'wrote the order',
+  confirm: 'confirmed the order',
+  backOrder: 'put the order on back-order',
+  startPicking: 'started picking',
+  ready: 'took the goods out of stock, ready for shipping',
+  assign: 'assigned the goods for shipping',
+  handOver: 'handed the goods over',
+  setOff: 'set off with the goods',
+  approach: 'went out for delivery',
+  postpone: 'postponed the stop',
+  deliver: 'recorded the delivery',
+  failDelivery: 'recorded a failed delivery',
+  replan: 'planned another attempt',
+  checkIn: 'checked the goods back in',
+  completeReturns: 'completed the return',
+  stopPicking: 'stopped picking',
+  loseStock: 'took promised stock away',
+  unconfirm: 'put the order back to pending',
+  reverse: 'put the goods back into stock',
+  unassign: 'took the goods off the carrier',
+  cancel: 'cancelled the order',
+  reopen: 'reopened the order',
+} as const satisfies Record<OrderMove | 'create', string>
+
+export const pastOf = (move: string): string => past[move as keyof typeof past] ?? move

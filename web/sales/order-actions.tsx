@@ -1,0 +1,128 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { Order } from '#shared/sales/api.ts'
+import type { OrderAction } from '#shared/sales/order-moves.ts'
+import { paths } from '#web/paths.ts'
+import { AssignDialog } from '#web/sales/assign-dialog.tsx'
+import { DeleteDialog } from '#web/sales/delete-dialog.tsx'
+import { DeliverDialog } from '#web/sales/deliver-dialog.tsx'
+import { FailDeliveryDialog } from '#web/sales/fail-delivery-dialog.tsx'
+import { actsOf, type OrderAct } from '#web/sales/order-acts.ts'
+import { type PlainMoves, usePlainMoves } from '#web/sales/plain-moves.ts'
+import { ReasonDialog } from '#web/sales/reason-dialog.tsx'
+import { type Short, ShortageDialog, shortOf } from '#web/sales/shortage-dialog.tsx'
+import { StepsDialog } from '#web/sales/steps-dialog.tsx'
+import { useCan, useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+
+type Asked = Exclude<OrderAction, keyof PlainMoves> | 'delete' | 'steps'
+
+export type OrderActions = {
+  /** The one next step. */
+  action: ReactNode
+  /** Everything else. */
+  menu: ReactNode
+  dialogs: ReactNode
+  backOrder: (() => void) | undefined
+  isBusy: boolean
+}
+
+/** The buttons of an order and what they open. */
+export function useOrderActions(order: Order): OrderActions {
+  const acts = actsOf(order, useUser())
+  const mayWrite = useCan('salesOrders.edit')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [short, setShort] = useState<readonly Short[] | null>(null)
+  const moves = usePlainMoves((error) => setShort(shortOf(error)))
+  const isBusy = Object.values(moves).some((move) => move.isPending)
+  const close = () => setAsked(null)
+
+  function start(action: OrderAction) {
+    if (isPlain(action, moves)) moves[action].submit({ params: { id: order.id }, body: {} })
+    else setAsked(action)
+  }
+  const { next, others } = acts
+  const backOrder = others.find((act) => act.action === 'backOrder' && act.reason === null)
+
+  return {
+    isBusy,
+    backOrder: backOrder && (() => start('backOrder')),
+    action: next && (
+      <Button variant="primary" busy={isBusy} onClick={() => start(next.action)}>
+        {next.label}
+      </Button>
+    ),
+    menu: (
+      <Menu>
+        {others
+          .filter((act) => act.kind !== 'danger')
+          .map((act) => (
+            <ActItem key={act.action} act={act} start={start} />
+          ))}
+        {others.some((act) => act.kind !== 'danger') && <MenuLine />}
+        {acts.mayEdit && (
+          <MenuItem asChild>
+            <Link to={paths.orderEdit(order.id)}>Edit order</Link>
+          </MenuItem>
+        )}
+        {mayWrite && (
+          <MenuItem asChild>
+            <Link to={`${paths.orderNew}?copy=${order.id}`}>Duplicate</Link>
+          </MenuItem>
+        )}
+        <MenuItem onSelect={() => setAsked('steps')}>All steps</MenuItem>
+        {(acts.mayDelete || others.some((act) => act.kind === 'danger')) && <MenuLine />}
+        {others
+          .filter((act) => act.kind === 'danger')
+          .map((act) => (
+            <ActItem key={act.action} act={act} start={start} />
+          ))}
+        {acts.mayDelete && (
+          <MenuItem
+            danger
+            disabled={acts.whyNotDeleted !== null}
+            reason={acts.whyNotDeleted}
+            onSelect={() => setAsked('delete')}
+          >
+            Delete order
+          </MenuItem>
+        )}
+      </Menu>
+    ),
+    dialogs: (
+      <>
+        {(asked === 'cancel' || asked === 'unconfirm' || asked === 'reverse') && (
+          <ReasonDialog move={asked} order={order} close={close} />
+        )}
+        {asked === 'assign' && <AssignDialog order={order} close={close} />}
+        {asked === 'deliver' && <DeliverDialog order={order} close={close} />}
+        {asked === 'failDelivery' && <FailDeliveryDialog order={order} close={close} />}
+        {asked === 'delete' && <DeleteDialog order={order} close={close} />}
+        {asked === 'steps' && <StepsDialog order={order} acts={acts.all} close={close} />}
+        {short && (
+          <ShortageDialog
+            short={short}
+            onBackOrder={order.status === 'PENDING' ? () => start('backOrder') : undefined}
+            close={() => setShort(null)}
+          />
+        )}
+      </>
+    ),
+  }
+}
+
+const isPlain = (action: OrderAction, moves: PlainMoves): action is keyof PlainMoves => action in moves
+
+function ActItem({ act, start }: { act: OrderAct; start: (action: OrderAction) => void }) {
+  return (
+    <MenuItem
+      danger={act.kind === 'danger'}
+      disabled={act.reason !== null}
+      reason={act.reason && <span className="block max-w-64 text-pretty">{act.reason}</span>}
+      onSelect={() => start(act.action)}
+    >
+      {act.label}
+    </MenuItem>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import type { Order } from '#shared/sales/api.ts'
+import { paths } from '#web/paths.ts'
+import { useOrderActions } from '#web/sales/order-actions.tsx'
+import { OrderFacts } from '#web/sales/order-facts.tsx'
+import { OrderInvoiceCard } from '#web/sales/order-invoice-card.tsx'
+import { OrderLines } from '#web/sales/order-lines.tsx'
+import { OrderNotice } from '#web/sales/order-notice.tsx'
+import { OrderProgress } from '#web/sales/order-progress.tsx'
+import { OrderShipments } from '#web/sales/order-shipments.tsx'
+import { OrderTimeline } from '#web/sales/order-timeline.tsx'
+import { useCan } from '#web/session/session.ts'
+import { OrderStatusBadge } from '#web/ui/order-status-badge.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+
+/** A loaded order. */
+export function OrderDetail({ order }: { order: Order }) {
+  const actions = useOrderActions(order)
+  const seesInvoices = useCan('invoices.view')
+  return (
+    <>
+      <PageHeader
+        title={order.number}
+        status={<OrderStatusBadge status={order.status} />}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.orders}>Sales orders</Link>
+          </Breadcrumbs>
+        }
+        action={actions.action}
+        menu={actions.menu}
+      />
+      <OrderNotice order={order} actions={actions} />
+      <OrderProgress order={order} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <OrderLines order={order} />
+        <div className="flex flex-col gap-6 lg:row-span-2">
+          <OrderFacts order={order} />
+          {seesInvoices && <OrderInvoiceCard order={order} />}
+          <OrderShipments order={order} />
+        </div>
+        <OrderTimeline order={order} />
+      </div>
+      {actions.dialogs}
+    </>
+  )
+}

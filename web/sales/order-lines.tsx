@@ -1,0 +1,113 @@
+import { Link } from 'react-router'
+import { type PriceTier, priceTierNames } from '#shared/inventory/price-tiers.ts'
+import type { Order } from '#shared/sales/api.ts'
+import { paths } from '#web/paths.ts'
+import { LineAllocations } from '#web/sales/line-allocations.tsx'
+import { shortagesOf } from '#web/sales/shortages.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Card } from '#web/ui/card.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+
+type Line = Order['orderLines'][number]
+
+/** What is ordered, where it is taken from, and what it costs. */
+export function OrderLines({ order }: { order: Order }) {
+  const { currency } = useSettings()
+  const isOpen = order.status === 'PENDING' || order.status === 'AWAITING_STOCK'
+  const short = new Set(shortagesOf(order).map(({ id }) => id))
+  const count = order.orderLines.length
+  return (
+    <Card flush title="Lines" help={`${count} ${count === 1 ? 'line' : 'lines'}`}>
+      <table className="w-full text-table">
+        <thead>
+          <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 [&>th]:font-medium">
+            <th scope="col" className="pl-5! text-left max-md:pl-4!">
+              Product
+            </th>
+            <th scope="col" className="text-right max-md:hidden">
+              Quantity
+            </th>
+            {isOpen && (
+              <th scope="col" className="text-right max-md:hidden">
+                Available
+              </th>
+            )}
+            <th scope="col" className="whitespace-nowrap text-right max-md:hidden">
+              Unit price, {currency}
+            </th>
+            <th scope="col" className="whitespace-nowrap pr-5! text-right max-md:pr-4!">
+              Total, {currency}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.orderLines.map((line) => (
+            <LineRow
+              key={line.id}
+              line={line}
+              customerTier={order.account.priceTier}
+              isOpen={isOpen}
+              isShort={short.has(line.product.id)}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold text-sm">
+            <th scope="row" colSpan={isOpen ? 4 : 3} className="h-12 pl-5 text-left max-md:hidden">
+              Total
+            </th>
+            <th scope="row" className="h-12 pl-4 text-left md:hidden">
+              Total
+            </th>
+            <td className="figures pr-5 text-right max-md:pr-4">{writeDecimal(order.total, 2)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Card>
+  )
+}
+
+type LineRowProps = { line: Line; customerTier: PriceTier; isOpen: boolean; isShort: boolean }
+
+function LineRow({ line, customerTier, isOpen, isShort }: LineRowProps) {
+  const seesProducts = useCan('inventory.view')
+  const { product, quantity, available, allocations } = line
+  const price = writeDecimal(line.unitPrice, 2)
+  return (
+    <tr className="border-line border-b align-top [&>td]:px-3 [&>td]:py-2.5">
+      <td className="pl-5! max-md:pl-4!">
+        {seesProducts ? (
+          <Link to={paths.product(product.id)} className="font-medium hover:underline">
+            {product.name}
+          </Link>
+        ) : (
+          <span className="font-medium">{product.name}</span>
+        )}
+        <span className="block text-muted text-xs">{product.sku}</span>
+        <span className="figures block pt-0.5 text-secondary md:hidden">
+          {quantity.toLocaleString()} × {price}
+          {isOpen && <span className={cn(isShort && 'text-warn')}>, {available.toLocaleString()} available</span>}
+        </span>
+        <LineAllocations allocations={allocations} />
+      </td>
+      <td className="figures text-right max-md:hidden">{quantity.toLocaleString()}</td>
+      {isOpen && (
+        <td className={cn('figures text-right max-md:hidden', isShort && 'font-medium text-warn')}>
+          {available.toLocaleString()}
+          {isShort && <span className="block text-xs">short</span>}
+        </td>
+      )}
+      <td className="figures text-right max-md:hidden">
+        {price}
+        {line.priceTier !== customerTier && (
+          <span className="block text-muted text-xs">
+            {line.priceTier ? priceTierNames[line.priceTier] : 'Own price'}
+          </span>
+        )}
+      </td>
+      <td className="figures pr-5! text-right font-medium max-md:pr-4!">{writeDecimal(line.total, 2)}</td>
+    </tr>
+  )
+}

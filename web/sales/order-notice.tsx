@@ -1,0 +1,39 @@
+import type { Order } from '#shared/sales/api.ts'
+import type { OrderActions } from '#web/sales/order-actions.tsx'
+import { shortagesOf } from '#web/sales/shortages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** What has to be known before anything is done: the order is cancelled, or goods are missing. */
+export function OrderNotice({ order, actions }: { order: Order; actions: OrderActions }) {
+  if (order.status === 'CANCELLED')
+    return (
+      <Notice tone="neutral" title="This order is cancelled">
+        {order.cancelReason}
+      </Notice>
+    )
+  const short = shortagesOf(order)
+  if (short.length === 0) return null
+  return (
+    <Notice
+      tone="warn"
+      title={order.status === 'PENDING' ? 'Not enough stock to confirm' : 'Waiting for stock'}
+      action={
+        actions.backOrder && (
+          <Button size="sm" busy={actions.isBusy} onClick={actions.backOrder}>
+            Back-order
+          </Button>
+        )
+      }
+    >
+      <ul>
+        {short.map(({ id, name, missing, available }) => (
+          <li key={id}>
+            {name}: {missing.toLocaleString()} wanted, {available.toLocaleString()} available
+          </li>
+        ))}
+      </ul>
+      {actions.backOrder && <p className="mt-1">Back-order promises what there is and waits for the rest.</p>}
+    </Notice>
+  )
+}
