@@ -6,9 +6,9 @@ import { setUser } from '#web/session/session.ts'
 import { tellTabs } from '#web/session/tabs.ts'
 
 /** Takes somebody in who has just logged in or registered; returns where they start. */
-export function enter(user: User, hasOrigin = false): string {
+export function enter(user: User): string {
   const home = homeOf(user)
-  if (home.isLimited && !hasOrigin) toast.info(said.limitedAccess)
+  if (home.isLimited) toast.info(said.limitedAccess)
   setUser(user)
   tellTabs(user)
   return home.path

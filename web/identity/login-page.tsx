@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { identityApi } from '#shared/identity/api.ts'
 import { sentence } from '#web/api/field-errors.ts'
@@ -20,8 +20,6 @@ import { Notice } from '#web/ui/notice.tsx'
 /** Where staff and drivers sign in. */
 export default function LoginPage() {
   const [problem, setProblem] = useState<string>()
-  const { state } = useLocation()
-  const isOriginKept = (state as { from?: unknown } | null)?.from !== undefined
   const form = useForm({
     resolver: zodResolver(identityApi.login.spec.body),
     mode: 'onTouched',
@@ -34,7 +32,7 @@ export default function LoginPage() {
     onSuccess: (reply) => {
       if (!reply?.user) return setProblem('Login failed: User not found in response.')
       toast.success(said.loggedIn)
-      enter(reply.user, isOriginKept)
+      enter(reply.user)
     },
     onError: (error) => {
       setProblem(error.message || 'Login failed. Check your credentials.')
