@@ -91,8 +91,16 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp &
       const { token, client } = await account(role, permissions)
       await page
         .context()
+        // The browser takes a __Host- cookie only from an https address; it sends it to http://localhost all the same.
         .addCookies([
-          { name: '__Host-sid', value: token, url: baseURL, secure: true, httpOnly: true, sameSite: 'Strict' },
+          {
+            name: '__Host-sid',
+            value: token,
+            url: 'https://localhost',
+            secure: true,
+            httpOnly: true,
+            sameSite: 'Strict',
+          },
         ])
       const path = role === 'customer' ? '/api/auth/customer-portal/profile' : '/api/auth/profile'
       const { body } = await client.send('GET', path)
