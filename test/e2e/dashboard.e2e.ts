@@ -1,0 +1,151 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { salesApi } from '#shared/sales/api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '../builders.ts'
+import { expect, test } from './fixtures.ts'
+
+const dashboard = '/crm/dashboard'
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+/** Three orders, one of them confirmed over 44.00 in all; one product of three is low and one is out. */
+async function addSales(client: Parameters<typeof addPlace>[0]) {
+  const place = await addPlace(client)
+  const gloves = await addProduct(client, place, {
+    name: 'Nitrile gloves',
+    price: '11.00',
+    quantity: 500,
+    reorderPoint: 5,
+  })
+  await addProduct(client, place, { name: 'Bandage', quantity: 3, reorderPoint: 5 })
+  await addProduct(client, place, { name: 'Catheter', quantity: 0, reorderPoint: 5 })
+  const account = await addAccount(client)
+  const orders = []
+  for (let number = 0; number < 3; number += 1) orders.push(await addOrder(client, account.id, [[gloves.id, 4]]))
+  await client.do(salesApi.confirm, { params: { id: orders[0]?.id ?? '' }, body: {} })
+}
+
+test.describe.configure({ mode: 'serial' })
+
+test('[DASH-01] an administrator of an empty company is shown what to do first', async ({ page, app }) => {
+  await app.signIn(page, 'admin')
+  await page.goto(dashboard)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  const steps = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await expect(steps).toHaveCount(3)
+  await expect(page.getByRole('link', { name: 'Import a delivery history' })).toHaveAttribute(
+    'href',
+    '/settings/import',
+  )
+  await expectAccessible(page)
+})
+
+test('[DASH-01, NAV-19] figures are links to the lists that explain them', async ({ page, app }) => {
+  await addSales(app.api)
+  await app.signIn(page, 'admin')
+  await page.goto(dashboard)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: /^Sales \$44/ })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Orders to confirm 2 of 3 orders' })).toHaveAttribute(
+    'href',
+    '/orders/sales-orders?status=PENDING',
+  )
+  await expect(main.getByRole('link', { name: 'Confirmed 1', exact: true })).toHaveAttribute(
+    'href',
+    /status=CONFIRMED$/,
+  )
+  await expect(main.getByRole('link', { name: /^Catheter/ })).toContainText('Out of stock')
+  await expect(main.getByRole('link', { name: /^Bandage/ })).toContainText('3 left')
+  await expect(main.getByRole('link', { name: /^Unpaid 1 invoice/ })).toContainText('$44.00')
+  await expect(main.getByRole('link', { name: /^Nitrile gloves/ })).toContainText('$44')
+  await expectAccessible(page)
+})
+
+test('[REP-01, REP-05] the range lives in the address; a range without sales says so and leads to all time', async ({
+  page,
+  app,
+}) => {
+  await app.signIn(page, 'admin')
+  await page.goto(dashboard)
+  const period = page.getByRole('group', { name: 'Period' })
+  await period.getByRole('button', { name: '7 days', exact: true }).click()
+  await expect(page).toHaveURL(/\?range=7$/)
+  await page.reload()
+  await expect(period.getByRole('button', { name: '7 days', exact: true })).toHaveAttribute('aria-pressed', 'true')
+
+  await period.getByRole('button', { name: 'Custom' }).click()
+  await page.getByLabel('From').fill('2020-02-10')
+  await page.getByLabel('To', { exact: true }).fill('2020-02-01')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByText('The end lies before the start')).toBeVisible()
+  await page.getByLabel('To', { exact: true }).fill('2020-02-20')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page).toHaveURL(/start=2020-02-10&end=2020-02-20/)
+  await expect(page.getByText('No chart data for this period')).toBeVisible()
+  await expect(page.getByText('10 – 20 Feb 2020')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('From')).not.toHaveValue('2020-02-10')
+  await page.goForward()
+  await page.getByRole('button', { name: 'Show all time' }).click()
+  await expect(page).toHaveURL(/\?range=all$/)
+  await page.getByRole('button', { name: 'Show table' }).click()
+  await expect(page.getByRole('cell', { name: '$44.00' })).toBeVisible()
+})
+
+test('[DASH-01] each role gets its parts, and one without figures a friendly word', async ({ page, app }) => {
+  await app.signIn(page, 'sales_rep')
+  await page.goto(dashboard)
+  await expect(page.getByRole('heading', { name: 'Orders by status' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Receivables' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Running out' })).toHaveCount(0)
+})
+
+test('[DASH-01] a user without any figure is told why and where to go', async ({ page, app }) => {
+  await app.signIn(page, 'staff', { dashboard: { view: true }, crm: { view: true } })
+  await page.goto(dashboard)
+  await expect(page.getByText(/An administrator can grant them/)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Customer List' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a failure is told in place, and Retry brings the figures', async ({ page, app }) => {
+  await app.signIn(page, 'admin')
+  await page.route('**/api/dashboard*', (route) =>
+    route.fulfill({ status: 422, json: { error: 'Something is wrong.', code: 'INVALID' } }),
+  )
+  await page.goto(dashboard)
+  await expect(page.getByRole('alert')).toContainText('Something is wrong.')
+  await page.unroute('**/api/dashboard*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Orders by status' })).toBeVisible()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`nothing jumps and nothing scrolls sideways on a phone (${theme})`, async ({ page, app }) => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    const { userId } = await app.signIn(page, 'admin')
+    await page.addInitScript(([id, name]) => localStorage.setItem(`theme-${id}`, name ?? ''), [userId, theme])
+    await page.addInitScript(() => {
+      const seen = window as unknown as { shift: number }
+      seen.shift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.route('**/api/dashboard*', async (route) => {
+      await new Promise((done) => setTimeout(done, 500))
+      await route.continue()
+    })
+    await page.goto(dashboard)
+    await expect(page.getByRole('heading', { name: 'Receivables' })).toBeVisible()
+    await expect(page.getByText('1 open invoice')).toBeVisible()
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.05)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await expectAccessible(page)
+  })
+}
