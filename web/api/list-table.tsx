@@ -26,9 +26,11 @@ export function listTable<Row>(list: ListState, result: Result<Row>) {
     sort: list.sort,
     onSortChange: list.onSortChange,
     busy: isFetching,
-    error: error && !data && (
-      <ErrorState message={error.message} onRetry={() => void result.refetch()} retrying={isFetching} />
-    ),
+    // Old rows are worth more than a message in their place.
+    error:
+      error && !data ? (
+        <ErrorState message={error.message} onRetry={() => void result.refetch()} retrying={isFetching} />
+      ) : null,
     footer: pagination && <Pagination {...pagination} />,
   }
 }

@@ -28,7 +28,7 @@ export function PartnerFields({ register, errors, children }: PartnerFieldsProps
       <TextField required {...field('name', 'Name')} />
       {children}
       <FieldRow>
-        <TextField type="email" {...field('email', 'E-mail')} />
+        <TextField type="email" {...field('email', 'Email')} />
         <TextField type="tel" {...field('phone', 'Phone')} />
       </FieldRow>
       <TextAreaField rows={2} {...field('address', 'Address')} />
