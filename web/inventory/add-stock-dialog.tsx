@@ -1,0 +1,110 @@
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import type { Call } from '#shared/http/route.ts'
+import { AddStock, inventoryApi } from '#shared/inventory/api.ts'
+import type { Product } from '#shared/inventory/product.ts'
+import { addReasons } from '#shared/inventory/stock-reasons.ts'
+import { bodyResolver } from '#web/api/body-resolver.ts'
+import { sentence } from '#web/api/field-errors.ts'
+import { useFormRefusal } from '#web/api/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/api/record-dialog.tsx'
+import { stockBody, StockFields, type StockValues } from '#web/inventory/stock-dialog-fields.tsx'
+import { LocationPicker } from '#web/pickers/location-picker.tsx'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+
+type Values = StockValues & { location: ComboboxOption | null; lotNumber: string; expiryDate: string }
+type Body = Call<(typeof inventoryApi.addStock)['spec']>['body']
+
+const bodyOf = ({ location, lotNumber, expiryDate, ...values }: Values) => ({
+  ...stockBody(values),
+  locationId: location?.id,
+  lotNumber,
+  expiryDate: expiryDate || null,
+})
+const fieldOf = (path: string) => (path === 'locationId' ? 'location' : path)
+const withLot = AddStock.refine(({ lotNumber }) => lotNumber !== null, { path: ['lotNumber'], message: 'is required' })
+
+/** Books pieces in by hand, with the reason for it. */
+export function AddStockDialog({ product, close }: { product: Product; close: () => void }) {
+  const { lotControlled, warehouse } = product
+  const form = useForm<Values>({
+    resolver: bodyResolver({ schema: lotControlled ? withLot : AddStock, bodyOf, fieldOf }),
+    mode: 'onTouched',
+    defaultValues: {
+      quantity: null,
+      reason: '',
+      customReason: '',
+      location: { id: warehouse.id, label: warehouse.name },
+      lotNumber: '',
+      expiryDate: '',
+    },
+  })
+  const refusal = useFormRefusal(form, fieldOf)
+  const add = useApiMutation(inventoryApi.addStock, {
+    errors: 'page',
+    invalidates: [inventoryApi.getProduct, inventoryApi.listProducts, inventoryApi.listStockHistory],
+    onError: refusal.onError,
+    onSuccess: (_product, { body }) => {
+      toast.success(`${body.quantity.toLocaleString()} added to ${product.name}`)
+      close()
+    },
+  })
+  const reason = useWatch({ control: form.control, name: 'reason' })
+  const { errors } = form.formState
+  return (
+    <RecordDialog
+      title="Add stock"
+      description={product.name}
+      size="sm"
+      what="product"
+      submitLabel="Add stock"
+      form={form}
+      refusal={refusal}
+      busy={add.isPending}
+      onSubmit={(values) => add.submit({ params: { id: product.id }, body: bodyOf(values) as Body })}
+      close={close}
+    >
+      <StockFields
+        control={form.control}
+        register={form.register}
+        errors={errors}
+        reason={reason}
+        reasons={addReasons}
+        quantityHelp={`${product.onHand.toLocaleString()} on hand now`}
+      />
+      <Controller
+        control={form.control}
+        name="location"
+        render={({ field, fieldState }) => (
+          <LocationPicker
+            {...field}
+            label="Location"
+            help="Where the pieces arrive. Left empty: the product's own."
+            creatable
+            error={sentence('Location', fieldState.error?.message)}
+          />
+        )}
+      />
+      {lotControlled && (
+        <FieldRow>
+          <TextField
+            label="Lot number"
+            required
+            autoComplete="off"
+            {...form.register('lotNumber')}
+            error={sentence('Lot number', errors.lotNumber?.message)}
+          />
+          <TextField
+            label="Expiry date"
+            type="date"
+            {...form.register('expiryDate')}
+            error={sentence('Expiry date', errors.expiryDate?.message)}
+          />
+        </FieldRow>
+      )}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { businessDate, daysBetween } from '#shared/dates.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { writeDay } from '#web/ui/business-day.ts'
+
+/** Lots that expire within so many days are marked. */
+const soon = 90
+
+/** The last day of use of a lot, with a word where it is over or near. */
+export function ExpiryDate({ date }: { date: string | null }) {
+  const { timeZone } = useSettings()
+  const [today] = useState(() => businessDate(new Date(), timeZone))
+  if (date === null) return <span className="text-muted">–</span>
+  const left = daysBetween(today, date)
+  return (
+    <span className="inline-flex items-center gap-2">
+      {writeDay(date)}
+      {left < 0 && <Badge tone="bad">Expired</Badge>}
+      {left >= 0 && left <= soon && <Badge tone="warn">{left === 1 ? '1 day left' : `${left} days left`}</Badge>}
+    </span>
+  )
+}

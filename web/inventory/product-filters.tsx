@@ -1,0 +1,59 @@
+import { crmApi } from '#shared/crm/api.ts'
+import { largestLimit } from '#shared/http/paging.ts'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import { stockStatuses, stockStatusNames, type StockStatus } from '#shared/inventory/stock-status.ts'
+import type { useListState } from '#web/api/list-state.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { SupplierPicker } from '#web/pickers/supplier-picker.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx'
+import type { Total } from '#web/ui/pagination.tsx'
+
+type ProductFiltersProps = {
+  list: ReturnType<typeof useListState<(typeof inventoryApi.listProducts)['spec']>>
+  total: Total | undefined
+}
+
+const statuses = stockStatuses.map((value) => ({ value, label: stockStatusNames[value] }))
+
+/** What narrows the inventory list: search, category, stock status and supplier. */
+export function ProductFilters({ list, total }: ProductFiltersProps) {
+  const { category, supplier } = list.filters
+  const categories = useApiQuery(inventoryApi.listCategories, { query: { limit: largestLimit } })
+  const chosen = useApiQuery(
+    crmApi.getSupplier,
+    { params: { id: supplier ?? '' } },
+    { enabled: supplier !== undefined },
+  )
+  const names = categories.data?.data.map(({ name }) => name) ?? []
+  // A link may name a category that the list doesn't.
+  const options = category && !names.includes(category) ? [...names, category] : names
+  const supplierName = chosen.data?.name ?? '…'
+  return (
+    <FilterBar
+      search={{ label: 'Search name, SKU or barcode', ...list.search }}
+      chips={list.chips({
+        category: { label: 'Category' },
+        supplier: { label: 'Supplier', show: () => supplierName },
+        stockStatus: { label: 'Status', show: (status) => stockStatusNames[status as StockStatus] },
+      })}
+      onClearAll={list.clearAll}
+      total={total}
+    >
+      <FilterSelect
+        label="Category"
+        allLabel="All Categories"
+        {...list.filter('category')}
+        options={options.map((name) => ({ value: name, label: name }))}
+      />
+      <FilterSelect label="Stock status" allLabel="All statuses" {...list.filter('stockStatus')} options={statuses} />
+      <SupplierPicker
+        label="Supplier"
+        hideLabel
+        placeholder="All suppliers"
+        className="w-48 max-md:w-auto max-md:basis-full"
+        value={supplier ? { id: supplier, label: supplierName } : null}
+        onChange={(option) => list.filter('supplier').onChange(option?.id ?? '')}
+      />
+    </FilterBar>
+  )
+}

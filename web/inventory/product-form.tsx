@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect } from 'react'
+import { type FieldErrors, FormProvider, type UseFormReturn } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import type { Product } from '#shared/inventory/product.ts'
+import { sentence } from '#web/api/field-errors.ts'
+import type { FormRefusal } from '#web/api/form-refusal.ts'
+import { productLabel } from '#web/inventory/product-labels.ts'
+import { ProductSections } from '#web/inventory/product-sections.tsx'
+import type { ProductValues } from '#web/inventory/product-values.ts'
+import { paths } from '#web/paths.ts'
+import { useLeaveGuard } from '#web/session/leave-guard.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorSummary, type FieldProblem, SaveBar } from '#web/ui/form-layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+
+type ProductFormProps = {
+  title: string
+  submitLabel: string
+  form: UseFormReturn<ProductValues>
+  refusal: FormRefusal
+  busy: boolean
+  product?: Product
+  /** A draft to restore. */
+  notice?: ReactNode
+  /** Set once it is saved: the page to go on to. */
+  savedTo: string | undefined
+  onSubmit: (values: ProductValues) => void
+  onDiscard: () => void
+}
+
+/** The form of a product, new or edited, with its save bar and what stands in the way of saving. */
+export function ProductForm(props: ProductFormProps) {
+  const { title, submitLabel, form, refusal, busy, product, notice, savedTo, onSubmit, onDiscard } = props
+  const { isDirty, errors, submitCount } = form.formState
+  const question = useLeaveGuard(isDirty && savedTo === undefined)
+  const navigate = useNavigate()
+  // After the guard has learnt that nothing is left to lose.
+  useEffect(() => {
+    if (savedTo !== undefined) void navigate(savedTo, { replace: true })
+  }, [savedTo, navigate])
+  const problems = submitCount > 0 ? problemsOf(errors) : []
+  return (
+    <div className="flex w-full max-w-180 flex-col gap-6">
+      <PageHeader
+        title={title}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.products}>Inventory</Link>
+            {product && <Link to={paths.product(product.id)}>{product.name}</Link>}
+          </Breadcrumbs>
+        }
+      />
+      {notice}
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className="flex flex-col gap-6"
+          onSubmit={form.handleSubmit((values) => {
+            refusal.clear()
+            onSubmit(values)
+          })}
+        >
+          {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+          <ErrorSummary problems={problems} onGoTo={(name) => form.setFocus(name as 'name')} />
+          <Card>
+            <div className="flex flex-col gap-6">
+              <ProductSections product={product} />
+            </div>
+          </Card>
+          <SaveBar note={isDirty ? 'Unsaved changes' : undefined}>
+            <Button disabled={!isDirty} onClick={onDiscard}>
+              Discard
+            </Button>
+            <Button type="submit" variant="primary" busy={busy}>
+              {submitLabel}
+            </Button>
+          </SaveBar>
+        </form>
+      </FormProvider>
+      {question}
+    </div>
+  )
+}
+
+/** Every error of the form with the way to its field, in the order of the fields. */
+function problemsOf(errors: FieldErrors, path = ''): FieldProblem[] {
+  return Object.entries(errors).flatMap(([key, error]) => {
+    const name = path === '' ? key : `${path}.${key}`
+    if (!error || key === 'ref') return []
+    if (typeof error.message === 'string') {
+      return [{ name, message: sentence(productLabel(name), error.message) ?? error.message }]
+    }
+    return problemsOf(error as FieldErrors, name)
+  })
+}

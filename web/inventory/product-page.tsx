@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import type { Product } from '#shared/inventory/product.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { AddStockDialog } from '#web/inventory/add-stock-dialog.tsx'
+import { ProductFacts } from '#web/inventory/product-facts.tsx'
+import { ProductFailure, ProductSkeleton } from '#web/inventory/product-loading.tsx'
+import { ProductMenu } from '#web/inventory/product-menu.tsx'
+import { ReduceStockDialog } from '#web/inventory/reduce-stock-dialog.tsx'
+import { StockHistory } from '#web/inventory/stock-history.tsx'
+import { StockPlaces } from '#web/inventory/stock-places.tsx'
+import { StockStatusBadge } from '#web/inventory/stock-status-badge.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, Figure } from '#web/ui/card.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+
+/** One product: how much of it there is, where it stands, and every movement that made it so. */
+export default function ProductPage() {
+  const { id = '' } = useParams()
+  const product = useApiQuery(inventoryApi.getProduct, { params: { id } })
+  if (product.data) return <ProductView product={product.data} />
+  return product.error ? <ProductFailure query={product} title="Product" /> : <ProductSkeleton title="Product" />
+}
+
+function ProductView({ product }: { product: Product }) {
+  const [dialog, setDialog] = useState<'add' | 'reduce'>()
+  const mayEdit = useCan('inventory.edit')
+  const close = () => setDialog(undefined)
+  return (
+    <>
+      <PageHeader
+        title={product.name}
+        status={<StockStatusBadge status={product.stockStatus} />}
+        help={product.sku}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.products}>Inventory</Link>
+          </Breadcrumbs>
+        }
+        menu={<ProductMenu product={product} onReduce={() => setDialog('reduce')} />}
+        action={
+          mayEdit && (
+            <Button variant="primary" onClick={() => setDialog('add')}>
+              Add stock
+            </Button>
+          )
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card>
+            <div className="grid grid-cols-3 gap-4">
+              <Figure label="On hand" value={product.onHand.toLocaleString()} note="In all places" />
+              <Figure label="Committed" value={product.committed.toLocaleString()} note="Promised to orders" />
+              <Figure label="Available" value={product.available.toLocaleString()} note="On hand − committed" />
+            </div>
+          </Card>
+          <StockPlaces product={product} />
+          <StockHistory productId={product.id} />
+        </div>
+        <ProductFacts product={product} />
+      </div>
+      {dialog === 'add' && <AddStockDialog product={product} close={close} />}
+      {dialog === 'reduce' && <ReduceStockDialog product={product} close={close} />}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { priceTiers } from '#shared/inventory/price-tiers.ts'
+import type { Product } from '#shared/inventory/product.ts'
+import { BillOfMaterialsField } from '#web/inventory/bill-of-materials-field.tsx'
+import { CountInput, PickInput, PriceInput, TextInput } from '#web/inventory/product-inputs.tsx'
+import type { ProductValues } from '#web/inventory/product-values.ts'
+import { CategoryPicker } from '#web/pickers/category-picker.tsx'
+import { LocationPicker } from '#web/pickers/location-picker.tsx'
+import { SupplierPicker } from '#web/pickers/supplier-picker.tsx'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
+
+/** The fields of a product in their sections; `product` is the one that is edited, if it is no new one. */
+export function ProductSections({ product }: { product: Product | undefined }) {
+  return (
+    <>
+      <FormSection title="Basics" help="What people see in orders and on invoices.">
+        <TextInput name="name" required />
+        <TextInput name="description" required multiline />
+        <FieldRow>
+          <PickInput name="category" required picker={CategoryPicker} />
+          <PickInput name="supplier" required picker={SupplierPicker} />
+        </FieldRow>
+        <FieldRow>
+          <TextInput name="sku" help={product ? undefined : 'Left empty, one is made for you.'} />
+          <TextInput name="barcode" />
+        </FieldRow>
+      </FormSection>
+      <FormSection title="Prices" help="For one piece. A tier without a price uses the list price.">
+        <FieldRow>
+          <PriceInput name="price" required help="The list price." />
+          <PriceInput name="cost" required help="What you pay. Only who sees the inventory sees it." />
+        </FieldRow>
+        <FieldRow>
+          {priceTiers.map((tier) => (
+            <PriceInput key={tier} name={`priceTiers.${tier}`} />
+          ))}
+        </FieldRow>
+      </FormSection>
+      <FormSection title="Packaging" help="How pieces are packed, and the least that is sold at once.">
+        <FieldRow>
+          <CountInput name="pcsPerCase" required unit="pieces" />
+          <CountInput name="casesPerBale" unit="cases" />
+          <CountInput name="moq" unit="pieces" />
+        </FieldRow>
+      </FormSection>
+      <FormSection title="Details">
+        <FieldRow>
+          <TextInput name="details.size" />
+          <TextInput name="details.color" />
+          <CountInput name="details.weight" unit="kg" />
+        </FieldRow>
+        <TextInput name="details.note" multiline />
+      </FormSection>
+      <StockSection product={product} />
+      <FormSection title="Bill of materials" help="Required: is it bought as it is, or made of something?">
+        <BillOfMaterialsField />
+      </FormSection>
+    </>
+  )
+}
+
+function StockSection({ product }: { product: Product | undefined }) {
+  const { control, register, setValue } = useFormContext<ProductValues>()
+  const lotControlled = useWatch({ control, name: 'lotControlled' })
+  const startsEmpty = !product && lotControlled
+  const lots = register('lotControlled', {
+    onChange: ({ target }) => !product && target.checked && setValue('quantity', 0, { shouldValidate: true }),
+  })
+  const quantityHelp = product
+    ? 'A difference to what is on hand is booked as an adjustment.'
+    : startsEmpty
+      ? 'Starts with 0: stock is added with its lot number afterwards.'
+      : 'Booked into the warehouse with the first entry of its stock history.'
+  return (
+    <FormSection title="Stock & warehouse">
+      <FieldRow>
+        <PickInput
+          name="warehouse"
+          required
+          picker={LocationPicker}
+          help="Where it stands when nothing else is said."
+        />
+        <CountInput
+          name="quantity"
+          required
+          label={product ? 'Quantity' : 'Initial Quantity'}
+          unit="pieces"
+          help={quantityHelp}
+          disabled={startsEmpty}
+        />
+        <CountInput name="reorderPoint" unit="pieces" help="Low at or below it. Empty: the company's threshold." />
+      </FieldRow>
+      <div className="flex flex-col gap-2">
+        <CheckboxField
+          {...lots}
+          label="Kept by lots"
+          help={
+            product && product.onHand > 0
+              ? 'Can change only while nothing is on hand.'
+              : 'Every piece has a lot number and may have an expiry date; the first expiring goes out first.'
+          }
+          aria-disabled={product && product.onHand > 0}
+          onClick={(event) => product && product.onHand > 0 && event.preventDefault()}
+        />
+        <CheckboxField {...register('coldChain')} label="Cold chain" help="Must stay cool on its way." />
+      </div>
+    </FormSection>
+  )
+}

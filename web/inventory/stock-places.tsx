@@ -1,0 +1,77 @@
+import type { Product } from '#shared/inventory/product.ts'
+import { ExpiryDate } from '#web/inventory/expiry-date.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import type { Column } from '#web/ui/column.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+type Place = Product['stock'][number]
+
+const lotStatusNames: Record<string, string> = { HELD: 'Held', RECALLED: 'Recalled' }
+
+const location: Column<Place> = {
+  id: 'location',
+  header: 'Location',
+  cell: (place) => (
+    <>
+      {place.location.name} <span className="font-normal text-muted">{place.location.type}</span>
+    </>
+  ),
+}
+const lots: readonly Column<Place>[] = [
+  {
+    id: 'lot',
+    header: 'Lot',
+    cell: (place) => (
+      <span className="inline-flex items-center gap-2">
+        {place.lotNumber}
+        {place.lotStatus !== 'AVAILABLE' && (
+          <Badge tone="warn">{lotStatusNames[place.lotStatus] ?? place.lotStatus}</Badge>
+        )}
+      </span>
+    ),
+    phone: true,
+  },
+  { id: 'expiry', header: 'Expires', cell: (place) => <ExpiryDate date={place.expiryDate} />, phone: true },
+]
+const counts: readonly Column<Place>[] = [
+  { id: 'onHand', header: 'On hand', cell: (place) => place.onHand.toLocaleString(), align: 'end', phone: true },
+  {
+    id: 'committed',
+    header: 'Committed',
+    cell: (place) => place.committed.toLocaleString(),
+    align: 'end',
+    phone: true,
+  },
+  {
+    id: 'available',
+    header: 'Available',
+    cell: (place) => <span className="font-medium">{place.available.toLocaleString()}</span>,
+    align: 'end',
+    phone: true,
+  },
+]
+const plain = [location, ...counts]
+const withLots = [location, ...lots, ...counts]
+
+/** Where a product stands, and in which lots. */
+export function StockPlaces({ product }: { product: Product }) {
+  const places = product.stock.filter((place) => place.onHand > 0 || place.committed > 0)
+  const hasLots = product.lotControlled || places.some((place) => place.lotId !== product.id)
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      <h2 className="font-semibold text-base">{hasLots ? 'By location and lot' : 'By location'}</h2>
+      <DataTable
+        label="Stock by location"
+        columns={hasLots ? withLots : plain}
+        rows={places}
+        rowId={(place) => `${place.location.id}/${place.lotId}`}
+        empty={
+          <EmptyState kind="nothing" title="Nothing is on hand" className="py-8">
+            Stock that arrives shows here with its place{hasLots && ', lot and expiry date'}.
+          </EmptyState>
+        }
+      />
+    </section>
+  )
+}
