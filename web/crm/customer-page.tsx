@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { toast } from 'sonner'
+import { type Account, crmApi } from '#shared/crm/api.ts'
+import { priceTierNames } from '#shared/inventory/price-tiers.ts'
+import { DeleteDialog } from '#web/api/delete-dialog.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { contactFacts } from '#web/crm/contact-facts.tsx'
+import { CustomerOrders } from '#web/crm/customer-orders.tsx'
+import { PartnerActs } from '#web/crm/partner-acts.tsx'
+import { PartnerLabels } from '#web/crm/partner-labels.tsx'
+import { PartnerLoading } from '#web/crm/partner-loading.tsx'
+import { PartnerNotes } from '#web/crm/partner-notes.tsx'
+import { PartnerStatus } from '#web/crm/partner-status.tsx'
+import { paths } from '#web/paths.ts'
+import { CustomerDialog } from '#web/pickers/customer-dialog.tsx'
+import { useCan } from '#web/session/session.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Card, Figure } from '#web/ui/card.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+
+/** One customer: how to reach them, on which terms they buy, and what they have ordered. */
+export default function CustomerPage() {
+  const { id = '' } = useParams()
+  const account = useApiQuery(crmApi.getAccount, { params: { id } })
+  if (!account.data) return <PartnerLoading what="customer" list={paths.customers} query={account} />
+  return <CustomerView account={account.data} />
+}
+
+function CustomerView({ account }: { account: Account }) {
+  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const navigate = useNavigate()
+  const maySeeOrders = useCan('salesOrders.view')
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PageHeader
+        title={account.name}
+        status={<PartnerStatus status={account.status} />}
+        help={account.code}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.customers}>Customers</Link>
+          </Breadcrumbs>
+        }
+        menu={<PartnerActs onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card>
+            <div className="grid grid-cols-3 gap-4">
+              <Figure label="Orders" value={account.orders.toLocaleString()} />
+              <Figure label="Last order" value={account.lastOrderDate ? writeDay(account.lastOrderDate) : '–'} />
+              <Figure label="Price tier" value={priceTierNames[account.priceTier]} />
+            </div>
+          </Card>
+          {maySeeOrders && <CustomerOrders accountId={account.id} />}
+          <PartnerNotes notes={account.notes} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title="Contact">
+            <DescriptionList facts={contactFacts(account)} />
+          </Card>
+          <Card title="Terms">
+            <DescriptionList
+              facts={[
+                { label: 'Price tier', value: priceTierNames[account.priceTier] },
+                { label: 'Payment terms', value: days(account.paymentTermsDays), numeric: true },
+                { label: 'Minimum shelf life', value: days(account.minShelfLifeDays), numeric: true },
+                { label: 'Labels', value: <PartnerLabels labels={account.labels} list={paths.customers} /> },
+              ]}
+            />
+          </Card>
+        </div>
+      </div>
+      {open === 'edit' && <CustomerDialog account={account} close={close} />}
+      {open === 'delete' && (
+        <DeleteDialog
+          route={crmApi.deleteAccount}
+          id={account.id}
+          what="customer"
+          name={account.name}
+          invalidates={[crmApi.listAccounts]}
+          onDeleted={() => {
+            toast.success('Customer deleted')
+            void navigate(paths.customers)
+          }}
+          close={close}
+        >
+          Deletion is permanent. Their orders and invoices stay; a customer with open orders can't be deleted.
+        </DeleteDialog>
+      )}
+    </>
+  )
+}
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count.toLocaleString()} days`)

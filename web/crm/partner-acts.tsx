@@ -1,0 +1,22 @@
+import { Trash2 } from 'lucide-react'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+
+/** What can be done with a customer or supplier, for those who may. */
+export function PartnerActs({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => void }) {
+  const mayEdit = useCan('crm.edit')
+  const mayDelete = useCan('crm.delete')
+  return (
+    <>
+      {mayDelete && (
+        <Menu>
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onDelete}>
+            Delete
+          </MenuItem>
+        </Menu>
+      )}
+      {mayEdit && <Button onClick={onEdit}>Edit</Button>}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { Card } from '#web/ui/card.tsx'
+
+/** What has been noted about a customer or supplier, if anything. */
+export function PartnerNotes({ notes }: { notes: string | null }) {
+  if (!notes) return null
+  return (
+    <Card title="Notes">
+      <p className="whitespace-pre-line text-pretty text-secondary">{notes}</p>
+    </Card>
+  )
+}

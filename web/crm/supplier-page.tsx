@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { toast } from 'sonner'
+import { crmApi, type Supplier } from '#shared/crm/api.ts'
+import { DeleteDialog } from '#web/api/delete-dialog.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { contactFacts } from '#web/crm/contact-facts.tsx'
+import { PartnerActs } from '#web/crm/partner-acts.tsx'
+import { PartnerLabels } from '#web/crm/partner-labels.tsx'
+import { PartnerLoading } from '#web/crm/partner-loading.tsx'
+import { PartnerNotes } from '#web/crm/partner-notes.tsx'
+import { PartnerStatus } from '#web/crm/partner-status.tsx'
+import { SupplierProducts } from '#web/crm/supplier-products.tsx'
+import { paths } from '#web/paths.ts'
+import { SupplierDialog } from '#web/pickers/supplier-dialog.tsx'
+import { useCan } from '#web/session/session.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+
+/** One supplier: how to reach them, and what is bought from them. */
+export default function SupplierPage() {
+  const { id = '' } = useParams()
+  const supplier = useApiQuery(crmApi.getSupplier, { params: { id } })
+  if (!supplier.data) return <PartnerLoading what="supplier" list={paths.suppliers} query={supplier} />
+  return <SupplierView supplier={supplier.data} />
+}
+
+function SupplierView({ supplier }: { supplier: Supplier }) {
+  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const navigate = useNavigate()
+  const maySeeProducts = useCan('inventory.view')
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PageHeader
+        title={supplier.name}
+        status={<PartnerStatus status={supplier.status} />}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.suppliers}>Suppliers</Link>
+          </Breadcrumbs>
+        }
+        menu={<PartnerActs onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
+        <div className="flex min-w-0 flex-col gap-6">
+          {maySeeProducts && <SupplierProducts supplierId={supplier.id} />}
+          <PartnerNotes notes={supplier.notes} />
+        </div>
+        <Card title="Facts">
+          <DescriptionList
+            facts={[
+              ...contactFacts(supplier),
+              { label: 'Products', value: supplier.products.toLocaleString(), numeric: true },
+              { label: 'Labels', value: <PartnerLabels labels={supplier.labels} list={paths.suppliers} /> },
+            ]}
+          />
+        </Card>
+      </div>
+      {open === 'edit' && <SupplierDialog supplier={supplier} close={close} />}
+      {open === 'delete' && (
+        <DeleteDialog
+          route={crmApi.deleteSupplier}
+          id={supplier.id}
+          what="supplier"
+          name={supplier.name}
+          invalidates={[crmApi.listSuppliers]}
+          onDeleted={() => {
+            toast.success('Supplier deleted')
+            void navigate(paths.suppliers)
+          }}
+          close={close}
+        >
+          Deletion is permanent. A supplier whose products are on the list can't be deleted.
+        </DeleteDialog>
+      )}
+    </>
+  )
+}

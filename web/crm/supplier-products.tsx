@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import type { ProductRow } from '#shared/inventory/product.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/column.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+const shown = 10
+
+const columnsIn = (currency: string): Column<ProductRow>[] => [
+  { id: 'name', header: 'Product', cell: (product) => product.name },
+  { id: 'sku', header: 'SKU', cell: (product) => product.sku, phone: true },
+  { id: 'category', header: 'Category', cell: (product) => product.category },
+  {
+    id: 'available',
+    header: 'Available',
+    cell: ({ available }) => available.toLocaleString(),
+    align: 'end',
+    phone: true,
+  },
+  { id: 'price', header: `Price, ${currency}`, cell: ({ price }) => writeDecimal(price, 2), align: 'end', phone: true },
+]
+
+/** What is bought from a supplier, and the way to all of it. */
+export function SupplierProducts({ supplierId }: { supplierId: string }) {
+  const { currency } = useSettings()
+  const columns = useMemo(() => columnsIn(currency), [currency])
+  const products = useApiQuery(inventoryApi.listProducts, { query: { supplier: supplierId, limit: shown } })
+  const { data, error, isFetching, refetch } = products
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="font-semibold text-base">Products</h2>
+        {data && data.total > shown && (
+          <Button asChild size="sm">
+            <Link to={`${paths.products}?supplier=${supplierId}`}>All {data.total.toLocaleString()} products</Link>
+          </Button>
+        )}
+      </div>
+      <DataTable
+        label="Products"
+        columns={columns}
+        rows={data?.data}
+        rowId={(product) => product.id}
+        rowHref={(product) => paths.product(product.id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        skeletonRows={3}
+        error={
+          error && !data ? (
+            <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          ) : null
+        }
+        empty={
+          <EmptyState kind="nothing" title="No products yet" className="py-8">
+            Products that name this supplier will be listed here.
+          </EmptyState>
+        }
+      />
+    </section>
+  )
+}
