@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream'
+import { type CsvError, parse } from 'csv-parse'
+import { parse as parseWhole } from 'csv-parse/sync'
+import { invalid } from '#shared/http/refusal.ts'
+import { guessMapping } from '#shared/imports/delivery-columns.ts'
+import { readText } from './text-file.ts'
+
+export interface CsvRow {
+  /** As a spreadsheet counts: the header is row 1. */
+  row: number
+  cells: string[]
+}
+
+export interface CsvFile {
+  encoding: string
+  /** One character. */
+  delimiter: string
+  columns: string[]
+  /** The rows below the header; blank ones are passed over. Throws INVALID where a quotation mark is never closed. */
+  rows(): AsyncGenerator<CsvRow>
+}
+
+export interface CsvOutline extends CsvFile {
+  rowCount: number
+  /** Beside each column the first value under it. */
+  samples: string[]
+}
+
+const delimiters = [',', ';', '\t', '|']
+const mostColumns = 500
+const chunk = 256 * 1024
+
+/** Opens a table: finds its encoding, what separates its columns and their names. Throws INVALID naming what is wrong. */
+export function openCsv(bytes: Buffer): CsvFile {
+  const { text: whole, encoding } = readText(bytes)
+  // Excel's own way to say what separates the columns.
+  const said = /^sep=(.)\r?\n/.exec(whole)
+  const text = said ? whole.slice(said[0].length) : whole
+  const head = firstRecord(text)
+  const delimiter = said?.[1] ?? likelyDelimiter(head)
+  const columns = columnNames(head, delimiter)
+  const skipped = said ? 1 : 0
+  return {
+    encoding,
+    delimiter,
+    columns,
+    async *rows() {
+      let row = skipped
+      for await (const cells of records(text, delimiter)) {
+        row += 1
+        if (row === skipped + 1 || cells.every((cell) => cell.trim() === '')) continue
+        yield { row, cells }
+      }
+    },
+  }
+}
+
+/** Reads the whole file once, so that one that can't be read is refused before anything is done with it. */
+export async function outlineCsv(bytes: Buffer): Promise<CsvOutline> {
+  const file = openCsv(bytes)
+  const samples = file.columns.map(() => '')
+  let rowCount = 0
+  for await (const { cells } of file.rows()) {
+    rowCount += 1
+    if (rowCount > 50) continue
+    for (const [at, sample] of samples.entries()) if (!sample) samples[at] = (cells[at] ?? '').trim().slice(0, 80)
+  }
+  if (rowCount === 0) throw invalid('file', 'has no rows below its column names')
+  return { ...file, rowCount, samples }
+}
+
+async function* records(text: string, delimiter: string): AsyncGenerator<string[]> {
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: 1_000_000,
+  })
+  Readable.from(pieces(text)).pipe(parser)
+  try {
+    for await (const record of parser) yield record as string[]
+  } catch (error) {
+    const { code, lines } = error as CsvError & { lines?: number }
+    if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') {
+      throw invalid('file', `has a quotation mark that is never closed, before line ${lines ?? '?'}`)
+    }
+    if (code?.startsWith('CSV_')) throw invalid('file', (error as Error).message)
+    throw error
+  }
+}
+
+function* pieces(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += chunk) yield text.slice(at, at + chunk)
+}
+
+/** The first line, but for line breaks between quotation marks. */
+function firstRecord(text: string): string {
+  let isQuoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at]
+    if (letter === '"') isQuoted = !isQuoted
+    else if (!isQuoted && (letter === '\n' || letter === '\r')) return text.slice(0, at)
+  }
+  return text
+}
+
+function likelyDelimiter(head: string): string {
+  const bare = head.replace(/"[^"]*"/g, '')
+  const counted = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
+  const best = counted.reduce((most, one) => (one.count > most.count ? one : most))
+  if (best.count < 2) throw invalid('file', 'has a single column: separate the columns by commas, semicolons or tabs')
+  return best.delimiter
+}
+
+function headerCells(head: string, delimiter: string): string[] {
+  try {
+    return parseWhole(head, { delimiter, relax_quotes: true })[0] ?? []
+  } catch {
+    throw invalid('file', 'has a quotation mark in its first line that is never closed')
+  }
+}
+
+/** Names of the columns, each different: an empty one gets a name by its place, the second of one name a number. */
+function columnNames(head: string, delimiter: string): string[] {
+  const given = headerCells(head, delimiter).map((name) => name.trim())
+  if (given.length > mostColumns) throw invalid('file', `has more than ${mostColumns} columns`)
+  const looksLikeValues = given.some(
+    (name) => /^\d+([.,/-]\d+)*$/.test(name) || /^\d{1,2}-[A-Za-z]{3}-\d{2,4}$/.test(name),
+  )
+  if (looksLikeValues && Object.keys(guessMapping(given)).length === 0) {
+    throw invalid('file', 'has no line of column names at its top')
+  }
+  const taken = new Set<string>()
+  return given.map((name, at) => {
+    let free = name || `Column ${at + 1}`
+    for (let count = 2; taken.has(free); count += 1) free = `${name || `Column ${at + 1}`} (${count})`
+    taken.add(free)
+    return free
+  })
+}
