@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ImportProblem } from '#shared/imports/api.ts'
+import type { Mapping } from '#shared/imports/delivery-columns.ts'
+import { formatAmount, largestAmount } from '#shared/money.ts'
+import type { CsvFile } from './csv-file.ts'
+import { type DeliveryLine, lineReader } from './delivery-line.ts'
+
+/** What stands in a file, judged by the file alone. */
+export interface Deliveries {
+  /** The lines that can be taken, in the file's order, each once. */
+  lines: DeliveryLine[]
+  problems: ImportProblem[]
+  /** Lines that stand in the file a second time, word for word. */
+  repeated: number
+  rowCount: number
+}
+
+/** Reads every row. `onProgress` is told the rows read so far, every few hundred; other work gets its turn in between. */
+export async function readDeliveries(
+  file: CsvFile,
+  mapping: Mapping,
+  onProgress?: (rows: number) => Promise<void> | void,
+): Promise<Deliveries> {
+  const read = lineReader(file, mapping)
+  const problems: ImportProblem[] = []
+  const lines: DeliveryLine[] = []
+  let rowCount = 0
+  for await (const row of file.rows()) {
+    rowCount += 1
+    const result = read(row)
+    if (Array.isArray(result)) problems.push(...result)
+    else lines.push(result)
+    if (rowCount % 500 === 0) {
+      await onProgress?.(rowCount)
+      await setImmediate()
+    }
+  }
+  const once = withoutTwins(lines, mapping, problems)
+  const clean = withoutDisputes(once.lines, mapping, problems)
+  return { lines: clean, problems: problems.toSorted((a, b) => a.row - b.row), repeated: once.repeated, rowCount }
+}
+
+const grouped = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+/** The same line twice is taken once; two different lines of one number are both refused, as nobody knows which is right. */
+function withoutTwins(all: readonly DeliveryLine[], mapping: Mapping, problems: ImportProblem[]) {
+  const lines: DeliveryLine[] = []
+  let repeated = 0
+  const contentOf = (line: DeliveryLine) => JSON.stringify({ ...line, row: 0 })
+  for (const [lineId, twins] of grouped(all, (line) => line.lineId)) {
+    const [first, ...others] = twins
+    if (!first) continue
+    if (others.every((other) => contentOf(other) === contentOf(first))) {
+      lines.push(first)
+      repeated += others.length
+      continue
+    }
+    const rows = twins.map((twin) => twin.row)
+    for (const { row } of twins) {
+      const message = `stands in rows ${told(rows)} with different content`
+      problems.push({ row, column: mapping.lineId ?? '', value: lineId, message })
+    }
+  }
+  return { lines: lines.toSorted((a, b) => a.row - b.row), repeated }
+}
+
+/** An order has one customer, and a sum that can be kept: where it hasn't, all its rows are refused. */
+function withoutDisputes(all: readonly DeliveryLine[], mapping: Mapping, problems: ImportProblem[]): DeliveryLine[] {
+  const refused = new Set<string>()
+  for (const [orderNumber, lines] of grouped(all, (line) => line.orderNumber)) {
+    const customers = [...new Map(lines.map(({ account }) => [account.key, account.name])).values()]
+    const total = lines.reduce((sum, line) => sum + BigInt(line.value), 0n)
+    if (customers.length === 1 && total <= largestAmount) continue
+    refused.add(orderNumber)
+    const message =
+      customers.length > 1
+        ? `is the order of ${customers.length} customers: ${customers.slice(0, 3).join(', ')}`
+        : `adds up to ${formatAmount(total)}, more than can be kept`
+    for (const { row } of lines) problems.push({ row, column: mapping.orderNumber ?? '', value: orderNumber, message })
+  }
+  return refused.size === 0 ? [...all] : all.filter((line) => !refused.has(line.orderNumber))
+}
+
+const told = (rows: readonly number[]) =>
+  rows.length > 5 ? `${rows.slice(0, 5).join(', ')} and more` : rows.join(', ')

@@ -1,0 +1,125 @@
+import {
+  type DeliveryColumn,
+  deliveryColumns,
+  deliveryColumnKeys,
+  type Mapping,
+} from '#shared/imports/delivery-columns.ts'
+import type { ImportProblem } from '#shared/imports/api.ts'
+import { largestAmount, largestPrice } from '#shared/money.ts'
+import {
+  type NumberStyle,
+  plainText,
+  type Reading,
+  readDate,
+  readDecimal,
+  readDecimalOrWords,
+  readQuantity,
+  readWords,
+} from './cell-values.ts'
+import type { CsvFile, CsvRow } from './csv-file.ts'
+
+/** Something that many lines name: `key` is the same however it is spelt, `name` is the first spelling seen. */
+export interface Named {
+  key: string
+  name: string
+}
+
+/** One line of a delivery history, read. */
+export interface DeliveryLine {
+  row: number
+  lineId: string
+  orderNumber: string
+  deliveryNumber: string
+  account: Named & { code: string; country: string }
+  supplier: Named
+  factory: Named
+  category: Named
+  product: Named & { brand: string; dosage: string; packSize: number }
+  /** YYYY-MM-DD. */
+  scheduled: string
+  delivered: string
+  /** Packs. */
+  quantity: number
+  /** Of a pack, in ten-thousandths; the line's value in minor units is the file's own, not quantity × price. */
+  price: number
+  value: number
+  mode: string | null
+  /** Grams; null where the file has words. */
+  weight: number | null
+  /** Minor units; null where the file has words. */
+  freight: number | null
+}
+
+const amount = { decimals: 2, largest: largestAmount, rounds: false }
+const price = { decimals: 4, largest: largestPrice, rounds: true }
+const grams = { decimals: 3, largest: largestAmount, rounds: true }
+const freight = { decimals: 2, largest: largestAmount, rounds: true }
+
+/** Two spellings of one name: upper and lower case, more spaces. */
+export const keyOf = (...parts: readonly string[]): string => parts.map((part) => part.toLowerCase()).join(' · ')
+const named = (name: string): Named => ({ key: keyOf(name), name })
+const isNone = (text: string) => text === '' || /^n\/?a$/i.test(text)
+
+/** Makes the reader of a file's rows. It gives a line, or every problem of the row. */
+export function lineReader(file: Pick<CsvFile, 'columns' | 'delimiter'>, mapping: Mapping) {
+  const style: NumberStyle = { decimalComma: file.delimiter === ';' }
+  const places = new Map(deliveryColumnKeys.map((key) => [key, file.columns.indexOf(mapping[key] ?? '')]))
+
+  return ({ row, cells }: CsvRow): DeliveryLine | ImportProblem[] => {
+    if (cells.length < file.columns.length || cells.slice(file.columns.length).some((cell) => cell.trim() !== '')) {
+      const message = `has ${cells.length} columns instead of ${file.columns.length}`
+      return [{ row, column: '', value: '', message }]
+    }
+    const problems: ImportProblem[] = []
+    const text = (key: DeliveryColumn) => plainText(cells[places.get(key) ?? -1] ?? '')
+    function take<T>(key: DeliveryColumn, read: (text: string) => Reading<T>, absent: T): T {
+      const value = text(key)
+      if (value === '' && !deliveryColumns[key].required) return absent
+      const reading = value === '' ? { problem: 'is missing' } : read(value)
+      if ('value' in reading) return reading.value
+      problems.push({ row, column: mapping[key] ?? '', value: value.slice(0, 200), message: reading.problem })
+      return absent
+    }
+    const words = (key: DeliveryColumn, max: number) => take(key, (value) => readWords(value, max), '')
+
+    const country = words('country', 80)
+    const code = words('projectCode', 60)
+    const group = words('productGroup', 58)
+    const part = words('subClassification', 58)
+    const description = words('itemDescription', 300)
+    const brand = words('brand', 100)
+    const dosage = words('dosage', 100)
+    const packSize = take('packSize', (value) => readQuantity(value, style), 0)
+    const line: DeliveryLine = {
+      row,
+      lineId: words('lineId', 100),
+      orderNumber: words('orderNumber', 100),
+      deliveryNumber: words('deliveryNumber', 100),
+      account: { key: keyOf(country, code), name: `${country} · ${code}`, code, country },
+      supplier: named(words('vendor', 200)),
+      factory: named(words('manufacturingSite', 160)),
+      category: named(isNone(part) || keyOf(part) === keyOf(group) ? group : `${group} / ${part}`),
+      product: { key: keyOf(description, brand, dosage, String(packSize)), name: description, brand, dosage, packSize },
+      scheduled: take('scheduledDate', readDate, ''),
+      delivered: take('deliveredDate', readDate, ''),
+      quantity: take('quantity', (value) => readQuantity(value, style), 0),
+      price: take('packPrice', (value) => readDecimal(value, price, style), 0),
+      value: take('lineValue', (value) => readDecimal(value, amount, style), 0),
+      mode: take<string | null>('shipmentMode', (value) => readWords(value, 80), null),
+      weight: take('weight', (value) => readDecimalOrWords(value, grams, style), null),
+      freight: take('freight', (value) => readDecimalOrWords(value, freight, style), null),
+    }
+    const place = (problem: ImportProblem) => file.columns.indexOf(problem.column)
+    return problems.length > 0 ? problems.toSorted((a, b) => place(a) - place(b)) : line
+  }
+}
+
+/** The rest of a product's facts, for its description. */
+export function productFacts({ brand, dosage, packSize }: DeliveryLine['product']): string {
+  const facts = [
+    isNone(brand) ? '' : `Brand: ${brand}`,
+    isNone(dosage) ? '' : `Dosage: ${dosage}`,
+    `Pack of ${packSize}`,
+  ]
+  return facts.filter(Boolean).join('. ')
+}
