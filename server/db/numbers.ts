@@ -12,5 +12,42 @@ export async function nextNumber(work: Work, series: NumberSeries): Promise<stri
   return formatNumber(series, year, rows[0]?.value ?? 0)
 }
 
+/**
+ * A number for each of many documents, in the order in which they are asked for, each in the series of its own year; as
+ * without gaps as nextNumber. The counters are locked in the order of series and year.
+ */
+export async function takeNumbers(
+  work: Work,
+  wanted: readonly { series: NumberSeries; year: number }[],
+): Promise<string[]> {
+  const runs = new Map<string, { series: NumberSeries; year: number; count: number; next: number }>()
+  for (const { series, year } of wanted) {
+    const key = `${series}/${year}`
+    const run = runs.get(key) ?? { series, year, count: 0, next: 0 }
+    run.count += 1
+    runs.set(key, run)
+  }
+  const keys = [...runs.keys()].toSorted()
+  const ordered = keys.flatMap((key) => runs.get(key) ?? [])
+  if (ordered.length === 0) return []
+  work.locks.take('counter', ...keys)
+  const { rows } = await sql<{ name: string; year: number; value: number }>`insert into counters (name, year, value)
+    select * from unnest(${ordered.map((run) => run.series)}::text[], ${ordered.map((run) => run.year)}::int[],
+      ${ordered.map((run) => run.count)}::bigint[])
+    on conflict (name, year) do update set value = counters.value + excluded.value returning name, year, value`.execute(
+    work.tx,
+  )
+  for (const { name, year, value } of rows) {
+    const run = runs.get(`${name}/${year}`)
+    if (run) run.next = value - run.count + 1
+  }
+  return wanted.map(({ series, year }) => {
+    const run = runs.get(`${series}/${year}`)
+    if (!run) throw new Error(`No number for ${series} ${year}`)
+    run.next += 1
+    return formatNumber(series, year, run.next - 1)
+  })
+}
+
 export const formatNumber = (series: NumberSeries, year: number, value: number): string =>
   `${series}-${year}-${String(value).padStart(6, '0')}`

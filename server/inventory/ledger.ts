@@ -150,7 +150,7 @@ export async function writePast(work: Work, reason: string, movements: readonly 
   if (movements.length === 0) return
   const rows = JSON.stringify(movements)
   const places = new Map(movements.map((one) => [keyOf(one), one]))
-  const sorted = [...places.keys()].sort().flatMap((key) => places.get(key) ?? [])
+  const sorted = [...places.keys()].toSorted().flatMap((key) => places.get(key) ?? [])
   work.locks.take('stock', ...sorted.map(keyOf))
   await sql`insert into stock_balance (item_id, location_id, lot_id, on_hand, committed)
     select *, 0, 0 from unnest(${sorted.map((one) => one.itemId)}::uuid[], ${sorted.map((one) => one.locationId)}::uuid[],
