@@ -1,0 +1,31 @@
+import type { DeliveryLine } from './delivery-line.ts'
+
+export interface BatchSize {
+  orders: number
+  lines: number
+}
+
+/** Large enough that the statements are few, small enough that a cancel is soon heard. */
+export const batchSize: BatchSize = { orders: 500, lines: 2000 }
+
+/** Lines of whole orders: an order is never parted over two transactions. */
+export function* batchesOf(lines: readonly DeliveryLine[], most: BatchSize) {
+  const orders = new Map<string, DeliveryLine[]>()
+  for (const line of lines) {
+    const order = orders.get(line.orderNumber)
+    if (order) order.push(line)
+    else orders.set(line.orderNumber, [line])
+  }
+  let batch: DeliveryLine[] = []
+  let count = 0
+  for (const order of orders.values()) {
+    if (count > 0 && (count >= most.orders || batch.length + order.length > most.lines)) {
+      yield batch
+      batch = []
+      count = 0
+    }
+    batch.push(...order)
+    count += 1
+  }
+  if (batch.length > 0) yield batch
+}
