@@ -87,6 +87,7 @@ export const accessPolicy: Record<string, Policy> = {
 
   'POST /api/imports': 'administrators',
   'GET /api/imports': 'administrators',
+  'GET /api/imports/template.csv': 'administrators',
   'GET /api/imports/:id': 'administrators',
   'POST /api/imports/:id/check': 'administrators',
   'POST /api/imports/:id/run': 'administrators',
