@@ -47,7 +47,7 @@ export function clientOf(url: string, userId: string, cookie: string): Client {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
       redirect: 'manual',
     })
     const text = await answer.text()
@@ -75,6 +75,10 @@ export function clientOf(url: string, userId: string, cookie: string): Client {
     },
   }
 }
+
+/** Sent as it is: a file, or JSON that a test broke on purpose. */
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array
 
 /** The address of a call: path parameters filled in, the query behind. */
 export function pathOf(route: Route, input: unknown): string {

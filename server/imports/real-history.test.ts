@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { importsApi, noCounts } from '#shared/imports/api.ts'
+import { checkFile, settled } from '#test/delivery-history.ts'
+import { startServer } from '#test/server.ts'
+
+const path = '../shared/data/scms-delivery-history.csv'
+const isThere = existsSync(path)
+const name = 'ten years of real deliveries come in whole, once'
+
+describe('the real delivery history', () => {
+  const run = isThere ? test : test.skip
+  run(isThere ? name : `${name} (not run: ${path} is not there)`, { timeout: 300_000 }, async () => {
+    const content = readFileSync(path)
+    // Counted from the file without any of our own code.
+    const lines: Record<string, string>[] = parse(content, { columns: true, bom: true })
+    const distinct = (...columns: string[]) =>
+      new Set(lines.map((line) => columns.map((column) => line[column]).join('\u0001'))).size
+    const expected = {
+      suppliers: distinct('Vendor'),
+      factories: distinct('Manufacturing Site'),
+      categories: distinct('Product Group', 'Sub Classification'),
+      products: distinct('Item Description', 'Brand', 'Dosage', 'Unit of Measure (Per Pack)'),
+      accounts: distinct('Country', 'Project Code'),
+      orders: distinct('PO / SO #'),
+      lines: lines.length,
+      shipments: distinct('ASN/DN #'),
+    }
+    const sumOf = (column: string, scale: number) =>
+      lines.reduce((sum, line) => sum + Math.round(Number(line[column]) * scale), 0)
+    expect(expected).toMatchObject({ accounts: 142, orders: 6233, lines: 10_324, shipments: 7030 })
+
+    const server = await startServer()
+    const admin = await server.as('admin')
+    const began = performance.now()
+    const checked = await checkFile(admin, content)
+    const checkedAt = performance.now()
+    expect(checked).toMatchObject({ state: 'checked', rows: lines.length, good: lines.length, bad: 0, problems: [] })
+    expect(checked.toAdd).toEqual(expected)
+
+    await admin.do(importsApi.runImport, { params: { id: checked.id } })
+    const done = await settled(admin, checked.id)
+    const ranAt = performance.now()
+    const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`
+    process.stdout.write(
+      `real delivery history: upload and check ${seconds(began, checkedAt)}, run ${seconds(checkedAt, ranAt)}\n`,
+    )
+    expect(done).toMatchObject({ state: 'done', good: lines.length, bad: 0, progress: lines.length, added: expected })
+
+    const { db } = server.database
+    const one = async (query: ReturnType<typeof sql<Record<string, number>>>) => (await query.execute(db)).rows[0]
+    expect(
+      await one(sql`select sum(quantity)::bigint as packs, sum(total)::bigint as cents from sales_order_lines`),
+    ).toEqual({ packs: sumOf('Line Item Quantity', 1), cents: sumOf('Line Item Value', 100) })
+    expect(
+      await one(sql`select sum(total)::bigint as cents, count(*) as orders, min(delivered_date)::text as first,
+        max(delivered_date)::text as last from sales_orders where status = 'DELIVERED' and origin = 'import'`),
+    ).toEqual({
+      cents: sumOf('Line Item Value', 100),
+      orders: expected.orders,
+      first: '2006-05-02',
+      last: '2015-09-14',
+    })
+    expect(await one(sql`select sum(quantity)::bigint as packs from shipment_lines`)).toEqual({
+      packs: sumOf('Line Item Quantity', 1),
+    })
+    const numeric = (column: string) => lines.filter((line) => /^[\d.]+$/.test(line[column] ?? ''))
+    expect(
+      await one(sql`select sum(weight_grams)::bigint as grams, sum(freight)::bigint as cents from shipments`),
+    ).toEqual({
+      grams: numeric('Weight (Kilograms)').reduce((sum, line) => sum + Number(line['Weight (Kilograms)']) * 1000, 0),
+      cents: numeric('Freight Cost (USD)').reduce(
+        (sum, line) => sum + Math.round(Number(line['Freight Cost (USD)']) * 100),
+        0,
+      ),
+    })
+
+    // The proof of the ledger: what stands is what came and went.
+    expect(
+      await one(sql`select count(*) as entries, sum(d_on_hand)::bigint as on_hand,
+        sum(d_on_hand) filter (where effect = 'RECEIVE')::bigint as received from stock_entry`),
+    ).toEqual({
+      entries: 2 * lines.length,
+      on_hand: 0,
+      received: sumOf('Line Item Quantity', 1),
+    })
+    expect(
+      await one(sql`select count(*) as wrong from stock_balance b full join (
+        select item_id, location_id, lot_id, sum(d_on_hand) as on_hand, sum(d_committed) as committed
+        from stock_entry group by 1, 2, 3) e using (item_id, location_id, lot_id)
+      where coalesce(b.on_hand, -1) <> coalesce(e.on_hand, -1) or coalesce(b.committed, -1) <> coalesce(e.committed, -1)`),
+    ).toEqual({ wrong: 0 })
+    // Numbers have no gaps, in any year.
+    expect(
+      await one(sql`select count(*) as gaps from (
+        select count(*) as n, max(right(number, 6)::int) as last from sales_orders group by left(number, 7)
+        union all select count(*), max(right(number, 6)::int) from shipments group by left(number, 7)) y where n <> last`),
+    ).toEqual({ gaps: 0 })
+
+    const again = await checkFile(admin, content)
+    expect(again).toMatchObject({ good: 0, known: lines.length, bad: 0, toAdd: noCounts })
+    await admin.do(importsApi.runImport, { params: { id: again.id } })
+    expect(await settled(admin, again.id)).toMatchObject({ state: 'done', known: lines.length, added: noCounts })
+  })
+})
