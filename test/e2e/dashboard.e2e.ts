@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { salesApi } from '#shared/sales/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '../builders.ts'
