@@ -1,0 +1,19 @@
+import { useSettings } from '#web/session/settings.ts'
+
+/** Who sends the invoice: the company as the settings have it. */
+export function CompanyBlock() {
+  const { name, headquarters, address, contactEmail, phone, website } = useSettings().company
+  const lines = [address ?? headquarters, contactEmail, phone, website?.replace(/^https?:\/\//, '')]
+  return (
+    <address className="min-w-0 text-secondary text-table not-italic">
+      <p className="font-semibold text-base text-primary">{name}</p>
+      {lines
+        .filter((line) => line !== null && line !== undefined)
+        .map((line) => (
+          <p key={line} className="whitespace-pre-line break-words">
+            {line}
+          </p>
+        ))}
+    </address>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import { type Invoice, invoicingApi } from '#shared/invoicing/api.ts'
+import { reportsApi } from '#shared/reports/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { apiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Asks before an invoice is voided and its order goes back to pending. */
+export function DeleteInvoiceDialog({ invoice, close }: { invoice: Invoice; close: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useApiMutation(invoicingApi.deleteInvoice, {
+    invalidates: [
+      invoicingApi.listInvoices,
+      salesApi.getOrder,
+      salesApi.listOrders,
+      salesApi.countOrders,
+      inventoryApi.listProducts,
+      inventoryApi.getProduct,
+      inventoryApi.listStockHistory,
+      reportsApi.dashboard,
+    ],
+    onSuccess: () => {
+      toast.success(`Invoice ${invoice.number} deleted; ${invoice.order.number} is pending again`)
+      void navigate(paths.invoices, { replace: true })
+      client.removeQueries({ queryKey: apiQuery(invoicingApi.getInvoice, { params: { id: invoice.id } }).queryKey })
+    },
+    errors: 'page',
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={`Delete invoice ${invoice.number}?`}
+      confirmLabel="Delete invoice"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.submit({ params: { id: invoice.id } })}
+    >
+      <p>
+        The invoice is voided and its number is never used again. Order {invoice.order.number} goes back to pending, and
+        the goods promised to it are released.
+      </p>
+      {remove.error && (
+        <Notice tone="bad" className="mt-4">
+          {remove.error.message}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}

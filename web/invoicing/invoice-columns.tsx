@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import type { InvoiceRow } from '#shared/invoicing/api.ts'
+import { InvoiceStatus } from '#web/invoicing/invoice-status.tsx'
+import { paths } from '#web/paths.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import type { Column } from '#web/ui/column.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+
+type Choices = { currency: string; seesOrders: boolean; isWide: boolean }
+
+/** The columns of the invoices' list; orders are links for those who may open them. A narrow window leaves two out. */
+export function invoiceColumns({ currency, seesOrders, isWide }: Choices): Column<InvoiceRow>[] {
+  const columns: (Column<InvoiceRow> | false)[] = [
+    { id: 'number', header: 'Number', cell: (invoice) => invoice.number, sortable: true },
+    {
+      id: 'customer',
+      header: 'Customer',
+      // Takes what the other columns leave, and asks for no more.
+      cell: (invoice) => <span className="block w-0 min-w-[max(100%,7rem)] truncate">{invoice.account.name}</span>,
+      width: '100%',
+      phone: true,
+    },
+    {
+      id: 'order',
+      header: 'Order',
+      cell: ({ order }) =>
+        seesOrders ? (
+          <Link to={paths.order(order.id)} className="hover:underline">
+            {order.number}
+          </Link>
+        ) : (
+          order.number
+        ),
+    },
+    isWide && { id: 'issuedDate', header: 'Issued', cell: (invoice) => writeDay(invoice.issuedDate), sortable: true },
+    { id: 'dueDate', header: 'Due', cell: (invoice) => writeDay(invoice.dueDate), sortable: true, phone: true },
+    { id: 'status', header: 'Payment', cell: (invoice) => <InvoiceStatus invoice={invoice} />, phone: 'corner' },
+    {
+      id: 'total',
+      header: `Total, ${currency}`,
+      cell: (invoice) => writeDecimal(invoice.total, 2),
+      align: 'end',
+      phone: true,
+    },
+    isWide && { id: 'paid', header: 'Paid', cell: (invoice) => writeDecimal(invoice.paid, 2), align: 'end' },
+    {
+      id: 'open',
+      header: 'Open',
+      cell: (invoice) => <span className="font-medium">{writeDecimal(invoice.voided ? '0' : invoice.due, 2)}</span>,
+      align: 'end',
+      phone: true,
+    },
+  ]
+  return columns.filter((column) => column !== false)
+}

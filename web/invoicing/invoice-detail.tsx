@@ -1,0 +1,102 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Invoice } from '#shared/invoicing/api.ts'
+import { DeleteInvoiceDialog } from '#web/invoicing/delete-invoice-dialog.tsx'
+import { InvoiceDocument } from '#web/invoicing/invoice-document.tsx'
+import { InvoicePayments } from '#web/invoicing/invoice-payments.tsx'
+import { InvoiceStatus } from '#web/invoicing/invoice-status.tsx'
+import { ResetPaymentsDialog } from '#web/invoicing/reset-payments-dialog.tsx'
+import { paths } from '#web/paths.ts'
+import { RecordPaymentDialog } from '#web/pickers/record-payment-dialog.tsx'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+
+type Asked = 'pay' | 'reset' | 'delete'
+
+/** A loaded invoice: the document, the payments beside it, and what can be done with both. */
+export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const mayEdit = useCan('invoices.edit') && !invoice.voided
+  const mayDelete = useCan('invoices.delete') && !invoice.voided
+  const seesOrders = useCan('salesOrders.view')
+  const isPaid = invoice.paymentStatus === 'Paid in Full'
+  const hasPayments = Number(invoice.paid) > 0
+  const close = () => setAsked(null)
+  return (
+    <>
+      <div data-chrome className="flex flex-col gap-6">
+        <PageHeader
+          title={invoice.number}
+          status={<InvoiceStatus invoice={invoice} />}
+          breadcrumbs={
+            <Breadcrumbs>
+              <Link to={paths.invoices}>Invoices</Link>
+            </Breadcrumbs>
+          }
+          action={
+            mayEdit &&
+            !isPaid && (
+              <Button variant="primary" onClick={() => setAsked('pay')}>
+                Record payment
+              </Button>
+            )
+          }
+          menu={
+            <>
+              <Button onClick={() => window.print()}>
+                <Printer aria-hidden />
+                Print
+              </Button>
+              {(seesOrders || mayEdit || mayDelete) && (
+                <Menu>
+                  {seesOrders && (
+                    <MenuItem asChild>
+                      <Link to={paths.order(invoice.order.id)}>Go to order {invoice.order.number}</Link>
+                    </MenuItem>
+                  )}
+                  {(mayEdit || mayDelete) && seesOrders && <MenuLine />}
+                  {mayEdit && (
+                    <MenuItem
+                      danger
+                      disabled={!hasPayments}
+                      reason={!hasPayments && 'No payment stands on it.'}
+                      onSelect={() => setAsked('reset')}
+                    >
+                      Reset payments
+                    </MenuItem>
+                  )}
+                  {mayDelete && (
+                    <MenuItem
+                      danger
+                      disabled={hasPayments}
+                      reason={hasPayments && 'Payments stand on it. Reset them first.'}
+                      onSelect={() => setAsked('delete')}
+                    >
+                      Delete invoice
+                    </MenuItem>
+                  )}
+                </Menu>
+              )}
+            </>
+          }
+        />
+        {invoice.voided && (
+          <Notice tone="neutral" title="This invoice is void">
+            {invoice.voidReason}
+          </Notice>
+        )}
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
+        <InvoiceDocument invoice={invoice} />
+        <InvoicePayments invoice={invoice} />
+      </div>
+      {asked === 'pay' && <RecordPaymentDialog invoice={invoice} close={close} />}
+      {asked === 'reset' && <ResetPaymentsDialog invoice={invoice} close={close} />}
+      {asked === 'delete' && <DeleteInvoiceDialog invoice={invoice} close={close} />}
+    </>
+  )
+}

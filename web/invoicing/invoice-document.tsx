@@ -1,0 +1,62 @@
+import { crmApi } from '#shared/crm/api.ts'
+import type { Invoice } from '#shared/invoicing/api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { CompanyBlock } from '#web/invoicing/company-block.tsx'
+import { InvoiceLines } from '#web/invoicing/invoice-lines.tsx'
+import { useCan } from '#web/session/session.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+
+/** The invoice as the customer gets it: the only part of its page that is printed. */
+export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
+  return (
+    <article
+      aria-label={`Invoice ${invoice.number}`}
+      className="flex min-w-0 flex-col gap-10 rounded-lg border border-line bg-card p-10 max-md:gap-8 max-md:p-4 print:gap-8 print:border-0 print:p-0"
+    >
+      <header className="flex flex-wrap justify-between gap-6">
+        <CompanyBlock />
+        <div className="text-right max-md:text-left print:text-right">
+          <p className="font-semibold text-2xl tracking-tight">{invoice.voided ? 'Void invoice' : 'Invoice'}</p>
+          <p className="text-secondary">{invoice.number}</p>
+        </div>
+      </header>
+      <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+        <BillTo account={invoice.account} />
+        <dl className="grid grid-cols-[auto_auto] content-start justify-end gap-x-6 gap-y-1 max-sm:justify-start">
+          <Fact label="Issued" value={writeDay(invoice.issuedDate)} />
+          <Fact label="Due" value={writeDay(invoice.dueDate)} isStrong />
+          <Fact label="Order" value={invoice.order.number} />
+        </dl>
+      </div>
+      <InvoiceLines invoice={invoice} />
+    </article>
+  )
+}
+
+function BillTo({ account }: { account: Invoice['account'] }) {
+  const seesSales = useCan('salesOrders.view')
+  const seesCustomers = useCan('crm.view')
+  const { data } = useApiQuery(
+    crmApi.getAccount,
+    { params: { id: account.id } },
+    { enabled: seesSales || seesCustomers },
+  )
+  const place = [data?.address, data?.country].filter(Boolean).join('\n')
+  return (
+    <div className="min-w-0">
+      <h2 className="text-muted text-xs">Bill to</h2>
+      <p className="mt-1 font-medium">{account.name}</p>
+      {place && <p className="whitespace-pre-line break-words text-secondary">{place}</p>}
+      {data?.email && <p className="break-words text-secondary">{data.email}</p>}
+    </div>
+  )
+}
+
+function Fact({ label, value, isStrong = false }: { label: string; value: string; isStrong?: boolean }) {
+  return (
+    <div className="col-span-2 grid grid-cols-subgrid">
+      <dt className="text-muted">{label}</dt>
+      <dd className={isStrong ? 'text-right font-semibold' : 'text-right'}>{value}</dd>
+    </div>
+  )
+}

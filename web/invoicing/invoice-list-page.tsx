@@ -1,0 +1,87 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { paymentStatuses } from '#shared/invoicing/payment-status.ts'
+import { useListState } from '#web/api/list-state.ts'
+import { listTable } from '#web/api/list-table.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { invoiceColumns } from '#web/invoicing/invoice-columns.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx'
+import { useMediaQuery } from '#web/ui/media-query.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/pagination.tsx'
+
+const statuses = paymentStatuses.map((status) => ({ value: status, label: status }))
+
+/** Every invoice: what is owed, what is paid, what is late. */
+export default function InvoiceListPage() {
+  const list = useListState(invoicingApi.listInvoices)
+  const invoices = useApiQuery(invoicingApi.listInvoices, { query: list.query }, { keepPrevious: true })
+  const { currency } = useSettings()
+  const seesOrders = useCan('salesOrders.view')
+  const isWide = useMediaQuery('(min-width: 1440px)')
+  const columns = useMemo(() => invoiceColumns({ currency, seesOrders, isWide }), [currency, seesOrders, isWide])
+  return (
+    <>
+      <PageHeader title="Invoices" />
+      <FilterBar
+        search={{ label: 'Search number, order or customer', ...list.search }}
+        chips={list.chips({ paymentStatus: { label: 'Payment' }, overdue: { label: 'Due', show: () => 'Overdue' } })}
+        onClearAll={list.clearAll}
+        total={invoices.data && totalOf(invoices.data)}
+      >
+        <FilterSelect
+          label="Payment status"
+          allLabel="All payment statuses"
+          options={statuses}
+          {...list.filter('paymentStatus')}
+        />
+        <FilterSelect
+          label="Due date"
+          allLabel="Any due date"
+          options={[{ value: 'true', label: 'Overdue' }]}
+          {...list.filter('overdue')}
+        />
+      </FilterBar>
+      <DataTable
+        label="Invoices"
+        columns={columns}
+        rowId={(invoice) => invoice.id}
+        rowHref={(invoice) => paths.invoice(invoice.id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        {...listTable(list, invoices)}
+        empty={
+          list.isNarrowed ? (
+            <EmptyState
+              kind="no-match"
+              title="No invoices match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            >
+              Another status or fewer letters may find what you look for.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="nothing"
+              title="No invoices yet"
+              action={
+                seesOrders && (
+                  <Button asChild>
+                    <Link to={paths.orders}>Go to sales orders</Link>
+                  </Button>
+                )
+              }
+            >
+              An invoice is issued when a sales order is confirmed.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import { type Invoice, paymentMethodNames } from '#shared/invoicing/api.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Card, Figure } from '#web/ui/card.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+
+type Payment = Invoice['payments'][number]
+
+/** What is still owed, and every payment and reversal that led there. */
+export function InvoicePayments({ invoice }: { invoice: Invoice }) {
+  const { currency } = useSettings()
+  const seesOrders = useCan('salesOrders.view')
+  const { payments, order } = invoice
+  return (
+    <div data-chrome className="flex flex-col gap-6">
+      {!invoice.voided && (
+        <Card>
+          <div className="flex flex-col gap-4">
+            <Figure
+              label={`Due, ${currency}`}
+              value={writeDecimal(invoice.due, 2)}
+              note={`${invoice.overdue ? 'Was due' : 'Due'} ${writeDay(invoice.dueDate)}`}
+            />
+            <ProgressBar label="Paid" value={paidPart(invoice)} />
+            <p className="figures -mt-2 text-muted text-xs">
+              {writeDecimal(invoice.paid, 2)} of {writeDecimal(invoice.total, 2)} paid
+            </p>
+          </div>
+        </Card>
+      )}
+      <Card title="Payments">
+        {payments.length === 0 ? (
+          <p className="text-secondary">None yet.</p>
+        ) : (
+          <ul className="-my-3 flex flex-col divide-y divide-line">
+            {payments.map((payment) => (
+              <LedgerRow key={payment.id} payment={payment} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {seesOrders && (
+        <Card title="Order">
+          <Link to={paths.order(order.id)} className="link">
+            {order.number}
+          </Link>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+/** One row of the ledger; what was reversed later is struck through, and its reversal stands by itself. */
+function LedgerRow({ payment }: { payment: Payment }) {
+  const isReversal = payment.kind === 'REVERSAL'
+  const amount = `${isReversal ? '−' : ''}${writeDecimal(payment.amount, 2)}`
+  const by = payment.actor ? ` by ${payment.actor}` : ''
+  return (
+    <li className="py-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="min-w-0 font-medium">
+          {isReversal ? 'Reversal' : payment.method && paymentMethodNames[payment.method]}
+          {payment.reversed && <span className="font-normal text-muted"> (reversed)</span>}
+        </p>
+        <p className={cn('figures', isReversal && 'text-bad', payment.reversed && 'text-muted line-through')}>
+          {amount}
+        </p>
+      </div>
+      <p className="break-words text-muted text-xs">
+        {[writeDay(payment.receivedDate), payment.reference].filter(Boolean).join(' · ')}
+      </p>
+      {payment.reason && <p className="mt-1 text-pretty break-words text-secondary text-table">“{payment.reason}”</p>}
+      <p className="text-muted text-xs">
+        Recorded{by} <RelativeTime at={payment.at} />
+      </p>
+    </li>
+  )
+}
+
+/** In whole per cent, for the bar alone. */
+const paidPart = ({ paid, total }: Invoice) =>
+  Number(total) === 0 ? 100 : Math.min(100, Math.round((Number(paid) / Number(total)) * 100))

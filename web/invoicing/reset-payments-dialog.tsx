@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { type Invoice, invoicingApi } from '#shared/invoicing/api.ts'
+import { reportsApi } from '#shared/reports/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import { bodyResolver } from '#web/api/body-resolver.ts'
+import { sentence } from '#web/api/field-errors.ts'
+import { useFormRefusal } from '#web/api/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { apiQuery } from '#web/api/query.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useCloseGuard } from '#web/ui/close-guard.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Asks why every payment of an invoice is to be taken back, and says what that does. */
+export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; close: () => void }) {
+  const client = useQueryClient()
+  const { currency } = useSettings()
+  const form = useForm({
+    resolver: bodyResolver<{ reason: string }>({ schema: invoicingApi.resetPayments.spec.body }),
+    mode: 'onTouched',
+    defaultValues: { reason: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const reset = useApiMutation(invoicingApi.resetPayments, {
+    invalidates: [
+      invoicingApi.listInvoices,
+      invoicingApi.getInvoice,
+      salesApi.getOrder,
+      salesApi.listOrders,
+      reportsApi.dashboard,
+    ],
+    onSuccess: (unpaid) => {
+      client.setQueryData(apiQuery(invoicingApi.getInvoice, { params: { id: unpaid.id } }).queryKey, unpaid)
+      toast.success(`${unpaid.number} is unpaid again`)
+      close()
+    },
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  const guard = useCloseGuard(form.formState.isDirty, close)
+  return (
+    <>
+      <Dialog
+        open
+        size="sm"
+        title="Reset payments?"
+        description={`Every payment on ${invoice.number}, ${currency} ${writeDecimal(invoice.paid, 2)} in all, is reversed by an entry of its own. The invoice is Unpaid again.`}
+        onOpenChange={guard.onOpenChange}
+      >
+        <form
+          noValidate
+          onSubmit={form.handleSubmit((body) => {
+            refusal.clear()
+            reset.submit({ params: { id: invoice.id }, body, version: invoice.version })
+          })}
+        >
+          <DialogBody>
+            {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+            {refusal.conflict !== undefined && <Changed invoiceId={invoice.id} onSeen={refusal.clear} />}
+            <TextAreaField
+              label="Reason"
+              required
+              rows={2}
+              help="Kept with the reversal."
+              {...form.register('reason')}
+              error={sentence('Reason', form.formState.errors.reason?.message)}
+            />
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={() => guard.onOpenChange(false)}>Cancel</Button>
+            <Button type="submit" variant="danger" busy={reset.isPending}>
+              Reset payments
+            </Button>
+          </DialogFooter>
+        </form>
+      </Dialog>
+      {guard.question}
+    </>
+  )
+}
+
+/** Somebody booked something meanwhile: nothing is reversed that was not seen. */
+function Changed({ invoiceId, onSeen }: { invoiceId: string; onSeen: () => void }) {
+  const client = useQueryClient()
+  const { queryKey } = apiQuery(invoicingApi.getInvoice, { params: { id: invoiceId } })
+  return (
+    <Notice
+      tone="warn"
+      title="The invoice was changed meanwhile"
+      action={
+        <Button size="sm" onClick={() => void client.invalidateQueries({ queryKey }).then(onSeen)}>
+          Show changes
+        </Button>
+      }
+    >
+      Nothing was reset.
+    </Notice>
+  )
+}
