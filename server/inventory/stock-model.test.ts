@@ -64,6 +64,7 @@ const from: Record<Step, string[]> = {
   cancel: ['PENDING', 'AWAITING_STOCK', 'CONFIRMED', 'PROCESSING', 'READY_FOR_SHIPPING'],
   reopen: ['CANCELLED'],
 }
+const steps = Object.keys(from) as Step[]
 const needsReason = new Set<Step>(['unconfirm', 'reverse', 'cancel'])
 
 /** What the model says the server must answer; changes the model where it is a yes. */
@@ -178,31 +179,34 @@ class Take implements fc.AsyncCommand<Model, Real> {
 
 class Move implements fc.AsyncCommand<Model, Real> {
   readonly which: number
-  readonly step: Step
-  constructor(which: number, step: Step) {
+  /** A step by name, or a number that chooses among those that the order's status allows. */
+  readonly choice: Step | number
+  constructor(which: number, choice: Step | number) {
     this.which = which
-    this.step = step
+    this.choice = choice
   }
   check = (model: Readonly<Model>) => model.orders.length > 0
   async run(model: Model, real: Real) {
     const index = this.which % model.orders.length
     const order = model.orders[index]
     if (!order) return
-    const body = needsReason.has(this.step) ? { reason: 'By chance' } : {}
-    const answer = await admin.call(salesApi[this.step] as typeof salesApi.cancel, {
+    const legal = steps.filter((one) => from[one].includes(order.status))
+    const step = typeof this.choice === 'string' ? this.choice : legal[this.choice % legal.length]
+    if (!step) return
+    const body = needsReason.has(step) ? { reason: 'By chance' } : {}
+    const answer = await admin.call(salesApi[step] as typeof salesApi.cancel, {
       params: { id: real.orderIds[index] ?? '' },
       body: body as { reason: string },
     })
-    const opens = expectStep(model, order, this.step)
-    expect([this.step, answer.status]).toEqual([this.step, opens ? 200 : 409])
+    const opens = expectStep(model, order, step)
+    expect([step, answer.status]).toEqual([step, opens ? 200 : 409])
     const shown = await admin.do(salesApi.getOrder, { params: { id: real.orderIds[index] ?? '' } })
     expect(shown.status).toBe(order.status)
     await agree(model, real)
   }
-  toString = () => `${this.step}(${this.which})`
+  toString = () => `move(${this.which}, ${this.choice})`
 }
 
-const steps = Object.keys(from) as Step[]
 const quantity = fc.integer({ min: 1, max: 12 })
 const product = fc.constantFrom(0, 1)
 
