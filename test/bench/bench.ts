@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { addSession } from '../sessions.ts'
+import { fillCompany } from './company.ts'
+import { type Extras, judge } from './goals.ts'
+import { runImport } from './import-run.ts'
+import { type Measured, measure } from './measure.ts'
+import { type BenchOptions, readOptions } from './options.ts'
+import { type AppProcess, LoadMaker, startApp, startBare, urlOf } from './processes.ts'
+import { noteStatements, rawActs } from './raw-statements.ts'
+import { goalTable, rateTable } from './report.ts'
+import { worksOf, workNames } from './works.ts'
+
+/* npm run bench: how fast Wardstock is beside the same work without it, on this machine, in one run. */
+
+const folder = mkdtempSync(join(tmpdir(), 'wardstock-bench-'))
+const stops: (() => unknown)[] = []
+const stopAll = async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop()
+}
+
+async function main(options: BenchOptions): Promise<void> {
+  const begun = performance.now()
+  console.log(
+    `Filling ${options.size.toLocaleString('en')} orders, ${options.products.toLocaleString('en')} products …`,
+  )
+  const postgres = await startEmbedded({ dataDir: folder, log: () => {} })
+  stops.push(() => postgres.stop())
+  const { connection } = postgres
+  await migrate(connection)
+  const company = await fillCompany(connection, options)
+  console.log(`Filled in ${company.seconds.toFixed(0)} s. Measuring …`)
+
+  const database = openDatabase(connection, { max: 2 })
+  const { userId: actorId, token } = await addSession(database, 'admin', roleDefaults.admin)
+  await database.close()
+  const cookie = `__Host-sid=${token}`
+  const app = await startApp({ DATABASE_URL: urlOf(connection) })
+  stops.push(() => app.stop())
+  const idleMb = await memoryAtRest(app)
+
+  const cursor = await deepCursor(connection, options)
+  const statements = await noteStatements(connection, company.doneIds[0] ?? '', cursor)
+  await query(connection, rawActs)
+  const bare = await startBare({ connection, statements })
+  stops.push(() => bare.stop())
+  const load = new LoadMaker()
+  stops.push(() => load.stop())
+
+  const scene = { connection, company, statements, cursor, appPort: app.port, barePort: bare.port, cookie, actorId }
+  const works = worksOf(scene)
+  const measured: Measured[] = []
+  let loadedMb = 0
+  for (const work of workNames) {
+    for (const clients of options.clients) {
+      measured.push(...(await measure(load, work, works[work], { ...options, clients })))
+      loadedMb = Math.max(loadedMb, app.memory())
+    }
+  }
+  const importSeconds = options.withImport ? await runImport(app.port, cookie) : null
+  await stopAll()
+  report(options, measured, { idleMb, loadedMb, importSeconds, readyMs: await warmStart() }, postgres.version)
+  console.log(`Took ${((performance.now() - begun) / 1000).toFixed(0)} s.`)
+}
+
+/** The whole start with its own database, on data that is there. */
+async function warmStart(): Promise<number> {
+  const app = await startApp({ DATA_DIR: folder })
+  await app.stop()
+  return app.readyMs
+}
+
+async function memoryAtRest(app: AppProcess): Promise<number> {
+  await new Promise((done) => setTimeout(done, 1000))
+  return app.memory()
+}
+
+async function query(connection: pg.ClientConfig, text: string) {
+  const client = new pg.Client({ ...connection, options: '-c timezone=UTC' })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The place of the order nine tenths down the list, as a list would give it. */
+async function deepCursor(connection: pg.ClientConfig, { size }: BenchOptions): Promise<string> {
+  const [row] = await query(
+    connection,
+    `select created_at::text as key, id from sales_orders order by created_at desc, id desc offset ${Math.floor(size * 0.9)} limit 1`,
+  )
+  return Buffer.from(JSON.stringify([row.key, row.id])).toString('base64url')
+}
+
+function report(options: BenchOptions, measured: Measured[], extras: Extras, postgres: string): void {
+  const verdicts = judge(measured, extras)
+  const machine = { cpus: cpus().length, cpu: cpus()[0]?.model, node: process.version, postgres }
+  console.log(`\n${rateTable(measured)}\n\n${goalTable(verdicts)}\n`)
+  mkdirSync('.bench', { recursive: true })
+  const result = { at: new Date().toISOString(), options, machine, measured, extras, verdicts }
+  writeFileSync('.bench/result.json', `${JSON.stringify(result, null, 2)}\n`)
+  console.log('Written to .bench/result.json')
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130))
+
+async function end(code: number): Promise<never> {
+  await stopAll()
+  if (!readOptions().keep) rmSync(folder, { recursive: true, force: true })
+  process.exit(code)
+}
+
+main(readOptions()).then(
+  () => end(0),
+  async (error: Error) => {
+    console.error(error)
+    await end(1)
+  },
+)

@@ -1,0 +1,100 @@
+import pg from 'pg'
+import type { Connection } from '#server/db/database.ts'
+
+export const lineCount = 3
+const accounts = 1000
+
+export interface Company {
+  accountIds: string[]
+  productIds: string[]
+  /** Orders that can be confirmed, each once. */
+  pendingIds: string[]
+  /** Confirmed orders with lines, invoice and shipping record. */
+  doneIds: string[]
+  seconds: number
+}
+
+/**
+ * Fills an empty, migrated database by sets: orders over four years, three lines each; the newest are PENDING, the others
+ * DELIVERED with invoice, shipping record and used-up promises. Checks of foreign keys are off while it writes.
+ */
+export async function fillCompany(
+  connection: Connection,
+  { size, products }: { size: number; products: number },
+): Promise<Company> {
+  const begun = performance.now()
+  const pending = Math.min(40_000, Math.floor(size * 0.4))
+  const client = new pg.Client(connection)
+  await client.connect()
+  const run = (text: string) => client.query(text)
+  try {
+    await run(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '128MB'`)
+    await run(`insert into suppliers (id, name) values (uuidv7(), 'Supplier');
+      insert into categories (id, name) values (uuidv7(), 'Category');
+      insert into locations (id, name, type) values (uuidv7(), 'Warehouse', 'Warehouse')`)
+    await run(`insert into accounts (id, name, code) select uuidv7(), 'Hospital ' || n, 'H-' || n
+      from generate_series(1, ${accounts}) n`)
+    await run(`create table bench_item as select n, uuidv7() as id, (100 + n % 9000) * 100 as price
+      from generate_series(0, ${products - 1}) n;
+      create unique index on bench_item (n)`)
+    await run(`insert into items (id, kind, sku, name, description, category_id, supplier_id, location_id, price, cost)
+      select b.id, 'product', 'SKU-' || n, 'Product ' || n || ' ' || md5(n::text), 'Seeded', c.id, s.id, l.id, b.price, b.price / 2
+      from bench_item b, categories c, suppliers s, locations l`)
+    await run(`insert into lots (id, item_id, lot_number) select id, id, 'none' from bench_item;
+      insert into item_stock (item_id, on_hand) select id, 10000000 from bench_item;
+      insert into stock_balance (item_id, location_id, lot_id, on_hand, committed)
+        select b.id, l.id, b.id, 10000000, 0 from bench_item b, locations l`)
+    await run(`create table bench_order as select n, uuidv7() as id, a.id as account_id, uuidv7() as invoice_id,
+        uuidv7() as shipment_id, now() - (${size} - n) * interval '${(4 * 365 * 86_400) / size} seconds' as at,
+        n > ${size - pending} as pending
+      from generate_series(1, ${size}) n
+      join (select id, row_number() over () as k from accounts) a on a.k = 1 + (n * 7) % ${accounts}`)
+    await run(`create table bench_line as select o.id as order_id, o.invoice_id, o.shipment_id, o.pending, o.at, p as position,
+        uuidv7() as id, i.id as item_id, 1 + (o.n + p) % 9 as quantity, i.price::bigint as price,
+        (1 + (o.n + p) % 9) * i.price / 100 as total
+      from bench_order o cross join generate_series(1, ${lineCount}) p
+      join bench_item i on i.n = (o.n * 31 + p * 7919) % ${products}`)
+    await run(`insert into sales_orders (id, number, account_id, status, cycle, order_date, delivered_date, total, line_count,
+        payment_status, created_at, updated_at)
+      select o.id, 'SO-' || to_char(at, 'YYYY') || '-' || lpad(n::text, 7, '0'), account_id,
+        case when pending then 'PENDING' else 'DELIVERED' end, case when pending then 1 else 5 end, at::date,
+        case when not pending then at::date + 3 end, t.total, ${lineCount},
+        case when not pending then 'Paid in Full' end, at, at
+      from bench_order o join (select order_id, sum(total) as total from bench_line group by 1) t on t.order_id = o.id`)
+    await run(`insert into sales_order_lines (id, order_id, position, item_id, quantity, price_tier, unit_price, total)
+      select id, order_id, position, item_id, quantity, 'retail', price, total from bench_line`)
+    await run(`insert into sales_order_moves (order_id, move, from_status, to_status, at)
+      select id, m.move, m.was, m.became, at from bench_order o join (values
+        (1, 'create', null, 'PENDING'), (2, 'confirm', 'PENDING', 'CONFIRMED'), (3, 'ready', 'CONFIRMED', 'READY_FOR_SHIPPING'),
+        (4, 'deliver', 'SHIPPED', 'DELIVERED')) m(k, move, was, became) on not o.pending or m.k = 1 order by at, k`)
+    await run(`insert into invoices (id, number, order_id, cycle, account_id, issued_date, due_date, total, paid)
+      select o.invoice_id, 'INV-' || to_char(at, 'YYYY') || '-' || lpad(n::text, 7, '0'), o.id, 1, o.account_id, at::date,
+        at::date + 30, s.total, s.total from bench_order o join sales_orders s on s.id = o.id where not o.pending;
+      insert into invoice_lines (id, invoice_id, position, item_id, quantity, unit_price, total)
+      select uuidv7(), invoice_id, position, item_id, quantity, price, total from bench_line where not pending`)
+    await run(`insert into shipments (id, number, order_id, status, method, carrier, delivered_at, received_by)
+      select shipment_id, 'SH-' || lpad(n::text, 7, '0'), id, 'DELIVERED', 'carrier', 'Carrier', at, 'Reception'
+      from bench_order where not pending`)
+    await run(`insert into commitment (id, source_type, source_id, source_line_id, cycle, item_id, location_id, lot_id, quantity, state)
+      select uuidv7(), 'sales_order', b.order_id, b.id, 1, b.item_id, l.id, b.item_id, b.quantity, 'consumed'
+      from bench_line b, locations l where not b.pending;
+      insert into stock_entry (op_id, effect, item_id, location_id, lot_id, d_on_hand, d_committed, source_type, source_id,
+        source_line_id, cycle, reason, at)
+      select b.order_id, 'SHIP', b.item_id, l.id, b.item_id, -b.quantity, -b.quantity, 'sales_order', b.order_id, b.id, 2,
+        'sales_order', b.at from bench_line b, locations l where not b.pending`)
+    const ids = async (text: string) => (await run(text)).rows.map((row: { id: string }) => row.id)
+    const company = {
+      accountIds: await ids('select id from accounts'),
+      productIds: await ids('select id from bench_item'),
+      pendingIds: await ids('select id from bench_order where pending order by md5(id::text)'),
+      doneIds: await ids('select id from bench_order where not pending order by md5(id::text) limit 5000'),
+    }
+    await run('drop table bench_item, bench_order, bench_line')
+    await run('reset session_replication_role')
+    await run('vacuum analyze')
+    await run('checkpoint')
+    return { ...company, seconds: (performance.now() - begun) / 1000 }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,63 @@
+import type { Measured } from './measure.ts'
+
+export interface Verdict {
+  id: string
+  goal: string
+  value: number | null
+  unit: string
+  /** Null where it could not be measured. */
+  met: boolean | null
+}
+
+export interface Extras {
+  readyMs: number
+  idleMb: number
+  loadedMb: number
+  importSeconds: number | null
+}
+
+/** The measurable goals of the project, each with what was reached. Ratios compare sides of one run. */
+export function judge(measured: readonly Measured[], extras: Extras): Verdict[] {
+  const most = Math.max(...measured.map((row) => row.clients))
+  const find = (work: string, side: string) =>
+    measured.find((row) => row.work === work && row.side === side && row.clients === most)
+  const ratio = (work: string, side: string) => divide(find(work, 'ours')?.perSecond, find(work, side)?.perSecond)
+  const statements = (work: string) => find(work, 'ours')?.statements ?? null
+  const atLeast = (id: string, goal: string, value: number | null, least: number) =>
+    verdict(id, `${goal} >= ${least}`, value, '×', (number) => number >= least)
+  const atMost = (id: string, goal: string, value: number | null, largest: number, unit = '') =>
+    verdict(id, `${goal} <= ${largest}`, value, unit, (number) => number <= largest)
+  return [
+    atLeast('P1', `list, ${most} clients, of bare Fastify`, ratio('list', 'bare'), 0.6),
+    atMost(
+      'P2',
+      'cost of a deep page over the first',
+      divide(find('list', 'ours')?.perSecond, find('deep', 'ours')?.perSecond),
+      1.2,
+      '×',
+    ),
+    atLeast('P5', `read, ${most} clients, of bare Fastify`, ratio('read', 'bare'), 0.5),
+    atLeast('P6', `confirm, ${most} clients, of one raw transaction`, ratio('confirm', 'raw'), 0.5),
+    atMost('P7', 'statements of a list', statements('list'), 3),
+    atMost('P7', 'statements of a read', statements('read'), 4),
+    atMost('P7', 'statements of a create', statements('create'), 6),
+    atMost('P7', 'statements of a confirm', statements('confirm'), 10),
+    atMost('P10', 'import of the real file, seconds', extras.importSeconds, 60, 's'),
+    atMost('P11', 'warm start to ready, ms', extras.readyMs, 2000, 'ms'),
+    atMost('P11', 'memory idle, MB', extras.idleMb || null, 150, 'MB'),
+    atMost('P11', 'memory loaded, MB', extras.loadedMb || null, 250, 'MB'),
+  ]
+}
+
+const divide = (value: number | undefined, by: number | undefined): number | null =>
+  value === undefined || !by ? null : value / by
+
+function verdict(
+  id: string,
+  goal: string,
+  value: number | null,
+  unit: string,
+  isMet: (value: number) => boolean,
+): Verdict {
+  return { id, goal, value, unit, met: value === null ? null : isMet(value) }
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Connection } from '#server/db/database.ts'
+import { HttpLine } from './http-line.ts'
+
+/** What is asked again and again. `ids` are taken in turn, in `once` each only once; they fill `:id` or the value `$id`. */
+export type Calls =
+  | {
+      kind: 'http'
+      port: number
+      method: string
+      path: string
+      cookie?: string
+      bodies?: string[]
+      ids?: string[]
+      once?: boolean
+    }
+  | { kind: 'pg'; connection: Connection; text: string; values: unknown[][]; ids?: string[]; once?: boolean }
+
+export interface LoadJob {
+  calls: Calls
+  clients: number
+  ms: number
+  /** Where in `ids` to begin. */
+  from: number
+}
+
+export interface LoadResult {
+  /** Milliseconds each request took. */
+  times: number[]
+  elapsedMs: number
+  /** The most statements that one request said it cost. */
+  statements: number
+  next: number
+}
+
+/* A process of its own, so that making the load doesn't share the app's event loop. */
+process.on('message', (job: LoadJob) => {
+  run(job).then(
+    (result) => process.send?.({ result }),
+    (error: Error) => process.send?.({ error: error.message }),
+  )
+})
+process.once('disconnect', () => process.exit())
+
+async function run({ calls, clients, ms, from }: LoadJob): Promise<LoadResult> {
+  const result: LoadResult = { times: [], elapsedMs: 0, statements: 0, next: from }
+  const lines = await Promise.all(Array.from({ length: clients }, () => open(calls, result)))
+  const begun = performance.now()
+  const end = begun + ms
+  await Promise.all(
+    lines.map(async ({ ask }) => {
+      for (let now = performance.now(); now < end; ) {
+        const at = result.next
+        if (calls.once && at >= (calls.ids?.length ?? 0)) break
+        result.next += 1
+        await ask(at)
+        const after = performance.now()
+        result.times.push(after - now)
+        now = after
+      }
+    }),
+  )
+  result.elapsedMs = performance.now() - begun
+  await Promise.all(lines.map(({ close }) => close()))
+  return result
+}
+
+interface Line {
+  ask(at: number): Promise<void>
+  close(): Promise<void> | void
+}
+
+const turn = <T>(list: readonly T[], at: number): T => list[at % list.length] as T
+
+async function open(calls: Calls, result: LoadResult): Promise<Line> {
+  if (calls.kind === 'pg') {
+    const { connection, text, values, ids } = calls
+    const client = new pg.Client({ ...connection, options: '-c timezone=UTC -c jit=off' })
+    await client.connect()
+    return {
+      ask: async (at) => {
+        const given = turn(values, at).map((value) => (value === '$id' && ids ? turn(ids, at) : value))
+        await client.query({ name: 'bench', text, values: given })
+      },
+      close: () => client.end(),
+    }
+  }
+  const { port, method, path, cookie, bodies, ids } = calls
+  const line = await HttpLine.open(port)
+  const base = `x-requested-with: XMLHttpRequest\r\naccept: application/json\r\n${cookie ? `cookie: ${cookie}\r\n` : ''}`
+  return {
+    ask: async (at) => {
+      const headers = method === 'GET' ? base : `${base}idempotency-key: ${randomUUID()}\r\n`
+      const address = ids ? path.replace(':id', turn(ids, at)) : path
+      const { status, head } = await line.send(method, address, headers, bodies ? turn(bodies, at) : '')
+      if (status >= 300) throw new Error(`${method} ${address}: ${head}`)
+      const statements = Number(/\r\nserver-timing: [^\r]*desc="(\d+)"/i.exec(head)?.[1] ?? 0)
+      if (statements > result.statements) result.statements = statements
+    },
+    close: () => line.close(),
+  }
+}

@@ -1,0 +1,64 @@
+import type { Calls } from './load.ts'
+import type { LoadMaker } from './processes.ts'
+
+/** One side of a comparison: ours, the bare framework, or SQL alone. */
+export interface Side {
+  name: 'ours' | 'bare' | 'raw'
+  calls: Calls
+}
+
+export interface Measured {
+  work: string
+  side: Side['name']
+  clients: number
+  perSecond: number
+  p50: number
+  p95: number
+  requests: number
+  /** The most statements of one request; 0 where it isn't told. */
+  statements: number
+}
+
+/**
+ * Measures the sides in turns, round by round, so that a machine that slows down meanwhile slows all of them. Each side is
+ * warmed up first; rates come from all rounds together.
+ */
+export async function measure(
+  load: LoadMaker,
+  work: string,
+  sides: readonly Side[],
+  { clients, rounds, roundMs }: { clients: number; rounds: number; roundMs: number },
+): Promise<Measured[]> {
+  const runs = sides.map((side) => ({ side, times: [] as number[], elapsedMs: 0, statements: 0 }))
+  for (let round = 0; round <= rounds; round += 1) {
+    const isWarmUp = round === 0
+    for (const run of round % 2 === 0 ? runs : runs.toReversed()) {
+      const { calls } = run.side
+      const ms = isWarmUp ? roundMs / 2 : roundMs
+      const result = await load.run({ calls, clients, ms, from: places.get(calls) ?? 0 })
+      places.set(calls, result.next)
+      if (isWarmUp) continue
+      run.times.push(...result.times)
+      run.elapsedMs += result.elapsedMs
+      run.statements = Math.max(run.statements, result.statements)
+    }
+  }
+  return runs.map(({ side, times, elapsedMs, statements }) => {
+    times.sort((a, b) => a - b)
+    const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+    const perSecond = elapsedMs > 0 ? (times.length / elapsedMs) * 1000 : 0
+    return {
+      work,
+      side: side.name,
+      clients,
+      perSecond,
+      p50: at(0.5),
+      p95: at(0.95),
+      requests: times.length,
+      statements,
+    }
+  })
+}
+
+/** Where each side goes on: an order is confirmed once. */
+const places = new WeakMap<Calls, number>()

@@ -1,0 +1,107 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Connection } from '#server/db/database.ts'
+import type { BareJob } from './bare-server.ts'
+import type { LoadJob, LoadResult } from './load.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+/** Where the load comes from. */
+export class LoadMaker {
+  #child = fork(beside('./load.ts'), { stdio: 'inherit' })
+
+  async run(job: LoadJob): Promise<LoadResult> {
+    this.#child.send(job)
+    const [answer] = (await once(this.#child, 'message')) as [{ result: LoadResult } | { error: string }]
+    if ('error' in answer) throw new Error(answer.error)
+    return answer.result
+  }
+
+  stop(): void {
+    this.#child.disconnect()
+  }
+}
+
+export async function startBare(job: BareJob): Promise<{ port: number; stop(): void }> {
+  const child = fork(beside('./bare-server.ts'), { stdio: 'inherit' })
+  child.send(job)
+  const [port] = (await once(child, 'message')) as [number]
+  return { port, stop: () => child.disconnect() }
+}
+
+export interface AppProcess {
+  port: number
+  /** From the start of the process to its first answer that it is ready. */
+  readyMs: number
+  /** Resident memory of the process in MB; 0 where the system doesn't tell. */
+  memory(): number
+  stop(): Promise<void>
+}
+
+/** Starts Wardstock as a user does, with its logging, on a port of this machine. */
+export async function startApp(env: Record<string, string>): Promise<AppProcess> {
+  const port = 20_000 + (process.pid % 10_000)
+  const begun = performance.now()
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://localhost',
+      SETUP_CODE: 'BENCH-CODE',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await untilReady(child, port)
+  return {
+    port,
+    readyMs: performance.now() - begun,
+    memory: () => memoryOf(child),
+    async stop() {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, port: number): Promise<void> {
+  for (let attempt = 0; attempt < 3000; attempt += 1) {
+    if (child.exitCode !== null) throw new Error('The app ended before it was ready')
+    const isReady = await fetch(`http://127.0.0.1:${port}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((done) => setTimeout(done, 10))
+  }
+  child.kill('SIGKILL')
+  throw new Error('The app was not ready within 30 seconds')
+}
+
+function memoryOf(child: ChildProcess): number {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
+    return Math.round(Number(kilobytes ?? 0) / 1024)
+  } catch {
+    return 0
+  }
+}
+
+/** For DATABASE_URL. */
+export function urlOf({
+  host = '',
+  port,
+  user = '',
+  database = '',
+  password,
+}: Connection & { password?: string }): string {
+  const who = password ? `${user}:${encodeURIComponent(password)}` : user
+  return `postgresql://${who}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}
