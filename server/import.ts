@@ -1,0 +1,131 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Import } from '#shared/imports/api.ts'
+import { type Connection, type Database, type Db, openDatabase } from './db/database.ts'
+import { EmbeddedError, startEmbedded } from './db/embedded.ts'
+import { runningConnection } from './db/embedded-running.ts'
+import { migrate } from './db/migrate.ts'
+import type { Caller } from './db/work.ts'
+import { readEnv } from './env.ts'
+import { importDeliveries } from './flows/import-deliveries.ts'
+import { type Order, progressLine, readOrder, summary, usage } from './imports/command-line.ts'
+import { outlineCsv } from './imports/csv-file.ts'
+import { errorFile } from './imports/error-file.ts'
+import { addImport, getImport } from './imports/import-rows.ts'
+import { ImportWorker } from './imports/import-worker.ts'
+import { getSettings } from './settings/settings.ts'
+
+/* npm run import: the same import as in the browser, from the command line. Exit code 1 when rows were refused. */
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main(): Promise<number> {
+  const order = readOrder(process.argv.slice(2))
+  const content = readFileSync(order.file)
+  const file = await outlineCsv(content)
+  const { connection, stop } = await connect()
+  const database = openDatabase(connection, { max: 4 })
+  try {
+    return await run(database, order, content, file)
+  } finally {
+    await database.close()
+    await stop()
+  }
+}
+
+/** DATABASE_URL, or the embedded database: the one of a running Wardstock where there is one. */
+async function connect(): Promise<{ connection: Connection; stop: () => Promise<void> }> {
+  const env = readEnv()
+  const nothing = async () => {}
+  if (env.DATABASE_URL) {
+    const connection = { connectionString: env.DATABASE_URL }
+    await migrate(connection)
+    return { connection, stop: nothing }
+  }
+  try {
+    const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: say })
+    await migrate(embedded.connection)
+    return { connection: embedded.connection, stop: () => embedded.stop() }
+  } catch (error) {
+    const running =
+      error instanceof EmbeddedError && error.code === 'DATA_IN_USE' ? runningConnection(env.DATA_DIR) : null
+    if (!running) throw error
+    say('Wardstock is running: working through its database.')
+    return { connection: running, stop: nothing }
+  }
+}
+
+async function run(
+  database: Database,
+  order: Order,
+  content: Buffer,
+  file: Awaited<ReturnType<typeof outlineCsv>>,
+): Promise<number> {
+  const { db } = database
+  const caller = await firstAdmin(db)
+  const { timeZone } = await getSettings(db)
+  const worker = new ImportWorker({
+    database,
+    clock: () => new Date(),
+    timeZone: () => timeZone,
+    tell: () => {},
+    takeIn: importDeliveries,
+    onCrash: (error) => console.error(error),
+  })
+  process.once('SIGINT', () => void worker.stop())
+  process.once('SIGTERM', () => void worker.stop())
+
+  say(`${order.fileName}: ${file.rowCount.toLocaleString('en')} rows, ${file.columns.length} columns, ${file.encoding}`)
+  const { id } = await worker.write(caller, (work) => addImport(work, order.fileName, content, file))
+  await worker.start('check', id, caller, order.mapping)
+  await worker.finished(id)
+  let found = await getImport(db, id)
+  if (found.state === 'checked' && !order.checkOnly) {
+    await worker.start('run', id, caller)
+    await watch(db, id, worker.finished(id))
+    found = await getImport(db, id)
+  }
+  for (const line of summary(found, order.checkOnly)) say(line)
+  if (order.errors && found.bad > 0) writeFileSync(order.errors, (await errorFile(db, id)).text)
+  if (found.failure) console.error(found.failure)
+  if (found.state === 'running') say('Stopped half way. The same command goes on with it.')
+  const isThrough = found.state === (order.checkOnly ? 'checked' : 'done')
+  return isThrough && found.bad === 0 ? 0 : 1
+}
+
+async function firstAdmin(db: Db): Promise<Caller> {
+  const { rows } = await sql<Omit<Caller, 'sessionId'>>`select id as "userId", name, role, permissions from users
+    where role = 'admin' and deleted_at is null and suspended_at is null order by created_at, id limit 1`.execute(db)
+  const [admin] = rows
+  if (!admin)
+    throw new Error('There is no administrator yet, in whose name to import. Set Wardstock up first: npm start')
+  return { ...admin, sessionId: '' }
+}
+
+/** Draws the progress until the job is through: one moving line on a screen, a line every tenth in a log. */
+async function watch(db: Db, id: string, through: Promise<void>): Promise<void> {
+  let told = -1
+  const draw = (found: Import) => {
+    if (process.stdout.isTTY) process.stdout.write(`\r${progressLine(found)}`)
+    const tenth = Math.floor((found.progress / Math.max(found.rows, 1)) * 10)
+    if (!process.stdout.isTTY && tenth > told) say(progressLine(found))
+    told = tenth
+  }
+  for (let isThrough = false; !isThrough; ) {
+    const tick = new Promise<boolean>((done) => setTimeout(done, 250, false))
+    isThrough = await Promise.race([through.then(() => true), tick])
+    draw(await getImport(db, id))
+  }
+  if (process.stdout.isTTY) say('')
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  console.error(code === 'ENOENT' ? `There is no such file: ${message.replace(/^.*open /, '')}` : message)
+  if (!(error instanceof Refusal) && code?.startsWith('ERR_PARSE_ARGS')) console.error(`\n${usage}`)
+  if (message === 'Name one file.') console.error(`\n${usage}`)
+  process.exitCode = 1
+}
