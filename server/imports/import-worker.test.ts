@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { importsApi } from '#shared/imports/api.ts'
+import type { Caller } from '#server/db/work.ts'
+import { importDeliveries } from '#server/flows/import-deliveries.ts'
+import { ImportWorker, type TakeIn, type WorkerDeps } from '#server/imports/import-worker.ts'
+import { checkFile, csvOf, delivery, settled } from '#test/delivery-history.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+let caller: Caller
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+  caller = { userId: admin.userId, name: 'Admin', role: 'admin', permissions: roleDefaults.admin, sessionId: '' }
+})
+
+const crashes: unknown[] = []
+/** A worker that takes one order a transaction, so that it can be met half way. */
+const workerWith = (takeIn: TakeIn, more: Partial<WorkerDeps> = {}) =>
+  new ImportWorker({
+    database: server.database,
+    clock: () => new Date(),
+    timeZone: () => 'UTC',
+    tell: () => {},
+    takeIn,
+    onCrash: (error) => crashes.push(error),
+    batchSize: { orders: 1, lines: 1 },
+    ...more,
+  })
+
+const ordersOf = async (vendor: string) => {
+  const { rows } = await sql<{ n: number; lines: number }>`select count(distinct o.id) as n, count(l.id) as lines
+    from sales_orders o join sales_order_lines l on l.order_id = o.id join items i on i.id = l.item_id
+    join suppliers s on s.id = i.supplier_id where s.name = ${vendor}`.execute(server.database.db)
+  return rows[0]
+}
+
+/** Four orders of a vendor of their own, checked. */
+async function fourOrders(vendor: string) {
+  const lines = Array.from({ length: 4 }, () => delivery({ vendor, itemDescription: `Product of ${vendor}` }))
+  const { id } = await checkFile(admin, csvOf(lines))
+  return { id, params: { id } }
+}
+
+/** Takes in until the `count`th batch, then does `act` before that one is through. */
+const untilBatch = (count: number, act: () => unknown): TakeIn => {
+  let batches = 0
+  return async (...batch) => {
+    batches += 1
+    const added = await importDeliveries(...batch)
+    if (batches === count) await act()
+    return added
+  }
+}
+
+describe('an import that is met half way', () => {
+  test('stops after the batch when it is cancelled, and goes on when it is run again', async () => {
+    const { id, params } = await fourOrders('Cancel Ltd')
+    const worker = workerWith(untilBatch(2, () => admin.do(importsApi.cancelImport, { params })))
+    await worker.start('run', id, caller)
+    await worker.finished(id)
+    const cancelled = await admin.do(importsApi.getImport, { params })
+    expect(cancelled).toMatchObject({ state: 'cancelled', progress: 2, added: { orders: 2 } })
+    expect(cancelled.finishedAt).not.toBeNull()
+    expect((await admin.call(importsApi.cancelImport, { params })).status).toBe(409)
+
+    await admin.do(importsApi.runImport, { params })
+    expect(await settled(admin, id)).toMatchObject({
+      state: 'done',
+      progress: 4,
+      good: 2,
+      known: 2,
+      added: { orders: 4 },
+    })
+    expect(await ordersOf('Cancel Ltd')).toEqual({ n: 4, lines: 4 })
+  })
+
+  test('says that it was interrupted when the server stops, and goes on with it', async () => {
+    const { id, params } = await fourOrders('Restart Ltd')
+    const worker: ImportWorker = workerWith(untilBatch(3, () => void worker.stop()))
+    await worker.start('run', id, caller)
+    await worker.finished(id)
+    expect(await admin.do(importsApi.getImport, { params })).toMatchObject({
+      state: 'running',
+      interrupted: true,
+      progress: 3,
+      added: { orders: 3 },
+    })
+    await admin.do(importsApi.runImport, { params })
+    expect(await settled(admin, id)).toMatchObject({
+      state: 'done',
+      interrupted: false,
+      good: 1,
+      known: 3,
+      added: { orders: 4 },
+    })
+    expect(await ordersOf('Restart Ltd')).toEqual({ n: 4, lines: 4 })
+  })
+
+  test('can be ended when it was interrupted', async () => {
+    const { id, params } = await fourOrders('Ended Ltd')
+    const worker: ImportWorker = workerWith(untilBatch(1, () => void worker.stop()))
+    await worker.start('run', id, caller)
+    await worker.finished(id)
+    expect(await admin.do(importsApi.cancelImport, { params })).toMatchObject({
+      state: 'cancelled',
+      interrupted: false,
+    })
+  })
+
+  test('is not run a second time meanwhile', async () => {
+    const { id, params } = await fourOrders('Twice Ltd')
+    const meanwhile: number[] = []
+    const worker = workerWith(
+      untilBatch(2, async () => {
+        meanwhile.push((await admin.call(importsApi.runImport, { params })).status)
+        meanwhile.push((await admin.call(importsApi.checkImport, { params, body: {} })).status)
+        meanwhile.push((await admin.do(importsApi.getImport, { params })).interrupted ? 1 : 0)
+      }),
+    )
+    await worker.start('run', id, caller)
+    await worker.finished(id)
+    expect(meanwhile).toEqual([409, 409, 0])
+    expect(await settled(admin, id)).toMatchObject({ state: 'done', added: { orders: 4 } })
+  })
+
+  test('undoes the batch that fails, keeps the others, and says so', async () => {
+    const { id, params } = await fourOrders('Crash Ltd')
+    const worker = workerWith(
+      untilBatch(3, () => {
+        throw new Error('the disk caught fire')
+      }),
+    )
+    await worker.start('run', id, caller)
+    await worker.finished(id)
+    const failed = await admin.do(importsApi.getImport, { params })
+    expect(failed).toMatchObject({ state: 'failed', progress: 2, added: { orders: 2, lines: 2 } })
+    expect(failed.failure).toMatch(/The server failed/)
+    expect(String(crashes.at(-1))).toContain('the disk caught fire')
+    expect(await ordersOf('Crash Ltd')).toEqual({ n: 2, lines: 2 })
+    await admin.do(importsApi.runImport, { params })
+    expect(await settled(admin, id)).toMatchObject({ state: 'done', failure: null, added: { orders: 4 } })
+  })
+
+  test('tries a batch again that lost a deadlock', async () => {
+    const { id, params } = await fourOrders('Deadlock Ltd')
+    let lost = 0
+    const worker = workerWith(
+      untilBatch(2, () => {
+        lost += 1
+        throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+      }),
+    )
+    await worker.start('run', id, caller)
+    await worker.finished(id)
+    expect(lost).toBe(1)
+    expect(await admin.do(importsApi.getImport, { params })).toMatchObject({
+      state: 'done',
+      progress: 4,
+      added: { orders: 4 },
+    })
+  })
+})
+
+test('the same file in three imports at once adds everything once', async () => {
+  const lines = Array.from({ length: 30 }, (_, at) =>
+    delivery({ vendor: 'Race Ltd', itemDescription: `Race product ${at % 7}`, orderNumber: `RACE-${at % 12}` }),
+  )
+  const ids = await Promise.all(
+    [lines, lines.toReversed(), lines].map(async (rows) => (await checkFile(admin, csvOf(rows))).id),
+  )
+  const workers = ids.map(() => workerWith(importDeliveries, { batchSize: { orders: 2, lines: 5 } }))
+  await Promise.all(workers.map((worker, at) => worker.start('run', ids[at] ?? '', caller)))
+  await Promise.all(workers.map((worker, at) => worker.finished(ids[at] ?? '')))
+  const done = await Promise.all(ids.map((id) => admin.do(importsApi.getImport, { params: { id } })))
+  expect(done.map((one) => one.state)).toEqual(['done', 'done', 'done'])
+  expect(done.reduce((sum, one) => sum + one.added.lines, 0)).toBe(30)
+  expect(done.reduce((sum, one) => sum + one.added.orders, 0)).toBe(12)
+  for (const one of done) expect(one.added.lines + one.known).toBe(30)
+  expect(await ordersOf('Race Ltd')).toEqual({ n: 12, lines: 30 })
+})
