@@ -37,6 +37,18 @@ describe('migrations', () => {
     await expect(migrate(connection, known.slice(0, 1))).rejects.toThrow('The database is of a newer Wardstock')
   })
 
+  test('a server that is too old is refused before anything is written', async () => {
+    const { connection } = await cloneDatabase({ empty: true })
+    await expect(migrate(connection, readMigrations(), 990_000)).rejects.toThrow(
+      /^The database is PostgreSQL \d+; Wardstock needs PostgreSQL 15 to 18\.$/,
+    )
+    const client = new pg.Client(connection)
+    await client.connect()
+    const { rows } = await client.query(`select to_regclass('migrations') as found`)
+    await client.end()
+    expect(rows).toEqual([{ found: null }])
+  })
+
   test('tables.ts is what the migrations make', async () => {
     const { connection } = await cloneDatabase()
     expect(await tableTypes(connection), 'run npm run tables').toBe(readFileSync(tablesFile, 'utf8'))

@@ -17,7 +17,7 @@ export interface Migration {
 export function readMigrations(): Migration[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
-    .sort()
+    .toSorted()
     .map((file) => {
       const sql = readFileSync(folder + file, 'utf8')
       return { name: file.replace('.sql', ''), sql, checksum: createHash('sha256').update(sql).digest('hex') }
@@ -29,12 +29,16 @@ export function readMigrations(): Migration[] {
  * start at once do it once. Throws when the server is older than PostgreSQL 15, when an applied file was changed, and when
  * the database knows a migration that this version does not. Returns the names that were applied.
  */
-export async function migrate(connection: Connection, migrations = readMigrations()): Promise<string[]> {
+export async function migrate(
+  connection: Connection,
+  migrations = readMigrations(),
+  oldest = oldestServer,
+): Promise<string[]> {
   const client = new pg.Client({ ...connection, options: '-c lock_timeout=30000 -c timezone=UTC' })
   await client.connect()
   try {
     const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
-    if (version < oldestServer) {
+    if (version < oldest) {
       throw new Error(
         `The database is PostgreSQL ${Math.floor(version / 10_000)}; Wardstock needs PostgreSQL 15 to 18.`,
       )

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { cloneDatabase } from '#test/database.ts'
+
+/* The server as a process of its own, started as npm start does. */
+
+const running: { kill(signal: NodeJS.Signals): boolean; exitCode: number | null }[] = []
+afterEach(() => {
+  for (const child of running.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
+})
+
+function run(env: Record<string, string>, args: string[] = []) {
+  const child = spawn(process.execPath, ['server/main.ts', ...args], {
+    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  const said = { text: '' }
+  child.stdout.on('data', (chunk) => (said.text += chunk))
+  child.stderr.on('data', (chunk) => (said.text += chunk))
+  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal, said: said.text }))
+  const says = async (words: string) => {
+    const late = Date.now() + 20_000
+    while (!said.text.includes(words)) {
+      if (child.exitCode !== null || Date.now() > late) throw new Error(`It did not say "${words}" but: ${said.text}`)
+      await new Promise((done) => setTimeout(done, 20))
+    }
+  }
+  return { child, ended, says, said }
+}
+
+async function databaseUrl(): Promise<string> {
+  const { connection } = await cloneDatabase()
+  const { host = '', port, user } = inject('postgres')
+  return `postgresql://${user}@/${connection.database}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
+async function takePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { port: (server.address() as AddressInfo).port, free: () => new Promise((done) => server.close(done)) }
+}
+
+describe('the process', () => {
+  test('starts on a database of one’s own, prints where to click, and stops when asked', async () => {
+    const { port, free } = await takePort()
+    await free()
+    const server = run({
+      DATABASE_URL: await databaseUrl(),
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SETUP_CODE: 'PROCESS-CODE',
+    })
+    await server.says(`Set up the first administrator: http://localhost:${port}/setup-first-admin#code=PROCESS-CODE`)
+    expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toMatchObject({ code: 0, said: expect.stringContaining('Stopping (SIGTERM)') })
+  })
+
+  test('SIGINT stops it as well', async () => {
+    const { port, free } = await takePort()
+    await free()
+    const server = run({ DATABASE_URL: await databaseUrl(), PORT: String(port), HOST: '127.0.0.1' })
+    await server.says('Wardstock is ready')
+    server.child.kill('SIGINT')
+    expect((await server.ended).code).toBe(0)
+  })
+
+  test('a busy port is said, with the way out', async () => {
+    const { port, free } = await takePort()
+    const { code, said } = await run({ DATABASE_URL: await databaseUrl(), PORT: String(port), HOST: '127.0.0.1' }).ended
+    await free()
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining(
+        `Port ${port} is taken by another program. Stop that one, or choose another: PORT=3001 npm start`,
+      ),
+    ])
+    expect(said).not.toContain('    at ')
+  })
+
+  test('a wrong setting and an unreachable database are said in one line each', async () => {
+    const wrong = await run({ PORT: 'eighty' }).ended
+    expect([wrong.code, wrong.said]).toEqual([1, expect.stringContaining('PORT: must be a port, 0 to 65535')])
+    const away = await run({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }).ended
+    expect([away.code, away.said]).toEqual([1, expect.stringMatching(/can't start[\s\S]*127\.0\.0\.1:1/)])
+    expect(away.said).not.toContain('    at ')
+  })
+
+  test('--demo without an administrator waits for the set-up', async () => {
+    const { port, free } = await takePort()
+    await free()
+    const server = run(
+      { DATABASE_URL: await databaseUrl(), PORT: String(port), HOST: '127.0.0.1', SETUP_CODE: 'PROCESS-CODE' },
+      ['--demo'],
+    )
+    await server.says('The demo company will be loaded when the first administrator is set up.')
+    await server.says('Wardstock is ready')
+    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/setup-first-admin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'test' },
+      body: JSON.stringify({
+        code: 'PROCESS-CODE',
+        name: 'Ana',
+        email: 'ana@example.com',
+        password: 'a long password',
+      }),
+    })
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const products = await fetch(`http://127.0.0.1:${port}/api/products`, { headers: { cookie } })
+    expect(((await products.json()) as { total: number }).total).toBe(24)
+    server.child.kill('SIGTERM')
+    await server.ended
+  }, 60_000)
+})
