@@ -34,7 +34,7 @@ const barePages: readonly PageRow[] = [
 const shellPages: readonly PageRow[] = [
   { path: paths.dashboard, title: 'Dashboard', lazy: () => import('#web/reports/dashboard-page.tsx') },
   { path: paths.settings, title: 'Settings', lazy: () => import('#web/settings/settings-page.tsx') },
-  { path: paths.imports, title: 'Import' },
+  { path: paths.imports, title: 'Import deliveries', lazy: () => import('#web/imports/import-page.tsx') },
   { path: paths.users, title: 'Users' },
 
   { path: paths.accounts, title: 'Accounts', lazy: () => import('#web/crm/customer-list-page.tsx') },
@@ -61,9 +61,9 @@ const shellPages: readonly PageRow[] = [
   { path: paths.serviceTypes, title: 'Service types' },
 
   { path: paths.orders, title: 'Sales orders', lazy: () => import('#web/sales/order-list-page.tsx') },
-  { path: paths.orderNew, title: 'New sales order' },
+  { path: paths.orderNew, title: 'New sales order', lazy: () => import('#web/sales/order-new-page.tsx') },
   { path: paths.order(':id'), title: 'Sales order', lazy: () => import('#web/sales/order-page.tsx') },
-  { path: paths.orderEdit(':id'), title: 'Edit sales order' },
+  { path: paths.orderEdit(':id'), title: 'Edit sales order', lazy: () => import('#web/sales/order-edit-page.tsx') },
   { path: paths.estimates, title: 'Estimates' },
   { path: paths.purchaseOrders, title: 'Purchase orders' },
   { path: paths.invoices, title: 'Invoices', lazy: () => import('#web/invoicing/invoice-list-page.tsx') },

@@ -1,0 +1,46 @@
+import type { Import } from '#shared/imports/api.ts'
+import { useRunImport } from '#web/imports/import-acts.ts'
+import { ImportCountList } from '#web/imports/import-counts.tsx'
+import { ProblemList } from '#web/imports/problem-list.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, Figure } from '#web/ui/card.tsx'
+import { SaveBar } from '#web/ui/form-layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** What the file would bring and what is wrong with it; nothing has happened yet. */
+export function CheckStep({ found, onColumns }: { found: Import; onColumns: () => void }) {
+  const run = useRunImport()
+  const rows = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
+  return (
+    <>
+      <Card title={found.fileName} help="Checked. Nothing has been changed yet.">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-4">
+          <Figure label="Rows" value={found.rows.toLocaleString('en')} />
+          <Figure label="Can be imported" value={found.good.toLocaleString('en')} />
+          <Figure label="Here already" value={found.known.toLocaleString('en')} />
+          <Figure label="With a problem" value={found.bad.toLocaleString('en')} />
+        </div>
+      </Card>
+      {found.good > 0 ? (
+        <Card title="Will be added">
+          <ImportCountList counts={found.toAdd} />
+        </Card>
+      ) : (
+        <Notice tone={found.bad > 0 ? 'warn' : 'info'} title="There is nothing to import">
+          {found.bad > 0
+            ? 'Every row that is not here already has a problem.'
+            : 'Every row of this file is here already.'}
+        </Notice>
+      )}
+      <ProblemList found={found} />
+      <SaveBar>
+        <Button onClick={onColumns}>Change columns</Button>
+        {found.good > 0 && (
+          <Button variant="primary" busy={run.isPending} onClick={() => run.submit({ params: { id: found.id } })}>
+            Import {rows(found.good)}
+          </Button>
+        )}
+      </SaveBar>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { type Import, importsApi } from '#shared/imports/api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { CheckStep } from '#web/imports/check-step.tsx'
+import { type ImportStep, ImportSteps } from '#web/imports/import-steps.tsx'
+import { MappingStep } from '#web/imports/mapping-step.tsx'
+import { ResultStep } from '#web/imports/result-step.tsx'
+import { WorkingStep } from '#web/imports/working-step.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+
+const isWorking = (found: Import | undefined) =>
+  (found?.state === 'checking' || found?.state === 'running') && !found.interrupted
+
+/** One import, at the step that its state asks for. */
+export function ImportFlow({ id }: { id: string }) {
+  const asked = { params: { id } }
+  const { data: found, error, refetch, isFetching } = useApiQuery(importsApi.getImport, asked)
+  // The same query again, so that how often it is asked can depend on what it says.
+  useApiQuery(importsApi.getImport, asked, { every: isWorking(found) ? 500 : false })
+  useFreshLists(found)
+  const [params, setParams] = useSearchParams()
+  const setColumns = (open: boolean) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before)
+      if (open) next.set('step', 'columns')
+      else next.delete('step')
+      return next
+    })
+
+  if (!found) {
+    return (
+      <Card>
+        {error ? (
+          <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <SkeletonText lines={8} />
+        )}
+      </Card>
+    )
+  }
+  const step = stepOf(found, params.get('step') === 'columns')
+  return (
+    <>
+      <ImportSteps current={step} />
+      {step === 'columns' && <MappingStep found={found} onDone={() => setColumns(false)} />}
+      {(found.state === 'checking' || found.state === 'running') && <WorkingStep found={found} />}
+      {step === 'check' && found.state === 'checked' && <CheckStep found={found} onColumns={() => setColumns(true)} />}
+      {step === 'result' && <ResultStep found={found} onColumns={() => setColumns(true)} />}
+    </>
+  )
+}
+
+function stepOf({ state }: Import, wantsColumns: boolean): ImportStep {
+  if (state === 'checking') return 'check'
+  if (state === 'running') return 'run'
+  if (state === 'uploaded' || (wantsColumns && state !== 'done')) return 'columns'
+  return state === 'checked' ? 'check' : 'result'
+}
+
+/** When a run ends, every list that was read before may be old. */
+function useFreshLists(found: Import | undefined) {
+  const client = useQueryClient()
+  const before = useRef(found?.state)
+  useEffect(() => {
+    if (before.current === 'running' && found && found.state !== 'running') {
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== importsApi.getImport.path })
+    }
+    before.current = found?.state
+  }, [client, found])
+}

@@ -1,0 +1,45 @@
+import { type DeliveryColumn, deliveryColumns } from '#shared/imports/delivery-columns.ts'
+import type { Import } from '#shared/imports/api.ts'
+import { SelectField } from '#web/ui/field.tsx'
+
+type MappingRowProps = {
+  column: DeliveryColumn
+  found: Import
+  /** A column of the file; empty for none. */
+  chosen: string
+  error: string | undefined
+  onChoose: (name: string) => void
+}
+
+/** What we want to know, the column that tells it, and the first value in there. */
+export function MappingRow({ column, found, chosen, error, onChoose }: MappingRowProps) {
+  const { name, meaning, required } = deliveryColumns[column]
+  const sample = chosen ? found.samples[found.columns.indexOf(chosen)] : undefined
+  return (
+    <li className="grid items-start gap-x-6 gap-y-2 border-line border-t px-5 py-3 max-md:px-4 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,4fr)]">
+      <div className="min-w-0 md:pt-1">
+        <p className="font-medium text-sm">{name}</p>
+        <p className="text-muted text-xs">{meaning}</p>
+      </div>
+      <SelectField
+        label={`Column for ${name}`}
+        hideLabel
+        name={column}
+        value={chosen}
+        required={required}
+        error={error}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        <option value="">{required ? 'Choose a column' : 'Not in the file'}</option>
+        {found.columns.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </SelectField>
+      <p className="truncate text-muted text-table md:pt-2" title={sample}>
+        {chosen && (sample ? <>For example: {sample}</> : 'Empty in the first rows')}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react'
+import {
+  type DeliveryColumn,
+  deliveryColumnKeys,
+  deliveryColumns,
+  type Mapping,
+  missingColumns,
+} from '#shared/imports/delivery-columns.ts'
+import type { Import } from '#shared/imports/api.ts'
+import { useCheckImport } from '#web/imports/import-acts.ts'
+import { MappingRow } from '#web/imports/mapping-row.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { SaveBar } from '#web/ui/form-layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+const delimiterNames: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
+
+/** Which column of the file holds what: found by name where it can be, chosen by hand where not. */
+export function MappingStep({ found, onDone }: { found: Import; onDone: () => void }) {
+  const [mapping, setMapping] = useState<Mapping>(found.mapping)
+  const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const check = useCheckImport({ errors: 'page', onSuccess: onDone })
+  const missing = missingColumns(mapping)
+
+  function submit() {
+    setTried(true)
+    if (missing.length > 0) return form.current?.querySelector<HTMLElement>(`[name="${missing[0]}"]`)?.focus()
+    const whole = Object.fromEntries(deliveryColumnKeys.map((key) => [key, mapping[key] ?? '']))
+    check.submit({ params: { id: found.id }, body: { mapping: whole } })
+  }
+  const rows = (required: boolean) =>
+    deliveryColumnKeys
+      .filter((key) => deliveryColumns[key].required === required)
+      .map((key) => (
+        <MappingRow
+          key={key}
+          column={key}
+          found={found}
+          chosen={mapping[key] ?? ''}
+          error={errorOf(key)}
+          onChoose={(name) => setMapping(({ [key]: _before, ...rest }) => (name ? { ...rest, [key]: name } : rest))}
+        />
+      ))
+  const errorOf = (key: DeliveryColumn) =>
+    check.error?.fields[`mapping.${key}`] ?? (isTried && missing.includes(key) ? 'Choose a column' : undefined)
+
+  return (
+    <form
+      ref={form}
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Card
+        title={found.fileName}
+        help={`${found.rows.toLocaleString('en')} rows in ${found.columns.length} columns; read as ${found.encoding}, parted by ${delimiterNames[found.delimiter] ?? found.delimiter}.`}
+      >
+        <p className="text-secondary">
+          {missing.length === 0
+            ? 'Every column that is needed was found. Look through them, then check the file.'
+            : `${missing.length === 1 ? 'One column that is needed has' : `${missing.length} columns that are needed have`} not been found by name. Choose from the columns of your file.`}
+        </p>
+      </Card>
+      <Card title="Needed" flush>
+        <ul>{rows(true)}</ul>
+      </Card>
+      <Card title="If the file has them" flush>
+        <ul>{rows(false)}</ul>
+      </Card>
+      {check.error && Object.keys(check.error.fields).length === 0 && <Notice tone="bad" title={check.error.message} />}
+      <SaveBar note={isTried && missing.length > 0 ? `${missing.length} still to choose` : undefined}>
+        {found.state !== 'uploaded' && <Button onClick={onDone}>Back</Button>}
+        <Button type="submit" variant="primary" busy={check.isPending}>
+          Check the file
+        </Button>
+      </SaveBar>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { Download } from 'lucide-react'
+import { type Import, type ImportProblem, importsApi, shownProblems } from '#shared/imports/api.ts'
+import { addressOf } from '#web/api/address.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/column.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+
+type Row = ImportProblem & { id: string }
+
+const columns: Column<Row>[] = [
+  { id: 'row', header: 'Row', cell: ({ row }) => <span className="figures">{row}</span>, width: '5rem' },
+  { id: 'column', header: 'Column', cell: ({ column }) => column || 'The whole row', phone: 'corner' },
+  {
+    id: 'value',
+    header: 'Value',
+    cell: ({ value }) => (
+      <span className="line-clamp-2 break-all">{value || <span className="text-muted">–</span>}</span>
+    ),
+    phone: true,
+  },
+  { id: 'message', header: 'Problem', cell: ({ message }) => message, phone: true },
+]
+
+/** What is wrong, by row, column and value, and the file to mend it in. */
+export function ProblemList({ found }: { found: Import }) {
+  if (found.bad === 0) return null
+  const rows = found.problems.map((problem, at) => ({ ...problem, id: String(at) }))
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 className="font-semibold text-base">
+            {found.bad === 1 ? '1 row has a problem' : `${found.bad.toLocaleString('en')} rows have a problem`}
+          </h2>
+          <p className="text-muted text-table">
+            Nothing of {found.bad === 1 ? 'it' : 'them'} is imported. Mend the rows in the file, then upload that.
+          </p>
+        </div>
+        <Button asChild size="sm">
+          <a href={addressOf(importsApi.downloadImportErrors, { params: { id: found.id } })} download>
+            <Download aria-hidden />
+            Download {found.bad === 1 ? 'the row' : 'these rows'}
+          </a>
+        </Button>
+      </div>
+      <DataTable
+        label="Problems"
+        columns={columns}
+        rows={rows}
+        rowId={(problem) => problem.id}
+        compact
+        footer={
+          rows.length >= shownProblems && (
+            <p className="text-muted text-table">The first {shownProblems} problems. The file has all of them.</p>
+          )
+        }
+      />
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import type { Import } from '#shared/imports/api.ts'
+import { useCheckImport, useRunImport } from '#web/imports/import-acts.ts'
+import { ImportCountList } from '#web/imports/import-counts.tsx'
+import { ProblemList } from '#web/imports/problem-list.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** What came of it, with the ways to what is there now. */
+export function ResultStep({ found, onColumns }: { found: Import; onColumns: () => void }) {
+  return (
+    <>
+      <Outcome found={found} onColumns={onColumns} />
+      {(found.state === 'done' || found.added.lines > 0) && (
+        <Card
+          title="Added"
+          help={found.fileName}
+          action={
+            <Button asChild size="sm">
+              <Link to={paths.imports}>Import another file</Link>
+            </Button>
+          }
+        >
+          <ImportCountList counts={found.added} linked />
+        </Card>
+      )}
+      <ProblemList found={found} />
+    </>
+  )
+}
+
+function Outcome({ found, onColumns }: { found: Import; onColumns: () => void }) {
+  const { state, added, known, bad, failure } = found
+  const count = (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`
+  if (state === 'done') {
+    return (
+      <Notice
+        tone={bad > 0 ? 'warn' : 'good'}
+        title={added.lines > 0 ? `${count(added.lines)} imported` : 'Nothing was new in this file'}
+        action={
+          added.lines > 0 && (
+            <Button asChild>
+              <Link to={paths.orders}>Show the orders</Link>
+            </Button>
+          )
+        }
+      >
+        {[
+          known > 0 && added.lines === 0 && `${count(known)} were here before`,
+          bad > 0 && `${count(bad)} with a problem ${bad === 1 ? 'was' : 'were'} left out`,
+        ]
+          .filter(Boolean)
+          .join('; ')}
+      </Notice>
+    )
+  }
+  const title = state === 'failed' ? 'The import failed' : 'The import was cancelled'
+  const kept = added.lines > 0 ? ` ${count(added.lines)} came in before and stay.` : ' Nothing was added.'
+  return (
+    <Notice
+      tone={state === 'failed' ? 'bad' : 'warn'}
+      title={title}
+      action={<Again found={found} onColumns={onColumns} />}
+    >
+      {failure}
+      {kept}
+    </Notice>
+  )
+}
+
+/** The way on: with the rest where the file was checked before, with the check where not. */
+function Again({ found, onColumns }: { found: Import; onColumns: () => void }) {
+  const run = useRunImport()
+  const check = useCheckImport({ errors: 'page', onError: onColumns })
+  const params = { id: found.id }
+  if (found.added.lines > 0) {
+    return (
+      <Button variant="primary" busy={run.isPending} onClick={() => run.submit({ params })}>
+        Continue
+      </Button>
+    )
+  }
+  return (
+    <Button busy={check.isPending} onClick={() => check.submit({ params, body: {} })}>
+      Check again
+    </Button>
+  )
+}

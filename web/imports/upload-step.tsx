@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { importsApi, largestImport } from '#shared/imports/api.ts'
+import { addressOf } from '#web/api/address.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { sentence } from '#web/api/field-errors.ts'
+import { apiQuery } from '#web/api/query.ts'
+import { upload } from '#web/api/upload.ts'
+import { importPath } from '#web/imports/import-path.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+
+const megabyte = 1024 * 1024
+
+/** Takes the file; one that can't be read is refused here, with the cause. */
+export function UploadStep() {
+  const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
+  const [error, setError] = useState<string>()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+
+  async function send([file]: File[]) {
+    if (!file || sending) return
+    setError(undefined)
+    if (file.size > largestImport) return setError(`${file.name} is larger than ${largestImport / megabyte} MB.`)
+    setSending({ name: file.name, share: 0 })
+    try {
+      const onProgress = (sent: number, total: number) =>
+        setSending({ name: file.name, share: Math.min(100, (sent / total) * 100) })
+      const found = await upload(importsApi.uploadImport, file, { query: { fileName: file.name } }, { onProgress })
+      client.setQueryData(apiQuery(importsApi.getImport, { params: { id: found.id } }).queryKey, found)
+      void client.invalidateQueries({ queryKey: [importsApi.listImports.path] })
+      await navigate(importPath(found.id))
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setSending(null)
+      setError(sentence(file.name, failure.fields['file']) ?? failure.message)
+    }
+  }
+
+  return (
+    <Card
+      title="Choose a file"
+      help="Nothing is changed before you have seen what the file would bring."
+      action={
+        <Button asChild size="sm" variant="ghost">
+          <a href={addressOf(importsApi.downloadImportTemplate, {})} download>
+            <Download aria-hidden />
+            Template
+          </a>
+        </Button>
+      }
+    >
+      {sending ? (
+        <ProgressBar label={`Sending ${sending.name}`} value={sending.share} showLabel className="py-8" />
+      ) : (
+        <FileDrop
+          label="Delivery history"
+          hideLabel
+          accept=".csv,.tsv,.txt,text/csv"
+          hint="CSV with column names in its first line, up to 50 MB. Commas, semicolons or tabs; any usual encoding."
+          error={error}
+          onFiles={(files) => void send(files)}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Import } from '#shared/imports/api.ts'
+import { useCancelImport, useCheckImport, useRunImport } from '#web/imports/import-acts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+
+/** How far the server is. It works on without this page, and can be stopped. */
+export function WorkingStep({ found }: { found: Import }) {
+  const cancel = useCancelImport()
+  const isRun = found.state === 'running'
+  const stop = (
+    <Button busy={cancel.isPending} onClick={() => cancel.submit({ params: { id: found.id } })}>
+      {cancel.data ? 'Stopping after this batch' : 'Cancel'}
+    </Button>
+  )
+  if (found.interrupted) return <Interrupted found={found} stop={stop} />
+  return (
+    <Card title={`${isRun ? 'Importing' : 'Checking'} ${found.fileName}`}>
+      <div className="flex flex-col gap-4">
+        <ProgressBar
+          label={`${found.progress.toLocaleString('en')} of ${found.rows.toLocaleString('en')} rows`}
+          value={Math.min(100, Math.floor((found.progress / Math.max(found.rows, 1)) * 100))}
+          showLabel
+        />
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="text-secondary text-table">
+            {isRun
+              ? 'You may leave this page: the import goes on, and it is listed under all imports.'
+              : 'Nothing is changed by the check.'}
+          </p>
+          {stop}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** The server was stopped meanwhile; what it took in stays, and it goes on from there. */
+function Interrupted({ found, stop }: { found: Import; stop: React.ReactNode }) {
+  const run = useRunImport()
+  const check = useCheckImport({})
+  const isRun = found.state === 'running'
+  const params = { id: found.id }
+  return (
+    <Notice
+      tone="warn"
+      title={`The ${isRun ? 'import' : 'check'} was interrupted at ${found.progress.toLocaleString('en')} of ${found.rows.toLocaleString('en')} rows`}
+      action={
+        <>
+          {stop}
+          <Button
+            variant="primary"
+            busy={run.isPending || check.isPending}
+            onClick={() => (isRun ? run.submit({ params }) : check.submit({ params, body: {} }))}
+          >
+            Continue
+          </Button>
+        </>
+      }
+    >
+      The server was stopped. {isRun && 'Everything up to there is in; going on adds only the rest.'}
+    </Notice>
+  )
+}
