@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 
 /** The id of the page's heading: the router moves the focus there when a page opens. */
 export const pageTitleId = 'page-title'
@@ -42,8 +42,9 @@ export function PageHeader({ title, status, help, breadcrumbs, action, menu }: P
 }
 
 /** The way here: links from the outside in. Each child is a link. */
-export function Breadcrumbs({ children }: { children: readonly ReactNode[] | ReactNode }) {
-  const links = Array.isArray(children) ? children : [children]
+export function Breadcrumbs({ children }: { children: ReactNode }) {
+  // A link that is not there (`order && <Link …>`) leaves no gap.
+  const links = Children.toArray(children)
   return (
     <nav aria-label="Breadcrumbs">
       <ol className="flex flex-wrap items-center gap-1.5 text-muted text-table [&_a:hover]:text-primary [&_a:hover]:underline [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center [&_a]:rounded-sm">
