@@ -45,7 +45,7 @@ export default function OrderListPage() {
       <div className="flex flex-col gap-3">
         <StatusFilter {...list.filter('status')} />
         <FilterBar
-          search={{ label: 'Search number, reference or customer', ...list.search }}
+          search={{ label: 'Search orders', ...list.search }}
           chips={list.chips({
             status: { label: 'Status', show: (status) => orderStatusNames[status as OrderStatus] },
             account: { label: 'Customer', show: () => accountName ?? '…' },

@@ -1,0 +1,115 @@
+import type { Account } from '#shared/crm/api.ts'
+import type { Call } from '#shared/http/route.ts'
+import type { PriceTier } from '#shared/inventory/price-tiers.ts'
+import type { ProductRow } from '#shared/inventory/product.ts'
+import type { Order, salesApi } from '#shared/sales/api.ts'
+
+/** What the form knows of a product it sells. */
+export type SoldProduct = Pick<ProductRow, 'id' | 'sku' | 'price' | 'priceTiers' | 'available'> & { label: string }
+/** What the form knows of the customer. */
+export type Buyer = { id: string; label: string; tier: PriceTier }
+
+export type LineValues = {
+  product: SoldProduct | null
+  quantity: number | null
+  /** '' is the customer's own. */
+  priceTier: PriceTier | ''
+  /** A price typed instead of the tier's; '' is none. */
+  unitPrice: string
+}
+
+/** An order as it is being written. */
+export type OrderValues = {
+  customer: Buyer | null
+  requestedDate: string
+  reference: string
+  notes: string
+  lines: LineValues[]
+}
+
+export const blankLine: LineValues = { product: null, quantity: null, priceTier: '', unitPrice: '' }
+export const newOrder: OrderValues = { customer: null, requestedDate: '', reference: '', notes: '', lines: [blankLine] }
+
+export const buyerOf = ({ id, name, priceTier }: Pick<Account, 'id' | 'name' | 'priceTier'>): Buyer => ({
+  id,
+  label: name,
+  tier: priceTier,
+})
+
+export const soldProduct = ({ id, sku, name, price, priceTiers, available }: ProductRow): SoldProduct => ({
+  id,
+  sku,
+  label: name,
+  price,
+  priceTiers,
+  available,
+})
+
+export const isBlank = ({ product, quantity }: LineValues) => product === null && quantity === null
+
+/** The lines that will be sent, by their place in the form: blank ones are left out while there is another. */
+export function sentLines({ lines }: Pick<OrderValues, 'lines'>): number[] {
+  const filled = lines.flatMap((line, at) => (isBlank(line) ? [] : [at]))
+  return filled.length > 0 ? filled : [0]
+}
+
+/** The call's body. What is still missing is left out of it, for the schema to tell. */
+export function orderBody(values: OrderValues): Call<(typeof salesApi.createOrder)['spec']>['body'] {
+  return {
+    accountId: values.customer?.id as string,
+    requestedDate: values.requestedDate || null,
+    reference: values.reference,
+    notes: values.notes,
+    lines: sentLines(values).map((at) => {
+      const { product, quantity, priceTier, unitPrice } = values.lines[at] ?? blankLine
+      return {
+        productId: product?.id as string,
+        quantity: quantity as number,
+        ...(priceTier && { priceTier }),
+        ...(unitPrice && { unitPrice }),
+      }
+    }),
+  }
+}
+
+/** The field in which a part of the body was typed: `lines.1.productId` → `lines.2.product` below a blank line. */
+export function orderField(path: string, values: Pick<OrderValues, 'lines'>): string {
+  if (path === 'accountId') return 'customer'
+  const [, at, name] = /^lines\.(\d+)(?:\.(.+))?$/.exec(path) ?? []
+  if (at === undefined) return path
+  const line = `lines.${sentLines(values)[Number(at)] ?? at}`
+  if (name === undefined) return line
+  return `${line}.${name === 'productId' ? 'product' : name}`
+}
+
+/** A saved order as values; `products` are its products as they are sold now. */
+export function orderValues(order: Order, products: ReadonlyMap<string, ProductRow>): OrderValues {
+  return {
+    customer: buyerOf(order.account),
+    requestedDate: order.requestedDate ?? '',
+    reference: order.reference ?? '',
+    notes: order.notes ?? '',
+    lines: order.orderLines.map(({ product, quantity, priceTier, unitPrice }) => {
+      const row = products.get(product.id)
+      return {
+        product: row ? soldProduct(row) : withoutPrices(product, unitPrice),
+        quantity,
+        priceTier: priceTier === order.account.priceTier ? '' : (priceTier ?? ''),
+        unitPrice: priceTier === null ? unitPrice : '',
+      }
+    }),
+  }
+}
+
+// No longer sold: it keeps its place, and saving tells.
+const withoutPrices = (product: Order['orderLines'][number]['product'], price: string): SoldProduct => ({
+  id: product.id,
+  sku: product.sku,
+  label: product.name,
+  price,
+  priceTiers: { retail: null, wholesale: null, distributor: null, highVolume: null },
+  available: 0,
+})
+
+/** A copy to start another order from: same customer and lines, but no dates and no reference. */
+export const copiedOrder = (values: OrderValues): OrderValues => ({ ...values, requestedDate: '', reference: '' })

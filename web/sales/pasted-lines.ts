@@ -1,0 +1,42 @@
+import { inventoryApi } from '#shared/inventory/api.ts'
+import { call } from '#web/api/client.ts'
+import { blankLine, type LineValues, soldProduct } from '#web/sales/order-values.ts'
+import { readDecimal } from '#web/ui/decimal-input.ts'
+
+export type PastedRow = { sku: string; quantity: number | null }
+
+/** Rows as a spreadsheet copies them, `sku<TAB>quantity`; null when the text is no table but something to type. */
+export function readRows(text: string): PastedRow[] | null {
+  const rows = text.split(/\r?\n/).filter((row) => row.trim() !== '')
+  if (!rows.some((row) => row.includes('\t'))) return null
+  const read = rows.map((row): PastedRow => {
+    const [sku = '', amount = ''] = row.split('\t')
+    const quantity = readDecimal(amount)
+    return { sku: sku.trim(), quantity: quantity === undefined ? null : Number(quantity) }
+  })
+  // Headings come along when a whole table is copied.
+  const isHeading = read.length > 1 && read[0]?.quantity === null && read[1]?.quantity !== null
+  return (isHeading ? read.slice(1) : read).filter(({ sku }) => sku !== '')
+}
+
+/** So many products are looked up at a time. */
+const atOnce = 6
+
+/** Finds the pasted products by SKU. `found` keeps the order of the rows; `unknown` are SKUs that nobody sells. */
+export async function findRows(rows: readonly PastedRow[], onProgress: (done: number) => void) {
+  const lines: (LineValues | null)[] = []
+  for (let start = 0; start < rows.length; start += atOnce) {
+    lines.push(...(await Promise.all(rows.slice(start, start + atOnce).map(findRow))))
+    onProgress(Math.min(start + atOnce, rows.length))
+  }
+  return {
+    found: lines.filter((line) => line !== null),
+    unknown: rows.filter((_, at) => lines[at] === null).map(({ sku }) => sku),
+  }
+}
+
+async function findRow({ sku, quantity }: PastedRow): Promise<LineValues | null> {
+  const { data } = await call(inventoryApi.listProducts, { query: { q: sku, limit: 50 } }, { quiet: true })
+  const product = data.find((one) => one.sku.toLowerCase() === sku.toLowerCase())
+  return product ? { ...blankLine, product: soldProduct(product), quantity } : null
+}
