@@ -31,7 +31,7 @@ export default function InvoiceListPage() {
     <>
       <PageHeader title="Invoices" />
       <FilterBar
-        search={{ label: 'Search number, order or customer', ...list.search }}
+        search={{ label: 'Search invoices', ...list.search }}
         chips={list.chips({ paymentStatus: { label: 'Payment' }, overdue: { label: 'Due', show: () => 'Overdue' } })}
         onClearAll={list.clearAll}
         total={invoices.data && totalOf(invoices.data)}
