@@ -58,14 +58,17 @@ export function useListState<S extends ListSpec>(route: Route<S>) {
     for (const cursor of stack) next.append(cursors, cursor)
     setParams(next)
   }
+  const isNarrowed = q !== '' || names.some((name) => filters[name] !== undefined)
   const clearAll = () => change(Object.fromEntries([...names, 'q'].map((name) => [name, undefined])))
 
   return {
     /** For `useApiQuery(route, { query }, { keepPrevious: true })`. */
     query,
     filters,
-    /** Whether a search or a filter is in force: an empty list is then no empty shelf. */
-    isNarrowed: q !== '' || names.some((name) => filters[name] !== undefined),
+    /** Whether a search or a filter is in force: a list without rows is then no empty shelf. */
+    isNarrowed,
+    /** Whether there is nothing yet, so that there is nothing to search either. */
+    isEmpty: ({ data: page }: Result) => page?.total === 0 && !isNarrowed && behind.length === 0,
     clearAll,
     /** For `FilterBar search={{ label, ...list.search }}`. Typing replaces the entry in the history instead of adding one. */
     search: { value: q, onChange: (value: string) => change({ q: value.trim() }, true) },

@@ -31,6 +31,7 @@ export function listTable<Row>(list: ListState, result: Result<Row>) {
       error && !data ? (
         <ErrorState message={error.message} onRetry={() => void result.refetch()} retrying={isFetching} />
       ) : null,
-    footer: pagination && <Pagination {...pagination} />,
+    // A list that is all here needs no way on and back.
+    footer: pagination && (pagination.onPrevious || pagination.onNext) && <Pagination {...pagination} />,
   }
 }

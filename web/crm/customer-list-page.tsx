@@ -33,6 +33,7 @@ const columns: readonly Column<Account>[] = [
     header: 'Last order',
     cell: ({ lastOrderDate }) => (lastOrderDate ? writeDay(lastOrderDate) : none),
     sortable: true,
+    align: 'end',
     phone: true,
   },
 ]
@@ -50,10 +51,13 @@ export default function CustomerListPage() {
       Add customer
     </Button>
   )
+  const isEmpty = list.isEmpty(accounts)
   return (
     <>
-      <PageHeader title="Customers" action={add} />
-      <PartnerFilters list={list} label="Search name or code" total={accounts.data && totalOf(accounts.data)} />
+      <PageHeader title="Customers" action={!isEmpty && add} />
+      {!isEmpty && (
+        <PartnerFilters list={list} label="Search name or code" total={accounts.data && totalOf(accounts.data)} />
+      )}
       <DataTable
         {...listTable(list, accounts)}
         label="Customers"
@@ -62,7 +66,7 @@ export default function CustomerListPage() {
         rowHref={(account) => paths.customer(account.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
         empty={
-          list.isNarrowed ? (
+          !isEmpty ? (
             <EmptyState
               kind="no-match"
               title="No customers match"

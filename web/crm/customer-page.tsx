@@ -52,7 +52,7 @@ function CustomerView({ account }: { account: Account }) {
             <div className="grid grid-cols-3 gap-4">
               <Figure label="Orders" value={account.orders.toLocaleString()} />
               <Figure label="Last order" value={account.lastOrderDate ? writeDay(account.lastOrderDate) : '–'} />
-              <Figure label="Price tier" value={priceTierNames[account.priceTier]} />
+              <Figure label="Customer since" value={new Date(account.createdAt).getFullYear()} />
             </div>
           </Card>
           {maySeeOrders && <CustomerOrders accountId={account.id} />}
@@ -67,7 +67,11 @@ function CustomerView({ account }: { account: Account }) {
               facts={[
                 { label: 'Price tier', value: priceTierNames[account.priceTier] },
                 { label: 'Payment terms', value: days(account.paymentTermsDays), numeric: true },
-                { label: 'Minimum shelf life', value: days(account.minShelfLifeDays), numeric: true },
+                {
+                  label: 'Minimum shelf life',
+                  value: account.minShelfLifeDays > 0 ? days(account.minShelfLifeDays) : null,
+                  numeric: true,
+                },
                 { label: 'Labels', value: <PartnerLabels labels={account.labels} list={paths.customers} /> },
               ]}
             />

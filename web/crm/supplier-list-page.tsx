@@ -41,10 +41,13 @@ export default function SupplierListPage() {
       Add supplier
     </Button>
   )
+  const isEmpty = list.isEmpty(suppliers)
   return (
     <>
-      <PageHeader title="Suppliers" action={add} />
-      <PartnerFilters list={list} label="Search suppliers" total={suppliers.data && totalOf(suppliers.data)} />
+      <PageHeader title="Suppliers" action={!isEmpty && add} />
+      {!isEmpty && (
+        <PartnerFilters list={list} label="Search suppliers" total={suppliers.data && totalOf(suppliers.data)} />
+      )}
       <DataTable
         {...listTable(list, suppliers)}
         label="Suppliers"
@@ -53,7 +56,7 @@ export default function SupplierListPage() {
         rowHref={(supplier) => paths.supplier(supplier.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
         empty={
-          list.isNarrowed ? (
+          !isEmpty ? (
             <EmptyState
               kind="no-match"
               title="No suppliers match"

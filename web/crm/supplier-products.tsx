@@ -11,12 +11,12 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { TwoLines } from '#web/ui/two-lines.tsx'
 
 const shown = 10
 
 const columnsIn = (currency: string): Column<ProductRow>[] => [
-  { id: 'name', header: 'Product', cell: (product) => product.name },
-  { id: 'sku', header: 'SKU', cell: (product) => product.sku, phone: true },
+  { id: 'name', header: 'Product', cell: (product) => <TwoLines first={product.name} second={product.sku} /> },
   { id: 'category', header: 'Category', cell: (product) => product.category },
   {
     id: 'available',

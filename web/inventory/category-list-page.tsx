@@ -61,20 +61,23 @@ export default function CategoryListPage() {
       Add category
     </Button>
   )
+  const isEmpty = list.isEmpty(categories)
   return (
     <>
-      <PageHeader title="Categories" action={mayEdit && add} />
-      <FilterBar
-        search={{ label: 'Search categories', ...list.search }}
-        total={categories.data && totalOf(categories.data)}
-      />
+      <PageHeader title="Categories" action={!isEmpty && mayEdit && add} />
+      {!isEmpty && (
+        <FilterBar
+          search={{ label: 'Search categories', ...list.search }}
+          total={categories.data && totalOf(categories.data)}
+        />
+      )}
       <DataTable
         {...listTable(list, categories)}
         label="Categories"
         columns={shown}
         rowId={(category) => category.id}
         empty={
-          list.isNarrowed ? (
+          !isEmpty ? (
             <EmptyState
               kind="no-match"
               title="No categories match"

@@ -60,24 +60,27 @@ export default function LocationListPage() {
       Add location
     </Button>
   )
+  const isEmpty = list.isEmpty(locations)
   return (
     <>
-      <PageHeader title="Locations & zones" action={mayEdit && add} />
-      <FilterBar
-        search={{ label: 'Search locations', ...list.search }}
-        chips={list.chips({ type: { label: 'Type' } })}
-        onClearAll={list.clearAll}
-        total={locations.data && totalOf(locations.data)}
-      >
-        <FilterSelect label="Type" allLabel="All types" {...list.filter('type')} options={types} />
-      </FilterBar>
+      <PageHeader title="Locations & zones" action={!isEmpty && mayEdit && add} />
+      {!isEmpty && (
+        <FilterBar
+          search={{ label: 'Search locations', ...list.search }}
+          chips={list.chips({ type: { label: 'Type' } })}
+          onClearAll={list.clearAll}
+          total={locations.data && totalOf(locations.data)}
+        >
+          <FilterSelect label="Type" allLabel="All types" {...list.filter('type')} options={types} />
+        </FilterBar>
+      )}
       <DataTable
         {...listTable(list, locations)}
         label="Locations"
         columns={shown}
         rowId={(location) => location.id}
         empty={
-          list.isNarrowed ? (
+          !isEmpty ? (
             <EmptyState
               kind="no-match"
               title="No locations match"

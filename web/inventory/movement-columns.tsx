@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { cn } from '#web/ui/class-names.ts'
 import type { Column } from '#web/ui/column.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { TwoLines } from '#web/ui/two-lines.tsx'
 
 /** What a movement did, as people say it. */
 const effectNames: Record<string, string> = {
@@ -22,19 +23,29 @@ const effectNames: Record<string, string> = {
   RECEIVE: 'Received',
 }
 
-function SignedCount({ change }: { change: number }) {
-  if (change === 0) return <span className="text-muted">–</span>
+/** What stands after a movement, and under it how the movement changed that. */
+function After({ after, change }: { after: number; change: number }) {
+  const size = Math.abs(change).toLocaleString()
   return (
-    <span className={cn('font-medium', change > 0 ? 'text-good' : 'text-bad')}>
-      {change > 0 ? '+' : '−'}
-      {Math.abs(change).toLocaleString()}
-    </span>
+    <TwoLines
+      align="end"
+      first={<span className={cn(change === 0 && 'text-muted')}>{after.toLocaleString()}</span>}
+      second={
+        change === 0 ? (
+          '±0'
+        ) : (
+          <span className={cn('font-medium', change > 0 ? 'text-good' : 'text-bad')}>
+            {change > 0 ? '+' : '−'}
+            {size}
+          </span>
+        )
+      }
+    />
   )
 }
 
-function Reason({ movement: { reason, customReason } }: { movement: StockMovement }) {
-  return customReason ?? stockReasonNames[reason as StockReason] ?? reason
-}
+const reasonOf = ({ reason, customReason }: StockMovement) =>
+  customReason ?? stockReasonNames[reason as StockReason] ?? reason
 
 /** Orders lead to their page for those who may see it; everything else is named by its number. */
 function DocumentLink({ movement, linked }: { movement: StockMovement; linked: boolean }) {
@@ -50,53 +61,50 @@ function DocumentLink({ movement, linked }: { movement: StockMovement; linked: b
 
 /** The columns of the stock history: every number is explained by the row it stands in. */
 export const movementColumns = (mayOpenOrders: boolean): Column<StockMovement>[] => [
-  { id: 'effect', header: 'What', cell: ({ effect }) => effectNames[effect] ?? effect },
+  {
+    id: 'effect',
+    header: 'What and why',
+    cell: (movement) => (
+      <TwoLines
+        first={effectNames[movement.effect] ?? movement.effect}
+        second={<span title={reasonOf(movement)}>{reasonOf(movement)}</span>}
+        className="max-w-48"
+      />
+    ),
+  },
   {
     id: 'at',
-    header: 'When',
-    cell: (movement) => <RelativeTime at={movement.at} />,
+    header: 'When and who',
+    cell: (movement) => (
+      <TwoLines first={<RelativeTime at={movement.at} />} second={movement.actor ?? 'System'} className="max-w-32" />
+    ),
     phone: 'corner',
   },
-  { id: 'actor', header: 'By', cell: ({ actor }) => actor ?? 'System', phone: true },
   {
-    id: 'onHandChange',
-    header: 'On hand ±',
-    cell: (movement) => <SignedCount change={movement.onHandChange} />,
-    align: 'end',
-    phone: true,
-  },
-  {
-    id: 'onHandAfter',
+    id: 'onHand',
     header: 'On hand',
-    cell: (movement) => movement.onHandAfter.toLocaleString(),
+    cell: (movement) => <After after={movement.onHandAfter} change={movement.onHandChange} />,
     align: 'end',
     phone: true,
   },
   {
-    id: 'committedChange',
-    header: 'Committed ±',
-    cell: (movement) => <SignedCount change={movement.committedChange} />,
-    align: 'end',
-    phone: true,
-  },
-  {
-    id: 'committedAfter',
+    id: 'committed',
     header: 'Committed',
-    cell: (movement) => movement.committedAfter.toLocaleString(),
+    cell: (movement) => <After after={movement.committedAfter} change={movement.committedChange} />,
     align: 'end',
-    phone: true,
-  },
-  { id: 'reason', header: 'Reason', cell: (movement) => <Reason movement={movement} />, phone: true },
-  {
-    id: 'document',
-    header: 'Document',
-    cell: (movement) => <DocumentLink movement={movement} linked={mayOpenOrders} />,
     phone: true,
   },
   {
     id: 'place',
     header: 'Place',
-    cell: ({ location, lotNumber }) => (lotNumber === 'none' ? location : `${location} · ${lotNumber}`),
+    cell: ({ location, lotNumber }) =>
+      lotNumber === 'none' ? location : <TwoLines first={location} second={lotNumber} className="max-w-36" />,
+    phone: true,
+  },
+  {
+    id: 'document',
+    header: 'Document',
+    cell: (movement) => <DocumentLink movement={movement} linked={mayOpenOrders} />,
     phone: true,
   },
 ]

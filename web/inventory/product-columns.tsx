@@ -2,30 +2,33 @@ import type { ProductRow } from '#shared/inventory/product.ts'
 import { StockStatusBadge } from '#web/inventory/stock-status-badge.tsx'
 import type { Column } from '#web/ui/column.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { TwoLines } from '#web/ui/two-lines.tsx'
 
 const pieces = (count: number) => count.toLocaleString()
 
 /** The columns of the inventory list; prices are told in the company's currency. */
 export const productColumns = (currency: string): Column<ProductRow>[] => [
-  { id: 'name', header: 'Product', cell: (product) => product.name, sortable: true },
   {
-    id: 'sku',
-    header: 'SKU',
-    cell: (product) => <span className="text-secondary">{product.sku}</span>,
+    id: 'name',
+    header: 'Product',
+    cell: (product) => (
+      <TwoLines first={product.name} second={product.sku} className="max-w-44 max-md:max-w-full 2xl:max-w-96" />
+    ),
     sortable: true,
-    phone: true,
   },
-  { id: 'category', header: 'Category', cell: (product) => product.category },
-  { id: 'supplier', header: 'Supplier', cell: (product) => product.supplier.name },
+  {
+    id: 'category',
+    header: 'Category, supplier',
+    cell: (product) => (
+      <TwoLines first={product.category} second={product.supplier.name} className="max-w-36 2xl:max-w-60" />
+    ),
+  },
   {
     id: 'warehouse',
     header: 'Location',
     cell: ({ warehouse }) => (
-      <>
-        {warehouse.name} <span className="text-muted">{warehouse.type}</span>
-      </>
+      <TwoLines first={warehouse.name} second={warehouse.type} className="max-w-32 2xl:max-w-60" />
     ),
-    phone: true,
   },
   { id: 'onHand', header: 'On hand', cell: (product) => pieces(product.onHand), align: 'end' },
   { id: 'committed', header: 'Committed', cell: (product) => pieces(product.committed), align: 'end' },

@@ -28,7 +28,13 @@ export function ProductFacts({ product }: { product: Product }) {
     { label: 'Category', value: product.category },
     {
       label: 'Supplier',
-      value: maySeeSupplier ? <Link to={paths.supplier(supplier.id)}>{supplier.name}</Link> : supplier.name,
+      value: maySeeSupplier ? (
+        <Link to={paths.supplier(supplier.id)} className="max-w-46 truncate align-bottom" title={supplier.name}>
+          {supplier.name}
+        </Link>
+      ) : (
+        supplier.name
+      ),
     },
     { label: warehouse.type, value: warehouse.name },
     { label: 'Kept by lots', value: product.lotControlled ? 'Yes' : 'No' },
@@ -45,7 +51,7 @@ export function ProductFacts({ product }: { product: Product }) {
     { label: 'Cases per bale', value: count(product.casesPerBale), numeric: true },
     { label: 'Minimum order', value: count(product.moq), numeric: true },
     { label: 'Size', value: details.size },
-    { label: 'Colour', value: details.color },
+    { label: 'Color', value: details.color },
     { label: 'Weight', value: details.weight && `${writeDecimal(details.weight)} kg`, numeric: true },
   ]
   return (

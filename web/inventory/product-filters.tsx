@@ -30,7 +30,7 @@ export function ProductFilters({ list, total }: ProductFiltersProps) {
   const supplierName = chosen.data?.name ?? '…'
   return (
     <FilterBar
-      search={{ label: 'Search name, SKU or barcode', ...list.search }}
+      search={{ label: 'Search products', ...list.search }}
       chips={list.chips({
         category: { label: 'Category' },
         supplier: { label: 'Supplier', show: () => supplierName },

@@ -47,8 +47,18 @@ export function ProductForm(props: ProductFormProps) {
         title={title}
         breadcrumbs={
           <Breadcrumbs>
-            <Link to={paths.products}>Inventory</Link>
-            {product && <Link to={paths.product(product.id)}>{product.name}</Link>}
+            {[
+              <Link key="list" to={paths.products}>
+                Inventory
+              </Link>,
+              ...(product
+                ? [
+                    <Link key="product" to={paths.product(product.id)}>
+                      {product.name}
+                    </Link>,
+                  ]
+                : []),
+            ]}
           </Breadcrumbs>
         }
       />

@@ -23,10 +23,11 @@ export default function ProductListPage() {
   const { currency } = useSettings()
   const columns = useMemo(() => productColumns(currency), [currency])
   const mayEdit = useCan('inventory.edit')
+  const isEmpty = list.isEmpty(products)
   return (
     <>
-      <PageHeader title="Inventory" action={mayEdit && <AddProduct />} />
-      <ProductFilters list={list} total={products.data && totalOf(products.data)} />
+      <PageHeader title="Inventory" action={mayEdit && !isEmpty && <AddProduct />} />
+      {!isEmpty && <ProductFilters list={list} total={products.data && totalOf(products.data)} />}
       <DataTable
         {...listTable(list, products)}
         label="Products"
@@ -34,7 +35,7 @@ export default function ProductListPage() {
         rowId={(product) => product.id}
         rowHref={(product) => paths.product(product.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
-        empty={list.isNarrowed ? <NoMatch onClear={list.clearAll} /> : <NothingYet mayEdit={mayEdit} />}
+        empty={isEmpty ? <NothingYet mayEdit={mayEdit} /> : <NoMatch onClear={list.clearAll} />}
       />
     </>
   )

@@ -53,9 +53,9 @@ function ProductView({ product }: { product: Product }) {
         <div className="flex min-w-0 flex-col gap-6">
           <Card>
             <div className="grid grid-cols-3 gap-4">
-              <Figure label="On hand" value={product.onHand.toLocaleString()} note="In all places" />
-              <Figure label="Committed" value={product.committed.toLocaleString()} note="Promised to orders" />
-              <Figure label="Available" value={product.available.toLocaleString()} note="On hand − committed" />
+              <Figure label="On hand" value={product.onHand.toLocaleString()} note="All places" />
+              <Figure label="Committed" value={product.committed.toLocaleString()} note="For orders" />
+              <Figure label="Available" value={product.available.toLocaleString()} note="Free to sell" />
             </div>
           </Card>
           <StockPlaces product={product} />

@@ -31,11 +31,11 @@ export function ProductSections({ product }: { product: Product | undefined }) {
           <PriceInput name="price" required help="The list price." />
           <PriceInput name="cost" required help="What you pay. Only who sees the inventory sees it." />
         </FieldRow>
-        <FieldRow>
+        <div className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
           {priceTiers.map((tier) => (
             <PriceInput key={tier} name={`priceTiers.${tier}`} />
           ))}
-        </FieldRow>
+        </div>
       </FormSection>
       <FormSection title="Packaging" help="How pieces are packed, and the least that is sold at once.">
         <FieldRow>

@@ -4,6 +4,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/column.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TwoLines } from '#web/ui/two-lines.tsx'
 
 type Place = Product['stock'][number]
 
@@ -12,11 +13,7 @@ const lotStatusNames: Record<string, string> = { HELD: 'Held', RECALLED: 'Recall
 const location: Column<Place> = {
   id: 'location',
   header: 'Location',
-  cell: (place) => (
-    <>
-      {place.location.name} <span className="font-normal text-muted">{place.location.type}</span>
-    </>
-  ),
+  cell: ({ location: { name, type } }) => <TwoLines first={name} second={type} className="max-w-44" />,
 }
 const lots: readonly Column<Place>[] = [
   {
