@@ -1,15 +1,23 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Work } from './work.ts'
 
 export type NumberSeries = 'SO' | 'INV' | 'SH' | 'ADJ'
 
 /** The next number of a series, SO-2026-000123, without gaps: its row stays locked until the commit, so take it last. */
 export async function nextNumber(work: Work, series: NumberSeries): Promise<string> {
+  const { rows } = await sql<{ number: string }>`with ${numbered(work, series)} select number from numbered`.execute(
+    work.tx,
+  )
+  return rows[0]?.number ?? ''
+}
+
+/** The same as a CTE with one row and one column, `numbered(number)`: the document is written in the statement that draws its number. */
+export function numbered(work: Work, series: NumberSeries): RawBuilder<unknown> {
   work.locks.take('counter', series)
   const year = Number(work.today.slice(0, 4))
-  const { rows } = await sql<{ value: number }>`insert into counters (name, year, value) values (${series}, ${year}, 1)
-    on conflict (name, year) do update set value = counters.value + 1 returning value`.execute(work.tx)
-  return formatNumber(series, year, rows[0]?.value ?? 0)
+  return sql`counted as (insert into counters (name, year, value) values (${series}, ${year}, 1)
+      on conflict (name, year) do update set value = counters.value + 1 returning value),
+    numbered as (select ${`${series}-${year}-`} || lpad(value::text, greatest(6, length(value::text)), '0') as number from counted)`
 }
 
 /**

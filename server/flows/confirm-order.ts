@@ -1,4 +1,5 @@
 import { Refusal } from '#shared/http/refusal.ts'
+import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
 import { issueInvoice, voidInvoice } from '#server/invoicing/invoices.ts'
 import type { Work } from '#server/db/work.ts'
 import { commitStock, moveCommitments } from '#server/inventory/commitments.ts'
@@ -11,8 +12,9 @@ export async function confirmOrder(work: Work, orderId: string): Promise<void> {
   refuseClosed(order, 'confirm')
   refuseInactive(order)
   await commitStock(work, stockSource(order), await unheldLines(work, order), order.rule)
-  const paymentStatus = await issueInvoice(work, order)
-  await moveOrder(work, order, 'confirm', { paymentStatus })
+  await moveOrder(work, order, 'confirm', { paymentStatus: paymentStatusOf(BigInt(order.total), 0n) })
+  // Last: the next confirmation waits for the counter of the invoice numbers until this one is committed.
+  await issueInvoice(work, order)
 }
 
 /** What there is is promised; the rest waits for stock. Refused when everything is there. */

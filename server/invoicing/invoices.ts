@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { addDays } from '#shared/dates.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import { type PaymentStatus, paymentStatusOf } from '#shared/invoicing/payment-status.ts'
 import type { Tx } from '#server/db/database.ts'
-import { nextNumber } from '#server/db/numbers.ts'
+import { numbered } from '#server/db/numbers.ts'
 import type { Work } from '#server/db/work.ts'
 
 /** What an invoice is made of. Amounts in minor units, prices in ten-thousandths. */
@@ -17,24 +16,26 @@ export interface Invoiced {
   lines: readonly { itemId: string; quantity: number; unitPrice: number; total: number }[]
 }
 
-/** Asks the customer to pay; prices are those of the order at this moment and stay. Returns the payment status. */
-export async function issueInvoice(work: Work, order: Invoiced): Promise<PaymentStatus> {
+/** Asks the customer to pay; prices are those of the order at this moment and stay. */
+export async function issueInvoice(work: Work, order: Invoiced): Promise<void> {
   const id = newId()
-  const number = await nextNumber(work, 'INV')
   const { lines } = order
-  await sql`with v as (
+  const { rows } = await sql<{ number: string }>`with ${numbered(work, 'INV')},
+    v as (
       insert into invoices (id, number, order_id, cycle, account_id, issued_date, due_date, total)
-      values (${id}, ${number}, ${order.id}, ${order.cycle}, ${order.accountId}, ${work.today},
-        ${addDays(work.today, order.paymentTermsDays)}, ${order.total}))
-    insert into invoice_lines (id, invoice_id, position, item_id, quantity, unit_price, total)
-    select id, ${id}, position, item_id, quantity, unit_price, total
-    from unnest(${lines.map(() => newId())}::uuid[], ${lines.map((line) => line.itemId)}::uuid[],
-      ${lines.map((line) => line.quantity)}::int[], ${lines.map((line) => line.unitPrice)}::bigint[],
-      ${lines.map((line) => line.total)}::bigint[])
-      with ordinality as t(id, item_id, quantity, unit_price, total, position)`.execute(work.tx)
+      select ${id}::uuid, number, ${order.id}::uuid, ${order.cycle}::int, ${order.accountId}::uuid, ${work.today}::date,
+        ${addDays(work.today, order.paymentTermsDays)}::date, ${order.total}::bigint from numbered),
+    l as (
+      insert into invoice_lines (id, invoice_id, position, item_id, quantity, unit_price, total)
+      select id, ${id}::uuid, position, item_id, quantity, unit_price, total
+      from unnest(${lines.map(() => newId())}::uuid[], ${lines.map((line) => line.itemId)}::uuid[],
+        ${lines.map((line) => line.quantity)}::int[], ${lines.map((line) => line.unitPrice)}::bigint[],
+        ${lines.map((line) => line.total)}::bigint[])
+        with ordinality as t(id, item_id, quantity, unit_price, total, position))
+    select number from numbered`.execute(work.tx)
+  const number = rows[0]?.number
   work.audit('invoice.issued', 'invoice', id, { number, orderId: order.id, total: order.total })
   work.announce('invoice_updated', { invoiceId: id })
-  return paymentStatusOf(BigInt(order.total), 0n)
 }
 
 /** The order of an invoice that stands. Throws NOT_FOUND. */

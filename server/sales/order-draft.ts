@@ -6,7 +6,7 @@ import type { Asked } from '#shared/http/route.ts'
 import { type PriceTier, priceOfTier } from '#shared/inventory/price-tiers.ts'
 import { largestAmount, lineAmount, sum } from '#shared/money.ts'
 import type { salesApi } from '#shared/sales/api.ts'
-import { nextNumber } from '#server/db/numbers.ts'
+import { numbered } from '#server/db/numbers.ts'
 import type { Work } from '#server/db/work.ts'
 import { lockOrder } from './order-lock.ts'
 
@@ -25,16 +25,19 @@ interface PricedLine {
 export async function createOrder(work: Work, input: Input): Promise<string> {
   const id = newId()
   const { lines, total } = await priceLines(work, input)
-  // The row needs its number, and the counter is locked last: the lines follow the row but lock nothing of anybody.
-  const number = await nextNumber(work, 'SO')
-  await sql`with o as (
+  const { rows } = await sql<{ number: string }>`with ${numbered(work, 'SO')},
+    o as (
       insert into sales_orders (id, number, account_id, status, order_date, requested_date, reference, notes, total, line_count,
         created_by, created_at, updated_at)
-      values (${id}, ${number}, ${input.accountId}, 'PENDING', ${work.today}, ${input.requestedDate ?? null}, ${input.reference},
-        ${input.notes}, ${Number(total)}, ${lines.length}, ${work.caller.userId}, ${work.now}, ${work.now}) returning id),
-    m as (insert into sales_order_moves (order_id, move, from_status, to_status, actor_id, at)
-      select id, 'create', null, 'PENDING', ${work.caller.userId}, ${work.now} from o)
-    ${insertLines(id, lines)}`.execute(work.tx)
+      select ${id}::uuid, number, ${input.accountId}::uuid, 'PENDING', ${work.today}::date, ${input.requestedDate ?? null}::date,
+        ${input.reference}::text, ${input.notes}::text, ${Number(total)}::bigint, ${lines.length}::int,
+        ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz from numbered),
+    m as (
+      insert into sales_order_moves (order_id, move, from_status, to_status, actor_id, at)
+      values (${id}, 'create', null, 'PENDING', ${work.caller.userId}, ${work.now})),
+    l as (${insertLines(id, lines)})
+    select number from numbered`.execute(work.tx)
+  const number = rows[0]?.number
   work.audit('order.created', 'salesOrder', id, { number, total: String(total) })
   work.announce('sales_order_updated', { salesOrderId: id })
   return id
@@ -79,18 +82,18 @@ interface PriceRow {
 
 /** The server prices the lines: the line's tier or the customer's; a typed price needs the right to edit products. */
 async function priceLines(work: Work, input: Input): Promise<{ lines: PricedLine[]; total: bigint }> {
-  const account = await sql<{ price_tier: PriceTier; status: string }>`select price_tier, status from accounts
-    where id = ${input.accountId} and deleted_at is null for key share`.execute(work.tx)
-  const [customer] = account.rows
+  const ids = [...new Set(input.lines.map((line) => line.productId))]
+  const { rows } = await sql<{ price_tier: PriceTier; status: string; products: PriceRow[] | null }>`
+    with customer as materialized (
+      select price_tier, status from accounts where id = ${input.accountId} and deleted_at is null for key share),
+    product as materialized (
+      select id, price, price_retail, price_wholesale, price_distributor, price_high_volume from items
+      where id = any(${ids}::uuid[]) and kind = 'product' and deleted_at is null for key share)
+    select c.*, (select json_agg(p) from product p) as products from customer c`.execute(work.tx)
+  const [customer] = rows
   if (!customer) throw invalid('accountId', 'is not a customer')
   if (customer.status !== 'active') throw invalid('accountId', 'is an inactive customer')
-  const ids = [...new Set(input.lines.map((line) => line.productId))].toSorted()
-  const { rows } =
-    await sql<PriceRow>`select id, price, price_retail, price_wholesale, price_distributor, price_high_volume
-    from items where id = any(${ids}::uuid[]) and kind = 'product' and deleted_at is null for key share`.execute(
-      work.tx,
-    )
-  const products = new Map(rows.map((row) => [row.id, row]))
+  const products = new Map((customer.products ?? []).map((row) => [row.id, row]))
   const mayPrice = can(work.caller, 'inventory.edit')
   const lines = input.lines.map((line, index): PricedLine => {
     const product = products.get(line.productId)
