@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { allocate, type AllocationRule, type Place, type Taking } from '#shared/inventory/allocate.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/db/work.ts'
-import { type StockEffect, type StockEntry, type StockSource, writeStock } from './ledger.ts'
+import { bookLocked, type StockEffect, type StockEntry, type StockSource, writeStock } from './ledger.ts'
 
 export interface Demand {
   lineId: string
@@ -83,6 +83,7 @@ export async function commitStock(
   return shortages
 }
 
+/** Books what was shared out, and the promises themselves, in one statement. The items must be locked. */
 async function writeTakings(
   work: Work,
   source: StockSource,
@@ -90,35 +91,23 @@ async function writeTakings(
   effect: StockEffect,
 ) {
   if (takings.length === 0) return
-  await writeStock(
-    work,
-    source,
-    takings.map(({ place, quantity, demand }) => ({
-      effect,
-      itemId: place.itemId,
-      locationId: place.locationId,
-      lotId: place.lotId,
-      dOnHand: 0,
-      dCommitted: quantity,
-      lineId: demand.lineId,
-    })),
-  )
-  await work.tx
-    .insertInto('commitment')
-    .values(
-      takings.map(({ place, quantity, demand }) => ({
-        id: newId(),
-        source_type: source.type,
-        source_id: source.id,
-        source_line_id: demand.lineId,
-        cycle: source.cycle,
-        item_id: place.itemId,
-        location_id: place.locationId,
-        lot_id: place.lotId,
-        quantity,
-      })),
-    )
-    .execute()
+  const entries = takings.map(({ place, quantity, demand }) => ({
+    effect,
+    itemId: place.itemId,
+    locationId: place.locationId,
+    lotId: place.lotId,
+    dOnHand: 0,
+    dCommitted: quantity,
+    lineId: demand.lineId,
+  }))
+  const promised = sql`, promised as (
+    insert into commitment (id, source_type, source_id, source_line_id, cycle, item_id, location_id, lot_id, quantity)
+    select id, ${source.type}, ${source.id}, line_id, ${source.cycle}, item_id, location_id, lot_id, quantity
+    from unnest(${entries.map(() => newId())}::uuid[], ${entries.map((entry) => entry.lineId)}::uuid[],
+      ${entries.map((entry) => entry.itemId)}::uuid[], ${entries.map((entry) => entry.locationId)}::uuid[],
+      ${entries.map((entry) => entry.lotId)}::uuid[], ${entries.map((entry) => entry.dCommitted)}::int[])
+      as p(id, line_id, item_id, location_id, lot_id, quantity))`
+  await bookLocked(work, source, entries, promised)
 }
 
 export interface Commitment {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/db/work.ts'
 
@@ -76,13 +76,30 @@ export async function writeStock(work: Work, source: StockSource, entries: reado
       on b.item_id = k.item_id and b.location_id = k.location_id and b.lot_id = k.lot_id
     order by b.item_id, b.location_id, b.lot_id for no key update of b`.execute(work.tx)
   refuseShortage(sorted, rows)
+  await bookLocked(work, source, sorted)
+}
+
+/**
+ * Writes entries, balances and totals in one statement, and `beside` with them (a comma and CTEs, which may read the entries
+ * as `e`). For a caller that holds the locks of every balance it names and has checked them since; the constraints of
+ * stock_balance refuse what would fall short all the same.
+ */
+export async function bookLocked(
+  work: Work,
+  source: StockSource,
+  entries: readonly StockEntry[],
+  beside: RawBuilder<unknown> = sql``,
+): Promise<void> {
+  const sorted = entries.toSorted(byKey)
+  const items = sorted.map((entry) => entry.itemId)
+  work.locks.take('stock', ...sorted.map(keyOf))
   work.locks.take('itemTotals', ...new Set(items))
   await sql`with e as (
       select * from unnest(${sorted.map((entry) => entry.itemId)}::uuid[], ${sorted.map((entry) => entry.locationId)}::uuid[],
         ${sorted.map((entry) => entry.lotId)}::uuid[], ${sorted.map((entry) => entry.effect)}::text[],
         ${sorted.map((entry) => entry.dOnHand)}::int[], ${sorted.map((entry) => entry.dCommitted)}::int[],
         ${sorted.map((entry) => entry.lineId)}::uuid[])
-        as e(item_id, location_id, lot_id, effect, d_on_hand, d_committed, line_id)),
+        as e(item_id, location_id, lot_id, effect, d_on_hand, d_committed, line_id))${beside},
     changed as (
       update stock_balance b set on_hand = b.on_hand + s.on_hand, committed = b.committed + s.committed
       from (select item_id, location_id, lot_id, sum(d_on_hand) as on_hand, sum(d_committed) as committed
