@@ -24,7 +24,7 @@ function parametersOf({ spec }: Route): Document[] {
   }
   const header = (name: string, required: boolean, description: string) =>
     list.push({ name, in: 'header', required, description, schema: { type: 'string' } })
-  if (spec.ifMatch) header('If-Match', true, 'The version that was read, as "v3".')
+  if (spec.ifMatch) header('If-Match', spec.ifMatch === true, 'The version that was read, as "v3".')
   if (spec.idempotency === 'required')
     header('Idempotency-Key', true, 'A UUID: the same key has one effect and gets the same answer.')
   return list
@@ -33,7 +33,8 @@ function parametersOf({ spec }: Route): Document[] {
 const statusesOf = ({ spec, method }: Route): number[] => {
   const statuses = [...(spec.access === 'public' ? [] : [401, 403]), ...(spec.params ? [404] : []), 422, 503]
   if (method !== 'GET') statuses.push(400, 409, 413, 415)
-  if (spec.ifMatch) statuses.push(412, 428)
+  if (spec.ifMatch) statuses.push(412)
+  if (spec.ifMatch === true) statuses.push(428)
   return [...new Set(statuses)].toSorted()
 }
 

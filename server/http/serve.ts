@@ -25,7 +25,7 @@ export interface Reading<S extends RouteSpec> extends Asked<S> {
 }
 
 export interface Writing<S extends RouteSpec> extends Asked<S> {
-  /** The version of If-Match; 0 where the route takes none. */
+  /** The version of If-Match; 0 where none was sent, as far as the route allows it. */
   version: number
 }
 
@@ -83,7 +83,7 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
       add(route, async (request, reply) => {
         const caller = (await admit(route, request)) as Caller
         const key = keyOf(request, spec)
-        const version = spec.ifMatch ? versionOf(request) : 0
+        const version = spec.ifMatch ? versionOf(request, spec.ifMatch === 'optional') : 0
         const asked = check(spec, request)
         const done = await command(
           deps,
@@ -179,8 +179,9 @@ function keyOf(request: FastifyRequest, spec: RouteSpec): string | undefined {
   return key.toLowerCase()
 }
 
-function versionOf(request: FastifyRequest): number {
+function versionOf(request: FastifyRequest, isOptional: boolean): number {
   const header = request.headers['if-match']
+  if (header === undefined && isOptional) return 0
   if (header === undefined) throw new Refusal('IF_MATCH_MISSING')
   const version = /^(?:W\/)?"?v?(\d{1,9})"?$/.exec(header)?.[1]
   if (!version) throw new Refusal('MALFORMED', 'If-Match is not a version.')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { identityApi } from '#shared/identity/api.ts'
+import { registrationLinksApi } from '#shared/identity/registration-links-api.ts'
 import { clientOf } from '#test/client.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
@@ -130,7 +131,7 @@ describe('registering', () => {
   test('[AUTH-01] only a link lets in, once, and it alone decides role and permissions', async () => {
     const server = await startServer()
     const boss = await server.as('admin')
-    const { url, expiresAt } = await boss.do(identityApi.createRegistrationLink, {})
+    const { url, expiresAt } = await boss.do(registrationLinksApi.create, {})
     expect(url).toMatch(/^http:\/\/localhost\/crm\/register#token=[\w-]{43}$/)
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(23.9 * 3_600_000)
     const token = url.split('#token=')[1]
@@ -161,7 +162,7 @@ describe('registering', () => {
     const server = await startServer()
     await setUp(server)
     const boss = await server.as('admin')
-    const link = async () => (await boss.do(identityApi.createRegistrationLink, {})).url.split('#token=')[1]
+    const link = async () => (await boss.do(registrationLinksApi.create, {})).url.split('#token=')[1]
     const register = (token: string | undefined, email: string) =>
       server.nobody.send('POST', '/api/auth/register', { name: 'Cy', email, password, token })
     for (const column of ['expires_at', 'revoked_at']) {
@@ -180,7 +181,7 @@ describe('registering', () => {
   test('the token is stored nowhere in clear', async () => {
     const server = await startServer()
     const boss = await server.as('admin')
-    const { url } = await boss.do(identityApi.createRegistrationLink, {})
+    const { url } = await boss.do(registrationLinksApi.create, {})
     const token = url.split('#token=')[1] ?? ''
     const { rows } = await sql<{ dump: string }>`select (select json_agg(l)::text from registration_links l) ||
       coalesce((select json_agg(i)::text from idempotency i), '') || (select json_agg(a)::text from audit_log a) as dump`.execute(

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { identityApi } from '#shared/identity/api.ts'
+import { registrationLinksApi } from '#shared/identity/registration-links-api.ts'
 import type { User } from '#shared/identity/user.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Reading, Serve, ServeDeps } from '#server/http/serve.ts'
@@ -57,7 +58,7 @@ export function serveIdentity({ read, write }: Serve, deps: IdentityDeps): void 
     if (caller.role !== 'customer') throw new Refusal('FORBIDDEN')
     return { user: await getUser(db, caller.userId) }
   })
-  write(identityApi.createRegistrationLink, async (work) => {
+  write(registrationLinksApi.create, async (work) => {
     const id = newId()
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(work.now.getTime() + linkHours * 3_600_000).toISOString()
@@ -73,6 +74,6 @@ export function serveIdentity({ read, write }: Serve, deps: IdentityDeps): void 
       })
       .execute()
     work.audit('registrationLink.created', 'registrationLink', id, { role: 'admin', expiresAt })
-    return { url: `${deps.publicUrl}/crm/register#token=${token}`, expiresAt }
+    return { id, url: `${deps.publicUrl}/crm/register#token=${token}`, expiresAt }
   })
 }

@@ -2,9 +2,12 @@
 export const refusals = {
   MALFORMED: { status: 400, message: 'The request could not be read.' },
   IDEMPOTENCY_KEY_MISSING: { status: 400, message: 'This call needs an Idempotency-Key header.' },
+  TOKEN_INVALID: { status: 400, message: 'The link is used, expired or replaced by a newer one. Ask for another.' },
   NOT_SIGNED_IN: { status: 401, message: 'Sign in to continue.' },
   WRONG_CREDENTIALS: { status: 401, message: 'E-mail or password is wrong.' },
+  SECOND_FACTOR_NEEDED: { status: 401, message: 'Type the code of your authenticator app.' },
   FORBIDDEN: { status: 403, message: 'Action not permitted.' },
+  SECOND_FACTOR_REQUIRED: { status: 403, message: 'Administrators need a second factor here. Set yours up first.' },
   FOREIGN_ORIGIN: { status: 403, message: 'The request did not come from this application.' },
   SETUP_CODE_WRONG: { status: 403, message: 'The set-up code is wrong. The server printed it when it started.' },
   LINK_INVALID: { status: 403, message: 'The registration link is missing, used, expired or revoked.' },
@@ -14,6 +17,7 @@ export const refusals = {
   IN_USE: { status: 409, message: 'It is in use.' },
   ALREADY_EXISTS: { status: 409, message: 'It exists already.' },
   ALREADY_SET_UP: { status: 409, message: 'An administrator exists already.' },
+  LAST_ADMINISTRATOR: { status: 409, message: 'One active administrator must stay.' },
   IN_FLIGHT: { status: 409, message: 'The same request is still being worked on.' },
   OVERPAID: { status: 409, message: 'The payment is larger than what is open.' },
   CHANGED_MEANWHILE: { status: 412, message: 'Somebody changed it meanwhile.' },
@@ -38,13 +42,20 @@ export class Refusal extends Error {
   readonly fields: FieldErrors | undefined
   /** More for the program: what is short, which moves are open, the current record. */
   readonly details: unknown
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: RefusalCode, message?: string, more: { fields?: FieldErrors; details?: unknown } = {}) {
+  constructor(
+    code: RefusalCode,
+    message?: string,
+    more: { fields?: FieldErrors; details?: unknown; retryAfter?: number } = {},
+  ) {
     super(message ?? refusals[code].message)
     this.name = 'Refusal'
     this.code = code
     this.fields = more.fields
     this.details = more.details
+    this.retryAfter = more.retryAfter
   }
 
   get status(): number {

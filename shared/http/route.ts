@@ -27,8 +27,8 @@ export interface RouteSpec {
    * stored. Every other write honours the header.
    */
   idempotency?: 'required' | 'none'
-  /** The call edits a shared document and must carry If-Match with the version that was read. */
-  ifMatch?: true
+  /** The call edits a shared document and must carry If-Match with the version that was read; `optional`: may carry it. */
+  ifMatch?: true | 'optional'
   /** The body is a file sent raw (no JSON); its largest size in bytes. */
   upload?: { maxBytes: number; types: readonly string[] }
   /** The answer is a file or a page, not JSON. */

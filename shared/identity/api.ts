@@ -43,7 +43,7 @@ export const identityApi = {
   }),
   login: route('POST /api/auth/login', {
     access: 'public',
-    summary: 'Signs a member of staff or a driver in; the session is held in a cookie.',
+    summary: 'Signs staff in; the session is held in a cookie. 401 SECOND_FACTOR_NEEDED carries `details.challenge`.',
     body: z.strictObject({ email: z.string().trim().max(254), password: TypedPassword }),
     reply: userReply,
   }),
@@ -62,11 +62,10 @@ export const identityApi = {
     summary: 'The signed-in customer; 403 for anybody else.',
     reply: userReply,
   }),
-  createRegistrationLink: route('POST /api/registration-links', {
-    access: 'admin',
-    summary: 'A link, valid for 24 hours and one use, by which somebody registers as an administrator.',
-    reply: z.object({ url: z.string(), expiresAt: z.string() }),
-    status: 201,
-    idempotency: 'none',
+  putProfile: route('PUT /api/auth/profile', {
+    access: 'session',
+    summary: 'Changes the own name and phone.',
+    body: z.strictObject({ name: PersonName, phone: Phone }),
+    reply: userReply,
   }),
 } as const

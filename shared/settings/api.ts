@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { QuantityOrNone } from '#shared/quantity.ts'
-import { optionalText, text } from '#shared/fields.ts'
+import { optionalText, text, Version } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
 /** Company settings; one schema for the server, the form and the docs. Defaults work without a visit. */
@@ -23,20 +23,25 @@ export const Settings = z.strictObject({
     .default('USD'),
   /** IANA name; business dates are days there. */
   timeZone: z.string().min(1).max(60).default('UTC'),
+  security: z.strictObject({ requireSecondFactorForAdmins: z.boolean().default(false) }).prefault({}),
 })
 export type Settings = z.output<typeof Settings>
 export const defaultSettings: Settings = Settings.parse({})
+
+/** `version` goes into If-Match of the next change. */
+const reply = z.object({ data: Settings, version: Version.optional() })
 
 export const settingsApi = {
   getSettings: route('GET /api/settings', {
     access: 'session',
     summary: 'The company settings.',
-    reply: z.object({ data: Settings }),
+    reply,
   }),
   putSettings: route('PUT /api/settings', {
     access: 'admin',
-    summary: 'Replaces the company settings by the whole merged object.',
+    summary: 'Replaces the company settings by the whole merged object; 412 where If-Match is sent and stale.',
     body: Settings,
-    reply: z.object({ data: Settings }),
+    reply,
+    ifMatch: 'optional',
   }),
 } as const

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Id, Timestamp } from '#shared/fields.ts'
+import { pageOf, pageQuery } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+
+/** `kept`: no mail server is set up (SMTP_URL), so an administrator hands it over. */
+export const mailStates = ['queued', 'sent', 'failed', 'kept'] as const
+
+export const OutgoingMail = z.object({
+  id: Id,
+  to: z.string(),
+  subject: z.string(),
+  state: z.enum(mailStates),
+  /** The text with its link, where no mail server is set up and the link is still good; else null. */
+  text: z.string().nullable(),
+  attempts: z.number().int(),
+  /** What the mail server said last. */
+  problem: z.string().nullable(),
+  createdAt: Timestamp,
+  sentAt: Timestamp.nullable(),
+})
+export type OutgoingMail = z.infer<typeof OutgoingMail>
+
+export const deliveryApi = {
+  listMails: route('GET /api/mail-outbox', {
+    access: 'admin',
+    summary: 'Mails, newest first; with their text only where no mail server is set up.',
+    query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor, state: z.enum(mailStates).optional() }),
+    reply: pageOf(OutgoingMail).extend({ isMailSetUp: z.boolean() }),
+  }),
+} as const

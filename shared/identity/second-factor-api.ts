@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { byId } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+import { TypedPassword, User } from './user.ts'
+
+/** Six digits of the authenticator app or a recovery code, with or without spaces. */
+const Code = z.string().trim().min(1, 'is required').max(40, 'is not a code')
+
+export const SecondFactor = z.object({
+  enabled: z.boolean(),
+  /** The company demands it of this user (settings: security.requireSecondFactorForAdmins). */
+  required: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
+})
+export type SecondFactor = z.infer<typeof SecondFactor>
+
+/** What 401 SECOND_FACTOR_NEEDED carries in `details`. */
+export const Challenge = z.object({ challenge: z.string(), expiresAt: z.string() })
+export type Challenge = z.infer<typeof Challenge>
+
+const withPassword = z.strictObject({ password: TypedPassword })
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+/** Signing in with a code of an authenticator app beside the password. */
+export const secondFactorApi = {
+  answer: route('POST /api/auth/second-factor', {
+    access: 'public',
+    summary: 'Finishes a log-in that answered SECOND_FACTOR_NEEDED: for staff and customers alike.',
+    body: z.strictObject({ challenge: z.string().min(1, 'is required').max(200), code: Code }),
+    reply: z.object({ user: User }),
+  }),
+  state: route('GET /api/auth/second-factor', {
+    access: 'session',
+    summary: 'Whether the own second factor is set up.',
+    reply: SecondFactor,
+  }),
+  setUp: route('POST /api/auth/second-factor/set-up', {
+    access: 'session',
+    summary: 'A new secret for an authenticator app; it counts once a code of it is confirmed.',
+    body: withPassword,
+    reply: z.object({ secret: z.string(), uri: z.string() }),
+    idempotency: 'none',
+  }),
+  confirm: route('POST /api/auth/second-factor/confirmation', {
+    access: 'session',
+    summary: 'Turns the second factor on; answers the recovery codes, once. Every other session ends.',
+    body: z.strictObject({ code: Code }),
+    reply: recoveryCodes,
+    idempotency: 'none',
+  }),
+  renewRecoveryCodes: route('POST /api/auth/second-factor/recovery-codes', {
+    access: 'session',
+    summary: 'Replaces the recovery codes by ten new ones.',
+    body: withPassword,
+    reply: recoveryCodes,
+    idempotency: 'none',
+  }),
+  disable: route('POST /api/auth/second-factor/removal', {
+    access: 'session',
+    summary: 'Turns the own second factor off. Every other session ends.',
+    body: withPassword,
+    reply: z.object({}),
+    idempotency: 'none',
+  }),
+  disableOfUser: route('DELETE /api/users/:id/second-factor', {
+    access: 'admin',
+    summary: 'Turns the second factor of a user off who lost their phone; ends their sessions and mails them.',
+    params: byId,
+    reply: null,
+  }),
+} as const

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { byId, Id, Timestamp } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+
+export const Session = z.object({
+  id: Id,
+  /** "Firefox on Windows". */
+  device: z.string(),
+  ip: z.string().nullable(),
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp,
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+const sessions = z.object({ data: z.array(Session) })
+const ended = z.object({ ended: z.number().int() })
+const sessionOfUser = z.strictObject({ id: Id, sessionId: Id })
+
+/** Where somebody is signed in, newest first. */
+export const sessionsApi = {
+  listOwn: route('GET /api/auth/sessions', {
+    access: 'session',
+    summary: 'The own sessions.',
+    reply: sessions,
+  }),
+  endOwn: route('DELETE /api/auth/sessions/:id', {
+    access: 'session',
+    summary: 'Ends one of the own sessions.',
+    params: byId,
+    reply: null,
+  }),
+  endOthers: route('DELETE /api/auth/sessions', {
+    access: 'session',
+    summary: 'Ends every own session but this one.',
+    reply: ended,
+  }),
+  listOfUser: route('GET /api/users/:id/sessions', {
+    access: 'admin',
+    summary: 'The sessions of a user.',
+    params: byId,
+    reply: sessions,
+  }),
+  endOfUser: route('DELETE /api/users/:id/sessions/:sessionId', {
+    access: 'admin',
+    summary: 'Ends one session of a user.',
+    params: sessionOfUser,
+    reply: null,
+  }),
+  endAllOfUser: route('DELETE /api/users/:id/sessions', {
+    access: 'admin',
+    summary: 'Ends every session of a user.',
+    params: byId,
+    reply: ended,
+  }),
+} as const
