@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
@@ -17,15 +17,20 @@ export type DialogProps = {
   children: ReactNode
 }
 
+// A form begins at its first field; anything else at the close button.
+const firstField = 'form :is(input, select, textarea):not(:disabled)'
+
 /** A task on top of the page: focus stays in it and returns to where it came from. */
 export function Dialog({ open, onOpenChange, title, description, size = 'md', children }: DialogProps) {
-  const focus = useReturnFocus()
+  const panel = useRef<HTMLDivElement>(null)
+  const focus = useReturnFocus(() => panel.current?.querySelector<HTMLElement>(firstField) ?? null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlayLook}>
           <Radix.Content
             {...focus}
+            ref={panel}
             className={cn(panelLook, widths[size])}
             {...(!description && { 'aria-describedby': undefined })}
           >
