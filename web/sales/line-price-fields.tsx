@@ -13,7 +13,7 @@ import { MoneyField } from '#web/ui/number-field.tsx'
 const own = 'own'
 
 /** At which tier a line is sold, and the unit price that follows; who edits products may type another. */
-export function LinePriceFields({ at }: { at: number }) {
+export function LinePriceFields({ at, hideLabel }: { at: number; hideLabel: boolean }) {
   const { control, setValue, formState } = useFormContext<OrderValues>()
   const { currency } = useSettings()
   const mayPrice = useCan('inventory.edit')
@@ -30,7 +30,7 @@ export function LinePriceFields({ at }: { at: number }) {
     <>
       <SelectField
         label="Price tier"
-        hideLabel
+        hideLabel={hideLabel}
         disabled={!product}
         value={unitPrice ? own : priceTier || buyer?.tier || ''}
         onChange={({ target: { value } }) => {
@@ -53,7 +53,7 @@ export function LinePriceFields({ at }: { at: number }) {
           render={({ field: { onBlur, name, ref } }) => (
             <MoneyField
               label="Unit price"
-              hideLabel
+              hideLabel={hideLabel}
               currency=""
               name={name}
               ref={ref}
@@ -65,7 +65,7 @@ export function LinePriceFields({ at }: { at: number }) {
           )}
         />
       ) : (
-        <p className="figures flex min-h-(--control) flex-col items-end justify-center">
+        <p className="figures flex min-h-(--control) flex-col items-end justify-center max-md:self-end">
           <span>
             <span className="sr-only">Unit price, {currency} </span>
             {price === undefined ? <span className="text-muted">–</span> : writeDecimal(price, 2)}

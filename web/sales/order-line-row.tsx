@@ -10,6 +10,7 @@ import { blankLine, type OrderValues, type SoldProduct, soldProduct } from '#web
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { phone, useMediaQuery } from '#web/ui/media-query.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 
 /** Widths of a line's columns on a screen; on a phone a line is a block of its own. */
@@ -29,6 +30,8 @@ export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowPr
   const { control, setFocus } = useFormContext<OrderValues>()
   const line = useWatch({ control, name: `lines.${at}` }) ?? blankLine
   const buyer = useWatch({ control, name: 'customer' })
+  // On a phone there is no table header to say it.
+  const hideLabel = !useMediaQuery(phone)
   const total = lineTotal(line, buyer?.tier)
   const { product } = line
   return (
@@ -49,7 +52,7 @@ export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowPr
           render={({ field, fieldState }) => (
             <ProductPicker
               label="Product"
-              hideLabel
+              hideLabel={hideLabel}
               tier={buyer?.tier}
               {...field}
               onChange={(option) => {
@@ -68,16 +71,15 @@ export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowPr
         render={({ field, fieldState }) => (
           <NumberField
             label="Quantity"
-            hideLabel
-            placeholder="Quantity"
+            hideLabel={hideLabel}
             inputMode="numeric"
             {...field}
             error={sentence('Quantity', fieldState.error?.message)}
           />
         )}
       />
-      <LinePriceFields at={at} />
-      <p className="figures flex min-h-(--control) items-center justify-end font-medium">
+      <LinePriceFields at={at} hideLabel={hideLabel} />
+      <p className="figures flex min-h-(--control) items-center justify-end font-medium max-md:self-end">
         <span className="sr-only">Line total </span>
         {total === null ? <span className="text-muted">–</span> : writeDecimal(formatAmount(total), 2)}
       </p>
