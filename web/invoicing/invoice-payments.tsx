@@ -25,7 +25,11 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
             <Figure
               label={`Due, ${currency}`}
               value={writeDecimal(invoice.due, 2)}
-              note={`${invoice.overdue ? 'Was due' : 'Due'} ${writeDay(invoice.dueDate)}`}
+              note={
+                invoice.paymentStatus === 'Paid in Full'
+                  ? 'Nothing is open'
+                  : `${invoice.overdue ? 'Was due' : 'Due'} ${writeDay(invoice.dueDate)}`
+              }
             />
             <ProgressBar label="Paid" value={paidPart(invoice)} />
             <p className="figures -mt-2 text-muted text-xs">
