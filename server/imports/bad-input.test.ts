@@ -60,6 +60,18 @@ describe('a file is read as it was written', () => {
     expect(checked.columns[0]).toBe('ID')
   })
 
+  test('line ends of every kind, in one file', async () => {
+    const [header, ...rows] = csvOf([
+      delivery(),
+      delivery({ itemDescription: 'two\nlines' }),
+      delivery(),
+      delivery(),
+    ]).split(/\n(?!lines)/)
+    const [one, two, three, four] = rows
+    const mixed = `${header}\r\n${one}\n${two}\r${three}\r\n\r\n${four}\r\n`
+    expect(await checkFile(admin, mixed)).toMatchObject({ rows: 4, good: 4, bad: 0 })
+  })
+
   test('a decimal comma where semicolons part the columns', async () => {
     const checked = await checkFile(admin, csvOf([delivery({ packPrice: '1.234,5', lineValue: '12345,00' })], ';'))
     expect(checked).toMatchObject({ good: 1, bad: 0 })

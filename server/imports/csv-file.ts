@@ -72,6 +72,8 @@ export async function outlineCsv(bytes: Buffer): Promise<CsvOutline> {
 async function* records(text: string, delimiter: string): AsyncGenerator<string[]> {
   const parser = parse({
     delimiter,
+    // All of them, as files that went through several hands have more than one kind of line end.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: 1_000_000,
