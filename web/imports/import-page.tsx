@@ -17,8 +17,18 @@ export default function ImportPage() {
         help="A CSV file with one line a delivered product becomes suppliers, factories, products, customers and delivered orders."
         breadcrumbs={
           <Breadcrumbs>
-            <Link to={paths.settings}>Settings</Link>
-            {id && <Link to={paths.imports}>All imports</Link>}
+            {[
+              <Link key="settings" to={paths.settings}>
+                Settings
+              </Link>,
+              ...(id
+                ? [
+                    <Link key="imports" to={paths.imports}>
+                      All imports
+                    </Link>,
+                  ]
+                : []),
+            ]}
           </Breadcrumbs>
         }
       />

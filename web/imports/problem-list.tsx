@@ -8,7 +8,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 type Row = ImportProblem & { id: string }
 
 const columns: Column<Row>[] = [
-  { id: 'row', header: 'Row', cell: ({ row }) => <span className="figures">{row}</span>, width: '5rem' },
+  { id: 'row', header: 'Row', cell: ({ row }) => <RowNumber row={row} />, width: '5rem' },
   { id: 'column', header: 'Column', cell: ({ column }) => column || 'The whole row', phone: 'corner' },
   {
     id: 'value',
@@ -18,8 +18,22 @@ const columns: Column<Row>[] = [
     ),
     phone: true,
   },
-  { id: 'message', header: 'Problem', cell: ({ message }) => message, phone: true },
+  {
+    id: 'message',
+    header: 'Problem',
+    cell: ({ message }) => <span className="block whitespace-normal">{message}</span>,
+    phone: true,
+  },
 ]
+
+function RowNumber({ row }: { row: number }) {
+  return (
+    <span className="figures">
+      <span className="md:sr-only">Row </span>
+      {row}
+    </span>
+  )
+}
 
 /** What is wrong, by row, column and value, and the file to mend it in. */
 export function ProblemList({ found }: { found: Import }) {
