@@ -57,7 +57,7 @@ async function main(options: BenchOptions): Promise<void> {
   const works = worksOf(scene)
   const measured: Measured[] = []
   let loadedMb = 0
-  for (const work of workNames) {
+  for (const work of workNames.filter((name) => options.only.length === 0 || options.only.includes(name))) {
     for (const clients of options.clients) {
       measured.push(...(await measure(load, work, works[work], { ...options, clients })))
       loadedMb = Math.max(loadedMb, app.memory())

@@ -8,11 +8,13 @@ export interface BenchOptions {
   roundMs: number
   rounds: number
   clients: readonly number[]
+  /** Which works are measured; all when empty. */
+  only: readonly string[]
   withImport: boolean
   keep: boolean
 }
 
-/** `--size=1000000 --products=20000 --round-ms=1200 --rounds=3 --clients=1,16 --no-import --keep` */
+/** `--size=1000000 --products=20000 --round-ms=1200 --rounds=3 --clients=1,16 --only=list,read --no-import --keep` */
 export function readOptions(): BenchOptions {
   const { values } = parseArgs({
     allowNegative: true,
@@ -22,6 +24,7 @@ export function readOptions(): BenchOptions {
       'round-ms': { type: 'string', default: '1200' },
       rounds: { type: 'string', default: '3' },
       clients: { type: 'string', default: '1,16' },
+      only: { type: 'string', default: '' },
       import: { type: 'boolean', default: true },
       keep: { type: 'boolean', default: false },
     },
@@ -37,6 +40,7 @@ export function readOptions(): BenchOptions {
     roundMs: whole('round-ms'),
     rounds: whole('rounds'),
     clients: values.clients.split(',').map(Number),
+    only: values.only.split(',').filter(Boolean),
     withImport: values.import,
     keep: values.keep,
   }
