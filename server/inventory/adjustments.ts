@@ -79,7 +79,7 @@ async function takeOut(work: Work, change: Adjustment, item: Item, locationId: s
       'INSUFFICIENT_STOCK',
       `Only ${available} pieces can be taken out there; the rest is promised or not there.`,
       {
-        fields: { quantity: `at most ${available}` },
+        fields: { quantity: `must be at most ${available}` },
         details: [{ itemId: item.id, name: item.name, wanted: change.quantity, available }],
       },
     )

@@ -36,6 +36,11 @@ export const Supplier = z.object({ ...partner, products: z.number().int() })
 export type Supplier = z.infer<typeof Supplier>
 export const SupplierInput = z.strictObject(partnerInput)
 
+const days = (most: number) => {
+  const words = `must be between 0 and ${most.toLocaleString('en')} days`
+  return z.number('must be a whole number').int('must be a whole number').min(0, words).max(most, words)
+}
+
 /** A customer of ours; `priceTier` decides which price a new order line starts with. */
 export const Account = z.object({
   ...partner,
@@ -50,8 +55,8 @@ export const AccountInput = z.strictObject({
   ...partnerInput,
   code: optionalText(60),
   priceTier: z.enum(priceTiers).default('retail'),
-  paymentTermsDays: z.number().int().min(0).max(365).default(30),
-  minShelfLifeDays: z.number().int().min(0).max(3650).default(0),
+  paymentTermsDays: days(365).default(30),
+  minShelfLifeDays: days(3650).default(0),
 })
 
 const partnerQuery = z.strictObject({

@@ -29,18 +29,22 @@ export const Location = z.object({
   version: Version,
 })
 export type Location = z.infer<typeof Location>
+const degrees = (most: number) => {
+  const words = `must be between -${most} and ${most}`
+  return z.number('must be a number').min(-most, words).max(most, words)
+}
 export const LocationInput = z
   .strictObject({
     name: text(160),
     type: z.enum(locationTypes),
     address: optionalText(500),
-    latitude: z.number().min(-90).max(90).nullish(),
-    longitude: z.number().min(-180).max(180).nullish(),
+    latitude: degrees(90).nullish(),
+    longitude: degrees(180).nullish(),
     description: optionalText(1000),
   })
   .refine((value) => (value.latitude == null) === (value.longitude == null), {
     path: ['longitude'],
-    message: 'latitude and longitude go together',
+    message: 'goes together with the latitude',
   })
 
 export const RawMaterial = z.object({
