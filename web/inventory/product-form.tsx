@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Product } from '#shared/inventory/product.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import type { FormRefusal } from '#web/api/form-refusal.ts'
-import { productLabel } from '#web/inventory/product-labels.ts'
+import { productLabel, productLabels } from '#web/inventory/product-labels.ts'
 import { ProductSections } from '#web/inventory/product-sections.tsx'
 import type { ProductValues } from '#web/inventory/product-values.ts'
 import { paths } from '#web/paths.ts'
@@ -40,7 +40,8 @@ export function ProductForm(props: ProductFormProps) {
   useEffect(() => {
     if (savedTo !== undefined) void navigate(savedTo, { replace: true })
   }, [savedTo, navigate])
-  const problems = submitCount > 0 ? problemsOf(errors) : []
+  const label = (name: string) => (name === 'quantity' && !product ? 'Initial Quantity' : productLabel(name))
+  const problems = submitCount > 0 ? problemsOf(errors, label).sort(inFieldOrder) : []
   return (
     <div className="flex w-full max-w-180 flex-col gap-6">
       <PageHeader
@@ -94,14 +95,16 @@ export function ProductForm(props: ProductFormProps) {
   )
 }
 
-/** Every error of the form with the way to its field, in the order of the fields. */
-function problemsOf(errors: FieldErrors, path = ''): FieldProblem[] {
+const order = Object.keys(productLabels)
+const positionOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+const inFieldOrder = (a: FieldProblem, b: FieldProblem) => positionOf(a.name) - positionOf(b.name)
+
+/** Every error of the form with the way to its field. */
+function problemsOf(errors: FieldErrors, label: (name: string) => string, path = ''): FieldProblem[] {
   return Object.entries(errors).flatMap(([key, error]) => {
     const name = path === '' ? key : `${path}.${key}`
     if (!error || key === 'ref') return []
-    if (typeof error.message === 'string') {
-      return [{ name, message: sentence(productLabel(name), error.message) ?? error.message }]
-    }
-    return problemsOf(error as FieldErrors, name)
+    if (typeof error.message !== 'string') return problemsOf(error as FieldErrors, label, name)
+    return [{ name, message: sentence(label(name), error.message) ?? error.message }]
   })
 }
