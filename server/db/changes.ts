@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Tx } from './database.ts'
 
-type Versioned = 'categories' | 'locations' | 'suppliers' | 'accounts' | 'items' | 'sales_orders' | 'invoices'
+type Versioned = 'categories' | 'locations' | 'suppliers' | 'accounts' | 'items' | 'sales_orders' | 'invoices' | 'users'
 
 /** Locks a row that is not deleted and checks that it is what the caller read; 404, or 412 with the version that stands. */
 export async function lockVersion(tx: Tx, table: Versioned, id: string, version: number): Promise<void> {

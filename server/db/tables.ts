@@ -5,6 +5,13 @@ type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType
 type Moment = ColumnType<string, string | Date, string | Date>
 type Json = ColumnType<unknown, string, string>
 
+export interface AccountRequests {
+  id: string
+  purpose: string
+  email_key: string
+  created_at: Generated<Moment>
+}
+
 export interface Accounts {
   id: string
   name: string
@@ -181,6 +188,21 @@ export interface Items {
   version: Generated<number>
 }
 
+export interface KnownDevices {
+  id: string
+  token_hash: Buffer
+  user_id: string
+  created_at: Generated<Moment>
+  last_seen_at: Generated<Moment>
+}
+
+export interface Limits {
+  key: string
+  hits: number
+  since: Generated<Moment>
+  blocked_until: Moment | null
+}
+
 export interface Locations {
   id: string
   name: string
@@ -207,6 +229,33 @@ export interface Lots {
   created_at: Generated<Moment>
 }
 
+export interface MailOutbox {
+  id: string
+  to_address: string
+  subject: string
+  content: Json | null
+  state: Generated<string>
+  attempts: Generated<number>
+  run_at: Generated<Moment>
+  lease_until: Moment | null
+  lease_token: string | null
+  problem: string | null
+  expires_at: Moment | null
+  created_at: Generated<Moment>
+  sent_at: Moment | null
+}
+
+export interface OneTimeTokens {
+  id: string
+  token_hash: Buffer
+  purpose: string
+  user_id: string
+  attempts: Generated<number>
+  created_at: Generated<Moment>
+  expires_at: Moment
+  used_at: Moment | null
+}
+
 export interface PaymentEntry {
   id: string
   invoice_id: string
@@ -221,6 +270,12 @@ export interface PaymentEntry {
   at: Generated<Moment>
 }
 
+export interface RecoveryCodes {
+  user_id: string
+  code_hash: Buffer
+  used_at: Moment | null
+}
+
 export interface RegistrationLinks {
   id: string
   token_hash: Buffer
@@ -231,6 +286,8 @@ export interface RegistrationLinks {
   expires_at: Moment
   used_at: Moment | null
   revoked_at: Moment | null
+  email: string | null
+  used_by: string | null
 }
 
 export interface SalesOrderLines {
@@ -279,6 +336,14 @@ export interface SalesOrders {
   deleted_at: Moment | null
   deleted_by: string | null
   version: Generated<number>
+}
+
+export interface SecondFactors {
+  user_id: string
+  secret: string
+  created_at: Generated<Moment>
+  confirmed_at: Moment | null
+  last_step: Generated<number>
 }
 
 export interface Sessions {
@@ -403,7 +468,7 @@ export interface Users {
   phone: string | null
   permissions: Generated<Json>
   device_id: string | null
-  password_hash: string
+  password_hash: string | null
   auth_epoch: Generated<number>
   bootstrap: Generated<boolean>
   suspended_at: Moment | null
@@ -412,9 +477,12 @@ export interface Users {
   updated_at: Generated<Moment>
   deleted_at: Moment | null
   version: Generated<number>
+  account_id: string | null
+  deleted_by: string | null
 }
 
 export interface DB {
+  account_requests: AccountRequests
   accounts: Accounts
   audit_log: AuditLog
   bill_of_materials: BillOfMaterials
@@ -427,13 +495,19 @@ export interface DB {
   invoices: Invoices
   item_stock: ItemStock
   items: Items
+  known_devices: KnownDevices
+  limits: Limits
   locations: Locations
   lots: Lots
+  mail_outbox: MailOutbox
+  one_time_tokens: OneTimeTokens
   payment_entry: PaymentEntry
+  recovery_codes: RecoveryCodes
   registration_links: RegistrationLinks
   sales_order_lines: SalesOrderLines
   sales_order_moves: SalesOrderMoves
   sales_orders: SalesOrders
+  second_factors: SecondFactors
   sessions: Sessions
   settings: Settings
   shipment_lines: ShipmentLines

@@ -10,6 +10,10 @@ export interface Caller {
   role: Role
   permissions: Permissions
   sessionId: string
+  /** Of a customer: whose login it is. */
+  accountId?: string | null
+  /** May do no more than set up the second factor that the company demands. */
+  owesSecondFactor?: boolean
 }
 
 export type Announcement = { [N in EventName]: { name: N; payload: Events[N] } }[EventName]

@@ -20,7 +20,8 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function answer(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
   const { status, code, message, fields, details } = refusal
-  if (status === 503 || status === 429 || code === 'IN_FLIGHT') reply.header('retry-after', `${refusal.retryAfter ?? 1}`)
+  if (status === 503 || status === 429 || code === 'IN_FLIGHT')
+    reply.header('retry-after', `${refusal.retryAfter ?? 1}`)
   request.refusalCode = code
   return reply
     .status(status)

@@ -43,29 +43,50 @@ interface SessionRow {
   name: string
   role: Role
   permissions: Permissions
+  account_id: string | null
+  owes_second_factor: boolean
   stale: boolean
 }
 
-/** Who holds this token; null when the session is unknown, over, idle for too long, or of an earlier epoch. One statement. */
-export async function callerOf(db: Db, token: string): Promise<Caller | null> {
+/** What makes a session (s) of a user (u) good: not over, not idle for too long, of the current epoch and the user's realm. */
+export const isLive = sql`s.expires_at > now() and s.epoch = u.auth_epoch
+  and s.realm = case u.role when 'customer' then 'customer' else 'staff' end
+  and u.suspended_at is null and u.deleted_at is null
+  and s.last_seen_at > now() - case when u.role = 'driver'
+    then make_interval(mins => ${sql.lit(sessionMinutes.idle.driver)}) else make_interval(mins => ${sql.lit(sessionMinutes.idle.other)}) end`
+
+/** The company demands a second factor of this user (u), and they have none. */
+export const owesSecondFactor = sql`case when u.role = 'admin' then
+  coalesce((select (content #>> '{security,requireSecondFactorForAdmins}')::boolean from settings), false)
+  and not exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null) else false end`
+
+/**
+ * Who holds this token; null when there is no live session of it. One statement. `isUse: false` where nobody did anything,
+ * so that the session grows idle all the same.
+ */
+export async function callerOf(db: Db, token: string, { isUse = true } = {}): Promise<Caller | null> {
   const { rows } = await sql<SessionRow>`
-    select s.id as session_id, u.id as user_id, u.name, u.role, u.permissions,
-      s.last_seen_at < now() - interval '1 minute' as stale
+    select s.id as session_id, u.id as user_id, u.name, u.role, u.permissions, u.account_id,
+      ${owesSecondFactor} as owes_second_factor, s.last_seen_at < now() - interval '1 minute' as stale
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hashOf(token)} and s.expires_at > now() and s.epoch = u.auth_epoch
-      and u.suspended_at is null and u.deleted_at is null
-      and s.last_seen_at > now() - case when u.role = 'driver'
-        then make_interval(mins => ${sessionMinutes.idle.driver}) else make_interval(mins => ${sessionMinutes.idle.other}) end`.execute(
-    db,
-  )
+    where s.token_hash = ${hashOf(token)} and ${isLive}`.execute(db)
   const row = rows[0]
   if (!row) return null
-  if (row.stale) await sql`update sessions set last_seen_at = now() where id = ${row.session_id}`.execute(db)
+  if (isUse && row.stale) await sql`update sessions set last_seen_at = now() where id = ${row.session_id}`.execute(db)
   return {
     userId: row.user_id,
     name: row.name,
     role: row.role,
     permissions: row.permissions,
     sessionId: row.session_id,
+    accountId: row.account_id,
+    owesSecondFactor: row.owes_second_factor,
   }
+}
+
+/** Those of the sessions that hold now. */
+export async function liveSessions(db: Db, sessionIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select s.id from sessions s join users u on u.id = s.user_id
+    where s.id = any(${sessionIds}::uuid[]) and ${isLive}`.execute(db)
+  return new Set(rows.map((row) => row.id))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Permissions, roles } from '#shared/access/roles.ts'
 import { Email, Id, optionalText, text } from '#shared/fields.ts'
+import { whyWeak } from './weak-passwords.ts'
 
 /** The signed-in user as the browser keeps it. */
 export const User = z.object({
@@ -15,7 +16,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** Long enough to resist guessing, short enough to hash; counted in code points. */
+/** Long enough to resist guessing, short enough to hash, counted in code points; and not what everybody tries first. */
 export const Password = z
   .string()
   .transform((value) => value.normalize('NFKC'))
@@ -24,7 +25,8 @@ export const Password = z
       .string()
       .refine((value) => [...value].length >= 10, 'must have at least 10 characters')
       .refine((value) => [...value].length <= 256, 'may have at most 256 characters')
-      .refine((value) => !value.includes('\u0000'), 'has characters that cannot be kept'),
+      .refine((value) => !value.includes('\u0000'), 'has characters that cannot be kept')
+      .refine((value) => whyWeak(value) === null, 'is one of the most common passwords'),
   )
 
 /** A password that somebody types to sign in: no rule but the length, so that old ones still work. */

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Tx } from './database.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  /** Paragraphs of plain text. */
+  lines: readonly string[]
+  /** `path` below PUBLIC_URL; a secret belongs into its fragment, which no server and no referrer sees. */
+  link?: { label: string; path: string }
+  /** When the link ends; the mail is worthless then. */
+  expiresAt?: Date
+}
+
+/** Writes a mail down in the transaction of the act that it tells of; it is sent after the commit. */
+export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
+  const { to, subject, lines, link = null, expiresAt = null } = mail
+  await sql`insert into mail_outbox (id, to_address, subject, content, expires_at)
+    values (${newId()}, ${to}, ${subject}, ${JSON.stringify({ lines, link })}, ${expiresAt})`.execute(tx)
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { OutgoingMail } from '#shared/delivery/api.ts'
+import type { Db } from '#server/db/database.ts'
+import { listPage, pageOfRows } from '#server/db/keyset.ts'
+import { mailText, type MailContent } from './mail-text.ts'
+
+interface Query {
+  limit: number
+  cursor?: string | undefined
+  state?: OutgoingMail['state'] | undefined
+}
+
+type Row = Omit<OutgoingMail, 'text'> & { content: MailContent | null }
+
+/** The outbox, newest first. Texts hold secrets: only where an administrator must hand the mails over are they told. */
+export async function listMails(db: Db, query: Query, isMailSetUp: boolean, publicUrl: string) {
+  const state = isMailSetUp ? sql`m.state` : sql`case m.state when 'queued' then 'kept' else m.state end`
+  const listed = await listPage<Row>(
+    db,
+    {
+      columns: sql`m.id, m.to_address as "to", m.subject, ${state} as state, m.attempts, m.problem,
+        m.created_at as "createdAt", m.sent_at as "sentAt",
+        case when ${!isMailSetUp} and coalesce(m.expires_at > now(), true) then m.content end as content`,
+      from: sql`mail_outbox m`,
+      where: query.state ? [sql`${state} = ${query.state}`] : [],
+      sort: { by: sql`m.created_at`, type: 'timestamptz', descending: true },
+      id: sql`m.id`,
+    },
+    query,
+  )
+  const page = pageOfRows(listed, ({ content, ...row }) => ({
+    ...row,
+    text: content ? mailText(content, publicUrl, 'Wardstock') : null,
+  }))
+  return { ...page, isMailSetUp }
+}
+
+/** Links that are over leave nothing behind. */
+export async function forgetOldSecrets(db: Db): Promise<void> {
+  await sql`update mail_outbox set content = null where content is not null and expires_at < now()`.execute(db)
+}

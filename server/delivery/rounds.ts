@@ -1,0 +1,44 @@
+/** Something that looks for work and does it; the order of a round is the order of the list. */
+export type Round = () => Promise<unknown>
+
+export interface Rounds {
+  /** Does one round now and waits for its end. */
+  now(): Promise<void>
+  /** No round begins any more; waits for the one at work. */
+  stop(): Promise<void>
+}
+
+/** Goes round every `everyMs` after the last round's end. A round that fails is told of, and tried again at the next. */
+export function goRound(tasks: readonly Round[], everyMs: number, onFailure: (error: unknown) => void): Rounds {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const round = async () => {
+    for (const task of tasks) {
+      if (isStopped) return
+      try {
+        await task()
+      } catch (error) {
+        if (!isStopped) onFailure(error)
+      }
+    }
+  }
+  const go = () => {
+    running = running.then(round)
+    return running
+  }
+  const again = () => {
+    if (isStopped) return
+    timer = setTimeout(() => void go().then(again), everyMs)
+    timer.unref()
+  }
+  again()
+  return {
+    now: go,
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** How often something may be tried under one key. `backoff`: wrong tries in a row, each later than the last. */
+export type Limit = { key: string } & ({ most: number; perSeconds: number } | { backoff: true })
+
+const freeTries = 5
+const longestDelay = 900
+/** Wrong ones in a row after which only a new password, or a device that is known, lets in. */
+const hardStop = 100
+
+export interface Limits {
+  /** Counts the call against every limit; throws TOO_MANY with the seconds to wait. */
+  spend(limits: readonly Limit[]): Promise<void>
+  /** Does `work` under the limits: only a refusal counts, unless it is `free`. The count is taken before, so that many at once don't slip through. */
+  attempt<T>(limits: readonly Limit[], work: () => Promise<T>, isFree?: (refusal: Refusal) => boolean): Promise<T>
+  forget(keys: readonly string[]): Promise<void>
+}
+
+export const noLimits: Limits = {
+  spend: async () => {},
+  attempt: (_limits, work) => work(),
+  forget: async () => {},
+}
+
+/** Limits that live in the database: they outlast a restart and count for every process. */
+export function limitsIn(db: Db): Limits {
+  const spend = async (limits: readonly Limit[]) => {
+    for (const limit of limits) await take(db, limit)
+  }
+  return {
+    spend,
+    async attempt(limits, work, isFree = () => false) {
+      await spend(limits)
+      try {
+        const result = await work()
+        await giveBack(db, limits, true)
+        return result
+      } catch (error) {
+        const isWrong = error instanceof Refusal && error.code !== 'TOO_MANY' && !isFree(error)
+        if (!isWrong) await giveBack(db, limits, false)
+        throw error
+      }
+    },
+    forget: async (keys) => {
+      await sql`delete from limits where key = any(${keys})`.execute(db)
+    },
+  }
+}
+
+async function take(db: Db, limit: Limit): Promise<void> {
+  const wait = 'backoff' in limit ? await takeBackoff(db, limit.key) : await takeWindow(db, limit)
+  if (wait !== null)
+    throw new Refusal('TOO_MANY', `Too many tries. Wait ${inWords(wait)}.`, {
+      retryAfter: wait,
+      details: { retryAfter: wait },
+    })
+}
+
+const inWords = (seconds: number) => {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** Seconds to wait, or null when the call is within its window. */
+async function takeWindow(db: Db, { key, most, perSeconds }: Limit & { most: number; perSeconds: number }) {
+  const window = sql`make_interval(secs => ${perSeconds})`
+  const { rows } = await sql<{ hits: number; wait: number }>`insert into limits as l (key, hits) values (${key}, 1)
+    on conflict (key) do update set
+      hits = case when l.since < now() - ${window} then 1 else l.hits + 1 end,
+      since = case when l.since < now() - ${window} then now() else l.since end
+    returning hits, ceil(extract(epoch from l.since + ${window} - now()))::int as wait`.execute(db)
+  const [row] = rows
+  return row && row.hits > most ? Math.max(row.wait, 1) : null
+}
+
+/** After five free tries each one closes the key for 2, 4, 8 … seconds, 15 minutes at most; a day without any forgets. */
+async function takeBackoff(db: Db, key: string): Promise<number | null> {
+  const hits = sql`case when l.since < now() - interval '1 day' and l.hits < ${hardStop} then 1 else l.hits + 1 end`
+  const taken = await sql`insert into limits as l (key, hits) values (${key}, 1)
+    on conflict (key) do update set since = now(), hits = ${hits}, blocked_until = ${closedUntil(hits)}
+    where (l.blocked_until is null or l.blocked_until <= now())
+    returning 1`.execute(db)
+  if (taken.rows.length > 0) return null
+  const { rows } = await sql<{
+    wait: number
+  }>`select least(ceil(extract(epoch from blocked_until - now())), ${longestDelay})::int
+    as wait from limits where key = ${key}`.execute(db)
+  return Math.max(rows[0]?.wait ?? 1, 1)
+}
+
+const closedUntil = (
+  hits: RawBuilder<unknown>,
+) => sql`case when ${hits} >= ${hardStop} then now() + interval '100 years'
+  when ${hits} > ${freeTries} then now() + make_interval(secs => least(2.0 ^ (${hits} - ${freeTries}), ${longestDelay})) end`
+
+/** The try was right (what was wrong before is forgotten), or did not come to a verdict. */
+async function giveBack(db: Db, limits: readonly Limit[], wasRight: boolean): Promise<void> {
+  const backoffs = limits.filter((limit) => 'backoff' in limit).map((limit) => limit.key)
+  const windows = limits.filter((limit) => !('backoff' in limit)).map((limit) => limit.key)
+  if (windows.length > 0)
+    await sql`update limits set hits = greatest(hits - 1, 0) where key = any(${windows})`.execute(db)
+  if (backoffs.length === 0) return
+  if (wasRight) await sql`delete from limits where key = any(${backoffs})`.execute(db)
+  else
+    await sql`update limits set hits = greatest(hits - 1, 0), blocked_until = null where key = any(${backoffs})`.execute(
+      db,
+    )
+}
+
+/** People type passwords into the wrong field: what was typed is not kept. */
+export const disguised = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32)
+
+/** Whom an address stands for: an IPv6 customer has a /64 of them. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped || !ip.includes(':')) return mapped ?? ip
+  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
+  const first = head.split(':').filter(Boolean)
+  const last = tail?.split(':').filter(Boolean) ?? []
+  const groups =
+    tail === undefined ? first : [...first, ...Array(Math.max(8 - first.length - last.length, 0)).fill('0'), ...last]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
