@@ -19,6 +19,7 @@ import { openapi } from '#server/http/openapi.ts'
 import { logRequests } from '#server/http/request-log.ts'
 import { serveOn } from '#server/http/serve.ts'
 import { sessionCookie } from '#server/http/session.ts'
+import { serveRealtime } from '#server/realtime/realtime.ts'
 import { serveIdentity } from '#server/identity/routes.ts'
 import { serveImports } from '#server/imports/routes.ts'
 import { serveInventory } from '#server/inventory/routes.ts'
@@ -38,6 +39,10 @@ export interface AppDeps {
   loadDemo?: (adminId: string) => Promise<void>
   /** The first administrator gets the demo company without asking for it. */
   demo?: boolean
+  /** `postgres`: several processes on one database share their live updates. */
+  socketAdapter?: 'memory' | 'postgres'
+  /** Live connections at once, of one user and of one address. */
+  socketLimits?: { perUser?: number; perAddress?: number }
   /** Where log lines go; standard output when left out. */
   logTo?: { write(line: string): void }
 }
@@ -73,9 +78,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     timeZone = settings.timeZone
   }
   const listeners = new Set<(announcements: readonly Announcement[]) => void>()
-  const tell = (announcements: readonly Announcement[]) => {
+  /** Told by this process or, where there are several, by another. */
+  const hear = (announcements: readonly Announcement[]) => {
     for (const one of announcements) if (one.name === 'settings_updated') useSettings(one.payload)
+    realtime.deliver(announcements)
     for (const listen of listeners) listen(announcements)
+  }
+  const tell = (announcements: readonly Announcement[]) => {
+    hear(announcements)
+    realtime.relay(announcements)
   }
   http.addHook('onReady', async () => useSettings(await getSettings(database.db)))
 
@@ -95,6 +106,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     tell,
     cookie: sessionCookie(publicUrl),
   }
+  const realtime = serveRealtime(http, {
+    ...serveDeps,
+    adapter: deps.socketAdapter ?? 'memory',
+    limits: { perUser: 5, perAddress: 50, ...deps.socketLimits },
+    onHeard: hear,
+  })
   const serve = serveOn(http, serveDeps)
   serveIdentity(serve, {
     ...serveDeps,

@@ -29,6 +29,8 @@ const Env = z.object({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DB_POOL_MAX: z.coerce.number().int().min(2).max(200).default(16),
+  SOCKET_ADAPTER: z.enum(['memory', 'postgres']).default('memory'),
+  SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(50),
 })
 export type Env = z.output<typeof Env>
 

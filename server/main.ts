@@ -45,6 +45,8 @@ async function run(
     setupCode,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    socketAdapter: env.SOCKET_ADAPTER,
+    socketLimits: { perAddress: env.SOCKETS_PER_ADDRESS },
     loadDemo: (adminId) => loadWorld(database, adminId),
     demo,
   })

@@ -1,16 +1,45 @@
-import type { Settings } from '#shared/settings/api.ts'
+import { z } from 'zod'
+import type { Module } from '#shared/access/roles.ts'
+import { Id } from '#shared/fields.ts'
+import { Settings } from '#shared/settings/api.ts'
 
-/** Every event that the server tells its clients, with its payload: ids, never content, but for the settings. */
-export interface Events {
-  sales_order_updated: { salesOrderId: string }
-  invoice_updated: { invoiceId: string }
-  shipping_updated: { shippingId: string }
-  route_updated: { routeId: string; status: string }
-  sales_report_updated: { salesReportId: string }
-  inventory_updated: { itemId: string; warehouse: string }
-  account_updated: { accountId: string }
-  tracking_updated: { routeId: string; currentLocation: unknown; status: string; eta: string | null }
-  inventory_transaction: { transactionId: string }
-  settings_updated: Settings
+/** `areas`: whoever may view one of these is told. `everyone`: everybody signed in. */
+interface EventSpec {
+  payload: z.ZodType
+  audience: 'everyone' | readonly [Module, ...Module[]]
 }
-export type EventName = keyof Events
+
+/**
+ * Every event that the server tells its clients, with its payload (ids, never content, but for the settings) and with those
+ * who are told. An event is told to an area only if everybody there may also read what its ids name.
+ */
+export const events = {
+  sales_order_updated: { payload: z.object({ salesOrderId: Id }), audience: ['salesOrders'] },
+  invoice_updated: { payload: z.object({ invoiceId: Id }), audience: ['invoices'] },
+  shipping_updated: { payload: z.object({ shippingId: Id }), audience: ['shipping'] },
+  route_updated: { payload: z.object({ routeId: Id, status: z.string() }), audience: ['routes'] },
+  /** Sales figures changed; the id is the invoice's. The reports are of the area invoices. */
+  sales_report_updated: { payload: z.object({ salesReportId: Id }), audience: ['invoices'] },
+  /** `warehouse` is the location's id, empty where several or none are meant. */
+  inventory_updated: { payload: z.object({ itemId: Id, warehouse: z.string() }), audience: ['inventory'] },
+  account_updated: { payload: z.object({ accountId: Id }), audience: ['crm'] },
+  tracking_updated: {
+    payload: z.object({
+      routeId: Id,
+      currentLocation: z.unknown(),
+      status: z.string(),
+      eta: z.string().nullable(),
+    }),
+    audience: ['routes'],
+  },
+  /** The id of what moved the goods: an order, an adjustment, an import. */
+  inventory_transaction: { payload: z.object({ transactionId: Id }), audience: ['inventory'] },
+  settings_updated: { payload: Settings, audience: 'everyone' },
+} as const satisfies Record<string, EventSpec>
+
+export type EventName = keyof typeof events
+export type Events = { [N in EventName]: z.output<(typeof events)[N]['payload']> }
+export const eventNames = Object.keys(events) as EventName[]
+
+/** Where the client connects; only long polling is spoken there. */
+export const realtimePath = '/socket.io'

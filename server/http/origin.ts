@@ -9,12 +9,14 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
   if (safe.has(request.method)) return
-  const site = request.headers['sec-fetch-site']
-  const origin = request.headers.origin
-  const own = new URL(publicUrl)
-  if (site !== undefined) {
-    if (site !== 'same-origin') throw new Refusal('FOREIGN_ORIGIN')
-  } else if (origin !== undefined && origin !== own.origin) throw new Refusal('FOREIGN_ORIGIN')
+  if (isForeign(request, publicUrl)) throw new Refusal('FOREIGN_ORIGIN')
   if (!request.headers['x-requested-with'])
     throw new Refusal('FOREIGN_ORIGIN', 'The X-Requested-With header is missing.')
+}
+
+/** Whether the browser says that another site's page sent it: by Sec-Fetch-Site, else by Origin. */
+export function isForeign({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin'
+  return headers.origin !== undefined && headers.origin !== new URL(publicUrl).origin
 }

@@ -1,0 +1,135 @@
+import type { IncomingMessage } from 'node:http'
+import { Server as Engine } from 'engine.io'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Server } from 'socket.io'
+import { Refusal } from '#shared/http/refusal.ts'
+import { events, realtimePath } from '#shared/realtime.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Announcement } from '#server/db/work.ts'
+import { isForeign } from '#server/http/origin.ts'
+import { callerOf, hashOf, type SessionCookie } from '#server/http/session.ts'
+import { type Relay, relayOver } from './relay.ts'
+import { roomsOfEvent, roomsOfUser } from './rooms.ts'
+import { type SeatLimits, Seats } from './seats.ts'
+
+export interface RealtimeDeps {
+  database: Database
+  publicUrl: string
+  cookie: SessionCookie
+  /** `postgres`: several processes share what they tell. */
+  adapter: 'memory' | 'postgres'
+  limits: SeatLimits
+  /** What another process has told, for this one's listeners. */
+  onHeard: (announcements: readonly Announcement[]) => void
+}
+
+export interface Realtime {
+  /** Tells the clients of this process. */
+  deliver(announcements: readonly Announcement[]): void
+  /** Tells the other processes, where there are any. */
+  relay(announcements: readonly Announcement[]): void
+}
+
+/**
+ * Serves socket.io by long polling. Each handshake, poll and post is a request through Fastify like any other: its origin
+ * and its session are checked before the engine sees it.
+ */
+export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realtime {
+  const { database, publicUrl, cookie, limits } = deps
+  const engine = new Engine({
+    transports: ['polling'],
+    allowUpgrades: false,
+    maxHttpBufferSize: 10_000,
+    httpCompression: false,
+  })
+  const io = new Server({ connectTimeout: 10_000, serveClient: false })
+  const seats = new Seats(database.db, limits)
+  engine.on('connection', (connection) => seats.seat(connection))
+  io.bind(engine)
+  io.on('connection', (socket) => {
+    const seat = seats.ofConnection(socket.conn)
+    if (!seat) return void socket.disconnect(true)
+    seat.sayGoodbye = () => socket.disconnect()
+    // What a client says is dropped: it may listen, nothing else.
+    socket.use(() => {})
+    void socket.join(roomsOfUser(seat.caller))
+  })
+
+  const relay: Relay | null =
+    deps.adapter === 'postgres'
+      ? relayOver(database.pool, io, {
+          onHeard: deps.onHeard,
+          onResumed: () => seats.restart(),
+          onError: (error) => http.log.warn({ err: error }, 'relay'),
+        })
+      : null
+
+  let isStopping = false
+  http.addHook('preClose', async () => {
+    isStopping = true
+    seats.stop()
+    relay?.stop()
+    await io.close()
+  })
+
+  /** Lets a request in or throws; a handshake gets its seat. */
+  async function admit(request: FastifyRequest, reply: FastifyReply, sid: string | undefined): Promise<void> {
+    if (isForeign(request, publicUrl)) throw new Refusal('FOREIGN_ORIGIN')
+    const token = cookie.read(request)
+    // An empty sid is a handshake to the engine, too.
+    if (sid) {
+      // The seat is there as long as its session holds, so this asks no database.
+      const seat = seats.of(sid)
+      if (seat && !(token && seat.tokenHash.equals(hashOf(token)))) throw new Refusal('FORBIDDEN')
+      request.callerId = seat?.caller.userId ?? null
+      return
+    }
+    const caller = token ? await callerOf(database.db, token, { isUse: false }) : null
+    if (!token || !caller) throw new Refusal('NOT_SIGNED_IN')
+    request.callerId = caller.userId
+    const seat = seats.take(request.raw, caller, token, request.ip)
+    reply.raw.once('close', () => seats.leaveUnlessSeated(seat))
+  }
+
+  void http.register(async (scope) => {
+    // The engine reads the body itself, and no more than it may.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const query = Object.fromEntries(new URL(request.url, 'http://local').searchParams)
+      await admit(request, reply, query['sid'])
+      if (isStopping) return reply.status(503).header('connection', 'close').send()
+      reply.hijack()
+      reply.raw.setHeader('cache-control', 'no-store')
+      reply.raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      // The engine goes by the query that was checked.
+      Object.assign(request.raw, { _query: query })
+      engine.handleRequest(request.raw as IncomingMessage & { _query: Record<string, string> } as never, reply.raw)
+    }
+    for (const url of [realtimePath, `${realtimePath}/`]) {
+      scope.route({ method: ['GET', 'POST'], url, exposeHeadRoute: false, logLevel: 'warn', handler })
+    }
+  })
+
+  return {
+    deliver(announcements) {
+      for (const one of distinct(announcements.flatMap(withFigures))) {
+        const payload = events[one.name].payload.safeParse(one.payload)
+        if (payload.success) io.local.to(roomsOfEvent(one)).emit(one.name, payload.data)
+        else http.log.error({ err: payload.error, event: one.name }, 'not told')
+      }
+    },
+    relay: (announcements) => relay?.tell(announcements),
+  }
+}
+
+/** What is invoiced and paid are the sales figures, so whoever looks at reports is told of those as well. */
+function withFigures(one: Announcement): Announcement[] {
+  if (one.name !== 'invoice_updated') return [one]
+  return [one, { name: 'sales_report_updated', payload: { salesReportId: one.payload.invoiceId } }]
+}
+
+/** One act may touch the same thing many times. */
+function distinct(announcements: readonly Announcement[]): Announcement[] {
+  return [...new Map(announcements.map((one) => [JSON.stringify(one), one])).values()]
+}

@@ -1,0 +1,88 @@
+import { createAdapter } from '@socket.io/postgres-adapter'
+import pg from 'pg'
+import type { Server } from 'socket.io'
+import { eventNames, events } from '#shared/realtime.ts'
+import type { Announcement } from '#server/db/work.ts'
+
+/** PostgreSQL carries 8000 bytes a notification; the envelope needs some of them. */
+const most = 7000
+
+export interface RelayHooks {
+  /** Another process has told this. */
+  onHeard: (announcements: readonly Announcement[]) => void
+  /** Listening has begun again after a break: what was told meanwhile is lost. */
+  onResumed: () => void
+  onError: (error: Error) => void
+}
+
+export interface Relay {
+  /** Tells the other processes. */
+  tell(announcements: readonly Announcement[]): void
+  stop(): void
+}
+
+/**
+ * Lets several processes on one database share what they tell, by LISTEN and NOTIFY: the adapter's channel carries what was
+ * announced, once for each process, and each tells its own clients.
+ */
+export function relayOver(pool: pg.Pool, io: Server, { onHeard, onResumed, onError }: RelayHooks): Relay {
+  let isStopped = false
+  let listened = 0
+  const listening = {
+    // A connection of its own: one of the pool would be lost to it at each break, and its error would end the process.
+    async connect() {
+      const client = new pg.Client(pool.options)
+      client.on('error', onError)
+      await client.connect()
+      if (isStopped) {
+        await client.end()
+        return new Promise(() => {})
+      }
+      listened += 1
+      if (listened > 1) onResumed()
+      return Object.assign(client, { release: () => void client.end() })
+    },
+    query: (text: string, values?: unknown[]) => pool.query(text, values),
+  }
+  io.adapter(
+    createAdapter(listening as unknown as pg.Pool, {
+      errorHandler: onError,
+      // Nothing is ever too long for a notification, so its table of long messages is not there to be cleaned.
+      cleanupInterval: 2 ** 31 - 1,
+    }),
+  )
+  io.on('told', (told: unknown) => onHeard(readAnnouncements(told)))
+  return {
+    tell(announcements) {
+      for (const part of partsOf(announcements)) io.serverSideEmit('told', part)
+    },
+    stop: () => {
+      isStopped = true
+    },
+  }
+}
+
+/** As many as fit into one notification at a time. */
+function* partsOf(announcements: readonly Announcement[]): Generator<Announcement[]> {
+  let part: Announcement[] = []
+  let size = 0
+  for (const one of announcements) {
+    const bytes = Buffer.byteLength(JSON.stringify(one)) + 1
+    if (size + bytes > most && part.length > 0) {
+      yield part
+      part = []
+      size = 0
+    }
+    part.push(one)
+    size += bytes
+  }
+  if (part.length > 0) yield part
+}
+
+/** What a process of another version may have told is read by this one's contract; what it doesn't know is left out. */
+function readAnnouncements(told: unknown): Announcement[] {
+  if (!Array.isArray(told)) return []
+  return (told as Announcement[]).filter(
+    (one) => eventNames.includes(one?.name) && events[one.name].payload.safeParse(one.payload).success,
+  )
+}

@@ -1,0 +1,55 @@
+import { io, type Socket } from 'socket.io-client'
+import { onTestFinished } from 'vitest'
+import { type EventName, eventNames, realtimePath } from '#shared/realtime.ts'
+
+export interface Heard {
+  name: EventName
+  payload: Record<string, unknown>
+}
+
+export interface Listener {
+  socket: Socket
+  heard: Heard[]
+  /** The engine's session id: what the polls carry. */
+  sid(): string
+  /** Resolves with why it ended. */
+  ended: Promise<string>
+}
+
+/** A real client by long polling, connected; throws what the handshake was refused with (`description` is the status). */
+export async function listen(url: string, cookie: string, headers: Record<string, string> = {}): Promise<Listener> {
+  const socket = io(url, {
+    path: realtimePath,
+    transports: ['polling'],
+    extraHeaders: { ...(cookie ? { cookie } : {}), ...headers },
+    reconnection: false,
+    forceNew: true,
+  })
+  onTestFinished(() => void socket.disconnect())
+  const heard: Heard[] = []
+  for (const name of eventNames) socket.on(name, (payload) => void heard.push({ name, payload }))
+  const ended = new Promise<string>((done) => void socket.once('disconnect', done))
+  await new Promise<void>((done, failed) => {
+    socket.once('connect', done)
+    socket.once('connect_error', failed)
+  })
+  return { socket, heard, ended, sid: () => (socket.io.engine as unknown as { id: string }).id }
+}
+
+/** Waits until `isSo`, at most so long; returns how long it took, in milliseconds. */
+export async function until(isSo: () => boolean, atMost = 5000): Promise<number> {
+  const start = performance.now()
+  while (!isSo()) {
+    if (performance.now() - start > atMost) throw new Error(`Not within ${atMost} ms: ${isSo}`)
+    await pause(10)
+  }
+  return performance.now() - start
+}
+
+export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** One request to the engine, as it is. */
+export function poll(url: string, query: Record<string, string>, init: RequestInit = {}): Promise<Response> {
+  const search = new URLSearchParams({ EIO: '4', transport: 'polling', ...query })
+  return fetch(`${url}${realtimePath}/?${search}`, init)
+}
