@@ -1,5 +1,5 @@
 import { type DeliveryColumn, deliveryColumnKeys, deliveryColumns } from '#shared/imports/delivery-columns.ts'
-import { type Import, importsApi, type ImportCounts } from '#shared/imports/api.ts'
+import { type Import, importsApi } from '#shared/imports/api.ts'
 import { type Answer, type Client, pathOf } from './client.ts'
 
 export type DeliveryCells = Partial<Record<DeliveryColumn, string>>
@@ -75,5 +75,3 @@ export async function importFile(client: Client, content: string | Uint8Array): 
   await client.do(importsApi.runImport, { params: { id } })
   return settled(client, id)
 }
-
-export const addedSum = (counts: ImportCounts) => Object.values(counts).reduce((sum, one) => sum + one, 0)

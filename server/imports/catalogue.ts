@@ -1,6 +1,6 @@
 import { type DeliveryLine, type Named, productFacts } from './delivery-line.ts'
 
-export interface CatalogueProduct {
+interface CatalogueProduct {
   ref: string
   name: string
   description: string

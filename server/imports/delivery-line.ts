@@ -56,7 +56,7 @@ const grams = { decimals: 3, largest: largestAmount, rounds: true }
 const freight = { decimals: 2, largest: largestAmount, rounds: true }
 
 /** Two spellings of one name: upper and lower case, more spaces. */
-export const keyOf = (...parts: readonly string[]): string => parts.map((part) => part.toLowerCase()).join(' · ')
+const keyOf = (...parts: readonly string[]): string => parts.map((part) => part.toLowerCase()).join(' · ')
 const named = (name: string): Named => ({ key: keyOf(name), name })
 const isNone = (text: string) => text === '' || /^n\/?a$/i.test(text)
 

@@ -34,7 +34,7 @@ export const noCounts: ImportCounts = {
   shipments: 0,
 }
 
-export const importStates = ['uploaded', 'checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const
+const importStates = ['uploaded', 'checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const
 export type ImportState = (typeof importStates)[number]
 export const shownProblems = 200
 
