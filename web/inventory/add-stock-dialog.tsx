@@ -10,7 +10,7 @@ import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/api/record-dialog.tsx'
 import { stockBody, StockFields, type StockValues } from '#web/inventory/stock-dialog-fields.tsx'
-import { LocationPicker } from '#web/pickers/location-picker.tsx'
+import { locationLabel, LocationPicker } from '#web/pickers/location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
@@ -37,7 +37,7 @@ export function AddStockDialog({ product, close }: { product: Product; close: ()
       quantity: null,
       reason: '',
       customReason: '',
-      location: { id: warehouse.id, label: warehouse.name },
+      location: { id: warehouse.id, label: locationLabel(warehouse) },
       lotNumber: '',
       expiryDate: '',
     },

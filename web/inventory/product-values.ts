@@ -2,6 +2,7 @@ import type { Call } from '#shared/http/route.ts'
 import type { inventoryApi } from '#shared/inventory/api.ts'
 import { type PriceTier, priceTiers } from '#shared/inventory/price-tiers.ts'
 import type { Product } from '#shared/inventory/product.ts'
+import { locationLabel } from '#web/pickers/location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 /** What the form of a product holds while it is typed. */
@@ -66,7 +67,7 @@ export function productValues(product: Product): ProductValues {
     barcode: product.barcode ?? '',
     category: { id: product.category, label: product.category },
     supplier: option(product.supplier),
-    warehouse: option(product.warehouse),
+    warehouse: { id: product.warehouse.id, label: locationLabel(product.warehouse) },
     priceTiers: ofTiers((tier) => product.priceTiers[tier] ?? ''),
     details: {
       size: details.size ?? '',

@@ -8,10 +8,13 @@ import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 export type LocationOption = ComboboxOption & { location: Location }
 
+/** A location is told by name and type: a factory may be called like the warehouse beside it. */
+export const locationLabel = ({ name, type }: Pick<Location, 'name' | 'type'>) => `${name} (${type})`
+
 export const locationOption = (location: Location): LocationOption => ({
   id: location.id,
-  label: location.name,
-  secondary: location.type,
+  label: locationLabel(location),
+  secondary: location.address ?? undefined,
   location,
 })
 
