@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { businessDate } from '#shared/dates.ts'
@@ -29,6 +30,7 @@ type RecordPaymentDialogProps = { invoice: Pick<Invoice, 'id' | 'number' | 'due'
 export function RecordPaymentDialog({ invoice, close }: RecordPaymentDialogProps) {
   const client = useQueryClient()
   const { currency, timeZone } = useSettings()
+  const [today] = useState(() => businessDate(new Date(), timeZone))
   const form = useForm<Values>({
     resolver: bodyResolver<Values>({ schema: invoicingApi.recordPayment.spec.body }),
     mode: 'onTouched',
@@ -36,7 +38,7 @@ export function RecordPaymentDialog({ invoice, close }: RecordPaymentDialogProps
       amount: invoice.due,
       method: 'bank_transfer',
       reference: '',
-      receivedDate: businessDate(new Date(), timeZone),
+      receivedDate: today,
     },
   })
   const refusal = useFormRefusal(form)

@@ -97,10 +97,10 @@ function usePaste(replace: (lines: OrderValues['lines']) => void) {
     setUnknown([])
     setFailed(false)
     try {
-      const { found, unknown } = await findRows(rows, tell)
+      const result = await findRows(rows, tell)
       const written = getValues('lines').filter((line) => !isBlank(line))
-      if (found.length > 0) replace([...written, ...found])
-      setUnknown(unknown)
+      if (result.found.length > 0) replace([...written, ...result.found])
+      setUnknown(result.unknown)
     } catch {
       setFailed(true)
     } finally {

@@ -18,8 +18,8 @@ export function StepsDialog({ order, acts, close }: StepsDialogProps) {
     >
       <DialogBody>
         <ul className="flex flex-col divide-y divide-line">
-          {[...acts]
-            .sort((a, b) => Number(a.reason !== null) - Number(b.reason !== null))
+          {acts
+            .toSorted((a, b) => Number(a.reason !== null) - Number(b.reason !== null))
             .map(({ action, label, reason }) => (
               <li key={action} className="flex items-start gap-3 py-2.5">
                 {reason === null ? (
