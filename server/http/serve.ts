@@ -108,7 +108,8 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
 function send(reply: FastifyReply, status: number, body: string) {
   reply.status(status)
   if (!body) return reply.send()
-  const version = /"version":(\d+)\}$/.exec(body)?.[1]
+  // A document's version is the last thing in it; looking at its end alone spares long lists a search.
+  const version = /"version":(\d+)\}$/.exec(body.slice(-30))?.[1]
   if (version) reply.header('etag', `"v${version}"`)
   return reply.type('application/json; charset=utf-8').send(body)
 }
