@@ -58,13 +58,15 @@ export function redirectOf(user: User | null, asked: string): string | null {
   if (!user) return isPublic(path) ? null : loginOf(path)
   const home = homeOf(user).path
   if (isLogin(path)) return home
-  if (isPublic(path)) return null
   const isPortal = isUnder(path, paths.customerPortal)
   if (user.role === 'customer') return isPortal ? null : home
+  // A link for a new password works for whoever opens it.
+  if (path === paths.resetPassword) return null
   if (isPortal) return home
   if (isUnder(path, paths.imports) && user.role !== 'admin') return home
   if (openPages.some((open) => isUnder(path, open))) return null
   if (user.role === 'driver') return isUnder(path, paths.driverPortal) ? null : home
+  if (isPublic(path)) return null
   return mayView(user, path) ? null : home
 }
 
