@@ -90,7 +90,7 @@ describe('signing in and out', () => {
     ])
     const answers = tries.map(({ status, body }) => [status, body.code, body.error])
     expect(new Set(answers.map(String)).size).toBe(1)
-    expect(answers[0]).toEqual([401, 'WRONG_CREDENTIALS', 'E-mail or password is wrong.'])
+    expect(answers[0]).toEqual([401, 'WRONG_CREDENTIALS', 'Login failed. Check your credentials.'])
     expect(tries.every((answer) => cookieOf(answer.headers) === '')).toBe(true)
     await sql`update users set suspended_at = now() where email_key = 'ana@example.com'`.execute(server.database.db)
     expect((await signIn(server, 'ana@example.com')).body.code).toBe('WRONG_CREDENTIALS')

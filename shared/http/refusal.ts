@@ -4,7 +4,7 @@ export const refusals = {
   IDEMPOTENCY_KEY_MISSING: { status: 400, message: 'This call needs an Idempotency-Key header.' },
   TOKEN_INVALID: { status: 400, message: 'The link is used, expired or replaced by a newer one. Ask for another.' },
   NOT_SIGNED_IN: { status: 401, message: 'Sign in to continue.' },
-  WRONG_CREDENTIALS: { status: 401, message: 'E-mail or password is wrong.' },
+  WRONG_CREDENTIALS: { status: 401, message: 'Login failed. Check your credentials.' },
   SECOND_FACTOR_NEEDED: { status: 401, message: 'Type the code of your authenticator app.' },
   FORBIDDEN: { status: 403, message: 'Action not permitted.' },
   SECOND_FACTOR_REQUIRED: { status: 403, message: 'Administrators need a second factor here. Set yours up first.' },

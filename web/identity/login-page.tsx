@@ -28,14 +28,13 @@ export default function LoginPage() {
   const { errors } = form.formState
   const login = useApiMutation(identityApi.login, {
     prefix: 'Login failed',
-    errors: 'page',
     onSuccess: (reply) => {
       if (!reply?.user) return setProblem('Login failed: User not found in response.')
       toast.success(said.loggedIn)
       enter(reply.user)
     },
     onError: (error) => {
-      setProblem(error.message || 'Login failed. Check your credentials.')
+      setProblem(error.message)
       form.setFocus('password')
     },
   })
