@@ -51,7 +51,7 @@ export async function updateOrder(work: Work, id: string, version: number, input
   if (order.status !== 'PENDING') {
     throw new Refusal('MOVE_NOT_OPEN', 'Only a pending order can be changed. Put it back to pending first.')
   }
-  const { lines, total } = await priceLines(work, input)
+  const { lines, total } = await priceLines(work, input, await typedPrices(work, id))
   await sql`delete from sales_order_lines where order_id = ${id}`.execute(work.tx)
   await sql`with o as (
       update sales_orders set account_id = ${input.accountId}, requested_date = ${input.requestedDate ?? null},
@@ -80,8 +80,24 @@ interface PriceRow {
   price_high_volume: number | null
 }
 
-/** The server prices the lines: the line's tier or the customer's; a typed price needs the right to edit products. */
-async function priceLines(work: Work, input: Input): Promise<{ lines: PricedLine[]; total: bigint }> {
+const typedPrice = (productId: string, price: bigint | number) => `${productId} ${price}`
+
+/** What somebody with the right has typed as prices of this order: it outlives a change by somebody without. */
+async function typedPrices(work: Work, orderId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ item_id: string; unit_price: number }>`select item_id, unit_price from sales_order_lines
+    where order_id = ${orderId} and price_tier is null`.execute(work.tx)
+  return new Set(rows.map((row) => typedPrice(row.item_id, row.unit_price)))
+}
+
+/**
+ * The server prices the lines: the line's tier or the customer's; a typed price needs the right to edit products, unless the
+ * order has it already.
+ */
+async function priceLines(
+  work: Work,
+  input: Input,
+  typed: ReadonlySet<string> = new Set(),
+): Promise<{ lines: PricedLine[]; total: bigint }> {
   const ids = [...new Set(input.lines.map((line) => line.productId))]
   const { rows } = await sql<{ price_tier: PriceTier; status: string; products: PriceRow[] | null }>`
     with customer as materialized (
@@ -98,7 +114,7 @@ async function priceLines(work: Work, input: Input): Promise<{ lines: PricedLine
   const lines = input.lines.map((line, index): PricedLine => {
     const product = products.get(line.productId)
     if (!product) throw invalid(`lines.${index}.productId`, 'is not a product')
-    if (line.unitPrice !== undefined && !mayPrice)
+    if (line.unitPrice !== undefined && !mayPrice && !typed.has(typedPrice(line.productId, line.unitPrice)))
       throw invalid(`lines.${index}.unitPrice`, 'may be set only by who edits products')
     const tier = line.priceTier ?? customer.price_tier
     const price = line.unitPrice ?? BigInt(priceOfTier(product.price, tiersOf(product), tier))
