@@ -20,11 +20,12 @@ export default function OrderNewPage() {
   const [params] = useSearchParams()
   const copy = params.get('copy') ?? undefined
   const mayWrite = useCan('salesOrders.edit')
+  const mayPrice = useCan('inventory.edit')
   const source = useSavedOrder(copy)
   if (!mayWrite) return <Navigate to={paths.orders} replace />
   if (copy === undefined) return <NewOrderForm start={newOrder} />
   if (!source.values) return <OrderLoading title="New order" query={source.query} />
-  return <NewOrderForm start={copiedOrder(source.values)} />
+  return <NewOrderForm start={copiedOrder(source.values, mayPrice)} />
 }
 
 function NewOrderForm({ start: given }: { start: OrderValues }) {

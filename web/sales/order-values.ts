@@ -111,5 +111,10 @@ const withoutPrices = (product: Order['orderLines'][number]['product'], price: s
   available: 0,
 })
 
-/** A copy to start another order from: same customer and lines, but no dates and no reference. */
-export const copiedOrder = (values: OrderValues): OrderValues => ({ ...values, requestedDate: '', reference: '' })
+/** A copy to start another order from: same customer and lines, but no dates, no reference, and typed prices only for who types. */
+export const copiedOrder = (values: OrderValues, mayPrice: boolean): OrderValues => ({
+  ...values,
+  requestedDate: '',
+  reference: '',
+  lines: mayPrice ? values.lines : values.lines.map((line) => ({ ...line, unitPrice: '' })),
+})
