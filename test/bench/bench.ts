@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { roleDefaults } from '#shared/access/roles.ts'
@@ -19,6 +19,8 @@ import { worksOf, workNames } from './works.ts'
 
 /* npm run bench: how fast Wardstock is beside the same work without it, on this machine, in one run. */
 
+/** What others ask of this machine: processes that want to run, before we begin. */
+const loadBefore = loadavg()[0] ?? 0
 const folder = mkdtempSync(join(tmpdir(), 'wardstock-bench-'))
 const stops: (() => unknown)[] = []
 const stopAll = async () => {
@@ -102,8 +104,11 @@ async function deepCursor(connection: pg.ClientConfig, { size }: BenchOptions): 
 
 function report(options: BenchOptions, measured: Measured[], extras: Extras, postgres: string): void {
   const verdicts = judge(measured, extras)
-  const machine = { cpus: cpus().length, cpu: cpus()[0]?.model, node: process.version, postgres }
+  const machine = { cpus: cpus().length, cpu: cpus()[0]?.model, node: process.version, postgres, loadBefore }
   console.log(`\n${rateTable(measured)}\n\n${goalTable(verdicts)}\n`)
+  if (loadBefore > 0.5) {
+    console.log(`The machine was not idle (load ${loadBefore.toFixed(1)}): trust neither rates nor single ratios.`)
+  }
   mkdirSync('.bench', { recursive: true })
   const result = { at: new Date().toISOString(), options, machine, measured, extras, verdicts }
   writeFileSync('.bench/result.json', `${JSON.stringify(result, null, 2)}\n`)
