@@ -49,7 +49,14 @@ export function Button({ variant, size, busy = false, asChild, className, childr
       </Slot.Root>
     )
   return (
-    <button type="button" {...rest} {...pressing(busy, onClick)} className={classes}>
+    <button
+      type="button"
+      // A form that validates on blur would grow and move its submit button away from under the press.
+      onMouseDown={rest.type === 'submit' ? keepFocus : undefined}
+      {...rest}
+      {...pressing(busy, onClick)}
+      className={classes}
+    >
       <span className={cn('inline-flex items-center gap-[inherit]', busy && 'opacity-0')}>{children}</span>
       {busy && <Spinner className="absolute" />}
     </button>
@@ -75,6 +82,8 @@ export function IconButton({ label, variant = 'ghost', size, busy = false, class
     </Tooltip>
   )
 }
+
+const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 // Not `disabled`: a disabled button loses the focus, and the keyboard user their place.
 function pressing(busy: boolean, onClick: ComponentProps<'button'>['onClick']) {
