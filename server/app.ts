@@ -14,12 +14,20 @@ import type { Settings } from '#shared/settings/api.ts'
 import { serveCrm } from '#server/crm/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Announcement } from '#server/db/work.ts'
+import { forgetOldSecrets } from '#server/delivery/mail-list.ts'
+import { mailSender } from '#server/delivery/mail-sender.ts'
+import { goRound } from '#server/delivery/rounds.ts'
+import { serveDelivery } from '#server/delivery/routes.ts'
+import { deviceCookie } from '#server/http/device-cookie.ts'
 import { answer, answerErrors } from '#server/http/errors.ts'
+import { limitsIn, noLimits } from '#server/http/limits.ts'
 import { openapi } from '#server/http/openapi.ts'
 import { logRequests } from '#server/http/request-log.ts'
 import { serveOn } from '#server/http/serve.ts'
 import { sessionCookie } from '#server/http/session.ts'
 import { serveRealtime } from '#server/realtime/realtime.ts'
+import { forgetWhatIsOver } from '#server/identity/forget.ts'
+import { answerRequests } from '#server/identity/password-links.ts'
 import { serveIdentity } from '#server/identity/routes.ts'
 import { serveImports } from '#server/imports/routes.ts'
 import { serveInventory } from '#server/inventory/routes.ts'
@@ -43,6 +51,10 @@ export interface AppDeps {
   socketAdapter?: 'memory' | 'postgres'
   /** Live connections at once, of one user and of one address. */
   socketLimits?: { perUser?: number; perAddress?: number }
+  /** Without a server, mails are kept for an administrator to hand over. */
+  mail?: { smtpUrl?: string | undefined; from?: string | undefined }
+  /** False for benchmarks and tests: nobody has to wait after wrong passwords. */
+  rateLimits?: boolean
   /** Where log lines go; standard output when left out. */
   logTo?: { write(line: string): void }
 }
@@ -50,10 +62,14 @@ export interface AppDeps {
 export interface App {
   http: FastifyInstance
   routes: readonly Route[]
+  /** Does the work of the background (mails, links asked for) now, and waits for it. */
+  goRound(): Promise<void>
   /** Everything told after commits. Returns how to stop listening. */
   onTold(listen: (announcements: readonly Announcement[]) => void): () => void
 }
 
+/** How long a mail waits at most before it is sent. */
+const roundEveryMs = 1000
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /** Puts the whole server together without listening: the only place where the features meet. */
@@ -113,12 +129,30 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     onHeard: hear,
   })
   const serve = serveOn(http, serveDeps)
+  const sender = mailSender(database.db, {
+    smtpUrl: deps.mail?.smtpUrl,
+    from: deps.mail?.from ?? `no-reply@${new URL(publicUrl).hostname}`,
+    publicUrl,
+  })
+  const rounds = goRound(
+    [() => answerRequests(database), () => sender.send(), hourly(() => forgetOld(database))],
+    roundEveryMs,
+    (error) => http.log.warn({ err: error }, 'background work failed'),
+  )
+  http.addHook('onClose', async () => {
+    await rounds.stop()
+    sender.close()
+  })
   serveIdentity(serve, {
     ...serveDeps,
+    device: deviceCookie(publicUrl),
+    limits: deps.rateLimits === false ? noLimits : limitsIn(database.db),
+    isMailSetUp: sender.isSetUp,
     setupCode: deps.setupCode,
     demo: deps.demo ?? false,
     ...(deps.loadDemo ? { loadDemo: deps.loadDemo } : {}),
   })
+  serveDelivery(serve, { isSetUp: sender.isSetUp, publicUrl })
   serveSettings(serve)
   serveCrm(serve)
   serveInventory(serve)
@@ -133,11 +167,27 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return {
     http,
     routes: serve.routes,
+    goRound: () => rounds.now(),
     onTold: (listen) => {
       listeners.add(listen)
       return () => listeners.delete(listen)
     },
   }
+}
+
+/** What can wait: once an hour, the first time soon after the start. */
+function hourly(work: () => Promise<void>): () => Promise<void> {
+  let next = 0
+  return async () => {
+    if (performance.now() < next) return
+    next = performance.now() + 3_600_000
+    await work()
+  }
+}
+
+async function forgetOld({ db }: Database): Promise<void> {
+  await forgetOldSecrets(db)
+  await forgetWhatIsOver(db)
 }
 
 /** What a page may load: from here alone. */

@@ -31,6 +31,12 @@ const Env = z.object({
   DB_POOL_MAX: z.coerce.number().int().min(2).max(200).default(16),
   SOCKET_ADAPTER: z.enum(['memory', 'postgres']).default('memory'),
   SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(50),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.email('must be an e-mail address').optional(),
+  RATE_LIMITS: flag.default(true),
 })
 export type Env = z.output<typeof Env>
 

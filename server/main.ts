@@ -47,6 +47,8 @@ async function run(
     trustProxy: env.TRUST_PROXY,
     socketAdapter: env.SOCKET_ADAPTER,
     socketLimits: { perAddress: env.SOCKETS_PER_ADDRESS },
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    rateLimits: env.RATE_LIMITS,
     loadDemo: (adminId) => loadWorld(database, adminId),
     demo,
   })
@@ -85,6 +87,7 @@ async function run(
     }
     throw error
   }
+  if (!env.RATE_LIMITS) say('RATE_LIMITS=off: passwords may be guessed without end. For benchmarks only.')
   say(`\nWardstock is ready: ${publicUrl}`)
   if (!(await hasAdmin(database.db))) {
     say(`Set up the first administrator: ${publicUrl}/setup-first-admin#code=${encodeURIComponent(setupCode)}`)

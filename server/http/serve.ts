@@ -50,6 +50,7 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
     const token = deps.cookie.read(request)
     const caller = token ? await callerOf(db, token) : null
     request.callerId = caller?.userId ?? null
+    if (caller?.owesSecondFactor && !isOwnBusiness(route)) throw new Refusal('SECOND_FACTOR_REQUIRED')
     if (mayCall(caller, route.spec.access)) return caller
     throw new Refusal(caller ? 'FORBIDDEN' : 'NOT_SIGNED_IN')
   }
@@ -104,6 +105,10 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
     },
   }
 }
+
+/** Signing in and out, the own account, and what everybody signed in may read. */
+const isOwnBusiness = ({ path, spec }: Route) =>
+  path.startsWith('/api/auth/') || spec.access === 'public' || spec.access === 'session'
 
 function send(reply: FastifyReply, status: number, body: string) {
   reply.status(status)

@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Role } from '#shared/access/roles.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { User } from '#shared/identity/user.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { hashOf, sessionMinutes } from '#server/http/session.ts'
+import { newToken } from './one-time-tokens.ts'
 import { isPassword } from './passwords.ts'
+import { type Realm, realmOf } from './realms.ts'
 
 export const emailKey = (email: string) => email.normalize('NFKC').trim().toLowerCase()
 
@@ -15,8 +15,13 @@ type UserRow = Omit<User, 'deviceId' | 'suspended'> & { device_id: string | null
 
 const columns = sql`id, email, name, role, phone, permissions, device_id, suspended_at`
 
-export const userOf = ({ device_id, suspended_at, ...row }: UserRow): User => ({
-  ...row,
+const userOf = ({ id, email, name, role, phone, permissions, device_id, suspended_at }: UserRow): User => ({
+  id,
+  email,
+  name,
+  role,
+  phone,
+  permissions,
   deviceId: device_id,
   suspended: suspended_at !== null,
 })
@@ -28,31 +33,40 @@ export async function getUser(db: Db | Tx, id: string): Promise<User> {
   return userOf(rows[0])
 }
 
-/** Checks e-mail and password for the staff's door. One answer for everything that is wrong, in the same time. */
-export async function identify(db: Db, email: string, password: string): Promise<User> {
-  const { rows } = await sql<UserRow & { password_hash: string }>`select ${columns}, password_hash from users
-    where email_key = ${emailKey(email)} and deleted_at is null`.execute(db)
+type Identified = UserRow & { password_hash: string | null; has_second_factor: boolean }
+
+/** Checks e-mail and password at one of the doors. One answer for everything that is wrong, in the same time. */
+export async function identify(
+  db: Db,
+  realm: Realm,
+  email: string,
+  password: string,
+): Promise<{ user: User; hasSecondFactor: boolean }> {
+  const { rows } = await sql<Identified>`select ${columns}, password_hash,
+      exists (select 1 from second_factors f where f.user_id = users.id and f.confirmed_at is not null) as has_second_factor
+    from users where email_key = ${emailKey(email)} and deleted_at is null`.execute(db)
   const row = rows[0]
   const fits = await isPassword(row?.password_hash ?? null, password)
-  if (!row || !fits || row.suspended_at !== null || row.role === 'customer') throw new Refusal('WRONG_CREDENTIALS')
-  const { password_hash: _, ...user } = row
-  return userOf(user)
+  if (!row || !fits || row.suspended_at !== null || realmOf(row.role) !== realm) throw new Refusal('WRONG_CREDENTIALS')
+  return { user: userOf(row), hasSecondFactor: row.has_second_factor }
 }
 
 /** Starts a session with a new random token; only its hash is kept. `oldToken`: a session that this one replaces. */
 export async function startSession(
   db: Db | Tx,
-  user: { id: string; role: Role },
+  user: Pick<User, 'id' | 'role'>,
   request: FastifyRequest,
   oldToken: string | null,
+  deviceId: string | null = null,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const minutes = sessionMinutes.absolute[user.role === 'driver' ? 'driver' : 'other']
   const agent = String(request.headers['user-agent'] ?? '').slice(0, 300)
-  await sql`with signed as (update users set last_sign_in_at = now() where id = ${user.id} returning auth_epoch),
+  await sql`with signed as (update users set last_sign_in_at = now(), device_id = coalesce(${deviceId}, device_id)
+        where id = ${user.id} returning auth_epoch),
       replaced as (delete from sessions where token_hash = ${oldToken ? hashOf(oldToken) : null})
     insert into sessions (id, token_hash, user_id, realm, epoch, ip, user_agent, expires_at)
-    select ${newId()}, ${hashOf(token)}, ${user.id}, ${user.role === 'customer' ? 'customer' : 'staff'}, auth_epoch,
+    select ${newId()}, ${hashOf(token)}, ${user.id}, ${realmOf(user.role)}, auth_epoch,
       ${request.ip}, ${agent}, now() + make_interval(mins => ${minutes}) from signed`.execute(db)
   return token
 }

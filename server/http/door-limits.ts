@@ -1,0 +1,27 @@
+import { disguised, type Limit, networkOf } from './limits.ts'
+
+const hour = 3600
+const address = (email: string) => disguised(email.normalize('NFKC').trim().toLowerCase())
+
+/** What each door of the house stands (reliability: A1, A2). */
+export const doorLimits = {
+  /** A known device has a count of its own: whoever guesses elsewhere doesn't lock its owner out. */
+  login: (ip: string, email: string, device: string | null): Limit[] =>
+    device
+      ? [{ key: `login:device:${device}`, backoff: true }]
+      : [
+          { key: `login:ip:${networkOf(ip)}`, most: 10, perSeconds: 180 },
+          { key: accountKey(email), backoff: true },
+        ],
+  passwordLink: (ip: string, email: string): Limit[] => [
+    { key: `link:ip:${networkOf(ip)}`, most: 20, perSeconds: hour },
+    { key: `link:address:${address(email)}`, most: 5, perSeconds: hour },
+  ],
+  register: (ip: string): Limit[] => [{ key: `register:ip:${networkOf(ip)}`, most: 5, perSeconds: hour }],
+  setUp: (ip: string): Limit[] => [{ key: `setup:ip:${networkOf(ip)}`, most: 5, perSeconds: hour }],
+  newPassword: (ip: string): Limit[] => [{ key: `new-password:ip:${networkOf(ip)}`, most: 20, perSeconds: hour }],
+  secondFactor: (userId: string): Limit[] => [{ key: `second-factor:${userId}`, backoff: true }],
+  ownPassword: (userId: string): Limit[] => [{ key: `own-password:${userId}`, backoff: true }],
+}
+
+export const accountKey = (email: string): string => `login:account:${address(email)}`

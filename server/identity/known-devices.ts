@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Db } from '#server/db/database.ts'
+import { hashOf } from '#server/http/session.ts'
+import { newToken } from './one-time-tokens.ts'
+import { emailKey } from './sign-in.ts'
+
+/** The device, where the user of this address has signed in with it before; null else. Asked for every log-in alike. */
+export async function recogniseDevice(db: Db, token: string | null, email: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select d.id from known_devices d join users u on u.id = d.user_id
+    where d.token_hash = ${hashOf(token ?? '')} and u.email_key = ${emailKey(email)} and u.deleted_at is null`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
+}
+
+/** Knows the device from now on; `token` is null where the browser has the right cookie already. */
+export async function rememberDevice(
+  db: Db,
+  token: string | null,
+  userId: string,
+): Promise<{ id: string; token: string | null }> {
+  const { rows } = await sql<{ id: string }>`update known_devices set last_seen_at = now()
+    where token_hash = ${hashOf(token ?? '')} and user_id = ${userId} returning id`.execute(db)
+  if (rows[0]) return { id: rows[0].id, token: null }
+  const id = newId()
+  const fresh = newToken()
+  await sql`insert into known_devices (id, token_hash, user_id) values (${id}, ${hashOf(fresh)}, ${userId})`.execute(db)
+  return { id, token: fresh }
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Db, Tx } from '#server/db/database.ts'
+import { hashOf } from '#server/http/session.ts'
+
+export type Purpose = 'reset' | 'set-password' | 'second-factor'
+
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** Minutes that a token is good for. */
+export const tokenMinutes = { reset: 30, 'set-password': 24 * 60, 'second-factor': 5 } as const satisfies Record<
+  Purpose,
+  number
+>
+
+/** A token of 256 bits; only its hash is kept. One that sets a password makes every earlier one of the user worthless. */
+export async function issueToken(db: Db | Tx, userId: string, purpose: Purpose) {
+  const token = newToken()
+  if (purpose !== 'second-factor') await voidTokens(db, userId)
+  const { rows } = await sql<{
+    expires_at: string
+  }>`insert into one_time_tokens (id, token_hash, purpose, user_id, expires_at)
+    values (${newId()}, ${hashOf(token)}, ${purpose}, ${userId}, now() + make_interval(mins => ${tokenMinutes[purpose]}))
+    returning expires_at`.execute(db)
+  return { token, expiresAt: new Date(rows[0]?.expires_at ?? 0) }
+}
+
+/** Makes every token of the user worthless that is not used yet. */
+export async function voidTokens(db: Db | Tx, userId: string): Promise<void> {
+  await sql`update one_time_tokens set used_at = now() where user_id = ${userId} and used_at is null`.execute(db)
+}
