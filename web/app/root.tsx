@@ -3,11 +3,13 @@ import { ScrollRestoration } from 'react-router'
 import { useHeadingFocus, useTitle } from '#web/app/page-heading.ts'
 import { PageChange } from '#web/app/page-change.tsx'
 import { Gate } from '#web/session/gate.tsx'
+import { useLiveUpdates } from '#web/session/live-updates.ts'
 
-/** Around every page: who may see it, where it is scrolled to, what it is called. */
+/** Around every page: who may see it, where it is scrolled to, what it is called, and that it stays true. */
 export function Root({ isKnown, children }: { isKnown: (path: string) => boolean; children: ReactNode }) {
   useTitle()
   useHeadingFocus()
+  useLiveUpdates()
   return (
     <Gate isKnown={isKnown}>
       {children}

@@ -1,0 +1,33 @@
+import { crmApi } from '#shared/crm/api.ts'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import type { EventName } from '#shared/realtime.ts'
+import { reportsApi } from '#shared/reports/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+
+const { dashboard } = reportsApi
+const stock = [
+  inventoryApi.listProducts,
+  inventoryApi.getProduct,
+  inventoryApi.listStockHistory,
+  inventoryApi.listRawMaterials,
+]
+
+/** Event → the GETs whose answers it makes old. The settings come with their event. */
+export const refetchedBy = {
+  sales_order_updated: [
+    salesApi.listOrders,
+    salesApi.countOrders,
+    salesApi.getOrder,
+    salesApi.listTransitions,
+    dashboard,
+  ],
+  invoice_updated: [invoicingApi.listInvoices, invoicingApi.getInvoice, salesApi.getOrder],
+  shipping_updated: [salesApi.getOrder],
+  route_updated: [],
+  sales_report_updated: [dashboard],
+  inventory_updated: [...stock, dashboard],
+  account_updated: [crmApi.listAccounts, crmApi.getAccount],
+  tracking_updated: [],
+  inventory_transaction: [inventoryApi.listStockHistory],
+} as const satisfies Record<Exclude<EventName, 'settings_updated'>, readonly { readonly path: string }[]>

@@ -1,0 +1,114 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { io } from 'socket.io-client'
+import { type EventName, events, realtimePath } from '#shared/realtime.ts'
+import { settingsApi } from '#shared/settings/api.ts'
+import { refetchedBy } from '#web/api/realtime-refetch.ts'
+import { tellFailed, tellGivenUp, tellLost, tellRestored, withdrawNotices } from '#web/api/realtime-notices.ts'
+
+/** Events come in bursts: what they make old is asked again at once, then once a second at most. */
+const [soon, atMostEvery] = [100, 1000]
+/** A log-out ends the socket, too; its answer comes first. */
+const answersCome = 300
+
+/**
+ * Keeps the data on screen true while somebody is signed in; returns how to stop. `isSignedIn` asks the server, and rejects
+ * when it can't be asked: a session that is over is no reason to try again.
+ */
+export function followChanges(client: QueryClient, isSignedIn: () => Promise<unknown>): () => void {
+  let isStopped = false
+  const refetch = refetcher(client)
+  const socket = io({
+    path: realtimePath,
+    transports: ['polling'],
+    withCredentials: true,
+    autoConnect: false,
+    forceNew: true,
+    reconnectionAttempts: 5,
+    reconnectionDelay: 2000,
+    reconnectionDelayMax: 5000,
+    timeout: 20_000,
+  })
+  let hasFailed = false
+  let connects = 0
+  const retry = () => void socket.connect()
+
+  socket.on('connect', () => {
+    connects += 1
+    withdrawNotices()
+    if (connects > 1) tellRestored()
+    // What was told meanwhile is lost.
+    if (connects > 1 || hasFailed) void client.invalidateQueries()
+    hasFailed = false
+  })
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io client disconnect') return
+    if (reason === 'io server disconnect') setTimeout(() => void onCut(), answersCome)
+    else tellLost()
+  })
+  socket.on('connect_error', (error) => {
+    hasFailed = true
+    if ((error as { description?: unknown }).description === 401) return void onRefused()
+    tellFailed()
+  })
+  socket.io.on('reconnect_failed', () => tellGivenUp(retry))
+  for (const name of Object.keys(events) as EventName[]) {
+    socket.on(name, (payload: unknown) => {
+      if (name === 'settings_updated') takeSettings(client, payload)
+      else refetch.of(name)
+    })
+  }
+
+  /** The server has ended it: the session is over, or was replaced by a newer one of this browser. */
+  async function onCut() {
+    if (isStopped) return
+    tellLost()
+    await isSignedIn().then(
+      () => !isStopped && socket.connect(),
+      () => !isStopped && tellGivenUp(retry),
+    )
+  }
+
+  /** No session, no further attempts: whoever is asked says so, and leads to the login. */
+  async function onRefused() {
+    socket.disconnect()
+    await isSignedIn().catch(() => {})
+    if (!isStopped) tellGivenUp(retry)
+  }
+  socket.connect()
+
+  return () => {
+    isStopped = true
+    socket.disconnect()
+    refetch.stop()
+    withdrawNotices()
+  }
+}
+
+/** The new settings hold at once; their version is asked for. */
+function takeSettings(client: QueryClient, payload: unknown) {
+  const settings = events.settings_updated.payload.safeParse(payload)
+  const queryKey = [settingsApi.getSettings.path]
+  if (settings.success) {
+    client.setQueriesData({ queryKey }, (old: object | undefined) => old && { ...old, data: settings.data })
+  }
+  void client.invalidateQueries({ queryKey })
+}
+
+function refetcher(client: QueryClient) {
+  const old = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last = Number.NEGATIVE_INFINITY
+  const ask = () => {
+    timer = undefined
+    last = performance.now()
+    for (const path of old) void client.invalidateQueries({ queryKey: [path] })
+    old.clear()
+  }
+  return {
+    of(name: keyof typeof refetchedBy) {
+      for (const { path } of refetchedBy[name]) old.add(path)
+      timer ??= setTimeout(ask, Math.max(soon, last + atMostEvery - performance.now()))
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
