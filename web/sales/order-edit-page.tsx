@@ -18,6 +18,7 @@ import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 /** Changes a pending order. */
@@ -28,24 +29,30 @@ export default function OrderEditPage() {
   const [round, setRound] = useState(0)
   if (!mayWrite) return <Navigate to={paths.order(id)} replace />
   if (!order || !values) return <OrderLoading title="Edit order" query={query} />
-  if (order.status !== 'PENDING') return <NotPending order={order} />
   return (
-    <EditOrderForm
+    <OpenedOrder
       key={`${id} ${round}`}
-      saved={order}
+      latest={order}
       start={values}
       onReload={() => void query.refetch().then(() => setRound(round + 1))}
     />
   )
 }
 
-type EditOrderFormProps = { saved: Order; start: OrderValues; onReload: () => void }
+type OpenedOrderProps = { latest: Order; start: OrderValues; onReload: () => void }
 
-function EditOrderForm({ saved, start, onReload }: EditOrderFormProps) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
-  const [order] = useState(saved)
-  const [defaultValues] = useState(start)
-  const form = useForm<OrderValues>({ resolver: orderResolver, mode: 'onTouched', defaultValues })
+/** What was opened stays the base of the edit, whatever is loaded meanwhile; that it is no longer the latest is told. */
+function OpenedOrder({ latest, start, onReload }: OpenedOrderProps) {
+  const [order] = useState(latest)
+  const [values] = useState(start)
+  if (order.status !== 'PENDING') return <NotPending order={order} />
+  return <EditOrderForm order={order} start={values} isOld={latest.version !== order.version} onReload={onReload} />
+}
+
+type EditOrderFormProps = { order: Order; start: OrderValues; isOld: boolean; onReload: () => void }
+
+function EditOrderForm({ order, start, isOld, onReload }: EditOrderFormProps) {
+  const form = useForm<OrderValues>({ resolver: orderResolver, mode: 'onTouched', defaultValues: start })
   const refusal = useFormRefusal(form, (path) => orderField(path, form.getValues()))
   const [savedTo, setSavedTo] = useState<string>()
   const update = useApiMutation(salesApi.updateOrder, {
@@ -67,6 +74,23 @@ function EditOrderForm({ saved, start, onReload }: EditOrderFormProps) {
         refusal={refusal}
         busy={update.isPending}
         order={order}
+        notice={
+          isOld &&
+          !update.isPending &&
+          savedTo === undefined && (
+            <Notice
+              tone="warn"
+              title="This order was changed meanwhile"
+              action={
+                <Button size="sm" onClick={onReload}>
+                  Reload
+                </Button>
+              }
+            >
+              Somebody saved it after you opened it. Reloading shows theirs; what you typed is lost.
+            </Notice>
+          )
+        }
         savedTo={savedTo}
         onSubmit={submit}
         onDiscard={() => form.reset()}
