@@ -49,7 +49,7 @@ describe('customers and suppliers', () => {
       await found({ q: 'zc-1' }),
       await found({ label: 'priority' }),
       await found({ status: 'inactive' }),
-    ]).toEqual(Array(4).fill(['Zanzibar Clinic']))
+    ]).toEqual(Array.from({ length: 4 }, () => ['Zanzibar Clinic']))
     const put = (version: number) =>
       admin.call(crmApi.updateAccount, { params: { id: made.id }, body: { name: 'Zanzibar Hospital' } }, { version })
     expect((await put(1)).body).toMatchObject({ name: 'Zanzibar Hospital', version: 2, status: 'active', labels: [] })
@@ -105,7 +105,9 @@ describe('customers and suppliers', () => {
       await admin.call(inventoryApi.deleteCategory, { params: { id: place.category.id } }),
       await admin.call(inventoryApi.deleteLocation, { params: { id: place.warehouse.id } }),
     ]
-    expect(inUse.map((answer) => [answer.status, answer.body.code])).toEqual(Array(4).fill([409, 'IN_USE']))
+    expect(inUse.map((answer) => [answer.status, answer.body.code])).toEqual(
+      Array.from({ length: 4 }, () => [409, 'IN_USE']),
+    )
     expect(inUse.every((answer) => /\d/.test(answer.body.error))).toBe(true)
     await admin.do(salesApi.deleteOrder, { params: { id: order.id } })
     expect((await admin.call(crmApi.deleteAccount, { params: { id: account.id } })).status).toBe(204)
