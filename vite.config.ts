@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { overBudget } from './scripts/bundle-budget.mjs'
 
 const api = process.env.API_URL ?? 'http://localhost:3000'
 
@@ -13,10 +14,19 @@ const toastStylesFromFile: Plugin = {
   },
 }
 
+/** A build that makes every page slow is no build. */
+const withinBudget: Plugin = {
+  name: 'within-budget',
+  generateBundle(_options, bundle) {
+    const problems = overBudget(Object.values(bundle).filter((file) => file.type === 'chunk'))
+    if (problems.length > 0) this.error(problems.join('\n'))
+  },
+}
+
 /** How the browser side is built and, while developing, joined to a running server. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), toastStylesFromFile],
+  plugins: [react(), tailwindcss(), toastStylesFromFile, withinBudget],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

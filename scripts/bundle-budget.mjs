@@ -1,0 +1,45 @@
+import { gzipSync } from 'node:zlib'
+
+/** What a browser may have to load, in bytes after gzip. */
+export const budget = { entry: 220_000, charts: 125_000 }
+
+/**
+ * @typedef {{ fileName: string, code: string, isEntry: boolean, imports: string[], moduleIds: string[] }} Chunk
+ */
+
+/** @param {Chunk[]} chunks @returns {string[]} what is too large, or in a place where it makes every page slow */
+export function overBudget(chunks) {
+  const first = loadedWith(
+    chunks,
+    chunks.filter((chunk) => chunk.isEntry),
+  )
+  const charts = chunks.filter((chunk) => chunk.moduleIds.some((id) => /node_modules[\\/]recharts[\\/]/.test(id)))
+  const problems = [
+    ...tooLarge('The first load', first, budget.entry),
+    ...tooLarge('The code of the charts', charts, budget.charts),
+  ]
+  const importers = chunks.filter((chunk) => charts.some((one) => chunk.imports.includes(one.fileName)))
+  for (const { fileName } of [...importers, ...charts.filter((chunk) => chunk.isEntry)])
+    problems.push(`${fileName} loads the charts at once: import web/ui/chart-drawing.tsx lazily`)
+  return problems
+}
+
+/** The chunks and everything that they import at once. @param {Chunk[]} all @param {Chunk[]} chunks */
+function loadedWith(all, chunks) {
+  const loaded = new Set(chunks)
+  for (const chunk of loaded)
+    for (const name of chunk.imports) {
+      const imported = all.find((one) => one.fileName === name)
+      if (imported) loaded.add(imported)
+    }
+  return [...loaded]
+}
+
+/** @param {string} what @param {Chunk[]} chunks @param {number} most */
+function tooLarge(what, chunks, most) {
+  const size = chunks.reduce((sum, { code }) => sum + gzipSync(code).length, 0)
+  return size <= most ? [] : [`${what} is ${kB(size)}; it may be ${kB(most)}`]
+}
+
+/** @param {number} bytes */
+const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`

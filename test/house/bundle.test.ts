@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { budget, overBudget } from '../../scripts/bundle-budget.mjs'
+
+// Noise, because that is as large after gzip as before.
+const noise = (bytes: number) => randomBytes(bytes * 0.75).toString('base64')
+const chunk = (fileName: string, bytes: number, more = {}) => ({
+  fileName,
+  code: noise(bytes),
+  isEntry: false,
+  imports: [] as string[],
+  moduleIds: [] as string[],
+  ...more,
+})
+const charts = (bytes: number) =>
+  chunk('charts.js', bytes, { moduleIds: ['/a/node_modules/recharts/es6/index.js', '/a/web/ui/chart-drawing.tsx'] })
+
+test('what every page loads stays within the budget, with all that it imports', () => {
+  const main = (imports: string[]) => chunk('main.js', 120_000, { isEntry: true, imports })
+  const react = (imports: string[]) => chunk('react.js', 100_000, { imports })
+  const deep = chunk('deep.js', 100_000)
+  expect(budget.entry).toBe(220_000)
+  expect(overBudget([main(['react.js']), react([]), deep])).toEqual([])
+  expect(overBudget([main(['react.js']), react(['deep.js']), deep])).toEqual([
+    expect.stringMatching(/^The first load is 2\d\d\.\d kB; it may be 220\.0 kB$/),
+  ])
+})
+
+test('charts are small enough, and no other chunk loads them at once', () => {
+  const page = chunk('page.js', 10_000, { imports: ['charts.js'] })
+  expect(overBudget([charts(120_000)])).toEqual([])
+  expect(overBudget([charts(200_000)])).toEqual([expect.stringContaining('The code of the charts is')])
+  expect(overBudget([page, charts(10_000)])).toEqual([expect.stringContaining('page.js loads the charts at once')])
+})
