@@ -11,6 +11,8 @@ export function HeaderRow<Row extends object>({ table, props, overflows }: Heade
   const cell = cn(
     'sticky z-20 h-9 whitespace-nowrap border-line border-b bg-card px-3 text-left font-medium text-muted text-xs',
     'first:rounded-tl-lg last:rounded-tr-lg first:pl-4 last:pr-4 print:static',
+    // What stays in sight lies in the page's scroll padding: without this the page would jump when the focus comes there.
+    '[&_:is(button,input)]:-scroll-mt-4',
     overflows ? 'top-0' : 'top-(--sticky-top)',
   )
   return (
