@@ -25,7 +25,7 @@ interface Row {
   voided: boolean
 }
 
-const overdue = sql`(v.voided_at is null and v.payment_status <> 'Paid in Full' and v.due_date < current_date)`
+const overdue = sql`(v.voided_at is null and v.payment_status <> 'Paid in Full' and v.due_date < company_today())`
 const columns = sql`v.id, v.number, a.id as account_id, a.name as account_name, o.id as order_id, o.number as order_number,
   o.status as order_status, v.issued_date, v.due_date, v.total, v.paid, v.payment_status, ${overdue} as overdue,
   v.voided_at is not null as voided`

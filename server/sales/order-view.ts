@@ -65,7 +65,7 @@ const utc = (moment: RawBuilder<unknown>) => sql`to_char(${moment} at time zone 
 const promisable = sql`case when o.status in ('PENDING', 'AWAITING_STOCK') then coalesce((
     select sum(b.on_hand - b.committed) from stock_balance b join lots t on t.id = b.lot_id
     where b.item_id = l.item_id and t.status = 'AVAILABLE' and (t.expiry_date is null
-      or t.expiry_date >= greatest(coalesce(o.requested_date, current_date), current_date) + a.min_shelf_life_days)), 0) else 0 end`
+      or t.expiry_date >= greatest(coalesce(o.requested_date, company_today()), company_today()) + a.min_shelf_life_days)), 0) else 0 end`
 
 const allocations = sql`(select json_agg(json_build_object('location', json_build_object('id', p.id, 'name', p.name),
     'lotId', t.id, 'lotNumber', t.lot_number, 'expiryDate', t.expiry_date, 'quantity', k.quantity, 'state', k.state)

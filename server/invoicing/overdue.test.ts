@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { businessDate } from '#shared/dates.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { startServer } from '#test/server.ts'
+
+test('an invoice is overdue by the company’s calendar, not the server’s', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  // One of the two is always on another day than UTC.
+  const now = new Date()
+  const utc = businessDate(now, 'UTC')
+  const east = businessDate(now, 'Pacific/Kiritimati')
+  const zone = east === utc ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+  const [earlier, later] = zone === 'Pacific/Kiritimati' ? ['UTC', zone] : [zone, 'UTC']
+  const use = (timeZone: string) => admin.do(settingsApi.putSettings, { body: { ...defaultSettings, timeZone } })
+
+  await use(earlier)
+  const product = await addProduct(admin, await addPlace(admin), { quantity: 1 })
+  const account = await addAccount(admin, { paymentTermsDays: 0 })
+  const order = await addOrder(admin, account.id, [[product.id, 1]])
+  await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+  const overdue = async () => (await admin.do(invoicingApi.listInvoices, { query: { overdue: 'true' } })).total
+  expect(await overdue()).toBe(0)
+  await use(later)
+  expect(await overdue()).toBe(1)
+})
