@@ -1,0 +1,68 @@
+import type { Role } from '#shared/access/roles.ts'
+import { deliveryApi } from '#shared/delivery/api.ts'
+import type { ListedUser } from '#shared/identity/users-api.ts'
+import { usersApi } from '#shared/identity/users-api.ts'
+import { addAccount } from './builders.ts'
+import { type Client, clientOf } from './client.ts'
+import type { TestServer } from './server.ts'
+
+/* People who come in by the doors, as they do in life: with a mailed link, a password and a cookie. */
+
+export const password = 'a long enough password'
+
+/** The cookies that an answer sets, as the next request sends them; `name` for one of them alone. */
+export const cookiesOf = (headers: Headers, name = '') =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .filter((cookie) => cookie.startsWith(name) && !cookie.endsWith('='))
+    .join('; ')
+
+const doors = { staff: '/api/auth/login', customer: '/api/customer-portal/auth/login' }
+
+/** Knocks at a door; `cookie` is what the browser has from before. */
+export const knock = (
+  server: TestServer,
+  email: string,
+  word = password,
+  {
+    door = 'staff',
+    cookie = '',
+    headers = {},
+  }: { door?: keyof typeof doors; cookie?: string; headers?: Record<string, string> } = {},
+) => clientOf(server.url, '', cookie).send('POST', doors[door], { email, password: word }, headers)
+
+/** Signs in and throws unless it works. */
+export async function signIn(server: TestServer, email: string, word = password, door: keyof typeof doors = 'staff') {
+  const answer = await knock(server, email, word, { door })
+  if (answer.status !== 200) throw new Error(`${email}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return clientOf(server.url, (answer.body as unknown as { user: { id: string } }).user.id, cookiesOf(answer.headers))
+}
+
+/** The tokens that were mailed to an address, the newest first. */
+export async function tokensFor(server: TestServer, admin: Client, email: string): Promise<string[]> {
+  await server.app.goRound()
+  const { data } = await admin.do(deliveryApi.listMails, { query: { limit: 200 } })
+  return data.filter((mail) => mail.to === email).flatMap((mail) => /#token=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? [])
+}
+
+let people = 0
+
+/** Somebody whom an administrator registers, and who sets their password by the link. */
+export async function addPerson(server: TestServer, admin: Client, role: Role, more: Partial<ListedUser> = {}) {
+  people += 1
+  const email = `person${people}@example.com`
+  const accountId = role === 'customer' ? (await addAccount(admin)).id : null
+  const { user, url } = await admin.do(usersApi.create, {
+    body: { name: `Person ${people}`, email, role, accountId, ...more },
+  })
+  const token = url?.split('#token=')[1]
+  const door = role === 'customer' ? '/api/customer-portal/auth/set-password' : '/api/auth/reset-password'
+  const set = await server.nobody.send('POST', door, { token, password })
+  if (set.status !== 200) throw new Error(JSON.stringify(set.body))
+  return {
+    id: user.id,
+    email,
+    signIn: () => signIn(server, email, password, role === 'customer' ? 'customer' : 'staff'),
+  }
+}
