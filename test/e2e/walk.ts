@@ -1,0 +1,72 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Permissions, Role } from '#shared/access/roles.ts'
+import type { RunningApp } from './fixtures.ts'
+
+/** What somebody sees who asks for a path. */
+export interface Stop {
+  path: string
+  /** Where the login page will send them on to, when that is where they are. */
+  from?: string
+  headings: string[]
+  title: string
+  focused: string
+  hasMenu: boolean
+}
+export interface Walk {
+  stops: Record<string, Stop>
+  /** Errors and warnings of the console on the way. */
+  said: string[]
+}
+
+/** Asks for one path after the other inside one page, as a link would, and notes where that leads. */
+function goThrough(page: Page, paths: readonly string[]): Promise<Record<string, Stop>> {
+  return page.evaluate(async (asked) => {
+    const seen: Record<string, Stop> = {}
+    const heading = () => document.querySelector('h1')
+    for (const path of asked) {
+      const before = heading()
+      const text = before?.textContent
+      before?.setAttribute('data-before', '')
+      const at = (history.state as { idx?: number } | null)?.idx ?? 0
+      history.pushState({ usr: null, key: String(at), idx: at + 1 }, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+      const isNew = () => heading() && (!heading()?.hasAttribute('data-before') || heading()?.textContent !== text)
+      for (let wait = 0; wait < 300 && !isNew(); wait += 1) await new Promise((done) => setTimeout(done, 10))
+      await new Promise((done) => setTimeout(done, 10))
+      heading()?.removeAttribute('data-before')
+      const from = (history.state as { usr?: { from?: string } } | null)?.usr?.from
+      seen[path] = {
+        path: location.pathname,
+        ...(from === undefined ? {} : { from }),
+        headings: [...document.querySelectorAll('h1')].map((one) => one.textContent ?? ''),
+        title: document.title,
+        focused: document.activeElement?.tagName ?? '',
+        hasMenu: document.querySelector('nav[aria-label=Main]') !== null,
+      }
+    }
+    return seen
+  }, paths)
+}
+
+/** A walk of a new user of that role, or of nobody at all. */
+export async function walk(
+  browser: Browser,
+  app: RunningApp,
+  who: { role: Role; permissions?: Permissions } | null,
+  paths: readonly string[],
+): Promise<Walk> {
+  const context = await browser.newContext({ baseURL: app.baseURL, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('pageerror', (error) => said.push(String(error)))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !/Failed to load resource/.test(message.text()))
+      said.push(message.text())
+  })
+  if (who) await app.signIn(page, who.role, who.permissions)
+  await page.goto(who ? '/profile' : '/crm/register')
+  await page.locator('h1').waitFor()
+  const stops = await goThrough(page, paths)
+  await context.close()
+  return { stops, said }
+}
