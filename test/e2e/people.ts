@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
+import { addSession } from '../sessions.ts'
+import type { RunningApp } from './fixtures.ts'
+
+export const password = 'violet harbour tractor 91'
+export const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })
+export const stored = (page: Page, key = 'user') => page.evaluate((name) => sessionStorage.getItem(name), key)
+export const sessionCookies = async (page: Page) =>
+  (await page.context().cookies()).filter(({ name }) => name === '__Host-sid')
+
+/** Somebody who knows their password; returns their address. */
+export async function addPerson({ database }: RunningApp, role: Role, permissions: Permissions = roleDefaults[role]) {
+  const { userId } = await addSession(database, role, permissions)
+  const hash = await hashPassword(password)
+  const { rows } = await sql<{ email: string }>`update users set password_hash = ${hash} where id = ${userId}
+    returning email`.execute(database.db)
+  return rows[0]?.email ?? ''
+}
+
+export async function logIn(page: Page, email: string, typed = password) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+export async function logOut(page: Page) {
+  await page.getByRole('button', { name: /^User menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+}
+
+/** The connection that tells of changes is never answered: what happens, happens by calls alone. */
+export const withoutLiveUpdates = (page: Page) => page.route('**/socket.io/**', () => {})
