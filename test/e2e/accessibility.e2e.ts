@@ -1,0 +1,37 @@
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1280, 375]) {
+    test(`settings, profile and a page to come are accessible (${theme}, ${width} px)`, async ({ page, app }) => {
+      const { userId } = await app.signIn(page, 'admin')
+      await page.addInitScript(([id, name]) => localStorage.setItem(`theme-${id}`, name ?? ''), [userId, theme])
+      await page.setViewportSize({ width, height: 800 })
+      for (const [path, heading] of [
+        ['/settings', 'Settings'],
+        ['/profile', 'My profile'],
+        ['/orders/returns', 'Returns'],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        await expect(page.getByText('Loading page...')).toHaveCount(0)
+        await expect(page.locator('html')).toHaveClass(theme === 'dark' ? /dark/ : /^$/)
+        await expectAccessible(page, path)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      }
+    })
+  }
+}
+
+for (const width of [1280, 375]) {
+  test(`login, registration and set-up are accessible (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/crm/login', '/crm/register#token=any', '/setup-first-admin', '/reset-password']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('html')).not.toHaveClass(/dark/)
+      await expectAccessible(page, path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+  })
+}

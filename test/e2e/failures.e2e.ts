@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import { expect, test } from './fixtures.ts'
+import { withoutLiveUpdates } from './people.ts'
+
+const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+const said = (page: Page, text: string) => toasts(page).getByText(text, { exact: true })
+const noAnswer = 'Network Error: No response from server. Please check your internet connection or try again later.'
+
+/** Sends the login form; the server's answer is whatever the test has put in its place. */
+async function tryLogin(page: Page) {
+  await page.getByLabel('Email').fill('ana@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('violet harbour tractor 91')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+}
+
+/** Lets the stopped clock go on by steps until the page has got there. */
+const until = (page: Page, arrived: () => Promise<boolean>) =>
+  expect
+    .poll(async () => {
+      await page.clock.runFor(10)
+      return arrived()
+    })
+    .toBe(true)
+
+test('[HTTP-01] calls send JSON, cookies and X-Requested-With', async ({ page, app }) => {
+  await app.signIn(page, 'admin')
+  await page.goto('/settings')
+  const read = page.waitForRequest('**/api/auth/profile')
+  await page.reload()
+  expect(await (await read).allHeaders()).toMatchObject({
+    'x-requested-with': 'XMLHttpRequest',
+    cookie: expect.stringContaining('__Host-sid='),
+  })
+  await page.getByLabel('Headquarters').fill('Manila')
+  const write = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  expect(await (await write).allHeaders()).toMatchObject({
+    'x-requested-with': 'XMLHttpRequest',
+    'content-type': 'application/json',
+    cookie: expect.stringContaining('__Host-sid='),
+  })
+  expect((await write).postDataJSON()).toMatchObject({ company: { headquarters: 'Manila' } })
+})
+
+test('[HTTP-01, HTTP-03] a call without an answer is given up after 30000 ms', async ({ page }) => {
+  await page.addInitScript(() => {
+    const asked: number[] = []
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    // A hundred times as fast.
+    AbortSignal.timeout = (ms) => {
+      asked.push(ms)
+      return timeout(ms / 100)
+    }
+    Object.assign(window, { asked })
+  })
+  await page.route('**/api/auth/login', () => {})
+  await page.goto('/crm/login')
+  await tryLogin(page)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(noAnswer)
+  const asked = await page.evaluate(() => (window as unknown as { asked: number[] }).asked)
+  expect(new Set(asked)).toEqual(new Set([30_000]))
+})
+
+test('[HTTP-02] the words are the field error, else the status text, else prefix and message', async ({ page }) => {
+  const answers = [
+    [{ status: 409, json: { error: 'The account is on hold.' } }, 'The account is on hold.'],
+    [{ status: 409, body: 'no JSON' }, 'Conflict'],
+    [{ status: 409, json: { message: 'Another field.' } }, 'Conflict'],
+  ] as const
+  await page.goto('/crm/login')
+  for (const [answer, words] of answers) {
+    await page.route('**/api/auth/login', (route) => route.fulfill(answer), { times: 1 })
+    await tryLogin(page)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(words)
+    await expect(said(page, words)).toHaveCount(1)
+  }
+  // Over HTTP/2 there is no status text.
+  await page.evaluate(() => {
+    window.fetch = async () => new Response('', { status: 409 })
+  })
+  await tryLogin(page)
+  const words = 'Login failed: Request failed with status code 409'
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(words)
+})
+
+test('[HTTP-03, HTTP-04] no response has words of its own, and a toast', async ({ page }) => {
+  await page.goto('/crm/login')
+  await page.route('**/api/auth/login', (route) => route.abort())
+  await tryLogin(page)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(noAnswer)
+  await expect(said(page, 'Network error. Check your connection.')).toBeVisible()
+  await expect(toasts(page)).toHaveCount(1)
+})
+
+test('[HTTP-04] 403 and 500 have their toast wherever they happen; the page stays', async ({ page, app }) => {
+  await app.signIn(page, 'admin')
+  for (const [status, words] of [
+    [403, 'Action not permitted.'],
+    [500, 'Server error. Please try again later.'],
+  ] as const) {
+    await page.route('**/api/categories*', (route) => route.fulfill({ status, json: { error: 'For the log.' } }))
+    await page.goto('/inventory/categories')
+    await expect(said(page, words)).toBeVisible()
+    await expect(toasts(page)).toHaveCount(1)
+    await expect(page).toHaveURL(/\/inventory\/categories$/)
+    await page.unroute('**/api/categories*')
+  }
+})
+
+test('[HTTP-06] a query is tried again three times after 1, 2 and 4 seconds', async ({ page, app }) => {
+  await withoutLiveUpdates(page)
+  await page.clock.install()
+  await app.signIn(page, 'admin')
+  let calls = 0
+  await page.route('**/api/categories*', (route) => {
+    calls += 1
+    return route.fulfill({ status: 503, json: { error: 'Being repaired.' } })
+  })
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('link', { name: 'Categories' }).press('Enter')
+  await expect.poll(() => calls).toBe(1)
+  for (const [seconds, at] of [1, 2, 4].entries()) {
+    await page.waitForTimeout(100)
+    await page.clock.runFor(at * 1000 - 50)
+    await page.waitForTimeout(100)
+    expect(calls).toBe(seconds + 1)
+    await page.clock.runFor(100)
+    await expect.poll(() => calls).toBe(seconds + 2)
+  }
+  await until(page, () => page.getByRole('alert').filter({ hasText: 'Being repaired.' }).isVisible())
+  await page.clock.runFor(60_000)
+  expect(calls).toBe(4)
+})
+
+test('[HTTP-06] what was read stays fresh for 5 minutes; then the focus and the connection bring it anew', async ({
+  page,
+  app,
+}) => {
+  await app.api.do(inventoryApi.createCategory, { body: { name: 'Aprons' } })
+  const shown = page.getByRole('table').getByText('Aprons')
+  await withoutLiveUpdates(page)
+  await page.clock.install()
+  await app.signIn(page, 'admin')
+  let calls = 0
+  await page.route('**/api/categories*', (route) => {
+    calls += 1
+    return route.continue()
+  })
+  await page.goto('/inventory/categories')
+  await expect(shown).toBeVisible()
+  const focus = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  const comeAndGo = async () => {
+    await page.getByRole('link', { name: 'User Management' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+    await page.getByRole('link', { name: 'Categories' }).click()
+    await expect(shown).toBeVisible()
+  }
+  await comeAndGo()
+  await focus()
+  await page.clock.fastForward('04:00')
+  await comeAndGo()
+  await focus()
+  expect(calls).toBe(1)
+  await page.clock.fastForward('05:00')
+  await focus()
+  await expect.poll(() => calls).toBe(2)
+  await page.clock.fastForward('05:01')
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect.poll(() => calls).toBe(3)
+})
+
+test('[HTTP-07] a toast stays 4000 ms and takes 200 ms to go; three are seen at once', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/crm/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const tell = async (error: string) => {
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 409, json: { error } }), { times: 1 })
+    await tryLogin(page)
+    await until(page, () => said(page, error).isVisible())
+  }
+  await tell('One')
+  const one = toasts(page)
+  await page.clock.runFor(3900)
+  await expect(one).toHaveAttribute('data-removed', 'false')
+  await page.clock.runFor(100)
+  await expect(one).toHaveAttribute('data-removed', 'true')
+  await page.clock.runFor(100)
+  await expect(one).toHaveCount(1)
+  await page.clock.runFor(100)
+  await expect(one).toHaveCount(0)
+
+  for (const text of ['One', 'Two', 'Three', 'Four']) await tell(text)
+  await expect(toasts(page)).toHaveCount(4)
+  await expect(toasts(page).and(page.locator('[data-visible=true]'))).toHaveText(['Four', 'Three', 'Two'])
+})
+
+test('[HTTP-07] toasts are 356 px wide, at the bottom right, in the region Notifications; Alt+T goes there', async ({
+  page,
+}) => {
+  await page.goto('/crm/login')
+  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 409, json: { error: 'One' } }))
+  await tryLogin(page)
+  await expect(said(page, 'One')).toBeVisible()
+  await page.keyboard.press('Alt+t')
+  await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('list')).toBeFocused()
+  await expect(toasts(page)).toHaveAttribute('data-expanded', 'true')
+  const box = await toasts(page).boundingBox()
+  expect(box?.width).toBe(356)
+  expect([1280 - (box?.x ?? 0) - 356, 800 - (box?.y ?? 0) - (box?.height ?? 0)]).toEqual([24, 24])
+})

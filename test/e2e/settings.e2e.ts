@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { settingsApi } from '#shared/settings/api.ts'
+import { addPlace, addProduct } from '../builders.ts'
+import { expect, test } from './fixtures.ts'
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click()
+const footer = (page: Page) => page.getByRole('contentinfo')
+const toast = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
+const threshold = (page: Page) => page.getByText(/^[\d,]+ \(company\)$/)
+
+/** Settings are told at the top right and can be closed. */
+async function expectTopRight(page: Page, text: string) {
+  const told = toast(page, text)
+  await expect(told.getByText(text, { exact: true })).toBeVisible()
+  await expect(told).toHaveAttribute('data-y-position', 'top')
+  await expect(told).toHaveAttribute('data-x-position', 'right')
+  await told.getByRole('button', { name: 'Close notification' }).click()
+  await expect(told).toHaveCount(0)
+}
+
+test('[SET-01, SET-03, SHELL-07, HTTP-07] a change holds at once, is sent as the whole object and is told', async ({
+  page,
+  app,
+}) => {
+  const { data: before } = await app.api.do(settingsApi.getSettings, {})
+  await app.signIn(page, 'admin')
+  await page.goto('/settings')
+  const company = {
+    name: 'Medline Trading',
+    headquarters: 'Manila',
+    website: 'https://medline.example',
+    contactEmail: 'office@medline.example',
+    phone: '+63 2 555 0100',
+    address: '12 Harbour Road',
+  }
+  await page.getByLabel('Company name').fill(company.name)
+  await page.getByLabel('Headquarters').fill(company.headquarters)
+  await page.getByLabel('Website').fill(company.website)
+  await page.getByLabel('Contact email').fill(company.contactEmail)
+  await page.getByLabel('Phone').fill(company.phone)
+  await page.getByLabel('Address').fill(company.address)
+  await page.getByLabel(/^Low stock threshold/).fill('25')
+  let answer = () => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/api/settings', (route) => held.then(() => route.continue()))
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await save(page)
+  expect((await sent).postDataJSON()).toEqual({ ...before, company, lowStockThreshold: 25 })
+  for (const text of [company.name, company.address, company.phone])
+    await expect(footer(page).getByText(text, { exact: true })).toBeVisible()
+  await expect(toast(page, 'Settings')).toHaveCount(0)
+  answer()
+  await expectTopRight(page, 'Settings updated successfully!')
+  expect((await app.api.do(settingsApi.getSettings, {})).data).toEqual({ ...before, company, lowStockThreshold: 25 })
+  await app.signIn(page, 'staff')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/settings')
+  for (const text of [...Object.values(company), '25'])
+    await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save settings' })).toHaveCount(0)
+  await app.api.do(settingsApi.putSettings, { body: before })
+})
+
+for (const [what, answer, words] of [
+  ['with the words of the server', { status: 422, json: { error: 'The name is taken.' } }, 'The name is taken.'],
+  ['without words', { status: 500, body: '' }, 'An unknown error occurred.'],
+] as const) {
+  test(`[SET-01, SET-03] a change that can't be saved is taken back, ${what}`, async ({ page, app }) => {
+    await app.signIn(page, 'admin')
+    await page.goto('/settings')
+    const name = page.getByLabel('Company name')
+    const before = await name.inputValue()
+    let refuse = () => {}
+    const held = new Promise<void>((done) => {
+      refuse = done
+    })
+    await page.route('**/api/settings', (route) => held.then(() => route.fulfill(answer)))
+    await name.fill('Another company')
+    await save(page)
+    await expect(footer(page).getByText('Another company', { exact: true })).toBeVisible()
+    refuse()
+    await expect(footer(page).getByText(before, { exact: true })).toBeVisible()
+    await expect(name).toHaveValue(before)
+    await expectTopRight(page, `Failed to update settings: ${words}`)
+  })
+}
+
+test('[SET-02, HTTP-05] the low stock threshold is 1000 before loading, 10 without data and 1000 after a failure', async ({
+  page,
+  app,
+}) => {
+  const product = await addProduct(app.api, await addPlace(app.api))
+  await app.signIn(page, 'admin')
+  await page.route('**/api/settings', () => {})
+  await page.goto(`/crm/inventory/view/${product.id}`)
+  await expect(threshold(page)).toHaveText('1,000 (company)')
+  await page.route('**/api/settings', (route) => route.fulfill({ json: {} }))
+  await page.reload()
+  await expect(threshold(page)).toHaveText('10 (company)')
+  await page.route('**/api/settings', (route) => route.fulfill({ status: 500, json: { error: 'Broken.' } }))
+  await page.reload()
+  await expectTopRight(page, 'Could not load application settings from the server.')
+  await expect(threshold(page)).toHaveText('1,000 (company)')
+})
+
+test('[THEME-01] light or dark belongs to the user, in the browser’s storage; light at first and when logged out', async ({
+  page,
+  app,
+}) => {
+  const { userId } = await app.signIn(page, 'staff')
+  await page.goto('/profile')
+  const html = page.locator('html')
+  const toggle = page.getByRole('switch', { name: 'Dark theme' })
+  await expect(toggle).not.toBeChecked()
+  await expect(html).not.toHaveClass(/dark/)
+  expect(await html.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('light')
+  await toggle.click()
+  await expect(html).toHaveClass(/dark/)
+  expect(await html.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark')
+  expect(await page.evaluate((id) => localStorage.getItem(`theme-${id}`), userId)).toBe('dark')
+
+  // Before anything is drawn, also while the server is being asked who is there.
+  await page.route('**/api/auth/profile', () => {})
+  await page.reload()
+  await expect(page.getByText('Loading', { exact: true })).toBeVisible()
+  await expect(html).toHaveClass(/dark/)
+  await page.unroute('**/api/auth/profile')
+  await page.reload()
+
+  await page.getByRole('button', { name: /^User menu of/ }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Dark theme' })).toBeChecked()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/crm\/login$/)
+  await expect(html).not.toHaveClass(/dark/)
+  await app.signIn(page, 'sales_rep')
+  await page.goto('/profile')
+  await expect(page.getByText('Sales rep', { exact: true })).toBeVisible()
+  await expect(html).not.toHaveClass(/dark/)
+})
