@@ -49,7 +49,7 @@ function CustomerView({ account }: { account: Account }) {
       <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
         <div className="flex min-w-0 flex-col gap-6">
           <Card>
-            <div className="grid grid-cols-3 gap-4">
+            <div className="grid grid-cols-3 gap-4 max-md:grid-cols-2">
               <Figure label="Orders" value={account.orders.toLocaleString()} />
               <Figure label="Last order" value={account.lastOrderDate ? writeDay(account.lastOrderDate) : '–'} />
               <Figure label="Customer since" value={new Date(account.createdAt).getFullYear()} />
