@@ -1,0 +1,133 @@
+import type { TutorialKey } from '#web/app/tutorials/pick.ts'
+import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
+
+/** Sidebar group "Accounts". */
+export const accounts = {
+  accounts: [
+    {
+      title: 'Who buys from you',
+      text: 'Accounts are your customers: hospitals, pharmacies, clinics. Each has an address, a status, labels, contacts, notes and the date of its last order.',
+      expect: ['An inactive customer stays in the list, but a new order cannot be confirmed for them.'],
+    },
+    {
+      title: 'Choose a view',
+      text: 'The same customers can be shown in three ways, and your filters stay when you switch.',
+      howTo: [
+        'List: one row each, made for comparing and sorting.',
+        'Split: the list at the left and the chosen customer at the right, made for going through many.',
+        'Map: where they are, made for planning visits and routes.',
+      ],
+      expect: ['The view is part of the page’s address, so a reload or a shared link shows it again.'],
+      tips: ['A customer without a place on the map is still in the list and in the split view.'],
+    },
+    {
+      title: 'Search and filter',
+      text: 'Search finds a customer by name or code; filters narrow the list to a status or a label.',
+      howTo: [
+        'Type into the search.',
+        'Choose a status, or press a label on a customer’s page to see all who carry it.',
+        'Press a column’s heading to sort; a third press returns to the usual order.',
+      ],
+      shortcut: { keys: ['J', 'K'], does: 'Moves down and up the rows; Enter opens the row.' },
+    },
+    {
+      title: 'Add or edit a customer',
+      text: 'What you enter here is what new orders start from.',
+      howTo: [
+        'Press “Add customer”, or open a customer and press “Edit”.',
+        'Enter the name and the address, and choose the price tier and the payment terms.',
+        'Press “Save”.',
+      ],
+      expect: ['New orders take the customer’s price tier; orders that are already confirmed keep their prices.'],
+      tips: ['Set a minimum shelf life where a customer refuses goods that expire soon: orders then pick later lots.'],
+    },
+    {
+      title: 'Delete a customer',
+      text: 'A customer who only stopped buying is better set to inactive.',
+      howTo: ['Open the customer, open the menu at the top and press “Delete”.', 'Read the question and confirm it.'],
+      expect: ['Orders and invoices of the past keep the customer’s name.'],
+      warning: 'Deletion is permanent. A customer with open orders cannot be deleted.',
+    },
+  ],
+  suppliers: [
+    {
+      title: 'Who you buy from',
+      text: 'Each supplier has an address, a status, labels, contacts, notes and the date of the last order you placed.',
+      expect: ['Products name their supplier, and purchase orders go to one supplier each.'],
+    },
+    {
+      title: 'List, split or map',
+      text: 'Switch the view without losing your search or your filters.',
+      howTo: [
+        'List: sort by name or by last order.',
+        'Split: read one supplier after the other beside the list.',
+        'Map: see which suppliers are near one of your locations.',
+      ],
+    },
+    {
+      title: 'Find a supplier',
+      text: 'Search by name or code, then filter by status or label.',
+      howTo: [
+        'Type part of the name into the search.',
+        'Choose a status.',
+        'Open a row to see the supplier’s products.',
+      ],
+      tips: ['Sort by last order to find suppliers you have not used for long.'],
+      shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
+    },
+    {
+      title: 'Add, edit or delete',
+      text: 'Keep contacts and notes here, so that whoever orders next knows what you know.',
+      howTo: [
+        'Press “Add supplier”, or open one and press “Edit”.',
+        'Enter the name, the address and how to reach them, and press “Save”.',
+        'To delete, open the menu of the supplier, press “Delete” and confirm.',
+      ],
+      expect: ['Purchase orders of the past keep the supplier’s name.'],
+      warning: 'Deletion is permanent. A supplier whose products are in the inventory cannot be deleted.',
+    },
+  ],
+  prospects: [
+    {
+      title: 'Customers to be',
+      text: 'A prospect is somebody who might buy. It has a status, a follow-up date and notes, and no orders yet.',
+      expect: ['The statuses are New, Contacted, Follow-up, Converted and Disqualified.'],
+    },
+    {
+      title: 'See who is due',
+      text: 'The follow-up date says when to speak to a prospect next.',
+      howTo: [
+        'Sort by follow-up date, the earliest first.',
+        'Filter by status to leave out those who are converted or disqualified.',
+        'Search for a name or for a word in the notes.',
+      ],
+      tips: ['Give every open prospect a date: one without a date is soon forgotten.'],
+      shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
+    },
+    {
+      title: 'Note what was said',
+      text: 'After each call, write a note and set the next date while you remember.',
+      howTo: [
+        'Press “Add prospect”, or open one and press “Edit”.',
+        'Set the status and the follow-up date, and add the note.',
+        'Press “Save”.',
+      ],
+    },
+    {
+      title: 'Convert to a customer',
+      text: 'When a prospect wants to order, make a customer of them.',
+      howTo: [
+        'Open the prospect and press “Convert”.',
+        'Complete the address and the price tier.',
+        'Save the customer.',
+      ],
+      expect: ['The prospect is marked as converted, and the customer can be chosen in orders at once.'],
+    },
+    {
+      title: 'Delete a prospect',
+      text: 'Set the status to Disqualified to keep what you learned; delete only what was entered twice.',
+      howTo: ['Open the menu of the prospect and press “Delete”.', 'Confirm in the dialog.'],
+      warning: 'Deletion is permanent.',
+    },
+  ],
+} satisfies Partial<Record<TutorialKey, Tutorial>>

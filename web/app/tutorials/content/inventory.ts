@@ -1,0 +1,134 @@
+import type { TutorialKey } from '#web/app/tutorials/pick.ts'
+import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
+
+/** What is kept and where: products, their categories, their places. */
+export const inventory = {
+  inventory: [
+    {
+      title: 'What you have',
+      text: 'The list shows every product with what is on hand, what is committed to orders and what is available.',
+      expect: [
+        'Available is on hand without committed: it is what you can still promise.',
+        'A product is out of stock when nothing is available, and low when it is at its reorder point or below.',
+      ],
+      tips: ['A product without its own reorder point uses the low stock threshold in Settings.'],
+    },
+    {
+      title: 'Search and filter',
+      text: 'Find a product by its name or SKU, or narrow the list to what interests you.',
+      howTo: [
+        'Type into the search.',
+        'Choose a category; “All Categories” shows all of them again.',
+        'Choose In stock, Low stock or Out of stock, or a supplier.',
+      ],
+      expect: ['Each filter appears below as a chip; press × on it to drop it.'],
+      shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
+    },
+    {
+      title: 'Add or edit a product',
+      text: 'The form is in sections: basics, prices, packaging, details, bill of materials, and stock and warehouse.',
+      howTo: [
+        'Press “Add product”, or open a product and press “Edit” in its menu.',
+        'Fill in what is marked as required: the category, supplier, price, cost and pieces per case among them.',
+        'Choose the warehouse and the Initial Quantity, and save.',
+      ],
+      expect: ['A field that is not right says so below it, and the page leads you to the first one.'],
+      tips: ['To enter something similar, open a product and press “Duplicate”.'],
+    },
+    {
+      title: 'Add or reduce stock',
+      text: 'Stock changes by bookings with a reason, never by typing over a number.',
+      howTo: [
+        'Open the product and press “Add stock”, or “Reduce stock” in its menu.',
+        'Enter the quantity, at least 1, and choose a reason.',
+        'With the reason “Other”, say in your own words what happened.',
+      ],
+      expect: ['The booking is in the product’s stock history with your name, the time and the reason.'],
+    },
+    {
+      title: 'Audit the count',
+      text: 'After counting the shelf, an audit brings the figures in line with what is really there.',
+      howTo: [
+        'Open the product and start an audit.',
+        'Enter the total quantity and the committed quantity you found, and choose a reason.',
+        'Check the difference and confirm it.',
+      ],
+      expect: ['If the committed quantity differs from what open orders hold, you are shown these orders first.'],
+    },
+    {
+      title: 'Delete a product',
+      text: 'A deleted product leaves every list; orders and invoices that name it keep it.',
+      howTo: ['Open the product and press “Delete” in its menu.', 'Confirm in the dialog.'],
+      expect: ['You can undo it right afterwards, or restore it from the deleted items.'],
+      warning: 'Deleted products cannot be recovered after they are deleted permanently from the deleted items.',
+    },
+  ],
+  categories: [
+    {
+      title: 'Order on the shelf',
+      text: 'A category groups products: gloves, masks, infusion sets. Every product belongs to one.',
+      expect: ['Categories are what the inventory list and the reports are filtered by.'],
+    },
+    {
+      title: 'Find a category',
+      text: 'The list shows each category with its description and how many products it holds.',
+      howTo: [
+        'Type part of a name into the search.',
+        'Press the number of products to see them in the inventory list.',
+        'Press the heading “Name” to sort.',
+      ],
+    },
+    {
+      title: 'Add or edit a category',
+      text: 'The name is required, the description is optional.',
+      howTo: [
+        'Press “Add category”, or open the menu of a row and press “Edit”.',
+        'Enter the name and, where it helps others, a description.',
+        'Save. The category can be chosen in products at once.',
+      ],
+      tips: ['Few broad categories are easier to choose from than many narrow ones.'],
+      shortcut: { keys: ['Esc'], does: 'Closes the dialog; it asks first if you have changed something.' },
+    },
+    {
+      title: 'Delete a category',
+      text: 'Only an empty category can be deleted.',
+      howTo: ['Move its products to another category.', 'Press “Delete” in the menu of the row and confirm.'],
+      expect: ['While products are in it, the dialog says how many and deletes nothing.'],
+      warning: 'Deletion is permanent.',
+    },
+  ],
+  locations: [
+    {
+      title: 'Where goods stand',
+      text: 'A location is a warehouse or a factory. It has an address, coordinates and a description, and may be divided into zones.',
+      expect: ['A warehouse keeps and ships goods.', 'A factory also makes products out of raw materials.'],
+    },
+    {
+      title: 'List and map',
+      text: 'The list compares locations; the map shows where they are.',
+      howTo: [
+        'Search for a name or filter by type to see only warehouses or only factories.',
+        'Switch to the map; the search and the filter stay.',
+        'Press a pin to see the location behind it.',
+      ],
+      tips: ['Only a location with coordinates is on the map.'],
+    },
+    {
+      title: 'Add or edit a location',
+      text: 'Name and type are required; coordinates place it on the map.',
+      howTo: [
+        'Press “Add location”, or open the menu of a row and press “Edit”.',
+        'Choose Warehouse or Factory, and enter the address and the coordinates.',
+        'Add zones where goods are kept apart: cold storage, quarantine, returns.',
+        'Save.',
+      ],
+      expect: ['Products, stock transfers and kits can use it at once.'],
+    },
+    {
+      title: 'Delete a location',
+      text: 'A location where goods stand cannot be deleted.',
+      howTo: ['Move its goods away with a stock transfer.', 'Press “Delete” in the menu of the row and confirm.'],
+      warning: 'Deletion is permanent.',
+    },
+  ],
+} satisfies Partial<Record<TutorialKey, Tutorial>>

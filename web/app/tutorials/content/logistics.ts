@@ -1,0 +1,165 @@
+import type { TutorialKey } from '#web/app/tutorials/pick.ts'
+import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
+
+/** Sidebar group "Logistics", and what drivers see. */
+export const logistics = {
+  shipping: [
+    {
+      title: 'What has to leave',
+      text: 'An order that is ready for shipping gets a shipping record. It says how the goods travel and where they are.',
+      expect: ['The statuses are Ready for shipping, On the way, Delivered and Failed delivery.'],
+    },
+    {
+      title: 'Find a shipment',
+      text: 'Search by number, order or customer, and filter by status.',
+      howTo: [
+        'Choose “Ready for shipping” to see what is not planned yet.',
+        'Type a number or a customer into the search.',
+        'Press a row to see its packages, its order and its proof of delivery.',
+      ],
+      shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
+    },
+    {
+      title: 'Put it on its way',
+      text: 'A shipment travels with your own driver on a route, with a carrier, or is picked up.',
+      howTo: [
+        'Open the shipment and choose a planned route, or a carrier with its tracking number.',
+        'Check that the goods are loaded.',
+        'Hand over, or let the driver start the route.',
+      ],
+      expect: ['The sales order follows by itself: its status shows the same way to go.'],
+    },
+    {
+      title: 'Delivered or failed',
+      text: 'A delivery ends with proof or with a reason.',
+      howTo: [
+        'Open a delivered shipment to see the signature, the notes and who received the goods.',
+        'Open a failed one to read the reason.',
+        'Plan it again for another attempt, or check the goods back in.',
+      ],
+      tips: ['Failed deliveries wait for you: filter by them once a day.'],
+    },
+  ],
+  routes: [
+    {
+      title: 'A driver’s day',
+      text: 'A route has a driver, a date and stops in sequence, each with its own status.',
+      expect: ['A route is planned, then in progress, then completed. A planned one can also be cancelled.'],
+    },
+    {
+      title: 'List and map',
+      text: 'The list compares routes; the map shows the stops in their sequence.',
+      howTo: [
+        'Search by number, and filter by driver, date or status.',
+        'Switch to the map to see where a route leads; the filters stay.',
+      ],
+      shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
+    },
+    {
+      title: 'Plan a route',
+      text: 'Choose who drives and what they deliver.',
+      howTo: [
+        'Press “Add route” and choose the driver and the date.',
+        'Add the shipments that are ready for shipping: each becomes a stop.',
+        'Save. The driver sees the route in the driver portal.',
+      ],
+    },
+    {
+      title: 'Put the stops in order',
+      text: 'The sequence decides which customer is next.',
+      howTo: [
+        'Drag a stop to its place, or use “Move to” in its menu.',
+        'Or let the page find a short way through all stops.',
+      ],
+      tips: ['Put customers with fixed opening hours first.'],
+      warning: 'Stops can be reordered only while the route is planned. Once it is in progress, the sequence stays.',
+    },
+    {
+      title: 'Follow it on the road',
+      text: 'When the driver starts the journey, the first stop is on the way; each finished stop advances to the next.',
+      expect: [
+        'The route’s page shows where the driver is and when the next stop is expected.',
+        'Customers are told when their delivery is on its way.',
+      ],
+    },
+    {
+      title: 'Edit, cancel or delete',
+      text: 'A planned route can still be changed in every way.',
+      howTo: ['Open the menu of the route.', 'Press “Edit”, “Cancel route” or “Delete”, and confirm.'],
+      expect: ['The shipments of a cancelled or deleted route are ready for shipping again.'],
+      warning: 'Deletion is permanent.',
+    },
+  ],
+  'driver-portal': [
+    {
+      title: 'Your routes',
+      text: 'The driver portal shows the routes that are yours, today’s first.',
+      expect: ['You see your own routes only; the office plans them.'],
+    },
+    {
+      title: 'Open a route',
+      text: 'Tap a route to see its stops in sequence, each with customer, address and phone.',
+      howTo: ['Tap the route.', 'Check the stops and what has to be loaded.', 'Tap “Start journey” when you leave.'],
+      expect: ['The first stop is now on the way, and the office sees that you have started.'],
+      tips: ['Only one route can be in progress at a time: finish it before you start the next.'],
+    },
+    {
+      title: 'On the road',
+      text: 'One stop is on top: the one you are driving to.',
+      howTo: [
+        'Tap the address to open it in your map app, or the phone number to call.',
+        'At the door, record the delivery with a signature and notes, or why it failed.',
+      ],
+    },
+    {
+      title: 'Without a connection',
+      text: 'The route stays readable where there is no network.',
+      expect: [
+        'What you record waits on the phone and is sent in order as soon as there is a connection.',
+        'The page shows how many records still wait.',
+      ],
+      warning: 'Do not log out while records wait to be sent.',
+    },
+  ],
+  'route-detail': [
+    {
+      title: 'Stop by stop',
+      text: 'This page leads you through one route: the current stop on top, the others below it in sequence.',
+      expect: ['Each stop shows whether it is ready, on the way, delivered or failed.'],
+    },
+    {
+      title: 'Start the journey',
+      text: 'Starting sets the route in progress and the first stop on the way.',
+      howTo: ['Check that everything is loaded.', 'Tap “Start journey”.'],
+      expect: ['From here on the sequence is fixed; only the office can take a stop off.'],
+    },
+    {
+      title: 'Confirm a delivery',
+      text: 'The delivery confirmation captures a signature and notes.',
+      howTo: [
+        'Tap “Deliver” at the door.',
+        'Let the receiver sign on the screen and enter their name.',
+        'Add notes where something was special: left at the reception, one box opened.',
+        'Tap “Confirm delivery”.',
+      ],
+      expect: ['The stop is delivered, and the office and the customer can see the proof.'],
+      tips: ['Turn the phone sideways for more room to sign.'],
+    },
+    {
+      title: 'When it does not work out',
+      text: 'A delivery that fails needs a reason, so that the office knows what to do next.',
+      howTo: [
+        'Tap “Failed”.',
+        'Choose the reason: nobody there, refused, wrong address, closed, damaged or another one.',
+        'Confirm, and take the goods back with you.',
+      ],
+    },
+    {
+      title: 'Go on to the next stop',
+      text: 'After each stop the next one moves to the top.',
+      howTo: ['Tap “Next stop” when you leave.', 'After the last stop, the route is completed.'],
+      expect: ['The next customer’s stop is now on the way.'],
+      tips: ['If nobody is ready yet, postpone the stop and come back to it later on the route.'],
+    },
+  ],
+} satisfies Partial<Record<TutorialKey, Tutorial>>

@@ -1,0 +1,161 @@
+import type { TutorialKey } from '#web/app/tutorials/pick.ts'
+import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
+
+/** Sidebar group "Orders". */
+export const orders = {
+  'sales-orders': [
+    {
+      title: 'From request to delivery',
+      text: 'A sales order says what a customer gets and at which price. Its status tells where it stands, from Pending to Delivered.',
+      expect: [
+        'Pending: nothing is promised yet, and everything can be changed.',
+        'Confirmed: the goods are committed, and the invoice exists.',
+        'Ready for shipping: the goods have left the stock, and a shipping record exists.',
+      ],
+    },
+    {
+      title: 'List, board or kanban',
+      text: 'Switch the view to suit the work; the filters stay as they are.',
+      howTo: [
+        'List: compare, sort and search.',
+        'Board: one card an order, with what matters about it.',
+        'Kanban: one column a status, so that you see where orders pile up.',
+      ],
+      tips: ['Whatever can be dragged can also be moved by a menu, so a keyboard is enough.'],
+    },
+    {
+      title: 'Search and filter',
+      text: 'Find an order by its number, its reference or the customer, or narrow the list to a status.',
+      howTo: [
+        'Type into the search.',
+        'Press a status above the list; the number beside it says how many orders stand there.',
+        'Press “All” for every order, also those awaiting stock or ready for shipping.',
+      ],
+      shortcut: { keys: ['N'], does: 'Starts a new order from the list.' },
+    },
+    {
+      title: 'Write and confirm an order',
+      text: 'A new order is pending until somebody confirms it.',
+      howTo: [
+        'Press “New order” and choose the customer.',
+        'Add products with their quantities; prices follow the customer’s price tier.',
+        'Save, check the total, and press “Confirm order”.',
+      ],
+      expect: [
+        'Confirming commits the stock, takes the prices as they are and creates the invoice.',
+        'If something is short, you are told what; the order can wait as a back-order.',
+      ],
+    },
+    {
+      title: 'Take the next step',
+      text: 'An order’s page offers the one next step as a button; everything else is in the menu beside it.',
+      howTo: [
+        'Press the button to take the step.',
+        'Open “All steps” in the menu to see each step and why it is open or closed.',
+        'Read the timeline to see who did what, and when.',
+      ],
+      tips: ['Start picking to see which lots to take, the ones that expire first on top.'],
+    },
+    {
+      title: 'Cancel or delete',
+      text: 'Cancel an order that will not happen; delete one that should never have been there.',
+      howTo: [
+        'To cancel, press “Cancel order” in the menu and give a reason.',
+        'To delete, press “Delete” and confirm.',
+      ],
+      expect: ['An order that is delivered, paid or on a route under way cannot be deleted; the page says so.'],
+      warning:
+        'Deleting an order releases its committed stock and also deletes its invoice and shipping record, and takes it off its route.',
+    },
+  ],
+  'purchase-orders': [
+    {
+      title: 'What you order from suppliers',
+      text: 'A purchase order goes to one supplier and has line items, fees and a status.',
+      expect: [
+        'Open: ordered, and the goods are on their way.',
+        'Received: the goods have arrived and are in your stock.',
+      ],
+    },
+    {
+      title: 'Find a purchase order',
+      text: 'Search by number or supplier, and filter by status to see what is still to come.',
+      howTo: [
+        'Type into the search.',
+        'Choose “Open” to see what has not arrived.',
+        'Open a row to see its lines, fees and receipts.',
+      ],
+      shortcut: { keys: ['J', 'K'], does: 'Moves down and up the rows; Enter opens the row.' },
+    },
+    {
+      title: 'Write a purchase order',
+      text: 'Choose the supplier first: products they supply are then offered first.',
+      howTo: [
+        'Press “Add purchase order” and choose the supplier.',
+        'Add line items with quantity and cost.',
+        'Add fees such as freight or customs, and save.',
+      ],
+      expect: ['Fees are spread over the lines, so that each product shows what it really cost.'],
+      tips: ['Start from the Low Stock tab of the inventory reports to see what is needed.'],
+    },
+    {
+      title: 'Receive the goods',
+      text: 'Receiving is what updates the inventory, in full or in parts.',
+      howTo: [
+        'Open the purchase order and press “Receive”.',
+        'Enter what arrived, with lot and expiry date where the product is kept by lots.',
+        'Confirm the receipt.',
+      ],
+      expect: [
+        'The stock grows by what you entered, and orders that waited for it are served, the oldest first.',
+        'The order is Received when every line has arrived.',
+      ],
+    },
+    {
+      title: 'Cancel or delete',
+      text: 'An order of which nothing has arrived can be cancelled; of one that came in part, the rest can be closed.',
+      howTo: ['Open the menu of the purchase order.', 'Press “Cancel”, or “Delete” for a draft, and confirm.'],
+      warning: 'Deletion is permanent.',
+    },
+  ],
+  invoices: [
+    {
+      title: 'What customers owe',
+      text: 'An invoice is created when a sales order is confirmed. Its payment status is Unpaid, Partially Paid or Paid in Full.',
+      expect: ['The status follows the payments you record; nobody sets it by hand.'],
+    },
+    {
+      title: 'Find an invoice',
+      text: 'Search by invoice number, order or customer, and filter by payment status or due date.',
+      howTo: [
+        'Type into the search.',
+        'Choose a payment status, or “Overdue” to see what is late.',
+        'Press a row to open the invoice as the customer gets it.',
+      ],
+      shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
+    },
+    {
+      title: 'Record a payment',
+      text: 'Enter each payment as it arrives; several may stand on one invoice.',
+      howTo: [
+        'Open the invoice and press “Record payment”.',
+        'Enter the amount, the day and how it was paid.',
+        'Save.',
+      ],
+      expect: ['The bar shows how much is paid, and the status changes by itself.'],
+    },
+    {
+      title: 'Reset payments',
+      text: 'Resetting takes back what was recorded by mistake and returns the invoice to Unpaid.',
+      howTo: ['Open the menu of the invoice and press “Reset payments”.', 'Give a reason and confirm.'],
+      expect: ['The payments stay in the list, each with its reversal and the reason.'],
+    },
+    {
+      title: 'Print or delete',
+      text: 'Printing leaves out everything that is not the invoice.',
+      howTo: ['Press “Print” for paper or a PDF.', 'To delete an invoice, open its menu, press “Delete” and confirm.'],
+      expect: ['The number of a deleted invoice is never used again.'],
+      warning: 'Deleting an invoice puts its sales order back to Pending and releases the goods promised to it.',
+    },
+  ],
+} satisfies Partial<Record<TutorialKey, Tutorial>>

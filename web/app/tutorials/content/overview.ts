@@ -1,0 +1,85 @@
+import type { TutorialKey } from '#web/app/tutorials/pick.ts'
+import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
+
+/** Sidebar group "Dashboard". */
+export const overview = {
+  dashboard: [
+    {
+      title: 'How the company stands',
+      text: 'The dashboard shows the figures that matter today: sales, orders to confirm, low stock and what customers still owe.',
+      expect: [
+        'You see the figures of the areas you may view; other users may see more or fewer.',
+        'Each figure is a link to the list that explains it.',
+      ],
+      tips: ['Begin the day with “Orders to confirm”: these orders hold no stock yet.'],
+    },
+    {
+      title: 'Choose the days',
+      text: 'Sales and items count within a period, and the period is compared with the same number of days before it.',
+      howTo: [
+        'Press 7, 30, 90 or 365 days above the figures.',
+        'Press “Custom” for other days, enter a start and an end, and press “Show”.',
+      ],
+      expect: ['The period stays in the address of the page, so a link you send shows the same days.'],
+      warning: 'There is no chart data if sales records are missing for the period. Choose more days or show all time.',
+    },
+    {
+      title: 'Follow what needs you',
+      text: 'The lists below the figures are short on purpose: they name what is worth a look now.',
+      howTo: [
+        'Press a status under “Orders by status” to see the orders that stand there.',
+        'Press a product under “Running out” to see its stock and where it is kept.',
+        'Look at “Receivables” for the invoices that are unpaid or overdue.',
+      ],
+      expect: ['The best-selling items are at most 7, the largest first.'],
+    },
+    {
+      title: 'Find your way',
+      text: 'The sidebar holds every page you may open, in groups that fold away. Your own profile and settings are at the top right.',
+      howTo: [
+        'Press a group’s name in the sidebar to fold or unfold it.',
+        'On a phone, open the sidebar with the menu button at the top left.',
+        'Open the menu with your initial for My Profile, Settings, the dark theme and Log out.',
+      ],
+      tips: ['The round help button at the bottom right opens the tutorial of the page you are on.'],
+      shortcut: { keys: ['Alt + T'], does: 'Moves to the notifications, so that you can read or close them.' },
+    },
+  ],
+  'address-book': [
+    {
+      title: 'Everybody you deal with',
+      text: 'The address book lists the people at your customers, suppliers and prospects, each with email, phone, affiliation and status.',
+      expect: ['One person is one row, whatever company they belong to.'],
+    },
+    {
+      title: 'Find a contact',
+      text: 'Search and filters work together and narrow the list while you type.',
+      howTo: [
+        'Type part of a name, an email address or a phone number into the search.',
+        'Choose a status or an affiliation to filter the list.',
+        'Press × on a filter to drop it, or “Clear all” to see everybody again.',
+      ],
+      expect: ['The number of matches stands beside the filters.'],
+      shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
+    },
+    {
+      title: 'Add or change a contact',
+      text: 'A contact needs a name; email and phone make it useful.',
+      howTo: [
+        'Press “Add contact”, or open the menu of a row and press “Edit”.',
+        'Enter name, email and phone, and choose the affiliation and the status.',
+        'Press “Save”.',
+      ],
+      tips: ['Set somebody who left to inactive instead of deleting them: old orders still make sense.'],
+    },
+    {
+      title: 'Delete a contact',
+      text: 'Delete only what was entered by mistake.',
+      howTo: [
+        'Open the menu of the row and press “Delete”.',
+        'Confirm in the dialog; “Cancel” leaves everything as it is.',
+      ],
+      warning: 'Deletion is permanent.',
+    },
+  ],
+} satisfies Partial<Record<TutorialKey, Tutorial>>

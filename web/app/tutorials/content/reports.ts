@@ -1,0 +1,119 @@
+import type { TutorialKey } from '#web/app/tutorials/pick.ts'
+import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
+
+/** Sidebar group "Reports". */
+export const reports = {
+  reports: [
+    {
+      title: 'The business at a glance',
+      text: 'Analytics brings sales, items and order statuses together on one page.',
+      expect: [
+        'Tabs divide the page: Overview, Trends, Items and Status.',
+        'Figures count what you may view; they match the lists behind them.',
+      ],
+    },
+    {
+      title: 'Choose range and grouping',
+      text: 'Everything on the page follows the range of days you choose.',
+      howTo: [
+        'Choose the last 7, 30, 90 or 365 days, or a custom start and end.',
+        'Group the charts by day, week, month or year.',
+        'Press a bar or a point to see what it is made of.',
+      ],
+      tips: ['For a year, group by month: days are too many to read.'],
+      warning: 'There is no chart data if sales records are missing in the range you chose.',
+    },
+    {
+      title: 'Read the tabs',
+      text: 'Each tab answers one question.',
+      howTo: [
+        'Overview: how much was sold, and how that compares with the period before.',
+        'Trends: whether it grows or falls over time.',
+        'Items: the top 7 items by sales.',
+        'Status: how many orders stand in each status.',
+      ],
+      tips: ['Every chart can be shown as a table with the exact figures.'],
+    },
+    {
+      title: 'Restore what was deleted',
+      text: 'Under Deleted you find products and other records that were deleted, with who deleted them and when.',
+      howTo: [
+        'Search or filter by kind to find a record.',
+        'Press “Restore” to bring it back to its list.',
+        'Press “Delete permanently” to remove it for good, and confirm the question.',
+      ],
+      warning: 'Permanent deletion cannot be undone.',
+    },
+  ],
+  'sales-reports': [
+    {
+      title: 'What was sold, and to whom',
+      text: 'The sales report looks at your sales by time, by customer and by status.',
+      expect: ['Tabs divide the report: Overview, Trends, Customers and Status.'],
+    },
+    {
+      title: 'Set the range of dates',
+      text: 'Choose a quick range, or your own start and end.',
+      howTo: ['Choose the last 7, 30, 90 or 365 days.', 'For other days choose “Custom” and enter a start and an end.'],
+      expect: ['The range stays when you change tabs, and in the address when you share the page.'],
+      warning: 'There is no chart data if sales records are missing. A shorter range may simply hold no sales.',
+    },
+    {
+      title: 'Group over time',
+      text: 'On Trends, group the sales by day, week, month or year.',
+      howTo: ['Open the tab “Trends”.', 'Choose the grouping.', 'Move along the chart to read each period.'],
+      tips: ['Compare the same length of time: a half month beside a full one always looks like a fall.'],
+    },
+    {
+      title: 'Customers and top items',
+      text: 'See who buys most and what sells best.',
+      howTo: [
+        'Open the tab “Customers” to see them by what they bought.',
+        'Look at the top 7 items for what brings in most.',
+        'Press a name to open the record behind it.',
+      ],
+      expect: ['The list ends at 7; widen the range and other items may move up.'],
+    },
+    {
+      title: 'Sales by status',
+      text: 'The tab “Status” shows how many orders stand where, and what they are worth.',
+      tips: ['Many orders that wait for stock are a reason to look at your purchase orders.'],
+    },
+  ],
+  'inventory-reports': [
+    {
+      title: 'What your stock is worth and needs',
+      text: 'The inventory report looks at value, purchases and shortages.',
+      expect: ['Tabs divide the report: Financial, Purchases, Low Stock, Prospects and Deleted.'],
+    },
+    {
+      title: 'Financial and Purchases',
+      text: 'Financial shows what the stock is worth; Purchases shows what you bought in the range you chose.',
+      howTo: [
+        'Choose the last 7, 30, 90 or 365 days, or a custom start and end.',
+        'Group by day, week, month or year.',
+        'Open “Purchases” to compare what came in from each supplier.',
+      ],
+    },
+    {
+      title: 'Low Stock',
+      text: 'The tab lists products at their reorder point or below, those that are out of stock first.',
+      howTo: ['Filter by category or supplier.', 'Open a product to see its stock history before you order.'],
+      tips: ['Go through this tab before you write purchase orders.'],
+    },
+    {
+      title: 'Prospects',
+      text: 'The tab shows your prospects by status and who is due for a follow-up, so that you can judge what demand may come.',
+      expect: ['Converted prospects count as customers and leave the open ones.'],
+    },
+    {
+      title: 'Deleted',
+      text: 'The tab lists deleted products, with who deleted each and when.',
+      howTo: [
+        'Press “Restore” to bring a product back into the inventory list.',
+        'Press “Delete permanently” only for what you never need again, and confirm.',
+      ],
+      warning: 'Permanent deletion cannot be undone.',
+    },
+  ],
+} satisfies Partial<Record<TutorialKey, Tutorial>>

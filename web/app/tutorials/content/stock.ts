@@ -1,0 +1,121 @@
+import type { TutorialKey } from '#web/app/tutorials/pick.ts'
+import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
+
+/** What moves and changes goods: transfers, kits, raw materials. */
+export const stock = {
+  'stock-transfers': [
+    {
+      title: 'Goods from here to there',
+      text: 'A stock transfer moves items from a source to a destination. It is pending, completed or cancelled.',
+      expect: [
+        'Pending: the goods are still at the source, but promised to this transfer.',
+        'Completed: the goods are at the destination.',
+        'Cancelled: the goods are free again at the source.',
+      ],
+    },
+    {
+      title: 'Start a transfer',
+      text: 'Source and destination must differ, and the source must have what you move.',
+      howTo: [
+        'Press “Add transfer” and choose the source and the destination.',
+        'Add the items with their quantities.',
+        'Check what is available at the source, and save.',
+      ],
+      expect: ['The new transfer is pending, and the goods cannot be sold meanwhile.'],
+    },
+    {
+      title: 'Complete it on arrival',
+      text: 'Complete a transfer when the goods have arrived and been counted.',
+      howTo: ['Open the pending transfer.', 'Press “Complete” and confirm what arrived.'],
+      expect: ['Both locations’ stock changes in one step, and the stock history of each item shows it.'],
+      tips: ['If less arrived than was sent, enter what you counted and say what became of the rest.'],
+    },
+    {
+      title: 'Find, cancel or delete',
+      text: 'Search by number and filter by status or location to find a transfer again.',
+      howTo: [
+        'To cancel, open a pending transfer, press “Cancel transfer” and confirm.',
+        'To delete, open the menu of a transfer that is not completed, press “Delete” and confirm.',
+      ],
+      expect: ['A completed transfer stays: move the goods back with another transfer.'],
+      shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
+      warning: 'Deletion is permanent. Cancel a transfer instead to keep it in the list.',
+    },
+  ],
+  kits: [
+    {
+      title: 'Many items, one product',
+      text: 'A kit packs several items together and sells them at one price: a first-aid set, a procedure tray.',
+      expect: ['A kit has a warehouse, a name, a price, its items with quantities, and a status.'],
+    },
+    {
+      title: 'Put a kit together',
+      text: 'Say what goes into one kit and how many kits you want.',
+      howTo: [
+        'Press “Add kit” and choose the warehouse.',
+        'Enter the name and the price.',
+        'Add each item and how many of it one kit holds, and save.',
+      ],
+      expect: ['The kit is pending, and its items are committed in that warehouse.'],
+      tips: ['Compare the price with the sum of the parts before you save.'],
+    },
+    {
+      title: 'Complete the kit',
+      text: 'Complete it when the kits are packed.',
+      howTo: ['Open the pending kit.', 'Press “Complete” and confirm.'],
+      expect: [
+        'The items leave the stock and the finished kits enter it, in one step.',
+        'A kit expires when the earliest of its items does.',
+      ],
+    },
+    {
+      title: 'Cancel or delete',
+      text: 'A kit can be cancelled while it is pending, and deleted as long as it is not completed.',
+      howTo: [
+        'Filter by status or search by name to find the kit.',
+        'Press “Cancel kit” to free its items again, and confirm.',
+        'Press “Delete” in its menu to remove it from the list, and confirm.',
+      ],
+      warning: 'Deletion is permanent.',
+    },
+  ],
+  'raw-materials': [
+    {
+      title: 'What products are made of',
+      text: 'Raw materials are what a factory uses: fabric, film, tubing. Each has a name, a material type and a quantity.',
+      expect: ['Raw materials are not sold. They leave the stock when a product is made of them.'],
+    },
+    {
+      title: 'Find a material',
+      text: 'Search by name and filter by material type.',
+      howTo: ['Type part of the name into the search.', 'Choose a material type.', 'Press a heading to sort the list.'],
+      shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
+    },
+    {
+      title: 'Add or edit a material',
+      text: 'Enter a material once and use it in as many products as you like.',
+      howTo: [
+        'Press “Add raw material”, or open one and press “Edit”.',
+        'Enter the name and the material type.',
+        'Enter the quantity you have, and save.',
+      ],
+      tips: ['Use the same spelling for a material type each time: the filter then finds all of them.'],
+    },
+    {
+      title: 'Use it in a bill of materials',
+      text: 'A product’s bill of materials names the raw materials of one piece, each with its quantity.',
+      howTo: [
+        'Open the product in the inventory list and press “Edit”.',
+        'Under “Bill of materials”, add the materials and how much of each one piece takes.',
+        'Save the product.',
+      ],
+      expect: ['Making the product at a factory takes the materials out of stock and brings the product in.'],
+    },
+    {
+      title: 'Delete a material',
+      text: 'Delete a material that is no longer used anywhere.',
+      howTo: ['Take it out of the bills of materials that name it.', 'Press “Delete” in its menu and confirm.'],
+      warning: 'Deletion is permanent.',
+    },
+  ],
+} satisfies Partial<Record<TutorialKey, Tutorial>>

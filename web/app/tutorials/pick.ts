@@ -1,0 +1,78 @@
+/** The pages that have a tutorial, by the specification's names and in its order. */
+export const tutorialNames = {
+  'address-book': 'Address Book',
+  dashboard: 'Dashboard',
+  accounts: 'Accounts',
+  suppliers: 'Suppliers',
+  prospects: 'Prospects',
+  inventory: 'Inventory',
+  categories: 'Categories',
+  locations: 'Locations and Factories',
+  'stock-transfers': 'Stock Transfers',
+  kits: 'Kitting and Bundles',
+  'raw-materials': 'Raw Materials',
+  'inventory-reports': 'Inventory Reports',
+  'sales-reports': 'Sales Reports',
+  reports: 'Reports',
+  'purchase-orders': 'Purchase Orders',
+  'sales-orders': 'Sales Orders',
+  invoices: 'Invoices',
+  shipping: 'Shipping',
+  'route-detail': 'Route Detail',
+  routes: 'Routes',
+  'driver-portal': 'Driver Portal',
+  users: 'Users',
+  retention: 'Retention',
+} as const
+
+export type TutorialKey = keyof typeof tutorialNames
+export const tutorialKeys = Object.keys(tutorialNames) as TutorialKey[]
+
+const prefix = /^\/(?:crm|orders|logistics|inventory|reports)\//
+
+/** What a path is without its prefix → the tutorial, also of everything below it; the first that fits counts. */
+const table: readonly [rest: string, tutorial: TutorialKey, under?: string][] = [
+  // Without its prefix this report would be the inventory list.
+  ['inventory', 'inventory-reports', '/reports/'],
+  ['sales', 'sales-reports', '/reports/'],
+  ['deleted', 'reports', '/reports/'],
+  ['reports', 'reports'],
+  ['dashboard', 'dashboard'],
+  ['address-book', 'address-book'],
+  ['accounts', 'accounts'],
+  ['customers', 'accounts'],
+  ['suppliers', 'suppliers'],
+  ['prospects', 'prospects'],
+  ['inventory', 'inventory'],
+  ['categories', 'categories'],
+  ['locations-zones', 'locations'],
+  ['stock-transfers', 'stock-transfers'],
+  ['kitting-bundles', 'kits'],
+  ['raw-materials', 'raw-materials'],
+  ['purchase-orders', 'purchase-orders'],
+  ['sales-orders', 'sales-orders'],
+  ['invoices', 'invoices'],
+  ['shipping', 'shipping'],
+  ['driver-portal/route', 'route-detail'],
+  ['driver-portal', 'driver-portal'],
+  ['routes', 'routes'],
+  ['users', 'users'],
+  // Its prefix is none of those that are stripped.
+  ['marketing/retention', 'retention'],
+]
+
+/** The page's own tutorial; undefined for a path that has none. */
+export function ownTutorialOf(path: string): TutorialKey | undefined {
+  const plain = path
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+  const rest = plain.replace(prefix, '').replace(/^\//, '')
+  const row = table.find(
+    ([start, , under = '']) => plain.startsWith(under) && (rest === start || rest.startsWith(`${start}/`)),
+  )
+  return row?.[1]
+}
+
+/** The tutorial of a page; an unknown path uses the dashboard's. */
+export const pickTutorial = (path: string): TutorialKey => ownTutorialOf(path) ?? 'dashboard'
