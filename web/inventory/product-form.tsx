@@ -41,7 +41,7 @@ export function ProductForm(props: ProductFormProps) {
     if (savedTo !== undefined) void navigate(savedTo, { replace: true })
   }, [savedTo, navigate])
   const label = (name: string) => (name === 'quantity' && !product ? 'Initial Quantity' : productLabel(name))
-  const problems = submitCount > 0 ? problemsOf(errors, label).sort(inFieldOrder) : []
+  const problems = submitCount > 0 ? problemsOf(errors, label).toSorted(inFieldOrder) : []
   return (
     <div className="flex w-full max-w-180 flex-col gap-6">
       <PageHeader
