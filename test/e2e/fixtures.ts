@@ -6,6 +6,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
 import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
+import { seenKeys } from '#web/app/tutorials/seen.ts'
 import { type Client, clientOf } from '../client.ts'
 import { addSession } from '../sessions.ts'
 
@@ -17,7 +18,12 @@ export interface RunningApp {
   /** An administrator's calls, for preparing what a test looks at. */
   api: Client
   /** Signs a new user of that role in to the browser; go to a page afterwards. */
-  signIn(page: Page, role: Role, permissions?: Permissions): Promise<Client>
+  signIn(page: Page, role: Role, permissions?: Permissions, options?: SignInOptions): Promise<Client>
+}
+
+export interface SignInOptions {
+  /** Leaves the tutorials unseen, so that each opens by itself over the page it is about. */
+  tutorials?: boolean
 }
 
 async function freePort(): Promise<number> {
@@ -89,7 +95,7 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp &
     setupCode,
     database,
     api,
-    async signIn(page, role, permissions = roleDefaults[role]) {
+    async signIn(page, role, permissions = roleDefaults[role], { tutorials = false } = {}) {
       const { token, client } = await account(role, permissions)
       await page
         .context()
@@ -112,6 +118,7 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp &
         },
         [storedUserKey, JSON.stringify((body as unknown as { user: unknown }).user)],
       )
+      await page.addInitScript(tutorials ? forgetTutorials : seeTutorials, seenKeys)
       return client
     },
     async stop() {
@@ -129,6 +136,18 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp &
 /** Where the browser keeps its user (web/session/stored-user.ts). */
 const storedUserKey = 'user'
 
+/* Both run in the browser before the page does, and once in a tab: what happens later is the page's. */
+function seeTutorials(keys: readonly string[]) {
+  if (sessionStorage.getItem('e2e-tutorials')) return
+  sessionStorage.setItem('e2e-tutorials', 'seen')
+  for (const key of keys) localStorage.setItem(key, 'true')
+}
+function forgetTutorials(keys: readonly string[]) {
+  if (sessionStorage.getItem('e2e-tutorials') === 'forgotten') return
+  sessionStorage.setItem('e2e-tutorials', 'forgotten')
+  for (const key of keys) localStorage.removeItem(key)
+}
+
 /** Every browser test gets `app`; a page that logs an error or a warning to the console fails its test. */
 export const test = base.extend<{ quietConsole: undefined; expectConsole: RegExp[] }, { app: RunningApp }>({
   app: [
@@ -141,6 +160,11 @@ export const test = base.extend<{ quietConsole: undefined; expectConsole: RegExp
     { scope: 'worker' },
   ],
   baseURL: async ({ app }, use) => use(app.baseURL),
+  /** Every tutorial is seen, also for who signs in through a form: an open one would cover the page. */
+  context: async ({ context }, use) => {
+    await context.addInitScript(seeTutorials, seenKeys)
+    await use(context)
+  },
   /** Patterns of console messages that a test provokes on purpose. */
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
   expectConsole: async ({}, use) => use([]),

@@ -2,6 +2,7 @@ import { Header } from '#web/app/shell/header.tsx'
 import { HomeLink } from '#web/app/shell/home-link.tsx'
 import { Content } from '#web/app/shell/shell.tsx'
 import { SkipLink } from '#web/app/shell/skip-link.tsx'
+import { PageTutorial } from '#web/app/tutorials/page-tutorial.tsx'
 
 /** Around the pages outside the main layout: no menu, only the way home and the user's own menu. */
 export function BareLayout() {
@@ -14,6 +15,7 @@ export function BareLayout() {
       <div className="flex min-h-dvh flex-col pt-14 print:pt-0">
         <Content />
       </div>
+      <PageTutorial />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { HomeLink } from '#web/app/shell/home-link.tsx'
 import { Sidebar } from '#web/app/shell/sidebar.tsx'
 import { useNarrowSidebar } from '#web/app/shell/sidebar-width.ts'
 import { contentId, SkipLink } from '#web/app/shell/skip-link.tsx'
+import { PageTutorial } from '#web/app/tutorials/page-tutorial.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useSettingsFailure } from '#web/session/settings.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -56,6 +57,7 @@ export function Shell() {
         <Content />
         <Footer />
       </div>
+      <PageTutorial />
     </>
   )
 }

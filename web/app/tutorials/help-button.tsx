@@ -1,21 +1,31 @@
 import { CircleHelp } from 'lucide-react'
-import { useLocation } from 'react-router'
-import { type Tutorial, tutorialOf } from '#web/app/tutorials/registry.ts'
+import { useEffect } from 'react'
+import { type TutorialKey, tutorialNames } from '#web/app/tutorials/pick.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
-/** Floats over a page that has a tutorial and opens it. */
-export function HelpButton({ onOpen }: { onOpen: (tutorial: Tutorial) => void }) {
-  const tutorial = tutorialOf(useLocation().pathname)
-  if (!tutorial) return null
+/** Floats over the page and opens its tutorial. */
+export function HelpButton({ tutorial, onOpen }: { tutorial: TutorialKey; onOpen: () => void }) {
+  useRoomBelow()
   return (
     <IconButton
-      label={`Help: ${tutorial.name}`}
+      label={`Help: ${tutorialNames[tutorial]}`}
       size="lg"
       variant="primary"
-      className="fixed right-6 bottom-6 z-30 rounded-full shadow-overlay"
-      onClick={() => onOpen(tutorial)}
+      className="fixed right-6 bottom-6 z-30 in-[:root:has(main_.sticky.bottom-0,[aria-label=Selection])]:mb-14 rounded-full shadow-overlay max-md:right-4 max-md:bottom-4"
+      onClick={onOpen}
     >
       <CircleHelp aria-hidden />
     </IconButton>
   )
+}
+
+/** What is reached by the Tab key scrolls clear of the button instead of stopping below it. */
+function useRoomBelow() {
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.scrollPaddingBottom = '88px'
+    return () => {
+      style.scrollPaddingBottom = ''
+    }
+  }, [])
 }

@@ -1,0 +1,31 @@
+import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
+import { cn } from '#web/ui/class-names.ts'
+
+type StepDotsProps = { steps: Tutorial; at: number; onGoTo: (at: number) => void }
+
+/** One dot a step: where the reader is, and the way to any other step. */
+export function StepDots({ steps, at, onGoTo }: StepDotsProps) {
+  return (
+    <div role="group" aria-label="Steps" className="-ml-2 flex">
+      {steps.map(({ title }, step) => (
+        <button
+          key={title}
+          type="button"
+          aria-label={`Step ${step + 1}: ${title}`}
+          aria-current={step === at ? 'step' : undefined}
+          onClick={() => onGoTo(step)}
+          className="group flex size-6 in-[.touch]:size-12 items-center justify-center rounded-full"
+        >
+          <span
+            aria-hidden
+            data-dot
+            className={cn(
+              'h-2 rounded-full transition-[width,background-color] duration-150',
+              step === at ? 'w-4 bg-accent' : 'w-2 bg-line-control group-hover:bg-secondary forced-colors:opacity-50',
+            )}
+          />
+        </button>
+      ))}
+    </div>
+  )
+}
