@@ -12,7 +12,7 @@ import { issueToken, voidTokens } from './one-time-tokens.ts'
 import { dropSecondFactor } from './second-factor.ts'
 import { endEverySession } from './sessions.ts'
 import { emailKey } from './sign-in.ts'
-import { lockUser, refuseGrant, refuseLastAdmin } from './user-guards.ts'
+import { lockCaller, lockUser, refuseGrant, refuseLastAdmin } from './user-guards.ts'
 import { getListedUser } from './users.ts'
 
 type NewInput = Asked<(typeof usersApi.create)['spec']>['body']
@@ -24,7 +24,7 @@ type Invited = { user: ListedUser; path: string }
 export async function createUser(work: Work, input: NewInput): Promise<Invited> {
   const { email, name, phone, role } = input
   const permissions: Permissions = input.permissions ?? roleDefaults[role]
-  refuseGrant(work.caller, { role, permissions })
+  refuseGrant(await lockCaller(work), { role, permissions })
   refuseRights(role, permissions)
   const accountId = await accountOf(work.tx, input)
   const id = await addUser(work.tx, { email, name, phone, role, permissions, accountId, passwordHash: null })

@@ -61,6 +61,11 @@ export async function lockUser(work: Work, id: string, version = 0): Promise<Sta
   return { user, caller, otherAdmins }
 }
 
+/** The caller as they stand under lock; throws FORBIDDEN where their role was changed a moment ago. */
+export async function lockCaller(work: Work): Promise<LockedUser> {
+  return (await lockUser(work, work.caller.userId)).caller
+}
+
 /** Throws LAST_ADMINISTRATOR where nobody would be left to let people in. */
 export function refuseLastAdmin({ user, otherAdmins }: Standing): void {
   if (user.role === 'admin' && !user.suspended_at && otherAdmins === 0) throw new Refusal('LAST_ADMINISTRATOR')
