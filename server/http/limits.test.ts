@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { cloneDatabase } from '#test/database.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import { limitsIn, networkOf } from './limits.ts'
+
+test('an IPv6 neighbour is one customer, an IPv4 address another', () => {
+  expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
+  expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  expect(networkOf('2001:db8:0:1::5')).toBe('2001:db8:0:1::/64')
+  expect(networkOf('2001:0db8:0000:0001:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:0:1::/64')
+  expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+  expect(networkOf('::1')).toBe('0:0:0:0::/64')
+})
+
+test('of many at once no more get through than the limit lets', async () => {
+  const { database } = await cloneDatabase()
+  const { spend } = limitsIn(database.db)
+  const tries = async (limit: Parameters<typeof spend>[0][number]) => {
+    const done = await Promise.allSettled(Array.from({ length: 40 }, () => spend([limit])))
+    return done.filter((one) => one.status === 'fulfilled').length
+  }
+  expect(await tries({ key: 'window', most: 7, perSeconds: 60 })).toBe(7)
+  expect(await tries({ key: 'backoff', backoff: true })).toBe(6)
+})
+
+test('what came to no verdict doesn’t count', async () => {
+  const { database } = await cloneDatabase()
+  const { attempt } = limitsIn(database.db)
+  const limits = [
+    { key: 'k', backoff: true as const },
+    { key: 'w', most: 3, perSeconds: 60 },
+  ]
+  for (let index = 0; index < 20; index += 1) {
+    await expect(attempt(limits, () => Promise.reject(new Error('the database is down')))).rejects.toThrow('down')
+    await expect(attempt(limits, () => Promise.reject(new Refusal('TOO_MANY')))).rejects.toThrow('Too many requests')
+    await attempt(limits, async () => 'right')
+  }
+  const wrong = () => attempt(limits, () => Promise.reject(new Refusal('WRONG_CREDENTIALS')))
+  for (let index = 0; index < 3; index += 1) await expect(wrong()).rejects.toMatchObject({ code: 'WRONG_CREDENTIALS' })
+  await expect(wrong()).rejects.toMatchObject({ code: 'TOO_MANY', retryAfter: expect.any(Number) })
+})

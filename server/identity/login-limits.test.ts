@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { addPerson, cookiesOf, knock, password, tokensFor } from '#test/accounts.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+
+/** As if the addresses' windows and the accounts' delays were over, but not what was counted. */
+const wait = (server: TestServer) =>
+  sql`update limits set blocked_until = now(), since = since - case when key like '%:ip:%' then interval '2 hours' else interval '0' end`.execute(
+    server.database.db,
+  )
+
+async function open() {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  return { server, admin, person: await addPerson(server, admin, 'staff') }
+}
+
+describe('wrong passwords', () => {
+  test('from the sixth on make the next try wait, twice as long each time, 15 minutes at most', async () => {
+    const { server, person } = await open()
+    const waits: number[] = []
+    for (let tries = 1; tries <= 17; tries += 1) {
+      expect([tries, (await knock(server, person.email, 'wrong password')).status]).toEqual([tries, 401])
+      await sql`delete from limits where key like '%:ip:%'`.execute(server.database.db)
+      if (tries < 6) continue
+      const closed = await knock(server, person.email)
+      expect([closed.status, closed.body.code]).toEqual([429, 'TOO_MANY'])
+      waits.push(Number(closed.headers.get('retry-after')))
+      await wait(server)
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
+    expect((await knock(server, person.email)).status).toBe(200)
+    // The right one has wiped the slate.
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await knock(server, person.email, 'wrong password')).status).toBe(401)
+    expect((await knock(server, person.email)).status).toBe(200)
+  })
+
+  test('of an address that nobody has count alike', async () => {
+    const { server, person } = await open()
+    const answers = []
+    for (const email of [person.email, 'nobody@example.com']) {
+      const own = []
+      for (let tries = 0; tries < 8; tries += 1) {
+        const { status, body, headers } = await knock(server, email, 'wrong password')
+        own.push([status, body.error, headers.get('retry-after')])
+      }
+      answers.push(own)
+      await sql`delete from limits where key like '%:ip:%'`.execute(server.database.db)
+    }
+    expect(answers[0]).toEqual(answers[1])
+    const { rows } = await sql<{ dump: string }>`select json_agg(l)::text as dump from limits l`.execute(
+      server.database.db,
+    )
+    expect(rows[0]?.dump).not.toContain('nobody@example.com')
+  })
+
+  test('from elsewhere don’t lock the owner out, whose device has signed in before', async () => {
+    const { server, person } = await open()
+    const entered = await knock(server, person.email)
+    const device = cookiesOf(entered.headers, '__Host-device')
+    expect(device).toMatch(/^__Host-device=[\w-]{43}$/)
+    for (const part of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Strict'])
+      expect(entered.headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-device'))).toContain(part)
+    for (let tries = 0; tries < 12; tries += 1) await knock(server, person.email, 'wrong password')
+    expect((await knock(server, person.email)).status).toBe(429)
+    expect((await knock(server, person.email, password, { cookie: device })).status).toBe(200)
+    // It has a count of its own, and lets in nobody else.
+    for (let tries = 0; tries < 6; tries += 1)
+      expect((await knock(server, person.email, 'wrong password', { cookie: device })).status).toBe(401)
+    expect((await knock(server, person.email, password, { cookie: device })).status).toBe(429)
+    expect((await knock(server, 'other@example.com', password, { cookie: device })).status).toBe(429)
+  })
+
+  test('a hundred in a row close the account to all but its devices, until a new password is set by mail', async () => {
+    const { server, admin, person } = await open()
+    await knock(server, person.email, 'wrong password')
+    await sql`update limits set hits = 99 where key like 'login:account:%'`.execute(server.database.db)
+    expect((await knock(server, person.email, 'wrong password')).status).toBe(401)
+    await sql`update limits set since = now() - interval '3 days'`.execute(server.database.db)
+    expect((await knock(server, person.email)).status).toBe(429)
+    await server.nobody.send('POST', '/api/auth/forgot-password', { email: person.email })
+    const [token] = await tokensFor(server, admin, person.email)
+    await server.nobody.send('POST', '/api/auth/reset-password', { token, password: 'a password after all' })
+    expect((await knock(server, person.email, 'a password after all')).status).toBe(200)
+  })
+
+  test('[AUTH-02] ten in three minutes from one address close it, before any hashing, on every process and after a restart', async () => {
+    const { server, person } = await open()
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await knock(server, `guess${tries}@example.com`, 'wrong password')).status).toBe(401)
+    const started = performance.now()
+    const closed = await Promise.all(Array.from({ length: 40 }, () => knock(server, person.email)))
+    const perCall = (performance.now() - started) / 40
+    expect(new Set(closed.map((answer) => answer.status))).toEqual(new Set([429]))
+    expect(Number(closed[0]?.headers.get('retry-after'))).toBeGreaterThan(100)
+    expect(perCall).toBeLessThan(200)
+    const other = await buildApp({
+      database: server.database,
+      publicUrl: 'http://localhost',
+      setupCode: 'x',
+      logLevel: 'silent',
+    })
+    const there = await other.http.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'x-requested-with': 'x' },
+      payload: { email: person.email, password },
+    })
+    await other.http.close()
+    expect(there.statusCode).toBe(429)
+    await wait(server)
+    expect((await knock(server, person.email)).status).toBe(200)
+  })
+
+  test('a password is no secret from its own page either: five tries, then waiting', async () => {
+    const { person } = await open()
+    const client = await person.signIn()
+    const change = () =>
+      client.send('POST', '/api/auth/password', { currentPassword: 'wrong', password: 'a fine new password' })
+    const statuses = []
+    for (let tries = 0; tries < 7; tries += 1) statuses.push((await change()).status)
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 422, 429])
+  })
+})
+
+describe('the other doors', () => {
+  test('a link may be asked for five times an hour for one address, twenty times from one place', async () => {
+    const { server, person } = await open()
+    for (const [path, email] of [
+      ['/api/auth/forgot-password', person.email],
+      ['/api/customer-portal/auth/verify-email', 'nobody@example.com'],
+    ] as const) {
+      const statuses = []
+      for (let tries = 0; tries < 6; tries += 1)
+        statuses.push((await server.nobody.send('POST', path, { email })).status)
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    }
+    const statuses = []
+    for (let tries = 0; tries < 10; tries += 1)
+      statuses.push(
+        (await server.nobody.send('POST', '/api/auth/forgot-password', { email: `e${tries}@example.com` })).status,
+      )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(8)
+  })
+
+  test('set-up codes and registration links may be guessed five times an hour', async () => {
+    const server = await startServer()
+    const body = { name: 'Guess', email: 'guess@example.com', password }
+    const register = () => server.nobody.send('POST', '/api/auth/register', { ...body, token: 'guess' })
+    const setUp = () => server.nobody.send('POST', '/api/auth/setup-first-admin', { ...body, code: 'GUESS' })
+    for (const guess of [register, setUp]) {
+      for (let tries = 0; tries < 5; tries += 1) expect((await guess()).status).toBe(403)
+      expect((await guess()).status).toBe(429)
+    }
+  })
+})
