@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { type Category, CategoryInput, inventoryApi } from '#shared/inventory/api.ts'
@@ -22,7 +23,9 @@ type CategoryDialogProps = {
 const shown = [inventoryApi.listCategories, inventoryApi.listProducts, inventoryApi.getProduct]
 
 /** Adds or edits a category. */
-export function CategoryDialog({ category, typed = '', onSaved, close }: CategoryDialogProps) {
+export function CategoryDialog({ category: latest, typed = '', onSaved, close }: CategoryDialogProps) {
+  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  const [category] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: CategoryInput }),
     mode: 'onTouched',

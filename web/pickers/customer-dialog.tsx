@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { type Account, AccountInput, crmApi } from '#shared/crm/api.ts'
@@ -39,7 +40,9 @@ const bodyOf = ({ paymentTermsDays, minShelfLifeDays, ...values }: Values) => ({
 })
 
 /** Adds or edits a customer. */
-export function CustomerDialog({ account, typed = '', onSaved, close }: CustomerDialogProps) {
+export function CustomerDialog({ account: latest, typed = '', onSaved, close }: CustomerDialogProps) {
+  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  const [account] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: AccountInput, bodyOf, fieldOf: partnerField }),
     mode: 'onTouched',

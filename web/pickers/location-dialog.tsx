@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { inventoryApi, type Location, LocationInput } from '#shared/inventory/api.ts'
@@ -32,7 +33,9 @@ type LocationDialogProps = {
 const shown = [inventoryApi.listLocations, inventoryApi.listProducts, inventoryApi.getProduct]
 
 /** Adds or edits a warehouse or factory. */
-export function LocationDialog({ location, typed = '', onSaved, close }: LocationDialogProps) {
+export function LocationDialog({ location: latest, typed = '', onSaved, close }: LocationDialogProps) {
+  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  const [location] = useState(latest)
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: LocationInput }),
     mode: 'onTouched',

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { crmApi, type Supplier, SupplierInput } from '#shared/crm/api.ts'
@@ -21,7 +22,9 @@ type SupplierDialogProps = {
 const shown = [crmApi.listSuppliers, crmApi.getSupplier, inventoryApi.listProducts, inventoryApi.getProduct]
 
 /** Adds or edits a supplier. */
-export function SupplierDialog({ supplier, typed = '', onSaved, close }: SupplierDialogProps) {
+export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }: SupplierDialogProps) {
+  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  const [supplier] = useState(latest)
   const form = useForm<PartnerValues>({
     resolver: bodyResolver({ schema: SupplierInput, bodyOf: partnerBody, fieldOf: partnerField }),
     mode: 'onTouched',
