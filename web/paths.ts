@@ -16,6 +16,7 @@ export const paths = {
   settings: '/settings',
   imports: '/settings/import',
   users: '/crm/users',
+  user: (id: string) => `/crm/users/view/${id}`,
 
   accounts: '/crm/accounts',
   customers: '/crm/customers',

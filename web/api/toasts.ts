@@ -10,6 +10,7 @@ export const said = {
   loggedIn: 'Login successful',
   loggedOut: 'Logged out successfully',
   logoutFailed: 'Error logging out',
+  customerNotSet: 'Failed to set customer session.',
   limitedAccess: 'Your account has limited access. Contact an admin to update permissions.',
   settingsNotLoaded: 'Could not load application settings from the server.',
   settingsSaved: 'Settings updated successfully!',

@@ -18,9 +18,17 @@ const publicPages: readonly PageRow[] = [
     title: 'Set up Wardstock',
     lazy: () => import('#web/identity/setup-first-admin-page.tsx'),
   },
-  { path: paths.customerLogin, title: 'Customer portal' },
-  { path: paths.customerSetPassword, title: 'Set your password' },
-  { path: paths.resetPassword, title: 'Reset your password' },
+  { path: paths.customerLogin, title: 'Customer portal', lazy: () => import('#web/identity/customer-login-page.tsx') },
+  {
+    path: paths.customerSetPassword,
+    title: 'Set your password',
+    lazy: () => import('#web/identity/customer-set-password-page.tsx'),
+  },
+  {
+    path: paths.resetPassword,
+    title: 'Reset your password',
+    lazy: () => import('#web/identity/reset-password-page.tsx'),
+  },
 ]
 
 /** Outside the main layout. */
@@ -35,7 +43,8 @@ const shellPages: readonly PageRow[] = [
   { path: paths.dashboard, title: 'Dashboard', lazy: () => import('#web/reports/dashboard-page.tsx') },
   { path: paths.settings, title: 'Settings', lazy: () => import('#web/settings/settings-page.tsx') },
   { path: paths.imports, title: 'Import deliveries', lazy: () => import('#web/imports/import-page.tsx') },
-  { path: paths.users, title: 'Users' },
+  { path: paths.users, title: 'Users', lazy: () => import('#web/identity/user-list-page.tsx') },
+  { path: paths.user(':id'), title: 'User', lazy: () => import('#web/identity/user-page.tsx') },
 
   { path: paths.accounts, title: 'Accounts', lazy: () => import('#web/crm/customer-list-page.tsx') },
   { path: paths.customers, title: 'Customers', lazy: () => import('#web/crm/customer-list-page.tsx') },

@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { secondFactorApi } from '#shared/identity/second-factor-api.ts'
+import type { User } from '#shared/identity/user.ts'
+import { isToldGlobally } from '#web/api/failures.ts'
+import { sentence, showFieldErrors } from '#web/api/field-errors.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+const schema = secondFactorApi.answer.spec.body.pick({ code: true })
+
+type CodeFormProps = {
+  challenge: string
+  onUser: (user: User | undefined) => string | undefined
+  /** Back to email and password. */
+  onBack: () => void
+}
+
+/** The second step of a login: a code of the authenticator app, or one of the recovery codes. */
+export function CodeForm({ challenge, onUser, onBack }: CodeFormProps) {
+  const [problem, setProblem] = useState<string>()
+  const form = useForm({ resolver: zodResolver(schema), mode: 'onTouched', defaultValues: { code: '' } })
+  const answer = useApiMutation(secondFactorApi.answer, {
+    prefix: 'Login failed',
+    errors: 'page',
+    onSuccess: (reply) => setProblem(onUser(reply?.user)),
+    onError: (error) => {
+      const isShown = showFieldErrors(error, form.getValues(), form.setError)
+      if (!isShown && !isToldGlobally(error)) setProblem(error.message)
+    },
+  })
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit(({ code }) => {
+        setProblem(undefined)
+        answer.submit({ body: { challenge, code } })
+      })}
+    >
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <TextField
+        label="Code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        help="Six digits of your authenticator app. Without your phone, type one of your recovery codes."
+        {...form.register('code')}
+        error={sentence('Code', form.formState.errors.code?.message)}
+      />
+      <div className="mt-1 flex flex-col gap-2">
+        <Button type="submit" variant="primary" busy={answer.isPending}>
+          Continue
+        </Button>
+        <Button variant="ghost" onClick={onBack}>
+          Start again
+        </Button>
+      </div>
+    </form>
+  )
+}

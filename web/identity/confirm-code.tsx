@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { secondFactorApi } from '#shared/identity/second-factor-api.ts'
+import { sessionsApi } from '#shared/identity/sessions-api.ts'
+import { sentence } from '#web/api/field-errors.ts'
+import { useFormRefusal } from '#web/api/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/api/record-dialog.tsx'
+import { CopyField } from '#web/identity/copy-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
+
+type ConfirmCodeProps = {
+  secret: string
+  uri: string
+  onDone: (recoveryCodes: string[]) => void
+  close: () => void
+}
+
+/** The secret for the authenticator app; a code of it proves that it arrived. */
+export function ConfirmCode({ secret, uri, onDone, close }: ConfirmCodeProps) {
+  const form = useForm({
+    resolver: zodResolver(secondFactorApi.confirm.spec.body),
+    mode: 'onTouched',
+    defaultValues: { code: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const confirm = useApiMutation(secondFactorApi.confirm, {
+    errors: 'page',
+    invalidates: [secondFactorApi.state, sessionsApi.listOwn],
+    onError: refusal.onError,
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  })
+  return (
+    <RecordDialog
+      title="Add Wardstock to your authenticator app"
+      what="second factor"
+      submitLabel="Turn on"
+      form={form}
+      refusal={refusal}
+      busy={confirm.isPending}
+      onSubmit={(body) => confirm.submit({ body })}
+      close={close}
+    >
+      <CopyField label="Secret" value={secret} help="Type it into the app by hand: time-based, six digits." />
+      <CopyField label="Or as an address" value={uri} help="For apps on this device and password managers." />
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        help="The six digits that the app shows now."
+        {...form.register('code')}
+        error={sentence('Code', form.formState.errors.code?.message)}
+      />
+    </RecordDialog>
+  )
+}

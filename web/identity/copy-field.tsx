@@ -1,0 +1,37 @@
+import { Check, Copy } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+/** A text to hand over: selected at a touch, copied by the button. */
+export function CopyField({ label, value, help }: { label: string; value: string; help?: string }) {
+  const [outcome, setOutcome] = useState<'copied' | 'selected'>()
+  const place = useRef<HTMLDivElement>(null)
+  const select = () => place.current?.querySelector('input')?.select()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setOutcome('copied')
+    } catch {
+      // Over plain http the browser gives no clipboard.
+      select()
+      setOutcome('selected')
+    }
+  }
+  return (
+    <div ref={place}>
+      <Field label={label} help={outcome === 'selected' ? 'Selected: copy it with Ctrl+C.' : help}>
+        {(control) => (
+          <div className="flex gap-2">
+            <Input {...control} readOnly value={value} onFocus={select} />
+            <Button onClick={() => void copy()}>
+              {outcome === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
+              {outcome === 'copied' ? 'Copied' : 'Copy'}
+            </Button>
+          </div>
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { identityApi } from '#shared/identity/api.ts'
+import { sentence } from '#web/api/field-errors.ts'
+import { useFormRefusal } from '#web/api/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { roleNames } from '#web/identity/role-names.ts'
+import { useLeaveGuard } from '#web/session/leave-guard.tsx'
+import { setUser, useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** The own account: name and phone to change, email and role to see. */
+export function ProfileForm() {
+  const user = useUser()
+  const form = useForm({
+    resolver: zodResolver(identityApi.putProfile.spec.body),
+    mode: 'onTouched',
+    resetOptions: { keepDirtyValues: true, keepDirty: true },
+    values: { name: user.name, phone: user.phone ?? '' },
+  })
+  const { errors, isDirty } = form.formState
+  const refusal = useFormRefusal(form)
+  const question = useLeaveGuard(isDirty)
+  const save = useApiMutation(identityApi.putProfile, {
+    errors: 'page',
+    onError: refusal.onError,
+    onSuccess: ({ user: saved }) => {
+      form.reset({ name: saved.name, phone: saved.phone ?? '' })
+      setUser({ ...user, name: saved.name, phone: saved.phone })
+      toast.success('Profile saved')
+    },
+  })
+  return (
+    <Card title="Account">
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={form.handleSubmit((body) => {
+          refusal.clear()
+          save.submit({ body })
+        })}
+      >
+        {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+        <DescriptionList
+          facts={[
+            { label: 'Email', value: user.email },
+            { label: 'Role', value: roleNames[user.role] },
+          ]}
+        />
+        <FieldRow>
+          <TextField
+            label="Name"
+            required
+            autoComplete="name"
+            {...form.register('name')}
+            error={sentence('Name', errors.name?.message)}
+          />
+          <TextField
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            {...form.register('phone')}
+            error={sentence('Phone', errors.phone?.message)}
+          />
+        </FieldRow>
+        <Button type="submit" variant="primary" className="self-end" busy={save.isPending}>
+          Save profile
+        </Button>
+      </form>
+      {question}
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** The codes for a lost phone, on the only occasion that they are shown. */
+export function RecoveryCodes({ codes, close }: { codes: readonly string[]; close: () => void }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard?.writeText(codes.join('\n')).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <Dialog open onOpenChange={(open) => !open && close()} title="Your recovery codes" size="sm">
+      <DialogBody>
+        <Notice tone="warn" title="They are shown this once">
+          Keep them where your phone is not. Each one works once, instead of a code of the app.
+        </Notice>
+        <ul aria-label="Recovery codes" className="figures grid grid-cols-2 gap-x-6 gap-y-1.5 font-mono text-sm">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={() => void copy()}>
+          <Copy aria-hidden />
+          {isCopied ? 'Copied' : 'Copy all'}
+        </Button>
+        <Button variant="primary" onClick={close}>
+          I have kept them
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

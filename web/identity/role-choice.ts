@@ -1,0 +1,33 @@
+import { modules, type Permissions, type Role, roles } from '#shared/access/roles.ts'
+import { roleNames } from '#web/identity/role-names.ts'
+
+/** The modules as the permission table names them. */
+export const moduleNames = {
+  inventory: 'Inventory',
+  crm: 'Customers & suppliers',
+  invoices: 'Invoices & reports',
+  purchaseOrders: 'Purchase orders',
+  shipping: 'Shipping',
+  routes: 'Routes',
+  retention: 'Retention',
+  users: 'Users',
+  salesOrders: 'Sales orders & estimates',
+  reports: 'Further reports',
+  dashboard: 'Dashboard',
+  rawmaterials: 'Raw materials',
+} as const satisfies Record<(typeof modules)[number], string>
+
+export const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }))
+
+/** Every flag named, so that two sets of permissions compare by their text. */
+export const full = (permissions: Permissions) =>
+  Object.fromEntries(
+    modules.map((module) => {
+      const { view = false, edit = false, delete: remove = false } = permissions[module] ?? {}
+      return [module, { view, edit, delete: remove }]
+    }),
+  ) as Record<(typeof modules)[number], { view: boolean; edit: boolean; delete: boolean }>
+
+/** The roles that somebody may give here; an administrator registers by a link of their own. */
+export const rolesToGive = (current: Role | undefined, isAdmin: boolean) =>
+  roleOptions.filter(({ value }) => value !== 'admin' || current === 'admin' || (isAdmin && current !== undefined))

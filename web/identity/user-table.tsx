@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import { type ListedUser, usersApi } from '#shared/identity/users-api.ts'
+import { useListState } from '#web/api/list-state.ts'
+import { listTable } from '#web/api/list-table.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { roleNames } from '#web/identity/role-names.ts'
+import { roleOptions } from '#web/identity/role-choice.ts'
+import { UserStatus } from '#web/identity/user-status.tsx'
+import { paths } from '#web/paths.ts'
+import type { Column } from '#web/ui/column.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx'
+import { totalOf } from '#web/ui/pagination.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+
+const columns: readonly Column<ListedUser>[] = [
+  { id: 'name', header: 'Name', cell: (user) => user.name, sortable: true },
+  { id: 'email', header: 'Email', cell: (user) => user.email, sortable: true, phone: true },
+  { id: 'role', header: 'Role', cell: (user) => roleNames[user.role], phone: true },
+  { id: 'status', header: 'Status', cell: (user) => <UserStatus user={user} />, phone: 'corner' },
+  {
+    id: 'lastSignInAt',
+    header: 'Last sign-in',
+    cell: ({ lastSignInAt }) =>
+      lastSignInAt ? <RelativeTime at={lastSignInAt} /> : <span className="text-muted">Never</span>,
+    sortable: true,
+    phone: true,
+  },
+  {
+    id: 'secondFactor',
+    header: 'Second factor',
+    cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : <span className="text-muted">Off</span>),
+  },
+]
+const states = [
+  { value: 'false', label: 'Not suspended' },
+  { value: 'true', label: 'Suspended' },
+]
+const labelOf = (options: readonly { value: string; label: string }[]) => (value: string) =>
+  options.find((option) => option.value === value)?.label ?? value
+
+/** Everybody who may log in. */
+export function UserTable() {
+  const list = useListState(usersApi.list)
+  const users = useApiQuery(usersApi.list, { query: list.query }, { keepPrevious: true })
+  return (
+    <div className="flex flex-col gap-4">
+      <FilterBar
+        search={{ label: 'Search name or email', ...list.search }}
+        chips={list.chips({
+          role: { label: 'Role', show: labelOf(roleOptions) },
+          suspended: { label: 'Status', show: labelOf(states) },
+        })}
+        onClearAll={list.clearAll}
+        total={users.data && totalOf(users.data)}
+      >
+        <FilterSelect label="Role" allLabel="All roles" {...list.filter('role')} options={roleOptions} />
+        <FilterSelect label="Status" allLabel="All statuses" {...list.filter('suspended')} options={states} />
+      </FilterBar>
+      <DataTable
+        {...listTable(list, users)}
+        label="Users"
+        columns={columns}
+        rowId={(user) => user.id}
+        rowHref={(user) => paths.user(user.id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          <EmptyState
+            kind="no-match"
+            title="No users match"
+            action={<Button onClick={list.clearAll}>Clear filters</Button>}
+          />
+        }
+      />
+    </div>
+  )
+}
