@@ -163,6 +163,8 @@ test('[HTTP-06] what was read stays fresh for 5 minutes; then the focus and the 
   await page.clock.fastForward('04:00')
   await comeAndGo()
   await focus()
+  // Long enough for a call that should not be.
+  await page.waitForTimeout(300)
   expect(calls).toBe(1)
   await page.clock.fastForward('05:00')
   await focus()
