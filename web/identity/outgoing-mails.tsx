@@ -27,10 +27,14 @@ const columnsOf = (onShow: (mail: OutgoingMail) => void): Column<OutgoingMail>[]
   {
     id: 'state',
     header: 'Status',
-    cell: ({ state }) => <StatusBadge tone={looks[state][0]}>{looks[state][1]}</StatusBadge>,
+    cell: ({ state, problem }) => (
+      <span className="flex flex-col items-start">
+        <StatusBadge tone={looks[state][0]}>{looks[state][1]}</StatusBadge>
+        {problem && <span className="text-muted text-xs">{problem}</span>}
+      </span>
+    ),
     phone: 'corner',
   },
-  { id: 'problem', header: 'Problem', cell: ({ problem }) => problem ?? <span className="text-muted">–</span> },
   { id: 'createdAt', header: 'Written', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, phone: true },
   {
     id: 'acts',

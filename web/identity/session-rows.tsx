@@ -27,7 +27,7 @@ export function SessionRows({ query: { data, error, isFetching, refetch }, busy,
       {data.data.map((session) => (
         <li
           key={session.id}
-          className="flex items-center gap-3 border-line border-t py-2.5 first:border-t-0 first:pt-0"
+          className="flex items-center gap-3 border-line border-t py-2.5 first:border-t-0 first:pt-0 last:pb-0"
         >
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-center gap-2 font-medium">

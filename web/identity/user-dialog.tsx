@@ -39,7 +39,9 @@ const schema = UserInput.refine(({ role, accountId }) => role !== 'customer' || 
 const fieldOf = (path: string) => (path === 'accountId' ? 'account' : path)
 
 /** Registers somebody, or changes who they are and what their role is. */
-export function UserDialog({ user, onRegistered, close }: UserDialogProps) {
+export function UserDialog({ user: latest, onRegistered, close }: UserDialogProps) {
+  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  const [user] = useState(latest)
   const { role: ownRole } = useUser()
   const [lacking, setLacking] = useState<string>()
   const form = useForm<Values>({

@@ -31,13 +31,19 @@ export default function UserListPage() {
     <>
       <PageHeader
         title="Users"
-        menu={isAdmin && <Button onClick={() => setOpen({ act: 'admin-link' })}>Generate administrator link</Button>}
         action={
-          mayEdit && (
-            <Button variant="primary" onClick={() => setOpen({ act: 'register' })}>
+          isAdmin && tab === 'links' ? (
+            <Button variant="primary" onClick={() => setOpen({ act: 'admin-link' })}>
               <Plus aria-hidden />
-              Register user
+              Generate administrator link
             </Button>
+          ) : (
+            mayEdit && (
+              <Button variant="primary" onClick={() => setOpen({ act: 'register' })}>
+                <Plus aria-hidden />
+                Register user
+              </Button>
+            )
           )
         }
       />
