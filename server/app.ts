@@ -55,6 +55,8 @@ export interface AppDeps {
   mail?: { smtpUrl?: string | undefined; from?: string | undefined }
   /** False for benchmarks and tests: nobody has to wait after wrong passwords. */
   rateLimits?: boolean
+  /** How long work of the background waits at most. */
+  roundEveryMs?: number
   /** Where log lines go; standard output when left out. */
   logTo?: { write(line: string): void }
 }
@@ -68,8 +70,6 @@ export interface App {
   onTold(listen: (announcements: readonly Announcement[]) => void): () => void
 }
 
-/** How long a mail waits at most before it is sent. */
-const roundEveryMs = 1000
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /** Puts the whole server together without listening: the only place where the features meet. */
@@ -136,7 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   const rounds = goRound(
     [() => answerRequests(database), () => sender.send(), hourly(() => forgetOld(database))],
-    roundEveryMs,
+    deps.roundEveryMs ?? 1000,
     (error) => http.log.warn({ err: error }, 'background work failed'),
   )
   http.addHook('onClose', async () => {

@@ -33,6 +33,8 @@ export async function startServer(more: Partial<AppDeps> & { max?: number } = {}
     publicUrl: 'http://localhost',
     setupCode,
     logTo: { write: (line) => void logs.push(line) },
+    // Work of the background is done when a test says so: app.goRound().
+    roundEveryMs: 3_600_000,
     ...more,
   })
   const told: Announcement[] = []

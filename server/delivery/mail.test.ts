@@ -145,33 +145,40 @@ describe('with a mail server', () => {
     const mail = { smtpUrl: smtp.url }
     const server = await startServer({ mail })
     const others = await Promise.all(
-      [1, 2].map(() =>
+      [1, 2, 3, 4, 5].map(() =>
         buildApp({
           database: server.database,
           publicUrl: 'http://localhost',
           setupCode: 'x',
           logLevel: 'silent',
+          roundEveryMs: 3_600_000,
           mail,
         }),
       ),
     )
     await server.database.transaction(async (tx) => {
-      for (let index = 0; index < 25; index += 1)
+      for (let index = 0; index < 60; index += 1)
         await queueMail(tx, { to: `m${index}@example.com`, subject: 'One', lines: ['Once.'] })
     })
+    // What another process is taking is left to it, without waiting.
+    await server.database.transaction(async (tx) => {
+      await sql`select 1 from mail_outbox for update`.execute(tx)
+      await server.app.goRound()
+    })
+    expect([smtp.received.length, server.logs.join('').includes('background work failed')]).toEqual([0, false])
     // A process took one and died.
     await sql`update mail_outbox set lease_until = now() + interval '1 minute', lease_token = id where to_address = 'm7@example.com'`.execute(
       server.database.db,
     )
     for (let round = 0; round < 3; round += 1) await Promise.all([server.app, ...others].map((app) => app.goRound()))
-    expect(smtp.received).toHaveLength(24)
+    expect(smtp.received).toHaveLength(59)
     await sql`update mail_outbox set lease_until = now() - interval '1 second' where lease_until is not null`.execute(
       server.database.db,
     )
     await server.app.goRound()
     await Promise.all(others.map((app) => app.http.close()))
-    expect(new Set(smtp.received.map((one) => one.to[0])).size).toBe(25)
-    expect(smtp.received).toHaveLength(25)
+    expect(new Set(smtp.received.map((one) => one.to[0])).size).toBe(60)
+    expect(smtp.received).toHaveLength(60)
   })
 
   test('nothing is mailed for what was rolled back', async () => {

@@ -8,18 +8,24 @@ export interface Rounds {
   stop(): Promise<void>
 }
 
-/** Goes round every `everyMs` after the last round's end. A round that fails is told of, and tried again at the next. */
+/**
+ * Goes round every `everyMs` after the last round's end. What fails is tried again at the next; it is told of once, until it
+ * works again, so that a database that is down for an hour doesn't fill the log.
+ */
 export function goRound(tasks: readonly Round[], everyMs: number, onFailure: (error: unknown) => void): Rounds {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
+  const failing = new Set<Round>()
   const round = async () => {
     for (const task of tasks) {
       if (isStopped) return
       try {
         await task()
+        failing.delete(task)
       } catch (error) {
-        if (!isStopped) onFailure(error)
+        if (!isStopped && !failing.has(task)) onFailure(error)
+        failing.add(task)
       }
     }
   }
