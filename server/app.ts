@@ -19,6 +19,7 @@ import { mailSender } from '#server/delivery/mail-sender.ts'
 import { goRound } from '#server/delivery/rounds.ts'
 import { serveDelivery } from '#server/delivery/routes.ts'
 import { deviceCookie } from '#server/http/device-cookie.ts'
+import { closing } from '#server/http/closing.ts'
 import { answer, answerErrors } from '#server/http/errors.ts'
 import { limitsIn, noLimits } from '#server/http/limits.ts'
 import { openapi } from '#server/http/openapi.ts'
@@ -75,7 +76,9 @@ const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 /** Puts the whole server together without listening: the only place where the features meet. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { database, publicUrl } = deps
+  const end = closing({ requestTimeout: 30_000, connectionTimeout: 60_000 })
   const http = Fastify({
+    serverFactory: end.serverFactory,
     logger: {
       level: deps.logLevel ?? 'info',
       redact: ['req.headers', 'password'],
@@ -85,8 +88,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustProxy ?? false,
     genReqId: () => randomUUID(),
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
   })
   let timeZone = 'UTC'
@@ -108,6 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   // JSON is the only body, but where a route takes a file.
   http.removeContentTypeParser('text/plain')
+  end.attach(http)
   logRequests(http)
   answerErrors(http)
   await protect(http, publicUrl)

@@ -65,6 +65,10 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
       : null
 
   let isStopping = false
+  // A connection that is kept after the last answer would keep the server from ending.
+  engine.on('headers', (headers) => {
+    if (isStopping) headers.connection = 'close'
+  })
   http.addHook('preClose', async () => {
     isStopping = true
     seats.stop()
