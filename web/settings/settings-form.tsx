@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useEffectEvent } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { Settings } from '#shared/settings/api.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
@@ -18,28 +20,45 @@ const controls = {
   phone: { type: 'tel', autoComplete: 'tel' },
 } as const
 
+type CompanyField = keyof typeof companyLabels
+
+const formValues = ({ lowStockThreshold, company }: Settings) => ({
+  lowStockThreshold,
+  company: Object.fromEntries(
+    Object.keys(companyLabels).map((name) => [name, company[name as CompanyField] ?? '']),
+  ) as Record<CompanyField, string>,
+})
+
 /** The company settings as an administrator changes them. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const save = useSaveSettings()
-  const form = useForm({
-    resolver: zodResolver(schema),
-    mode: 'onTouched',
-    values: {
-      lowStockThreshold: settings.lowStockThreshold,
-      company: Object.fromEntries(
-        Object.keys(companyLabels).map((name) => [name, settings.company[name as keyof typeof companyLabels] ?? '']),
-      ) as Record<keyof typeof companyLabels, string>,
-    },
+  const form = useForm({ resolver: zodResolver(schema), mode: 'onTouched', defaultValues: formValues(settings) })
+  const { errors, isDirty, dirtyFields } = form.formState
+  // What another administrator saves meanwhile shows up, but never over what is being typed.
+  const follow = useEffectEvent((saved: Settings) => {
+    if (!isDirty) form.reset(formValues(saved))
   })
-  const { errors, isDirty } = form.formState
+  useEffect(() => follow(settings), [settings])
   const question = useLeaveGuard(isDirty)
-  const text = (name: keyof typeof companyLabels) => ({
+  const text = (name: CompanyField) => ({
     label: companyLabels[name],
     ...form.register(`company.${name}`),
     error: sentence(companyLabels[name], errors.company?.[name]?.message),
   })
+  const submit = (typed: z.output<typeof schema>) => {
+    const changed = Object.keys(dirtyFields.company ?? {}).map((name) => [name, typed.company[name as CompanyField]])
+    const next = {
+      ...settings,
+      ...(dirtyFields.lowStockThreshold && { lowStockThreshold: typed.lowStockThreshold }),
+      company: { ...settings.company, ...Object.fromEntries(changed) },
+    }
+    save.mutate(next, {
+      onSuccess: () => form.reset(formValues(next)),
+      onError: () => form.reset(formValues(settings)),
+    })
+  }
   return (
-    <form noValidate onSubmit={form.handleSubmit((changed) => save.mutate({ ...settings, ...changed }))}>
+    <form noValidate onSubmit={form.handleSubmit(submit)}>
       <Card>
         <div className="flex flex-col gap-6">
           <FormSection title="Company" help="Shown at the foot of every page and on documents.">
