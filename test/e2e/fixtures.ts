@@ -69,13 +69,29 @@ async function startProcess(connection: Connection, port: number, setupCode: str
   return child
 }
 
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.removeAllListeners('exit')
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await Promise.race([ended, new Promise((done) => setTimeout(done, 5000))])
+  if (child.exitCode === null) child.kill('SIGKILL')
+}
+
 export interface StartOptions {
   /** A database without an administrator's account in it. */
   fresh?: boolean
 }
 
+export interface StartedApp extends RunningApp {
+  stop(): Promise<void>
+  /** Ends the server process alone, and starts it again at the same address. */
+  halt(): Promise<void>
+  resume(): Promise<void>
+}
+
 /** Starts a server process on a new clone of the template. */
-export async function startApp(options: StartOptions = {}): Promise<RunningApp & { stop(): Promise<void> }> {
+export async function startApp(options: StartOptions = {}): Promise<StartedApp> {
   const server = JSON.parse(process.env['E2E_POSTGRES'] ?? '{}') as Connection
   const name = `e2e_${randomBytes(8).toString('hex')}`
   await administer(server, `create database ${name} template wardstock_template`)
@@ -83,7 +99,7 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp &
   const database = openDatabase(connection, { max: 4 })
   const port = await freePort()
   const setupCode = 'E2E-SETUP-CODE'
-  const child = await startProcess(connection, port, setupCode)
+  let child = await startProcess(connection, port, setupCode)
   const baseURL = `http://localhost:${port}`
   const account = async (role: Role, permissions: Permissions) => {
     const { userId, token } = await addSession(database, role, permissions)
@@ -121,12 +137,12 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp &
       await page.addInitScript(tutorials ? forgetTutorials : seeTutorials, seenKeys)
       return client
     },
+    halt: () => endProcess(child),
+    async resume() {
+      child = await startProcess(connection, port, setupCode)
+    },
     async stop() {
-      const ended = once(child, 'exit')
-      child.removeAllListeners('exit')
-      child.kill('SIGTERM')
-      await Promise.race([ended, new Promise((done) => setTimeout(done, 5000))])
-      if (child.exitCode === null) child.kill('SIGKILL')
+      await endProcess(child)
       await database.close()
       await administer(server, `drop database ${name} with (force)`)
     },

@@ -1,0 +1,217 @@
+import type { Browser, Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { crmApi } from '#shared/crm/api.ts'
+import { settingsApi } from '#shared/settings/api.ts'
+import { expect, type RunningApp, startApp, test } from './fixtures.ts'
+
+const lost = 'Disconnected from the server. Attempting to reconnect...'
+const failed = 'Failed to connect to the server. Please check your connection.'
+const restored = 'Connection restored'
+
+const toast = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
+
+async function expectTopRight(page: Page, text: string) {
+  const told = toast(page, text)
+  await expect(told.getByText(text, { exact: true })).toBeVisible()
+  await expect(told).toHaveAttribute('data-y-position', 'top')
+  await expect(told).toHaveAttribute('data-x-position', 'right')
+  await expect(told.getByRole('button', { name: 'Close notification' })).toBeVisible()
+}
+
+/** Resolves once the page's socket is connected: the server has taken the one packet that the client sends. */
+const connected = (page: Page) =>
+  page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/socket.io/'))
+
+/** A page of somebody else's, in a browser of their own. */
+async function other(browser: Browser, app: RunningApp, path: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: app.baseURL })).newPage()
+  await app.signIn(page, 'admin')
+  const isThere = connected(page)
+  await page.goto(path)
+  await isThere
+  return page
+}
+
+/** Requests of the page to the engine, counted. */
+function countPolls(page: Page) {
+  const polls = { count: 0, websockets: 0 }
+  page.on('request', (request) => {
+    if (request.url().includes('/socket.io/')) polls.count += 1
+  })
+  page.on('websocket', () => {
+    polls.websockets += 1
+  })
+  return polls
+}
+
+test('[RT-01] the app is connected by long polling while somebody is signed in, and not before or after', async ({
+  page,
+  app,
+}) => {
+  const polls = countPolls(page)
+  await page.goto('/crm/login')
+  await page.waitForTimeout(500)
+  expect(polls.count).toBe(0)
+  await app.signIn(page, 'staff')
+  const first = page.waitForRequest((request) => request.url().includes('/socket.io/'))
+  await page.goto('/profile')
+  expect(new URL((await first).url()).pathname).toBe('/socket.io/')
+  expect(new URL((await first).url()).searchParams.get('transport')).toBe('polling')
+  await expect.poll(() => polls.count).toBeGreaterThan(2)
+  await expect(toast(page, restored)).toHaveCount(0)
+  await page.getByRole('button', { name: /^User menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/crm\/login$/)
+  await expect(toast(page, 'Logged out successfully')).toBeVisible()
+  await page.waitForTimeout(300)
+  const after = polls.count
+  await page.waitForTimeout(2500)
+  expect([polls.count, polls.websockets]).toEqual([after, 0])
+  for (const text of [lost, failed, restored]) await expect(toast(page, text)).toHaveCount(0)
+})
+
+test('[RT-05, RT-06] what one user changes shows up for another within 2 s, and loses nothing typed', async ({
+  page,
+  browser,
+  app,
+}) => {
+  await app.api.do(crmApi.createAccount, { body: { name: 'Northside Hospital' } })
+  await app.signIn(page, 'admin')
+  const isThere = connected(page)
+  await page.goto('/crm/customers')
+  await expect(page.getByText('Northside Hospital')).toBeVisible()
+  await isThere
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  const name = page.getByRole('dialog').getByLabel('Name')
+  await name.fill('Half typed')
+
+  const theirs = await other(browser, app, '/crm/customers')
+  await theirs.getByRole('button', { name: 'Add customer' }).click()
+  await theirs.getByRole('dialog').getByLabel('Name').fill('Southside Clinic')
+  await theirs
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Add|Save)/ })
+    .click()
+  await expect(theirs.getByRole('dialog')).toHaveCount(0)
+  // The list stands behind the open dialog.
+  await expect(page.getByText('Southside Clinic')).toBeVisible({ timeout: 2000 })
+  await expect(name).toHaveValue('Half typed')
+  await expect(name).toBeFocused()
+  await theirs.context().close()
+})
+
+test('[RT-06] settings hold at once in every open client, and leave alone what is being typed', async ({
+  page,
+  app,
+}) => {
+  const { data: before } = await app.api.do(settingsApi.getSettings, {})
+  await app.signIn(page, 'admin')
+  const isThere = connected(page)
+  await page.goto('/settings')
+  await isThere
+  const [name, place] = [page.getByLabel('Company name'), page.getByLabel('Headquarters')]
+  await place.fill('Typed here')
+  const company = { ...before.company, name: 'Named elsewhere', headquarters: 'Set elsewhere' }
+  await app.api.do(settingsApi.putSettings, { body: { ...before, company } })
+  await expect(page.getByRole('contentinfo').getByText('Named elsewhere')).toBeVisible({ timeout: 2000 })
+  await expect(place).toHaveValue('Typed here')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(toast(page, 'Settings updated successfully!')).toBeVisible()
+  expect((await app.api.do(settingsApi.getSettings, {})).data.company).toEqual({
+    ...company,
+    headquarters: 'Typed here',
+  })
+  await expect(name).toHaveValue('Named elsewhere')
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeDisabled()
+  await app.api.do(settingsApi.putSettings, { body: before })
+})
+
+test('[RT-03] a server that stops and comes back: a warning, then word of it for 2 s, and everything asked again', async ({
+  page,
+}) => {
+  const app = await startApp()
+  try {
+    await app.signIn(page, 'admin')
+    const isThere = connected(page)
+    await page.goto(`${app.baseURL}/crm/customers`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
+    await isThere
+    const start = performance.now()
+    await app.halt()
+    expect(performance.now() - start).toBeLessThan(4000)
+    await expectTopRight(page, lost)
+    await app.resume()
+    await app.api.do(crmApi.createAccount, { body: { name: 'Added meanwhile' } })
+    await expect(toast(page, restored)).toBeVisible({ timeout: 12_000 })
+    const shown = performance.now()
+    await expectTopRight(page, restored)
+    await expectTopRight(page, 'Reconnected to server')
+    await expect(toast(page, lost)).toHaveCount(0)
+    await expect(page.getByText('Added meanwhile')).toBeVisible({ timeout: 2000 })
+    await expect(toast(page, restored)).toHaveCount(0)
+    expect(performance.now() - shown).toBeGreaterThan(1500)
+    expect(performance.now() - shown).toBeLessThan(4000)
+  } finally {
+    await app.stop()
+  }
+})
+
+test('[RT-02, RT-03] five attempts, then it stops until it is asked to try again', async ({ page, app }) => {
+  await page.clock.install()
+  const polls = countPolls(page)
+  await page.route('**/socket.io/**', (route) => route.abort())
+  await app.signIn(page, 'admin')
+  await page.goto('/crm/customers')
+  await expect.poll(() => polls.count).toBe(1)
+  await expectTopRight(page, failed)
+  const retry = toast(page, failed).getByRole('button', { name: 'Retry' })
+  // 2000 ms doubled up to 5000 ms, each up to half as long or half as long again.
+  for (const [attempt, longest] of [3000, 6000, 7500, 7500, 7500].entries()) {
+    await expect(retry).toHaveCount(0)
+    await page.clock.runFor(999)
+    expect(polls.count).toBe(attempt + 1)
+    await page.clock.runFor(longest - 998)
+    await expect.poll(() => polls.count).toBe(attempt + 2)
+    await page.waitForTimeout(100)
+  }
+  await expect(retry).toBeVisible()
+  await page.clock.runFor(60_000)
+  await page.waitForTimeout(200)
+  expect(polls.count).toBe(6)
+  await expect(retry).toBeVisible()
+  await page.unroute('**/socket.io/**')
+  await retry.click()
+  await expect.poll(() => polls.count).toBeGreaterThan(7)
+  await page.clock.runFor(1000)
+  await expect(toast(page, failed)).toHaveCount(0)
+})
+
+test('[RT-01] a session that has ended leads to the login at once, and no attempt follows', async ({ page, app }) => {
+  const { userId } = await app.signIn(page, 'staff')
+  const polls = countPolls(page)
+  const isThere = connected(page)
+  await page.goto('/crm/customers')
+  await isThere
+  await sql`update users set suspended_at = now() where id = ${userId}`.execute(app.database.db)
+  await expect(page).toHaveURL(/\/crm\/login/, { timeout: 3000 })
+  await expect(toast(page, 'Please log in to continue.')).toBeVisible()
+  await page.waitForTimeout(300)
+  const after = polls.count
+  await page.waitForTimeout(3000)
+  expect(polls.count).toBe(after)
+  for (const text of [lost, failed]) await expect(toast(page, text)).toHaveCount(0)
+})
+
+test('[RT-01] a page opened without a session makes one attempt', async ({ page, app }) => {
+  const { userId } = await app.signIn(page, 'driver')
+  await sql`delete from sessions where user_id = ${userId}`.execute(app.database.db)
+  const polls = countPolls(page)
+  await page.goto('/logistics/driver-portal')
+  await expect(page).toHaveURL(/\/crm\/login/)
+  await page.waitForTimeout(3500)
+  expect(polls.count).toBe(1)
+})
