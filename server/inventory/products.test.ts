@@ -151,7 +151,10 @@ describe('a product', () => {
     const body = productBody(place)
     const put = (quantity: number, version: number) =>
       admin.call(inventoryApi.updateProduct, { params: { id: product.id }, body: { ...body, quantity } }, { version })
-    expect((await put(7, 1)).body).toMatchObject({ code: 'INSUFFICIENT_STOCK', fields: { quantity: 'must be at most 12' } })
+    expect((await put(7, 1)).body).toMatchObject({
+      code: 'INSUFFICIENT_STOCK',
+      fields: { quantity: 'must be at most 12' },
+    })
     expect((await put(8, 1)).body).toMatchObject({ quantity: 8, available: 0, stockStatus: 'outOfStock' })
     expect((await put(30, 2)).body).toMatchObject({ quantity: 30, available: 22 })
   })

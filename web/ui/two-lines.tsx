@@ -12,7 +12,9 @@ type TwoLinesProps = {
 /** Two facts in one cell of a table, in the height of a row. */
 export function TwoLines({ first, second, align = 'start', className }: TwoLinesProps) {
   return (
-    <span className={cn('inline-flex max-w-60 flex-col align-top leading-5', align === 'end' && 'items-end', className)}>
+    <span
+      className={cn('inline-flex max-w-60 flex-col align-top leading-5', align === 'end' && 'items-end', className)}
+    >
       <span className="max-w-full truncate">{first}</span>
       <span className="max-w-full truncate font-normal text-muted text-xs">{second}</span>
     </span>
