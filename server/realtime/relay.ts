@@ -47,14 +47,17 @@ export function relayOver(pool: pg.Pool, io: Server, { onHeard, onResumed, onErr
   io.adapter(
     createAdapter(listening as unknown as pg.Pool, {
       errorHandler: onError,
-      // Nothing is ever too long for a notification, so its table of long messages is not there to be cleaned.
+      // Nothing too long for a notification is sent, so its table of long messages is not there to be cleaned.
       cleanupInterval: 2 ** 31 - 1,
     }),
   )
   io.on('told', (told: unknown) => onHeard(readAnnouncements(told)))
   return {
     tell(announcements) {
-      for (const part of partsOf(announcements)) io.serverSideEmit('told', part)
+      for (const part of partsOf(announcements)) {
+        if (part.length === 1 && sizeOf(part) > most) onError(new Error(`${part[0]?.name} is too long to relay`))
+        else io.serverSideEmit('told', part)
+      }
     },
     stop: () => {
       isStopped = true
@@ -62,12 +65,14 @@ export function relayOver(pool: pg.Pool, io: Server, { onHeard, onResumed, onErr
   }
 }
 
+const sizeOf = (told: unknown) => Buffer.byteLength(JSON.stringify(told))
+
 /** As many as fit into one notification at a time. */
 function* partsOf(announcements: readonly Announcement[]): Generator<Announcement[]> {
   let part: Announcement[] = []
   let size = 0
   for (const one of announcements) {
-    const bytes = Buffer.byteLength(JSON.stringify(one)) + 1
+    const bytes = sizeOf(one) + 1
     if (size + bytes > most && part.length > 0) {
       yield part
       part = []

@@ -70,6 +70,8 @@ export class Seats {
     const seat = this.#byRequest.get(connection.request)
     if (!seat) return void connection.close(true)
     seat.connection = connection
+    // The engine would keep the handshake, with all that hangs on it, for as long as the connection.
+    Object.assign(connection, { request: null })
     this.#bySid.set(sidOf(connection), seat)
     connection.once('close', () => {
       this.#taken.delete(seat)

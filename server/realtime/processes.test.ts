@@ -1,0 +1,139 @@
+import { createServer, request as ask, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { crmApi } from '#shared/crm/api.ts'
+import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
+import { type App, buildApp } from '#server/app.ts'
+import { openDatabase } from '#server/db/database.ts'
+import type { Announcement } from '#server/db/work.ts'
+import { clientOf } from '#test/client.ts'
+import { listen, pause, until } from '#test/socket.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+
+/* Two servers on one database, as two processes would be: a pool each, nothing shared in memory. */
+
+interface Second {
+  app: App
+  url: string
+  told: Announcement[]
+}
+
+async function startSecond(first: TestServer): Promise<Second> {
+  const database = openDatabase(first.connection, { max: 8 })
+  const app = await buildApp({
+    database,
+    publicUrl: 'http://localhost',
+    setupCode: 'TEST-SETUP-CODE',
+    socketAdapter: 'postgres',
+    logLevel: 'silent',
+  })
+  onTestFinished(async () => {
+    await app.http.close()
+    await database.close()
+  })
+  const told: Announcement[] = []
+  app.onTold((announcements) => void told.push(...announcements))
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  return { app, told, url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}` }
+}
+
+/** Hands each client to one of the servers, by its cookie, and stays with it. */
+async function stickyProxy(urls: readonly string[]): Promise<{ url: string; seen: Map<string, Set<string>> }> {
+  const seen = new Map<string, Set<string>>()
+  const chosen = new Map<string, string>()
+  const proxy: Server = createServer((incoming, outgoing) => {
+    const cookie = incoming.headers.cookie ?? ''
+    const target = chosen.get(cookie) ?? urls[chosen.size % urls.length] ?? ''
+    chosen.set(cookie, target)
+    seen.set(cookie, (seen.get(cookie) ?? new Set()).add(target))
+    const passed = ask(target + incoming.url, { method: incoming.method, headers: incoming.headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    passed.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => passed.destroy())
+    incoming.pipe(passed)
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => {
+    proxy.closeAllConnections()
+    proxy.close()
+  })
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, seen }
+}
+
+async function startTwo() {
+  const first = await startServer({ socketAdapter: 'postgres' })
+  const second = await startSecond(first)
+  // Both listen before anything is told.
+  await pause(500)
+  return { first, second }
+}
+
+describe('several processes on one database', () => {
+  test('[RT-04] what is changed through one is told by both, once, behind a proxy that keeps to one', async () => {
+    const { first, second } = await startTwo()
+    const { url, seen } = await stickyProxy([first.url, second.url])
+    const clients = [await first.as('admin'), await first.as('admin'), await first.as('staff', {})]
+    const ears = []
+    for (const { cookie } of clients) ears.push(await listen(url, cookie))
+    expect(new Set([...seen.values()].flatMap((targets) => [...targets])).size).toBe(2)
+    expect([...seen.values()].every((targets) => targets.size === 1)).toBe(true)
+    for (const client of clients.slice(0, 2)) {
+      const { id } = await clientOf(url, client.userId, client.cookie).do(crmApi.createAccount, {
+        body: { name: `By ${client.userId}` },
+      })
+      for (const { heard } of ears.slice(0, 2)) await until(() => heard.some((one) => one.payload['accountId'] === id))
+    }
+    await pause(300)
+    expect(ears.map(({ heard }) => heard.length)).toEqual([2, 2, 0])
+  })
+
+  test('settings changed through one hold in the other', async () => {
+    const { first, second } = await startTwo()
+    const admin = await first.as('admin')
+    const company = { ...defaultSettings.company, address: '𝛀'.repeat(400), website: 'é'.repeat(200) }
+    const settings = { ...defaultSettings, timeZone: 'Pacific/Kiritimati', company }
+    await admin.do(settingsApi.putSettings, { body: settings })
+    await until(() => second.told.length === 1)
+    expect(second.told[0]).toEqual({ name: 'settings_updated', payload: settings })
+  })
+
+  test('a session ended through one is cut in the other within a second', async () => {
+    const { first, second } = await startTwo()
+    const staff = await first.as('staff')
+    const ear = await listen(second.url, staff.cookie)
+    await pause(300)
+    await sql`update users set suspended_at = now() where id = ${staff.userId}`.execute(first.database.db)
+    const start = performance.now()
+    expect(await ear.ended).toBe('io server disconnect')
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+
+  test('a lost listener comes back, and clients are sent to ask for everything again', async () => {
+    const { first, second } = await startTwo()
+    const admin = await first.as('admin')
+    const ear = await listen(second.url, admin.cookie)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'LISTEN%'`.execute(first.database.db)
+    expect(await ear.ended).toBe('transport close')
+    await pause(500)
+    const again = await listen(second.url, admin.cookie)
+    await admin.do(crmApi.createAccount, { body: { name: 'After the break' } })
+    await until(() => again.heard.length === 1)
+  })
+
+  test('it starts and stops at once, with nothing left behind', async () => {
+    const first = await startServer({ socketAdapter: 'postgres' })
+    const start = performance.now()
+    await first.app.http.close()
+    expect(performance.now() - start).toBeLessThan(1000)
+    await pause(500)
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and query like 'LISTEN%'`.execute(first.database.db)
+    expect(rows).toEqual([{ count: 0 }])
+  })
+})
