@@ -37,7 +37,7 @@ export async function listen(url: string, cookie: string, headers: Record<string
 }
 
 /** Waits until `isSo`, at most so long; returns how long it took, in milliseconds. */
-export async function until(isSo: () => boolean, atMost = 5000): Promise<number> {
+export async function until(isSo: () => boolean, atMost = 20_000): Promise<number> {
   const start = performance.now()
   while (!isSo()) {
     if (performance.now() - start > atMost) throw new Error(`Not within ${atMost} ms: ${isSo}`)

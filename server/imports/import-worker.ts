@@ -59,11 +59,11 @@ export class ImportWorker {
    */
   async start(job: Job, id: string, caller: Caller, chosen: Readonly<Record<string, string>> = {}): Promise<Import> {
     const { database } = this.#deps
-    const before = await getImport(database.db, id)
-    const letGo = await holdImport(database.pool, id)
+    const letGo = await this.#hold(id)
     if (!letGo)
       throw new Refusal('MOVE_NOT_OPEN', 'This import is being worked on. Wait until it is through, or cancel it.')
     try {
+      const before = await getImport(database.db, id)
       if (!startsFrom[job].includes(before.state)) {
         throw new Refusal(
           'MOVE_NOT_OPEN',
@@ -85,6 +85,18 @@ export class ImportWorker {
     } catch (error) {
       await letGo()
       throw error
+    }
+  }
+
+  /** Holds the import. Whoever ended it writes that first and lets go a moment later: that moment is waited for. */
+  async #hold(id: string): Promise<(() => Promise<void>) | null> {
+    const { db, pool } = this.#deps.database
+    const late = performance.now() + 3000
+    for (;;) {
+      const { state } = await getImport(db, id)
+      const letGo = await holdImport(pool, id)
+      if (letGo || state === 'checking' || state === 'running' || performance.now() > late) return letGo
+      await new Promise((done) => setTimeout(done, 50))
     }
   }
 
