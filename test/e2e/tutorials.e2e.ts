@@ -52,6 +52,9 @@ async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
 }
 
+// The walk changes the address itself, which a page with unsaved-changes guard remarks upon.
+test.use({ expectConsole: [/blocker on a POP navigation/] })
+
 test('[TUT-01, TUT-04] every page that has a tutorial opens it by itself, once, and remembers it under its own key', async ({
   page,
   app,

@@ -124,7 +124,7 @@ test('[PERM-05] nobody grants what they lack, and the words say so', async ({ pa
     "You can't grant what you haven't: inventory.delete.",
   )
   await page.getByRole('button', { name: 'Reset to role defaults' }).click()
-  await page.goto('/crm/users')
+  await page.goto(`/crm/users?q=${encodeURIComponent(email)}`)
   await expect(rows(page, 'Users').filter({ hasText: email })).toHaveCount(1)
   await expect(page.getByRole('tab', { name: 'Administrator links' })).toHaveCount(0)
 })
