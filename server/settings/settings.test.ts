@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
 import { startServer } from '#test/server.ts'
@@ -24,4 +25,17 @@ test('[SET-01] settings that somebody changed meanwhile are not overwritten by w
   expect((await put(8)).body.version).toBe(4)
   expect((await put(9, 3)).status).toBe(412)
   expect((await admin.do(settingsApi.getSettings, {})).data.lowStockThreshold).toBe(8)
+})
+
+test('[SET-01] settings saved before a section existed have its defaults', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  await sql`insert into settings (id, content, version) values (1, '{"lowStockThreshold":3}', 2)`.execute(
+    server.database.db,
+  )
+  expect((await admin.do(settingsApi.getSettings, {})).data).toEqual({
+    ...defaultSettings,
+    lowStockThreshold: 3,
+    inventory: { nearExpiryDays: 90, minimumShelfLifeDays: 0 },
+  })
 })

@@ -3,6 +3,13 @@ import { QuantityOrNone } from '#shared/quantity.ts'
 import { optionalText, text, Version } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
+const days = (most: number) =>
+  z
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(most, `must be at most ${most.toLocaleString('en')}`)
+
 /** Company settings; one schema for the server, the form and the docs. Defaults work without a visit. */
 export const Settings = z.strictObject({
   lowStockThreshold: QuantityOrNone.default(10),
@@ -14,6 +21,14 @@ export const Settings = z.strictObject({
       contactEmail: optionalText(254),
       phone: optionalText(60),
       address: optionalText(400),
+    })
+    .prefault({}),
+  inventory: z
+    .strictObject({
+      /** A lot counts as near its expiry when it has so many days left, or fewer. */
+      nearExpiryDays: days(3650).default(90),
+      /** Days that a lot must have left on the day of delivery, where the customer asks for nothing else. */
+      minimumShelfLifeDays: days(3650).default(0),
     })
     .prefault({}),
   /** ISO 4217. */

@@ -44,6 +44,18 @@ test('[SET-01, SET-03, SHELL-07, HTTP-07] a change holds at once, is sent as the
   await page.getByLabel('Phone').fill(company.phone)
   await page.getByLabel('Address').fill(company.address)
   await page.getByLabel(/^Low stock threshold/).fill('25')
+  await page.getByLabel('Near expiry').fill('120')
+  await page.getByLabel('Minimum shelf life').fill('30')
+  await page.getByLabel('Currency').selectOption('EUR')
+  await page.getByLabel('Time zone').selectOption('Asia/Manila')
+  const changed = {
+    ...before,
+    company,
+    lowStockThreshold: 25,
+    inventory: { nearExpiryDays: 120, minimumShelfLifeDays: 30 },
+    currency: 'EUR',
+    timeZone: 'Asia/Manila',
+  }
   let answer = () => {}
   const held = new Promise<void>((done) => {
     answer = done
@@ -51,17 +63,17 @@ test('[SET-01, SET-03, SHELL-07, HTTP-07] a change holds at once, is sent as the
   await page.route('**/api/settings', (route) => held.then(() => route.continue()))
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await save(page)
-  expect((await sent).postDataJSON()).toEqual({ ...before, company, lowStockThreshold: 25 })
+  expect((await sent).postDataJSON()).toEqual(changed)
   for (const text of [company.name, company.address, company.phone])
     await expect(footer(page).getByText(text, { exact: true })).toBeVisible()
   await expect(toast(page, 'Settings')).toHaveCount(0)
   answer()
   await expectTopRight(page, 'Settings updated successfully!')
-  expect((await app.api.do(settingsApi.getSettings, {})).data).toEqual({ ...before, company, lowStockThreshold: 25 })
+  expect((await app.api.do(settingsApi.getSettings, {})).data).toEqual(changed)
   await app.signIn(page, 'staff')
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('/settings')
-  for (const text of [...Object.values(company), '25'])
+  for (const text of [...Object.values(company), '25', '120', '30', 'EUR – Euro', 'Asia/Manila'])
     await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save settings' })).toHaveCount(0)
   await app.api.do(settingsApi.putSettings, { body: before })

@@ -1,11 +1,12 @@
 import type { Settings } from '#shared/settings/api.ts'
 import { companyLabels } from '#web/settings/company-labels.ts'
+import { currencyLabel, timeZoneLabel } from '#web/settings/region-labels.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
 /** The company settings for those who may only read them. */
 export function CompanyFacts({ settings }: { settings: Settings }) {
-  const { company, lowStockThreshold } = settings
+  const { company, lowStockThreshold, inventory, currency, timeZone } = settings
   return (
     <Card title="Company" help="An administrator can change it.">
       <DescriptionList
@@ -14,7 +15,11 @@ export function CompanyFacts({ settings }: { settings: Settings }) {
             label,
             value: company[name as keyof typeof companyLabels],
           })),
+          { label: 'Currency', value: currencyLabel(currency) },
+          { label: 'Time zone', value: timeZoneLabel(timeZone) },
           { label: 'Low stock threshold', value: lowStockThreshold.toLocaleString(), numeric: true },
+          { label: 'Near expiry, days', value: inventory.nearExpiryDays.toLocaleString(), numeric: true },
+          { label: 'Minimum shelf life, days', value: inventory.minimumShelfLifeDays.toLocaleString(), numeric: true },
         ]}
       />
     </Card>

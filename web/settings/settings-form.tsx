@@ -1,93 +1,45 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent } from 'react'
-import { Controller, useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import { useForm } from 'react-hook-form'
 import { Settings } from '#shared/settings/api.ts'
-import { sentence } from '#web/api/field-errors.ts'
+import { bodyResolver } from '#web/api/body-resolver.ts'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
-import { companyLabels } from '#web/settings/company-labels.ts'
 import { useSaveSettings } from '#web/settings/save-settings.ts'
+import { CompanySection, RegionSection, SecuritySection, StockSection } from '#web/settings/settings-sections.tsx'
+import { type SettingsValues, settingsValues, withTyped } from '#web/settings/settings-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
-import { FieldRow, FormSection, SaveBar } from '#web/ui/form-layout.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
-
-const schema = Settings.pick({ lowStockThreshold: true, company: true })
-const controls = {
-  website: { type: 'url', inputMode: 'url', autoComplete: 'url' },
-  contactEmail: { type: 'email', autoComplete: 'email' },
-  phone: { type: 'tel', autoComplete: 'tel' },
-} as const
-
-type CompanyField = keyof typeof companyLabels
-
-const formValues = ({ lowStockThreshold, company }: Settings) => ({
-  lowStockThreshold,
-  company: Object.fromEntries(
-    Object.keys(companyLabels).map((name) => [name, company[name as CompanyField] ?? '']),
-  ) as Record<CompanyField, string>,
-})
+import { SaveBar } from '#web/ui/form-layout.tsx'
 
 /** The company settings as an administrator changes them. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const save = useSaveSettings()
-  const form = useForm({ resolver: zodResolver(schema), mode: 'onTouched', defaultValues: formValues(settings) })
-  const { errors, isDirty, dirtyFields } = form.formState
+  const form = useForm<SettingsValues>({
+    resolver: bodyResolver({ schema: Settings }),
+    mode: 'onTouched',
+    defaultValues: settingsValues(settings),
+  })
+  const { isDirty, dirtyFields } = form.formState
   // What another administrator saves meanwhile shows up, but never over what is being typed.
   const follow = useEffectEvent((saved: Settings) => {
-    if (!isDirty) form.reset(formValues(saved))
+    if (!isDirty) form.reset(settingsValues(saved))
   })
   useEffect(() => follow(settings), [settings])
   const question = useLeaveGuard(isDirty)
-  const text = (name: CompanyField) => ({
-    label: companyLabels[name],
-    ...form.register(`company.${name}`),
-    error: sentence(companyLabels[name], errors.company?.[name]?.message),
-  })
-  const submit = (typed: z.output<typeof schema>) => {
-    const changed = Object.keys(dirtyFields.company ?? {}).map((name) => [name, typed.company[name as CompanyField]])
-    const next = {
-      ...settings,
-      ...(dirtyFields.lowStockThreshold && { lowStockThreshold: typed.lowStockThreshold }),
-      company: { ...settings.company, ...Object.fromEntries(changed) },
-    }
+  const submit = (typed: SettingsValues) => {
+    const next = withTyped(settings, Settings.parse(typed), dirtyFields)
     save.mutate(next, {
-      onSuccess: () => form.reset(formValues(next)),
-      onError: () => form.reset(formValues(settings)),
+      onSuccess: () => form.reset(settingsValues(next)),
+      onError: () => form.reset(settingsValues(settings)),
     })
   }
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)}>
       <Card>
         <div className="flex flex-col gap-6">
-          <FormSection title="Company" help="Shown at the foot of every page and on documents.">
-            <TextField required autoComplete="organization" {...text('name')} />
-            <TextField {...text('headquarters')} />
-            <FieldRow>
-              <TextField {...controls.website} {...text('website')} />
-              <TextField {...controls.contactEmail} {...text('contactEmail')} />
-            </FieldRow>
-            <TextField {...controls.phone} {...text('phone')} />
-            <TextAreaField autoComplete="street-address" {...text('address')} />
-          </FormSection>
-          <FormSection title="Stock">
-            <Controller
-              control={form.control}
-              name="lowStockThreshold"
-              render={({ field, fieldState }) => (
-                <NumberField
-                  label="Low stock threshold"
-                  help="A product counts as low when this many pieces or fewer are left."
-                  unit="pieces"
-                  className="max-w-60"
-                  {...field}
-                  value={field.value ?? null}
-                  error={sentence('Low stock threshold', fieldState.error?.message)}
-                />
-              )}
-            />
-          </FormSection>
+          <CompanySection form={form} />
+          <RegionSection form={form} standing={settings} />
+          <StockSection form={form} />
+          <SecuritySection form={form} />
         </div>
       </Card>
       <SaveBar note={isDirty ? 'Unsaved changes' : undefined}>

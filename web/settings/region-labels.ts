@@ -1,0 +1,18 @@
+/** Amounts are kept in hundredths, so only currencies that have them are offered. */
+const hasHundredths = (currency: string) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2
+
+const names = new Intl.DisplayNames('en', { type: 'currency' })
+
+/** "USD": as people know it, "USD – US Dollar". */
+export const currencyLabel = (code: string) => `${code} – ${names.of(code) ?? code}`
+
+/** What a company may choose, and what it has chosen even where the browser doesn't know it. */
+export const currencies = (chosen: string): string[] =>
+  withChosen(Intl.supportedValuesOf('currency').filter(hasHundredths), chosen)
+export const timeZones = (chosen: string): string[] =>
+  withChosen(['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')], chosen)
+
+export const timeZoneLabel = (zone: string) => zone.replaceAll('_', ' ')
+
+const withChosen = (all: string[], chosen: string) => (all.includes(chosen) ? all : [chosen, ...all])

@@ -1,0 +1,143 @@
+import { Controller, type FieldPath, type FieldPathValue, type UseFormReturn, useFormState } from 'react-hook-form'
+import type { Settings } from '#shared/settings/api.ts'
+import { sentence } from '#web/api/field-errors.ts'
+import { companyLabels } from '#web/settings/company-labels.ts'
+import { currencies, currencyLabel, timeZoneLabel, timeZones } from '#web/settings/region-labels.ts'
+import type { SettingsValues } from '#web/settings/settings-values.ts'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+type Props = { form: UseFormReturn<SettingsValues> }
+type CompanyField = keyof typeof companyLabels
+
+const controls = {
+  website: { type: 'url', inputMode: 'url', autoComplete: 'url' },
+  contactEmail: { type: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel' },
+} as const
+
+export function CompanySection({ form }: Props) {
+  const { errors } = useFormState({ control: form.control })
+  const text = (name: CompanyField) => ({
+    label: companyLabels[name],
+    ...form.register(`company.${name}`),
+    error: sentence(companyLabels[name], errors.company?.[name]?.message),
+  })
+  return (
+    <FormSection title="Company" help="Shown at the foot of every page and on documents.">
+      <TextField required autoComplete="organization" {...text('name')} />
+      <TextField {...text('headquarters')} />
+      <FieldRow>
+        <TextField {...controls.website} {...text('website')} />
+        <TextField {...controls.contactEmail} {...text('contactEmail')} />
+      </FieldRow>
+      <TextField {...controls.phone} {...text('phone')} />
+      <TextAreaField autoComplete="street-address" {...text('address')} />
+    </FormSection>
+  )
+}
+
+/** What money and days mean here. */
+export function RegionSection({ form, standing }: Props & { standing: Settings }) {
+  const { errors } = useFormState({ control: form.control })
+  return (
+    <FormSection title="Currency and time">
+      <FieldRow>
+        <SelectField
+          label="Currency"
+          help="Amounts that are recorded already are not converted."
+          {...form.register('currency')}
+          error={sentence('Currency', errors.currency?.message)}
+        >
+          {currencies(standing.currency).map((code) => (
+            <option key={code} value={code}>
+              {currencyLabel(code)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Time zone"
+          help="Decides where one business day ends and the next begins."
+          {...form.register('timeZone')}
+          error={sentence('Time zone', errors.timeZone?.message)}
+        >
+          {timeZones(standing.timeZone).map((zone) => (
+            <option key={zone} value={zone}>
+              {timeZoneLabel(zone)}
+            </option>
+          ))}
+        </SelectField>
+      </FieldRow>
+    </FormSection>
+  )
+}
+
+export function StockSection({ form }: Props) {
+  return (
+    <FormSection title="Stock">
+      <WholeNumber
+        form={form}
+        name="lowStockThreshold"
+        label="Low stock threshold"
+        help="A product counts as low when this many pieces or fewer are left."
+        unit="pieces"
+      />
+      <FieldRow>
+        <WholeNumber
+          form={form}
+          name="inventory.nearExpiryDays"
+          label="Near expiry"
+          help="A lot counts as near its expiry when it has this many days left, or fewer."
+          unit="days"
+        />
+        <WholeNumber
+          form={form}
+          name="inventory.minimumShelfLifeDays"
+          label="Minimum shelf life"
+          help="Days that a lot must have left when it is delivered, unless the customer asks for more."
+          unit="days"
+        />
+      </FieldRow>
+    </FormSection>
+  )
+}
+
+export function SecuritySection({ form }: Props) {
+  return (
+    <FormSection title="Security">
+      <CheckboxField
+        label="Administrators need a second factor"
+        help="Whoever has none can do nothing but set one up in their profile, from the moment this is saved."
+        {...form.register('security.requireSecondFactorForAdmins')}
+      />
+    </FormSection>
+  )
+}
+
+type NumberPath = Extract<
+  FieldPath<SettingsValues>,
+  'lowStockThreshold' | 'inventory.nearExpiryDays' | 'inventory.minimumShelfLifeDays'
+>
+
+function WholeNumber({ form, name, label, ...field }: Props & WholeNumberProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { value, ...control }, fieldState }) => (
+        <NumberField
+          label={label}
+          className="max-w-80"
+          {...field}
+          {...control}
+          value={(value as FieldPathValue<SettingsValues, NumberPath> | undefined) ?? null}
+          error={sentence(label, fieldState.error?.message)}
+        />
+      )}
+    />
+  )
+}
+
+type WholeNumberProps = { name: NumberPath; label: string; help: string; unit: string }

@@ -1,0 +1,28 @@
+import type { Settings } from '#shared/settings/api.ts'
+import { companyLabels } from '#web/settings/company-labels.ts'
+
+type CompanyField = keyof typeof companyLabels
+export type SettingsValues = Omit<Settings, 'company'> & { company: Record<CompanyField, string> }
+
+/** The settings as fields: what is not there is an empty text. */
+export function settingsValues(settings: Settings): SettingsValues {
+  const company = Object.fromEntries(
+    Object.keys(companyLabels).map((name) => [name, settings.company[name as CompanyField] ?? '']),
+  ) as Record<CompanyField, string>
+  return { ...settings, company }
+}
+
+/** The settings that stand, with what was typed over them; `touched` is react-hook-form's `dirtyFields`. */
+export function withTyped(standing: Settings, typed: Settings, touched: object): Settings {
+  return overlay(standing, typed, touched) as Settings
+}
+
+function overlay(standing: unknown, typed: unknown, touched: unknown): unknown {
+  if (touched === true) return typed
+  if (typeof touched !== 'object' || touched === null) return standing
+  const result = { ...(standing as Record<string, unknown>) }
+  for (const [name, isTouched] of Object.entries(touched)) {
+    result[name] = overlay(result[name], (typed as Record<string, unknown>)[name], isTouched)
+  }
+  return result
+}
