@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bracketed, elementString, type Gs1, groupSeparator, readDate } from './gs1.ts'
+import { asGtin14, checkDigit, expandUpcE, wantedCheckDigit } from './gtin.ts'
+import { ownCode, ownPrefixes, type OwnKind } from './own-codes.ts'
+import { type Code, longestCode, readCode } from './read-code.ts'
+
+const today = '2026-11-21'
+const read = (code: string): Code => {
+  const reading = readCode(code, today)
+  if (!reading.ok) throw new Error(reading.problem)
+  return reading.code
+}
+const problem = (code: string): string => {
+  const reading = readCode(code, today)
+  return reading.ok ? `read as ${JSON.stringify(reading.code)}` : reading.problem
+}
+const values = (code: string) => {
+  const one = read(code)
+  return one.kind === 'gs1' ? one.values : one
+}
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
+const gtin14 = digits(13).map((body) => `${body}${checkDigit(body)}`)
+const aiText = fc.stringMatching(/^[!"%&'*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/)
+const date = fc
+  .date({ min: new Date('1977-01-01'), max: new Date('2076-12-31'), noInvalidDate: true })
+  .map((day) => day.toISOString().slice(0, 10))
+const count = fc.integer({ min: 0, max: 99_999_999 })
+const gs1Values = fc
+  .record(
+    {
+      gtin: gtin14,
+      lotNumber: aiText,
+      manufacturedOn: date,
+      expiryDate: date,
+      serial: aiText,
+      pieces: count,
+      contained: count,
+    },
+    { requiredKeys: ['gtin'] },
+  )
+  .map((value): Gs1 => value)
+
+describe('[SCAN-01] GS1', () => {
+  test('every element string that is written is read as it was, by every way a scanner sends it', () => {
+    fc.assert(
+      fc.property(gs1Values, fc.constantFrom(']d2', ']C1', ']Q3', ']d2\u001d', '\u001d'), (wanted, prefix) => {
+        expect(values(prefix + elementString(wanted))).toEqual(wanted)
+        expect(values(prefix + elementString(wanted) + groupSeparator)).toEqual(wanted)
+        expect(values(bracketed(wanted))).toEqual(wanted)
+        expect(values(elementString(wanted).replaceAll(groupSeparator, '<GS>'))).toEqual(wanted)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('the example of a medical label', () => {
+    const wanted = { gtin: '09506000134352', expiryDate: '2027-12-31', lotNumber: 'ABC123', serial: '42' }
+    expect(values(']d2010950600013435217271231' + '10ABC123\u001d2142')).toEqual(wanted)
+    expect(values('(01)09506000134352(17)271231(10)ABC123(21)42')).toEqual(wanted)
+    expect(values('(01) 09506000134352 (17) 271231 (10) ABC123 (21) 42')).toEqual(wanted)
+    expect(values('010950600013435217271231' + '10ABC123\u001d2142')).toEqual(wanted)
+  })
+
+  test('day 00 is the last of the month, in leap years too', () => {
+    expect(readDate('280200', today)).toBe('2028-02-29')
+    expect(readDate('270200', today)).toBe('2027-02-28')
+    expect(readDate('261200', today)).toBe('2026-12-31')
+    expect(readDate('270230', today)).toBeNull()
+    expect(readDate('271301', today)).toBeNull()
+    expect(readDate('270001', today)).toBeNull()
+  })
+
+  test('the century is the nearest one, whenever it is read', () => {
+    expect(readDate('760101', today)).toBe('2076-01-01')
+    expect(readDate('770101', today)).toBe('1977-01-01')
+    expect(readDate('990101', '1999-06-01')).toBe('1999-01-01')
+    expect(readDate('490101', '1999-06-01')).toBe('2049-01-01')
+    expect(readDate('500101', '1999-06-01')).toBe('1950-01-01')
+    expect(readDate('010101', '2099-06-01')).toBe('2101-01-01')
+  })
+
+  test('identifiers that mean nothing to us are carried along, whatever their length', () => {
+    const one = read(']C1' + '00395060001343520010' + '3103001234' + '240X1\u001d' + '10L1\u001d' + '8005000123')
+    expect(one).toMatchObject({
+      kind: 'gs1',
+      values: { lotNumber: 'L1' },
+      others: { '00': '395060001343520010', '3103': '001234', '240': 'X1', '8005': '000123' },
+    })
+  })
+
+  test.each([
+    [']d2', 'empty'],
+    [']d20109506000134353', 'check digit is 2'],
+    [']d2010950600013435', 'has 13 characters instead of 14'],
+    [']d217271331', 'is no date'],
+    [']d2172712', 'has 4 characters instead of 6'],
+    [']d21727123A', 'digits only'],
+    [']d210' + 'A'.repeat(21), 'it may have 20'],
+    [']d210', 'Nothing stands behind identifier 10'],
+    [']d210Ä', 'character that no GS1 code may have'],
+    [']d2XX123', 'no application identifier'],
+    [']d230123456789', 'it may have 8'],
+    [']d230AB', 'digits only'],
+    [']d210A\u001d10B', 'two values of identifier 10'],
+    ['(01)09506000134353', 'check digit is 2'],
+    ['(10)', 'Nothing stands behind'],
+    ['(01)09506000134352(17)000000', 'is no date'],
+  ])('%j is refused: %s', (code, words) => {
+    expect(problem(code)).toContain(words)
+  })
+})
+
+describe('[SCAN-02] EAN and UPC', () => {
+  test.each([
+    ['4006381333931', { gtin: '04006381333931', form: 'EAN-13' }],
+    [']E04006381333931', { gtin: '04006381333931', form: 'EAN-13' }],
+    ['036000291452', { gtin: '00036000291452', form: 'UPC-A' }],
+    ['96385074', { gtin: '00000096385074', form: 'EAN-8' }],
+    [']E496385074', { gtin: '00000096385074', form: 'EAN-8' }],
+    ['09506000134352', { gtin: '09506000134352', form: 'GTIN-14' }],
+    [']E004252614', { gtin: '00042100005264', form: 'UPC-E' }],
+    ['04252614', { gtin: '00042100005264', form: 'UPC-E' }],
+  ])('%s', (code, wanted) => {
+    expect(read(code)).toMatchObject({ kind: 'gtin', ...wanted })
+  })
+
+  test('every GTIN with its check digit is read in each length, and none with another', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(7, 11, 12, 13), fc.nat(), fc.integer({ min: 1, max: 9 }), (length, seed, off) => {
+        const body = String(seed).padStart(length, '7').slice(-length)
+        const right = `${body}${checkDigit(body)}`
+        expect(read(right)).toMatchObject({ kind: 'gtin' })
+        const wrong = `${body}${(checkDigit(body) + off) % 10}`
+        const one = read(wrong)
+        // An eight-digit one may still be a UPC-E.
+        if (one.kind === 'gtin') expect(one.form).toBe('UPC-E')
+        else expect(one).toMatchObject({ kind: 'text', text: wrong })
+      }),
+    )
+  })
+
+  test('a UPC-E is the UPC-A with its zeros; the check digit is the same', () => {
+    expect(expandUpcE('04252614')).toBe('042100005264')
+    expect(expandUpcE('01234505')).toBe('012000003455')
+    expect(expandUpcE('01234531')?.slice(0, -1)).toBe('01230000045')
+    expect(expandUpcE('01234543')?.slice(0, -1)).toBe('01234000005')
+    expect(expandUpcE('01234565')?.slice(0, -1)).toBe('01234500006')
+    expect(expandUpcE('21234565')).toBeNull()
+    expect(wantedCheckDigit('012345000065')).toBeNull()
+    expect(asGtin14('96385074')).toBe('00000096385074')
+  })
+
+  test('a wrong check digit is refused where the scanner says what it is, and doubted where it does not', () => {
+    expect(problem(']E04006381333932')).toBe('The last digit of an EAN-13 that begins like this is 1, not 2.')
+    expect(read('4006381333932')).toMatchObject({ kind: 'text', doubt: expect.stringContaining('is 1, not 2') })
+    expect(problem(']E012345')).toContain('8, 12 or 13 digits')
+  })
+})
+
+describe('[SCAN-03] our own codes', () => {
+  test('labels name what they are stuck on', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...(Object.keys(ownPrefixes) as OwnKind[])), fc.uuid(), (what, id) => {
+        expect(read(ownCode(what, id))).toEqual({ kind: 'own', what, id })
+        expect(read(`]Q1${ownCode(what, id).toLowerCase()}`)).toEqual({ kind: 'own', what, id })
+      }),
+    )
+  })
+  test('documents are their numbers', () => {
+    expect(read('so-2026-000123')).toEqual({ kind: 'document', number: 'SO-2026-000123' })
+    expect(read('CNT-2026-1000000')).toEqual({ kind: 'document', number: 'CNT-2026-1000000' })
+    expect(read('GLV-100-M')).toMatchObject({ kind: 'text', text: 'GLV-100-M' })
+  })
+})
+
+test('[SCAN-04] whatever is sent, the reader answers, and never with an empty sentence', () => {
+  const bits = fc.constantFrom(
+    '(01)',
+    '(10)',
+    '01',
+    '10',
+    '17',
+    ']d2',
+    ']E0',
+    '\u001d',
+    '<GS>',
+    '09506000134352',
+    'LOT-',
+    '\u0000',
+    ' ',
+    'é',
+    '💊',
+  )
+  const mess = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.array(fc.oneof(bits, fc.string({ maxLength: 8 })), { maxLength: 8 }).map((parts) => parts.join('')),
+  )
+  fc.assert(
+    fc.property(mess, (sent) => {
+      const reading = readCode(sent, today)
+      if (!reading.ok) expect(reading.problem).toMatch(/^.{10,}\.$/s)
+    }),
+    { numRuns: 2000 },
+  )
+  expect(problem('   ')).toBe('The code is empty.')
+  expect(problem('A'.repeat(longestCode + 1))).toContain('longer than')
+  expect(problem('A\u0000B')).toContain('characters that no code has')
+})

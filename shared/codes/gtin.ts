@@ -1,0 +1,59 @@
+/* GTINs in all their lengths; kept and compared with 14 digits. */
+
+/** The check digit that belongs behind these digits: every second one from the right counts three times. */
+export function checkDigit(digits: string): number {
+  let sum = 0
+  for (let at = digits.length - 1, weight = 3; at >= 0; at -= 1, weight = 4 - weight) sum += Number(digits[at]) * weight
+  return (10 - (sum % 10)) % 10
+}
+
+/** What the last digit would have to be, or null where it is right. */
+export function wantedCheckDigit(code: string): number | null {
+  const wanted = checkDigit(code.slice(0, -1))
+  return wanted === Number(code.at(-1)) ? null : wanted
+}
+
+export const asGtin14 = (digits: string): string => digits.padStart(14, '0')
+
+/** The UPC-A (12 digits) that an UPC-E (8 digits) leaves the zeros out of; null where it can't be one. */
+export function expandUpcE(code: string): string | null {
+  const [, system, body, check] = /^([01])(\d{6})(\d)$/.exec(code) ?? []
+  if (!system || !body || !check) return null
+  const last = Number(body[5])
+  const maker =
+    last <= 2
+      ? `${body.slice(0, 2)}${last}00`
+      : last === 3
+        ? `${body.slice(0, 3)}00`
+        : last === 4
+          ? `${body.slice(0, 4)}0`
+          : body.slice(0, 5)
+  const item =
+    last <= 2
+      ? `00${body.slice(2, 5)}`
+      : last === 3
+        ? `000${body.slice(3, 5)}`
+        : last === 4
+          ? `0000${body[4]}`
+          : `0000${last}`
+  return `${system}${maker}${item}${check}`
+}
+
+export type GtinForm = 'EAN-8' | 'EAN-13' | 'UPC-A' | 'UPC-E' | 'GTIN-14'
+const formOfLength: Record<number, GtinForm> = { 8: 'EAN-8', 12: 'UPC-A', 13: 'EAN-13', 14: 'GTIN-14' }
+
+export type GtinReading =
+  | { gtin: string; form: GtinForm /** What eight digits mean when they are an UPC-E instead. */; also: string | null }
+  | { problem: string }
+
+/** Reads bare digits as a GTIN; `asUpcE` where the scanner said so. Null where the length is none of a GTIN. */
+export function readGtin(digits: string, asUpcE = false): GtinReading | null {
+  const form = formOfLength[digits.length]
+  if (!form || !/^\d+$/.test(digits)) return null
+  const expanded = digits.length === 8 ? expandUpcE(digits) : null
+  const upc = expanded && wantedCheckDigit(expanded) === null ? asGtin14(expanded) : null
+  if (upc && (asUpcE || wantedCheckDigit(digits) !== null)) return { gtin: upc, form: 'UPC-E', also: null }
+  const wanted = wantedCheckDigit(digits)
+  if (wanted === null) return { gtin: asGtin14(digits), form, also: upc }
+  return { problem: `The last digit of an ${form} that begins like this is ${wanted}, not ${digits.at(-1)}.` }
+}

@@ -1,0 +1,19 @@
+/* The codes that our own labels carry: in capitals, so that a QR code of them stays small. */
+
+export const ownPrefixes = { product: 'ITM', lot: 'LOT', location: 'LOC' } as const
+export type OwnKind = keyof typeof ownPrefixes
+
+export const ownCode = (kind: OwnKind, id: string): string => `${ownPrefixes[kind]}-${id.toUpperCase()}`
+
+const own = /^(ITM|LOT|LOC)-([0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12})$/i
+
+export function readOwnCode(code: string): { what: OwnKind; id: string } | null {
+  const [, prefix = '', id = ''] = own.exec(code) ?? []
+  const what = (Object.keys(ownPrefixes) as OwnKind[]).find((kind) => ownPrefixes[kind] === prefix.toUpperCase())
+  return what ? { what, id: id.toLowerCase() } : null
+}
+
+/** A document's number, SO-2026-000123, as printed on it. */
+export function readDocumentNumber(code: string): string | null {
+  return /^[A-Z]{2,4}-\d{4}-\d{6,10}$/i.test(code) ? code.toUpperCase() : null
+}
