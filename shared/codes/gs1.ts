@@ -160,7 +160,7 @@ export function readDate(value: string, today: string): string | null {
 }
 
 /** The values as identifier and text, those of fixed length first, as a symbol that is short wants them. */
-function written(values: Gs1): [string, string][] {
+function elementsOf(values: Gs1): [string, string][] {
   return (Object.keys(known) as Known[])
     .toSorted((a, b) => Number('most' in known[a]) - Number('most' in known[b]) || order.indexOf(a) - order.indexOf(b))
     .flatMap((identifier): [string, string][] => {
@@ -174,13 +174,13 @@ const order = ['01', '17', '11', '10', '21', '30', '37']
 
 /** (01)…(17)…(10)…: what is printed below a symbol, and what bwip-js takes. */
 export const bracketed = (values: Gs1): string =>
-  written(values)
+  elementsOf(values)
     .map(([identifier, value]) => `(${identifier})${value}`)
     .join('')
 
 /** The element string as a scanner sends it, without symbology identifier. */
 export function elementString(values: Gs1): string {
-  const parts = written(values)
+  const parts = elementsOf(values)
   return parts
     .map(([identifier, value], at) => {
       const open = 'most' in known[identifier as Known] && at < parts.length - 1
