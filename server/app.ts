@@ -32,6 +32,7 @@ import { answerRequests } from '#server/identity/password-links.ts'
 import { serveIdentity } from '#server/identity/routes.ts'
 import { serveImports } from '#server/imports/routes.ts'
 import { serveInventory } from '#server/inventory/routes.ts'
+import { serveScans } from '#server/inventory/scan-routes.ts'
 import { serveInvoicing } from '#server/invoicing/routes.ts'
 import { serveReports } from '#server/reports/routes.ts'
 import { serveSales } from '#server/sales/routes.ts'
@@ -158,6 +159,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveSettings(serve)
   serveCrm(serve)
   serveInventory(serve)
+  serveScans(serve, serveDeps)
   serveSales(serve)
   serveInvoicing(serve)
   serveReports(serve, serveDeps)
@@ -196,7 +198,8 @@ async function forgetOld({ db }: Database): Promise<void> {
 function policyOf(nonce?: string): string {
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    // The camera's reader is WebAssembly of ours.
+    "script-src 'self' 'wasm-unsafe-eval'",
     `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -220,7 +223,7 @@ async function protect(http: FastifyInstance, publicUrl: string): Promise<void> 
   })
   http.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyOf())
-    reply.header('permissions-policy', 'geolocation=(), camera=(), microphone=()')
+    reply.header('permissions-policy', 'geolocation=(), camera=(self), microphone=()')
     reply.header('vary', 'Sec-Fetch-Site')
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

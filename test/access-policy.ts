@@ -87,6 +87,8 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/products/:id/stock-reductions': 'inventory.edit',
   'GET /api/products/:id/stock-history': 'inventory.view',
 
+  'GET /api/scan': 'staff',
+
   'GET /api/sales-orders': seesOrders,
   'GET /api/sales-orders/status-counts': seesOrders,
   'GET /api/sales-orders/:id': seesOrders,

@@ -57,14 +57,14 @@ function offence(file: string, path: string): string | null {
       return inFolders(path, 'server', infrastructure) ? null : 'infrastructure knows no feature'
     if (features.includes(folder)) {
       if (inFolders(path, 'server', ['db', folder])) return null
-      const isEdge = file.endsWith('/routes.ts')
+      const isEdge = /[/-]routes\.ts$/.test(file)
       if (isEdge && inFolders(path, 'server', ['http', 'flows'])) return null
       // Sessions and their cookies are the edge's business as much as identity's own.
       if (folder === 'identity' && path === 'server/http/session.ts') return null
       return 'a feature imports shared, db and itself; its routes.ts also http and flows'
     }
     if (folder === 'flows') {
-      if (path.endsWith('/routes.ts') || inFolders(path, 'server', ['http'])) return 'a flow knows no edge'
+      if (/[/-]routes\.ts$/.test(path) || inFolders(path, 'server', ['http'])) return 'a flow knows no edge'
       return null
     }
     return null
