@@ -129,6 +129,8 @@ describe('habits', () => {
       account_requests: 'identity',
       second_factors: 'identity',
       recovery_codes: 'identity',
+      passkeys: 'identity',
+      passkey_challenges: 'identity',
       known_devices: 'identity',
       settings: 'settings',
       suppliers: 'crm',

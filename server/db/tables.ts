@@ -256,6 +256,27 @@ export interface OneTimeTokens {
   used_at: Moment | null
 }
 
+export interface PasskeyChallenges {
+  challenge_hash: Buffer
+  purpose: string
+  user_id: string | null
+  realm: string
+  expires_at: Moment
+}
+
+export interface Passkeys {
+  id: string
+  user_id: string
+  realm: string
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: Generated<string[]>
+  name: string
+  created_at: Generated<Moment>
+  last_used_at: Moment | null
+}
+
 export interface PaymentEntry {
   id: string
   invoice_id: string
@@ -357,6 +378,7 @@ export interface Sessions {
   created_at: Generated<Moment>
   last_seen_at: Generated<Moment>
   expires_at: Moment
+  sudo_until: Moment | null
 }
 
 export interface Settings {
@@ -501,6 +523,8 @@ export interface DB {
   lots: Lots
   mail_outbox: MailOutbox
   one_time_tokens: OneTimeTokens
+  passkey_challenges: PasskeyChallenges
+  passkeys: Passkeys
   payment_entry: PaymentEntry
   recovery_codes: RecoveryCodes
   registration_links: RegistrationLinks

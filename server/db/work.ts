@@ -14,6 +14,8 @@ export interface Caller {
   accountId?: string | null
   /** May do no more than set up the second factor that the company demands. */
   owesSecondFactor?: boolean
+  /** Has shown a moment ago, beyond the cookie, that it is them. */
+  hasSudo?: boolean
 }
 
 export type Announcement = { [N in EventName]: { name: N; payload: Events[N] } }[EventName]

@@ -8,7 +8,8 @@ import type { Db } from '#server/db/database.ts'
 import type { Caller, Work } from '#server/db/work.ts'
 import { replyWriter } from './json-shape.ts'
 import { refuseForeignOrigin } from './origin.ts'
-import { callerOf, type SessionCookie } from './session.ts'
+import type { SessionCookie } from './session.ts'
+import { sessionLookup } from './session-lookup.ts'
 
 export interface ServeDeps extends CommandDeps {
   cookie: SessionCookie
@@ -44,11 +45,12 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
   const routes: Route[] = []
   const { db } = deps.database
+  const callerOf = sessionLookup(db)
 
   async function admit(route: Route, request: FastifyRequest): Promise<Caller | null> {
     refuseForeignOrigin(request, deps.publicUrl)
     const token = deps.cookie.read(request)
-    const caller = token ? await callerOf(db, token) : null
+    const caller = token ? await callerOf(token) : null
     request.callerId = caller?.userId ?? null
     if (caller?.owesSecondFactor && !isOwnBusiness(route)) throw new Refusal('SECOND_FACTOR_REQUIRED')
     if (mayCall(caller, route.spec.access)) return caller

@@ -45,6 +45,7 @@ interface SessionRow {
   permissions: Permissions
   account_id: string | null
   owes_second_factor: boolean
+  has_sudo: boolean
   stale: boolean
 }
 
@@ -60,28 +61,44 @@ export const owesSecondFactor = sql`case when u.role = 'admin' then
   coalesce((select (content #>> '{security,requireSecondFactorForAdmins}')::boolean from settings), false)
   and not exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null) else false end`
 
+const columns = sql`s.id as session_id, u.id as user_id, u.name, u.role, u.permissions, u.account_id,
+  ${owesSecondFactor} as owes_second_factor, s.sudo_until > now() as has_sudo,
+  s.last_seen_at < now() - interval '1 minute' as stale`
+const from = sql`sessions s join users u on u.id = s.user_id`
+
+const callerOfRow = (row: SessionRow): Caller => ({
+  userId: row.user_id,
+  name: row.name,
+  role: row.role,
+  permissions: row.permissions,
+  sessionId: row.session_id,
+  accountId: row.account_id,
+  owesSecondFactor: row.owes_second_factor,
+  hasSudo: row.has_sudo,
+})
+
 /**
- * Who holds this token; null when there is no live session of it. One statement. `isUse: false` where nobody did anything,
- * so that the session grows idle all the same.
+ * Who holds each of these tokens, by the token; those without a live session are not in it. One statement for all of them.
+ * `isUse: false` where nobody did anything, so that the session grows idle all the same.
  */
-export async function callerOf(db: Db, token: string, { isUse = true } = {}): Promise<Caller | null> {
-  const { rows } = await sql<SessionRow>`
-    select s.id as session_id, u.id as user_id, u.name, u.role, u.permissions, u.account_id,
-      ${owesSecondFactor} as owes_second_factor, s.last_seen_at < now() - interval '1 minute' as stale
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hashOf(token)} and ${isLive}`.execute(db)
-  const row = rows[0]
-  if (!row) return null
-  if (isUse && row.stale) await sql`update sessions set last_seen_at = now() where id = ${row.session_id}`.execute(db)
-  return {
-    userId: row.user_id,
-    name: row.name,
-    role: row.role,
-    permissions: row.permissions,
-    sessionId: row.session_id,
-    accountId: row.account_id,
-    owesSecondFactor: row.owes_second_factor,
-  }
+export async function callersOf(
+  db: Db,
+  tokens: readonly string[],
+  { isUse = true } = {},
+): Promise<Map<string, Caller>> {
+  const byHash = new Map(tokens.map((token) => [hashOf(token).toString('base64'), token]))
+  const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'base64'))
+  const { rows } = await sql<SessionRow & { token_hash: Buffer }>`select s.token_hash, ${columns} from ${from}
+    where s.token_hash = any(${hashes}) and ${isLive}`.execute(db)
+  const stale = rows.filter((row) => row.stale).map((row) => row.session_id)
+  if (isUse && stale.length > 0)
+    await sql`update sessions set last_seen_at = now() where id = any(${stale}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [byHash.get(row.token_hash.toString('base64')) ?? '', callerOfRow(row)]))
+}
+
+/** Who holds this token; null when there is no live session of it. */
+export async function callerOf(db: Db, token: string, options: { isUse?: boolean } = {}): Promise<Caller | null> {
+  return (await callersOf(db, [token], options)).get(token) ?? null
 }
 
 /** Those of the sessions that hold now. */

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { AddressInfo } from 'node:net'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { usersApi } from '#shared/identity/users-api.ts'
+import { buildApp } from '#server/app.ts'
+import { openDatabase, queryTally } from '#server/db/database.ts'
+import { clientOf } from '#test/client.ts'
+import { cloneDatabase } from '#test/database.ts'
+import { startServer } from '#test/server.ts'
+import { addSession } from '#test/sessions.ts'
+import { sessionLookup } from './session-lookup.ts'
+
+test('(A11) of many at once each gets its own caller, and they share statements', async () => {
+  const { database } = await cloneDatabase()
+  const people = await Promise.all(
+    Array.from({ length: 10 }, (_one, index) =>
+      addSession(database, index % 2 ? 'staff' : 'driver', roleDefaults.staff),
+    ),
+  )
+  const callerOf = sessionLookup(database.db)
+  const tally = { statements: 0, ms: 0 }
+  const asked = Array.from({ length: 100 }, (_one, index) => people[index % 10])
+  const found = await queryTally.run(tally, () => Promise.all(asked.map((one) => callerOf(one?.token ?? ''))))
+  expect(found.map((one) => one?.userId)).toEqual(asked.map((one) => one?.userId))
+  expect(await callerOf('a token of nobody')).toBeNull()
+  expect(tally.statements).toBeLessThan(10)
+})
+
+test('(A11) a statement that fails fails those who waited for it, and nobody after them', async () => {
+  const { database } = await cloneDatabase()
+  const { token, userId } = await addSession(database, 'staff', {})
+  const callerOf = sessionLookup(database.db)
+  await sql`alter table sessions rename to hidden`.execute(database.db)
+  const failed = await Promise.allSettled(Array.from({ length: 20 }, () => callerOf(token)))
+  expect(failed.every((one) => one.status === 'rejected')).toBe(true)
+  await sql`alter table hidden rename to sessions`.execute(database.db)
+  expect((await callerOf(token))?.userId).toBe(userId)
+})
+
+test('[AUTH-12] (A11) under load, what one process ends the other refuses with the very next request', async () => {
+  const first = await startServer()
+  const database = openDatabase(first.connection, { max: 8 })
+  const app = await buildApp({ database, publicUrl: 'http://localhost', setupCode: 'x', logLevel: 'silent' })
+  onTestFinished(async () => {
+    await app.http.close()
+    await database.close()
+  })
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const second = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+  const admin = await first.as('admin')
+  for (let round = 0; round < 10; round += 1) {
+    const staff = await first.as('staff')
+    const there = clientOf(second, staff.userId, staff.cookie)
+    let isOver = false
+    const load = Array.from({ length: 8 }, async () => {
+      while (!isOver) await there.send('GET', '/api/auth/sessions')
+    })
+    expect((await there.send('GET', '/api/auth/sessions')).status).toBe(200)
+    const ended =
+      round % 2
+        ? await admin.call(usersApi.suspend, { params: { id: staff.userId } })
+        : await staff.send('POST', '/api/auth/logout', {})
+    expect(ended.status).toBe(200)
+    const after = await Promise.all(Array.from({ length: 5 }, () => there.send('GET', '/api/auth/sessions')))
+    expect(after.map((answer) => answer.status)).toEqual([401, 401, 401, 401, 401])
+    isOver = true
+    await Promise.all(load)
+  }
+})

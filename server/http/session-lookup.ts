@@ -1,0 +1,55 @@
+import { type Db, type QueryTally, queryTally } from '#server/db/database.ts'
+import type { Caller } from '#server/db/work.ts'
+import { callersOf } from './session.ts'
+
+interface Asking {
+  token: string
+  /** Whose request the statement is counted for, where it is the first of its statement. */
+  tally: QueryTally | undefined
+  done: (caller: Caller | null) => void
+  failed: (error: unknown) => void
+}
+
+/** A statement that takes longer than this (milliseconds) holds nobody up who comes after it. */
+const patience = 20
+
+/**
+ * Looks sessions up for many requests at once: whoever comes while a statement runs waits for the next one, which asks for
+ * all of them. No answer is older than its request, so what ended a moment ago, in whichever process, is over.
+ */
+export function sessionLookup(db: Db): (token: string) => Promise<Caller | null> {
+  let waiting: Asking[] = []
+  let running = 0
+  let since = 0
+
+  async function ask(all: readonly Asking[]): Promise<void> {
+    running += 1
+    since = performance.now()
+    try {
+      const callers = await callersOf(
+        db,
+        all.map(({ token }) => token),
+      )
+      for (const { token, done } of all) done(callers.get(token) ?? null)
+    } catch (error) {
+      for (const { failed } of all) failed(error)
+    } finally {
+      running -= 1
+      if (waiting.length > 0) askForWaiting()
+    }
+  }
+
+  function askForWaiting(): void {
+    const all = waiting
+    waiting = []
+    const tally = all[0]?.tally
+    if (tally) queryTally.run(tally, () => void ask(all))
+    else void ask(all)
+  }
+
+  return (token) =>
+    new Promise((done, failed) => {
+      waiting.push({ token, tally: queryTally.getStore(), done, failed })
+      if (running === 0 || performance.now() - since > patience) askForWaiting()
+    })
+}
