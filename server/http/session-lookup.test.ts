@@ -52,9 +52,9 @@ test('[AUTH-12] (A11) under load, what one process ends the other refuses with t
   for (let round = 0; round < 10; round += 1) {
     const staff = await first.as('staff')
     const there = clientOf(second, staff.userId, staff.cookie)
-    let isOver = false
-    const load = Array.from({ length: 8 }, async () => {
-      while (!isOver) await there.send('GET', '/api/auth/sessions')
+    const load = { isOver: false }
+    const loops = Array.from({ length: 8 }, async () => {
+      while (!load.isOver) await there.send('GET', '/api/auth/sessions')
     })
     expect((await there.send('GET', '/api/auth/sessions')).status).toBe(200)
     const ended =
@@ -64,7 +64,7 @@ test('[AUTH-12] (A11) under load, what one process ends the other refuses with t
     expect(ended.status).toBe(200)
     const after = await Promise.all(Array.from({ length: 5 }, () => there.send('GET', '/api/auth/sessions')))
     expect(after.map((answer) => answer.status)).toEqual([401, 401, 401, 401, 401])
-    isOver = true
-    await Promise.all(load)
+    load.isOver = true
+    await Promise.all(loops)
   }
 })
