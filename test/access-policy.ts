@@ -9,6 +9,15 @@ type Policy = 'everybody' | 'signed-in' | 'staff' | 'administrators' | Right | r
 const seesOrders = 'salesOrders.view'
 const sells = 'salesOrders.edit'
 const ships = 'shipping.edit'
+/** The right for the kind in question is asked for inside the call. */
+const deletesSomething = [
+  'inventory.delete',
+  'rawmaterials.delete',
+  'crm.delete',
+  'salesOrders.delete',
+  'invoices.delete',
+  'shipping.delete',
+] as const
 
 export const accessPolicy: Record<string, Policy> = {
   'GET /api/auth/setup-first-admin': 'everybody',
@@ -82,7 +91,6 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/products': 'inventory.edit',
   'PUT /api/products/:id': 'inventory.edit',
   'DELETE /api/products/:id': 'inventory.delete',
-  'POST /api/products/:id/restoration': 'inventory.delete',
   'POST /api/products/:id/stock-additions': 'inventory.edit',
   'POST /api/products/:id/stock-reductions': 'inventory.edit',
   'GET /api/products/:id/stock-history': 'inventory.view',
@@ -119,6 +127,10 @@ export const accessPolicy: Record<string, Policy> = {
   'DELETE /api/invoices/:id': 'invoices.delete',
 
   'GET /api/dashboard': 'staff',
+  'GET /api/deleted-items': 'invoices.view',
+  'GET /api/deleted-items/people': 'invoices.view',
+  'POST /api/deleted-items/:kind/:id/restoration': deletesSomething,
+  'DELETE /api/deleted-items/:kind/:id': deletesSomething,
 
   'POST /api/imports': 'administrators',
   'GET /api/imports': 'administrators',

@@ -173,4 +173,22 @@ describe('habits', () => {
     const readers = ours.filter((file) => file.startsWith('server/') && /process\.env/.test(readFileSync(file, 'utf8')))
     expect(readers.filter((file) => file !== 'server/env.ts')).toEqual([])
   })
+
+  test('[REP-04] whatever is soft-deleted is a row of the registry of deleted items', () => {
+    const registry = readFileSync('server/flows/deleted-kinds.ts', 'utf8')
+    // A user who is deleted is locked out for good: an invitation is the way back.
+    const apart = ['users']
+    const migrations = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', 'server/db/migrations'])
+    const missing = String(migrations)
+      .trim()
+      .split('\n')
+      .filter((file) => existsSync(file))
+      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/create table (\w+) \((.*?)\n\)/gs)])
+      .filter(([, table = '', columns = '']) => /\bdeleted_at\b/.test(columns) && !apart.includes(table))
+      .map(([, table = '']) => table)
+      .filter((table) => !registry.includes(`table: '${table}'`))
+    expect(missing, 'each needs its row in shared/reports/deleted-kinds.ts and server/flows/deleted-kinds.ts').toEqual(
+      [],
+    )
+  })
 })

@@ -8,7 +8,7 @@ import { AccountInput, SupplierInput } from '#shared/crm/api.ts'
 import { AddStock, LocationInput } from '#shared/inventory/api.ts'
 import { OrderInput } from '#shared/sales/api.ts'
 import { createAccount } from '#server/crm/accounts.ts'
-import { createSupplier } from '#server/crm/suppliers.ts'
+import { createSupplier, deleteSupplier } from '#server/crm/suppliers.ts'
 import { command } from '#server/db/command.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Caller, Work } from '#server/db/work.ts'
@@ -19,7 +19,7 @@ import { startPicking } from '#server/flows/pick-order.ts'
 import { readyOrder } from '#server/flows/ready-order.ts'
 import { takePayment } from '#server/flows/take-payment.ts'
 import { addStock } from '#server/inventory/adjustments.ts'
-import { createCategory } from '#server/inventory/categories.ts'
+import { createCategory, deleteCategory } from '#server/inventory/categories.ts'
 import { createLocation } from '#server/inventory/locations.ts'
 import { createProduct } from '#server/inventory/products.ts'
 import { createOrder } from '#server/sales/order-draft.ts'
@@ -71,6 +71,7 @@ export async function loadWorld(database: Database, adminId: string): Promise<vo
       ),
     ),
   )
+  await deleteSome(on)
   const chance = chanceFrom(20_260)
   for (let index = 0; index < orders; index += 1) {
     const daysAgo = Math.round(historyDays - 1 - (index * (historyDays - 1)) / (orders - 1))
@@ -128,6 +129,18 @@ async function fillWarehouse(on: On, today: string): Promise<string[]> {
     }
   }
   return ids
+}
+
+/** What nobody needs any more, so that the deleted items have something to restore. */
+async function deleteSome(on: On): Promise<void> {
+  const category = await on(historyDays, (work) =>
+    createCategory(work, { name: 'Dental supplies', description: 'Given up: no customer asked for them' }),
+  )
+  const supplier = await on(historyDays, (work) =>
+    createSupplier(work, SupplierInput.parse({ name: 'Northgate Dental', country: 'Denmark' })),
+  )
+  await on(12, (work) => deleteCategory(work, category.id))
+  await on(12, (work) => deleteSupplier(work, supplier.id))
 }
 
 /** Wholesale, distributor and high-volume prices, each a step below the list price. */

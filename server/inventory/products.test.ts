@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/api.ts'
+import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { defaultSettings } from '#shared/settings/api.ts'
@@ -177,8 +178,10 @@ describe('a product', () => {
     expect((await admin.call(inventoryApi.deleteProduct, { params })).status).toBe(204)
     expect((await admin.call(inventoryApi.getProduct, { params })).status).toBe(404)
     expect((await admin.call(inventoryApi.deleteProduct, { params })).status).toBe(404)
-    expect(await admin.do(inventoryApi.restoreProduct, { params })).toMatchObject({ id: product.id })
-    expect((await admin.call(inventoryApi.restoreProduct, { params })).status).toBe(404)
+    const deleted = { kind: 'product', id: product.id } as const
+    await admin.do(deletedApi.restore, { params: deleted, body: {} })
+    expect(await admin.do(inventoryApi.getProduct, { params })).toMatchObject({ id: product.id })
+    expect((await admin.call(deletedApi.restore, { params: deleted, body: {} })).status).toBe(404)
   })
 })
 

@@ -71,14 +71,6 @@ export async function deleteProduct(work: Work, id: string): Promise<void> {
   work.announce('inventory_updated', { itemId: id, warehouse: product.warehouse.id })
 }
 
-export async function restoreProduct(work: Work, id: string): Promise<Product> {
-  const done = await sql`update items set deleted_at = null, deleted_by = null, version = version + 1
-    where id = ${id} and kind = 'product' and deleted_at is not null`.execute(work.tx)
-  if (done.numAffectedRows !== 1n) throw new Refusal('NOT_FOUND')
-  work.audit('product.restored', 'product', id)
-  return getProduct(work.tx, id)
-}
-
 /** Every item has its lot "none" and its totals from the start. */
 export async function openStock(work: Work, ...itemIds: string[]): Promise<void> {
   await sql`with opened as (select unnest(${itemIds}::uuid[]) as id),

@@ -5,7 +5,7 @@ import { createCategory, deleteCategory, listCategories, updateCategory } from '
 import { createLocation, deleteLocation, listLocations, updateLocation } from './locations.ts'
 import { listProducts, listStockHistory } from './product-list.ts'
 import { getProduct } from './product-rows.ts'
-import { createProduct, deleteProduct, restoreProduct, updateProduct } from './products.ts'
+import { createProduct, deleteProduct, updateProduct } from './products.ts'
 import { createRawMaterial, listRawMaterials } from './raw-materials.ts'
 
 export function serveInventory({ read, write }: Serve): void {
@@ -31,7 +31,6 @@ export function serveInventory({ read, write }: Serve): void {
   write(inventoryApi.createProduct, (work, { body }) => createProduct(work, body))
   write(inventoryApi.updateProduct, (work, { params, version, body }) => updateProduct(work, params.id, version, body))
   write(inventoryApi.deleteProduct, (work, { params }) => deleteProduct(work, params.id))
-  write(inventoryApi.restoreProduct, (work, { params }) => restoreProduct(work, params.id))
 
   write(inventoryApi.addStock, async (work, { params, body }) => {
     await addStock(work, params.id, body)

@@ -228,12 +228,6 @@ export const inventoryApi = {
     params: byId,
     reply: null,
   }),
-  restoreProduct: route('POST /api/products/:id/restoration', {
-    access: remove,
-    summary: 'Brings a deleted product back.',
-    params: byId,
-    reply: Product,
-  }),
   addStock: route('POST /api/products/:id/stock-additions', {
     access: edit,
     summary: 'Books pieces in by hand.',

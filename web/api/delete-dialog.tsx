@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { byId } from '#shared/fields.ts'
 import type { Access, Route } from '#shared/http/route.ts'
+import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
 import { isToldGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { offerUndo } from '#web/api/undo-deletion.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -12,9 +15,11 @@ type DeleteDialogProps = {
   /** The record in one word: "category". */
   what: string
   name: string
+  /** What can be brought back is told with Undo. */
+  kind?: DeletedKind
   invalidates: readonly { readonly path: string }[]
-  /** It is gone: tell it, and lead elsewhere where its page was shown. */
-  onDeleted: () => void
+  /** It is gone: lead elsewhere where its page was shown, and tell it where there is no Undo. */
+  onDeleted?: () => void
   close: () => void
   /** What follows, and whether it can be undone. */
   children: ReactNode
@@ -22,7 +27,8 @@ type DeleteDialogProps = {
 
 /** Asks before a record is deleted; a refusal is told in the question. Mount it to open it. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { route, id, what, name, invalidates, onDeleted, close, children } = props
+  const { route, id, what, name, kind, invalidates, onDeleted, close, children } = props
+  const client = useQueryClient()
   const [refusal, setRefusal] = useState<string>()
   const remove = useApiMutation(route, {
     errors: 'page',
@@ -30,7 +36,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
     onError: (error) => setRefusal(isToldGlobally(error) ? undefined : error.message),
     onSuccess: () => {
       close()
-      onDeleted()
+      onDeleted?.()
+      if (kind) offerUndo(client, { kind, id, name, shownBy: invalidates })
     },
   })
   return (

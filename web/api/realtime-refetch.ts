@@ -3,9 +3,11 @@ import { inventoryApi } from '#shared/inventory/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import type { EventName } from '#shared/realtime.ts'
 import { reportsApi } from '#shared/reports/api.ts'
+import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
 
 const { dashboard } = reportsApi
+const { listDeleted } = deletedApi
 const stock = [
   inventoryApi.listProducts,
   inventoryApi.getProduct,
@@ -21,13 +23,14 @@ export const refetchedBy = {
     salesApi.getOrder,
     salesApi.listTransitions,
     dashboard,
+    listDeleted,
   ],
-  invoice_updated: [invoicingApi.listInvoices, invoicingApi.getInvoice, salesApi.getOrder],
+  invoice_updated: [invoicingApi.listInvoices, invoicingApi.getInvoice, salesApi.getOrder, listDeleted],
   shipping_updated: [salesApi.getOrder],
   route_updated: [],
   sales_report_updated: [dashboard],
-  inventory_updated: [...stock, dashboard],
-  account_updated: [crmApi.listAccounts, crmApi.getAccount],
+  inventory_updated: [...stock, dashboard, listDeleted],
+  account_updated: [crmApi.listAccounts, crmApi.getAccount, listDeleted],
   tracking_updated: [],
   inventory_transaction: [inventoryApi.listStockHistory],
 } as const satisfies Record<Exclude<EventName, 'settings_updated'>, readonly { readonly path: string }[]>

@@ -87,7 +87,7 @@ const shellPages: readonly PageRow[] = [
   { path: paths.reports, title: 'Analytics' },
   { path: paths.salesReports, title: 'Sales reports' },
   { path: paths.inventoryReports, title: 'Inventory reports' },
-  { path: paths.deletedItems, title: 'Deleted items' },
+  { path: paths.deletedItems, title: 'Deleted items', lazy: () => import('#web/reports/deleted-list-page.tsx') },
 ]
 
 const known = [...publicPages, ...barePages, ...shellPages].map(({ path }) => ({ path }))

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { toast } from 'sonner'
 import { type Account, crmApi } from '#shared/crm/api.ts'
 import { priceTierNames } from '#shared/inventory/price-tiers.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
@@ -83,16 +82,15 @@ function CustomerView({ account }: { account: Account }) {
         <DeleteDialog
           route={crmApi.deleteAccount}
           id={account.id}
+          kind="customer"
           what="customer"
           name={account.name}
           invalidates={[crmApi.listAccounts]}
-          onDeleted={() => {
-            toast.success('Customer deleted')
-            void navigate(paths.customers)
-          }}
+          onDeleted={() => void navigate(paths.customers)}
           close={close}
         >
-          Deletion is permanent. Their orders and invoices stay; a customer with open orders can't be deleted.
+          Their orders and invoices stay; a customer with open orders can't be deleted. You can undo this right
+          afterwards, or later from the deleted items.
         </DeleteDialog>
       )}
     </>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { toast } from 'sonner'
 import { crmApi, type Supplier } from '#shared/crm/api.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
 import { useApiQuery } from '#web/api/query.ts'
@@ -63,16 +62,15 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
         <DeleteDialog
           route={crmApi.deleteSupplier}
           id={supplier.id}
+          kind="supplier"
           what="supplier"
           name={supplier.name}
           invalidates={[crmApi.listSuppliers]}
-          onDeleted={() => {
-            toast.success('Supplier deleted')
-            void navigate(paths.suppliers)
-          }}
+          onDeleted={() => void navigate(paths.suppliers)}
           close={close}
         >
-          Deletion is permanent. A supplier whose products are on the list can't be deleted.
+          A supplier whose products are on the list can't be deleted. You can undo this right afterwards, or later from
+          the deleted items.
         </DeleteDialog>
       )}
     </>

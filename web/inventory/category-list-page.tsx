@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { toast } from 'sonner'
 import { type Category, inventoryApi } from '#shared/inventory/api.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
 import { useListState } from '#web/api/list-state.ts'
@@ -96,13 +95,13 @@ export default function CategoryListPage() {
         <DeleteDialog
           route={inventoryApi.deleteCategory}
           id={open.record.id}
+          kind="category"
           what="category"
           name={open.record.name}
           invalidates={[inventoryApi.listCategories]}
-          onDeleted={() => toast.success('Category deleted')}
           close={close}
         >
-          Deletion is permanent. A category with products in it can't be deleted.
+          A category with products in it can't be deleted.
         </DeleteDialog>
       )}
     </>

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { toast } from 'sonner'
 import { inventoryApi, type Location } from '#shared/inventory/api.ts'
 import { locationTypes } from '#shared/inventory/product.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
@@ -99,13 +98,13 @@ export default function LocationListPage() {
         <DeleteDialog
           route={inventoryApi.deleteLocation}
           id={open.record.id}
+          kind="location"
           what="location"
           name={open.record.name}
           invalidates={[inventoryApi.listLocations]}
-          onDeleted={() => toast.success('Location deleted')}
           close={close}
         >
-          Deletion is permanent. A location where goods stand can't be deleted.
+          A location where goods stand can't be deleted.
         </DeleteDialog>
       )}
     </>

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { toast } from 'sonner'
 import { type Order, salesApi } from '#shared/sales/api.ts'
 import { afterDeduction, holdingStock } from '#shared/sales/order-moves.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { apiQuery } from '#web/api/query.ts'
+import { offerUndo } from '#web/api/undo-deletion.ts'
 import { paths } from '#web/paths.ts'
 import { aroundOrders } from '#web/sales/order-changes.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -16,8 +16,15 @@ export function DeleteDialog({ order, close }: { order: Order; close: () => void
   const remove = useApiMutation(salesApi.deleteOrder, {
     invalidates: aroundOrders,
     onSuccess: () => {
-      toast.success(`Order ${order.number} deleted`)
       void navigate(paths.orders, { replace: true })
+      const backWords = order.status === 'CANCELLED' ? undefined : `${order.number} is back as pending`
+      offerUndo(client, {
+        kind: 'salesOrder',
+        id: order.id,
+        name: order.number,
+        shownBy: aroundOrders,
+        ...(backWords && { backWords }),
+      })
       client.removeQueries({ queryKey: apiQuery(salesApi.getOrder, { params: { id: order.id } }).queryKey })
     },
     onError: close,

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
+import type { SoftDeletable } from '#server/db/changes.ts'
+import type { Work } from '#server/db/work.ts'
+import { restoreOrder } from './restore-order.ts'
+
+/** How one kind of thing is deleted, comes back and goes for good. In SQL fragments t is its row. */
+export interface DeletedRule {
+  table: SoftDeletable
+  /** Which rows of the table are of this kind; all of them when left out. */
+  where?: RawBuilder<unknown>
+  name: RawBuilder<unknown>
+  detail: RawBuilder<unknown>
+  /** The column that only one living row may have a value of, and its name on the screen. */
+  unique?: { column: string; label: string }
+  /** What must be there for it to come back: the ids of each kind it belongs to. */
+  belongsTo?: readonly { kind: DeletedKind; ids: (id: string) => RawBuilder<unknown> }[]
+  /** Why it never comes back. */
+  notRestorable?: string
+  /** In words why it is kept, or null. */
+  kept: RawBuilder<unknown>
+  /** Brings it back where taking the mark off isn't enough. */
+  restore?: (work: Work, id: string) => Promise<void>
+  announce?: (work: Work, id: string) => void
+}
+
+const words = (text: string) => sql`${text}::text`
+const nothing = words('')
+const numbersStay = words('Documents keep their number, so that numbers have no gaps. It stays archived.')
+
+/** The first of the reasons whose rows exist. */
+const named = (...reasons: readonly [rows: RawBuilder<unknown>, why: string][]) =>
+  sql`case ${sql.join(
+    reasons.map(([rows, why]) => sql`when exists (${rows}) then ${words(`${why} It stays archived.`)}`),
+    sql` `,
+  )} end`
+
+const item = (kind: string) =>
+  ({
+    table: 'items',
+    where: sql`t.kind = ${sql.lit(kind)}`,
+    name: sql`t.name`,
+    unique: { column: 'sku', label: 'SKU' },
+    kept: named(
+      [sql`select 1 from stock_entry e where e.item_id = t.id`, 'Its stock movements name it.'],
+      [sql`select 1 from sales_order_lines l where l.item_id = t.id`, 'Orders name it.'],
+      [sql`select 1 from bill_of_materials b where b.raw_material_id = t.id`, 'Products are made of it.'],
+    ),
+    announce: (work, id) => work.announce('inventory_updated', { itemId: id, warehouse: '' }),
+  }) as const satisfies Partial<DeletedRule>
+
+const columnOfItem = (column: string) => (id: string) => sql`select ${sql.ref(column)} from items where id = ${id}`
+
+/** The registry: whatever can be deleted is one row here and one in shared/reports/deleted-kinds.ts. */
+export const deletedRules: Record<DeletedKind, DeletedRule> = {
+  product: {
+    ...item('product'),
+    detail: sql`t.sku`,
+    belongsTo: [
+      { kind: 'category', ids: columnOfItem('category_id') },
+      { kind: 'supplier', ids: columnOfItem('supplier_id') },
+      { kind: 'location', ids: columnOfItem('location_id') },
+      { kind: 'rawMaterial', ids: (id) => sql`select raw_material_id from bill_of_materials where product_id = ${id}` },
+    ],
+  },
+  rawMaterial: { ...item('raw_material'), detail: sql`t.material_type` },
+  category: {
+    table: 'categories',
+    name: sql`t.name`,
+    detail: nothing,
+    unique: { column: 'name', label: 'Name' },
+    kept: named([sql`select 1 from items i where i.category_id = t.id`, 'Products name it, deleted ones included.']),
+  },
+  location: {
+    table: 'locations',
+    name: sql`t.name`,
+    detail: sql`t.type`,
+    unique: { column: 'name', label: 'Name' },
+    kept: named(
+      [sql`select 1 from stock_balance b where b.location_id = t.id`, 'Stock movements name it.'],
+      [sql`select 1 from items i where i.location_id = t.id`, 'Products name it, deleted ones included.'],
+    ),
+  },
+  supplier: {
+    table: 'suppliers',
+    name: sql`t.name`,
+    detail: sql`t.country`,
+    unique: { column: 'name', label: 'Name' },
+    kept: named([sql`select 1 from items i where i.supplier_id = t.id`, 'Products name them, deleted ones included.']),
+  },
+  customer: {
+    table: 'accounts',
+    name: sql`t.name`,
+    detail: sql`t.code`,
+    unique: { column: 'code', label: 'Code' },
+    kept: named(
+      [sql`select 1 from sales_orders o where o.account_id = t.id`, 'Orders name them.'],
+      [sql`select 1 from users u where u.account_id = t.id`, 'A login of the customer portal is theirs.'],
+    ),
+    announce: (work, id) => work.announce('account_updated', { accountId: id }),
+  },
+  salesOrder: {
+    table: 'sales_orders',
+    name: sql`t.number`,
+    detail: sql`(select a.name from accounts a where a.id = t.account_id)`,
+    belongsTo: [
+      { kind: 'customer', ids: (id) => sql`select account_id from sales_orders where id = ${id}` },
+      { kind: 'product', ids: (id) => sql`select item_id from sales_order_lines where order_id = ${id}` },
+    ],
+    kept: numbersStay,
+    restore: restoreOrder,
+  },
+  invoice: {
+    table: 'invoices',
+    name: sql`t.number`,
+    detail: sql`(select a.name from accounts a where a.id = t.account_id)`,
+    notRestorable: 'A deleted invoice is void for good. Confirm its order again to issue a new one.',
+    kept: numbersStay,
+  },
+  shipment: {
+    table: 'shipments',
+    name: sql`t.number`,
+    detail: sql`(select o.number from sales_orders o where o.id = t.order_id)`,
+    notRestorable: 'Its goods are back in stock. Make the order ready for shipping again instead.',
+    kept: numbersStay,
+  },
+}
+
+/** Of a deleted row, whatever its kind. */
+export const namesOf = (rule: DeletedRule) =>
+  sql`t.id, ${rule.name} as name, nullif(${rule.detail}, '') as detail, ${rule.kept} as kept`
+export const rowsOf = (rule: DeletedRule) => rule.where ?? sql`true`

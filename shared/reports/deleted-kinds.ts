@@ -1,0 +1,19 @@
+import type { Module } from '#shared/access/roles.ts'
+
+/** Everything that can be deleted and brought back: its name, and the module whose delete right restores and purges it. */
+export const deletedKinds = {
+  product: { label: 'Product', module: 'inventory' },
+  rawMaterial: { label: 'Raw material', module: 'rawmaterials' },
+  category: { label: 'Category', module: 'inventory' },
+  location: { label: 'Location', module: 'inventory' },
+  supplier: { label: 'Supplier', module: 'crm' },
+  customer: { label: 'Customer', module: 'crm' },
+  salesOrder: { label: 'Sales order', module: 'salesOrders' },
+  invoice: { label: 'Invoice', module: 'invoices' },
+  shipment: { label: 'Shipping record', module: 'shipping' },
+} as const satisfies Record<string, { label: string; module: Module }>
+
+export type DeletedKind = keyof typeof deletedKinds
+export const deletedKindNames = Object.keys(deletedKinds) as [DeletedKind, ...DeletedKind[]]
+
+export const deleteRightOf = (kind: DeletedKind) => `${deletedKinds[kind].module}.delete` as const

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { deletedApi, type DeletedItem } from '#shared/reports/deleted-api.ts'
+import { deletedKinds } from '#shared/reports/deleted-kinds.ts'
+import { isToldGlobally } from '#web/api/failures.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Asks, with its name to be typed, before something is gone for good. */
+export function PurgeDialog({ item, close }: { item: DeletedItem; close: () => void }) {
+  const client = useQueryClient()
+  const { kind, id, name } = item
+  const purge = useApiMutation(deletedApi.purge, {
+    errors: 'page',
+    invalidates: [deletedApi.listDeleted, deletedApi.listDeleters],
+    onSuccess: () => {
+      toast.success(`${name} is deleted permanently`)
+      close()
+    },
+    onError: () => void client.invalidateQueries({ queryKey: [deletedApi.listDeleted.path] }),
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={`Delete ${name} permanently?`}
+      confirmLabel="Delete permanently"
+      danger
+      typed={name}
+      busy={purge.isPending}
+      onConfirm={() => purge.submit({ params: { kind, id } })}
+    >
+      <p>
+        Permanent deletion cannot be undone. This {deletedKinds[kind].label.toLowerCase()} can never be restored again;
+        only the audit log remembers it.
+      </p>
+      {purge.error && !isToldGlobally(purge.error) && (
+        <Notice tone="bad" className="mt-4">
+          {purge.error.message}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}
