@@ -45,7 +45,7 @@ export async function command<T>(
   encode: (result: T) => string,
 ): Promise<CommandReply> {
   const hash = request.key ? requestHash(request) : null
-  const done = await deps.database.transaction(async (tx, locks) => {
+  const done = await deps.database.transaction(async (tx, locks, last) => {
     if (request.key && hash) {
       locks.take('idempotency', request.key)
       const before = await claimKey(tx, request, hash)
@@ -64,7 +64,8 @@ export async function command<T>(
       audit: (name, entity, entityId, details) => audits.push({ act: name, entity, entityId, details: details ?? {} }),
     })
     const body = encode(result)
-    await closeCommand(tx, request, audits, body)
+    if (audits.length === 0) throw new Error(`${request.route} changed something without an audit row`)
+    last(closeCommand(tx, request, audits, body))
     return { reply: { status: request.status, body, replayed: false }, announcements }
   })
   forgetCounts()
@@ -109,7 +110,6 @@ async function claimKey(tx: Tx, request: CommandRequest, hash: Buffer): Promise<
 /** The audit rows and the answer under the key, in one statement. */
 async function closeCommand(tx: Tx, request: CommandRequest, audits: AuditRow[], body: string): Promise<void> {
   const { caller, key, status } = request
-  if (audits.length === 0) throw new Error(`${request.route} changed something without an audit row`)
   const rows = JSON.stringify(audits)
   await sql`with answer as (
       update idempotency set status = ${status}, body = ${body} where actor_id = ${caller.userId} and key = ${key ?? null})

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { setImmediate as sent } from 'node:timers/promises'
+import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type Transaction } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '#shared/http/refusal.ts'
 import { asLockOrder, type LockOrder } from './lock-order.ts'
@@ -19,8 +20,13 @@ export const queryTally = new AsyncLocalStorage<QueryTally>()
 export interface Database {
   db: Db
   pool: pg.Pool
-  /** Runs `work` in one transaction; deadlocks and serialisation failures are tried again, up to five times. */
-  transaction<T>(work: (tx: Tx, locks: LockOrder) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in one transaction; deadlocks and serialisation failures are tried again, up to five times. A statement
+   * given to `last` need not be awaited: it travels together with the commit.
+   */
+  transaction<T>(
+    work: (tx: Tx, locks: LockOrder, last: (statement: Promise<unknown>) => void) => Promise<T>,
+  ): Promise<T>
   close(): Promise<void>
 }
 
@@ -67,12 +73,35 @@ class CountedClient extends pg.Client {
     if (typeof text !== 'string' || args.length > 2) return super.query(...(args as [string]))
     const name = values && values.length > 0 ? nameOf(text) : undefined
     const running = super.query(name ? { name, text, values } : { text, values })
+    // Nothing may follow a transaction's beginning that has failed: it would stand for itself.
+    if (text === 'begin') running.catch(() => this.end())
     if (!tally) return running
     const started = performance.now()
     tally.statements += 1
     return running.finally(() => {
       tally.ms += performance.now() - started
     })
+  }
+}
+
+type PostgresConnection = Parameters<PostgresDriver['beginTransaction']>[0]
+
+/** Sends the first statement of a transaction along with its BEGIN, not after it. */
+class PipelinedDriver extends PostgresDriver {
+  override beginTransaction(connection: PostgresConnection): Promise<void> {
+    connection.executeQuery(CompiledQuery.raw('begin')).catch(() => {})
+    return Promise.resolve()
+  }
+}
+
+class PipelinedDialect extends PostgresDialect {
+  readonly #pool: pg.Pool
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    this.#pool = pool
+  }
+  override createDriver() {
+    return new PipelinedDriver({ pool: this.#pool })
   }
 }
 
@@ -107,20 +136,36 @@ export function openDatabase(
     connectionTimeoutMillis: 2000,
     types: parsers,
     keepAlive: true,
+    // Statements that don't wait for each other share a trip to the database. Cursors can't be used on such a connection.
+    pipeline: true,
     options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
   })
-  // An idle connection that breaks reports here; without a listener it would end the process.
+  // A connection that breaks reports here, idle or between two statements; without a listener it would end the process.
   pool.on('error', (error) => options.onLost?.(error))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = new Kysely<DB>({ dialect: new PipelinedDialect(pool) })
 
   return {
     db,
     pool,
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
+        const ending: Promise<unknown>[] = []
         try {
-          return await db.transaction().execute((tx) => work(tx, asLockOrder()))
-        } catch (error) {
+          const result = await db.transaction().execute(async (tx) => {
+            const done = await work(tx, asLockOrder(), (statement) => {
+              statement.catch(() => {})
+              ending.push(statement)
+            })
+            // They are on their way before the commit follows them.
+            if (ending.length > 0) await sent()
+            return done
+          })
+          await Promise.all(ending)
+          return result
+        } catch (failure) {
+          // When the last statement fails, the commit reports no more than that it became a rollback.
+          const error = (await failed(ending)) ?? failure
           if (!retried.has((error as { code?: string }).code ?? '') || attempt >= 5) throw error
           await new Promise((done) => setTimeout(done, 25 * 2 ** attempt * (0.5 + Math.random())))
         }
@@ -128,6 +173,11 @@ export function openDatabase(
     },
     close: () => db.destroy(),
   }
+}
+
+async function failed(statements: readonly Promise<unknown>[]): Promise<unknown> {
+  const ends = await Promise.allSettled(statements)
+  return ends.find((end) => end.status === 'rejected')?.reason
 }
 
 const lost = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { cloneDatabase } from '#test/database.ts'
+import { queryTally } from './database.ts'
+
+const add = (name: string) => sql`insert into categories (id, name) values (gen_random_uuid(), ${name})`
+
+async function setup() {
+  const { database } = await cloneDatabase()
+  const names = async () =>
+    (await sql<{ name: string }>`select name from categories order by name`.execute(database.db)).rows.map(
+      (row) => row.name,
+    )
+  return { database, names }
+}
+
+describe('a transaction', () => {
+  test('commits what is sent along with its commit', async () => {
+    const { database, names } = await setup()
+    const done = await database.transaction(async (tx, _locks, last) => {
+      await add('First').execute(tx)
+      last(add('Last').execute(tx))
+      return 'done'
+    })
+    expect([done, await names()]).toEqual(['done', ['First', 'Last']])
+  })
+
+  test('leaves nothing when what was sent along with its commit fails, and says why', async () => {
+    const { database, names } = await setup()
+    await add('Twice').execute(database.db)
+    const failing = database.transaction(async (tx, _locks, last) => {
+      await add('First').execute(tx)
+      last(add('Twice').execute(tx))
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(await names()).toEqual(['Twice'])
+  })
+
+  test('is tried again when what was sent along with its commit could not be serialised', async () => {
+    const { database, names } = await setup()
+    let attempts = 0
+    await database.transaction(async (tx, _locks, last) => {
+      attempts += 1
+      await add(`Attempt ${attempts}`).execute(tx)
+      if (attempts === 1) last(sql`do $$ begin raise exception using errcode = '40001'; end $$`.execute(tx))
+    })
+    expect(await names()).toEqual(['Attempt 2'])
+  })
+
+  test('whose first statement fails leaves the connection as good as new', async () => {
+    const { database, names } = await setup()
+    for (let round = 0; round < 20; round += 1) {
+      await expect(database.transaction((tx) => sql`select 1 / 0`.execute(tx))).rejects.toMatchObject({ code: '22012' })
+    }
+    await database.transaction((tx) => add('After').execute(tx))
+    expect(await names()).toEqual(['After'])
+  })
+
+  test('whose connection is cut fails whole, and others go on', async () => {
+    const { database, names } = await setup()
+    const cut = database.transaction(async (tx, _locks, last) => {
+      await add('Cut').execute(tx)
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db)
+      last(add('Cut as well').execute(tx))
+    })
+    await expect(cut).rejects.toThrow()
+    await database.transaction((tx) => add('After').execute(tx))
+    expect(await names()).toEqual(['After'])
+  })
+
+  test('sees the same statement sent many times at once, prepared or not', async () => {
+    const { database } = await setup()
+    const tally = { statements: 0, ms: 0 }
+    const found = await queryTally.run(tally, () =>
+      database.transaction((tx) =>
+        Promise.all(
+          Array.from({ length: 50 }, async (_one, index) => {
+            const { rows } = await sql<{ n: number }>`select ${index}::int + 0 as n`.execute(tx)
+            return rows[0]?.n
+          }),
+        ),
+      ),
+    )
+    expect(found).toEqual(Array.from({ length: 50 }, (_one, index) => index))
+    expect(tally.statements).toBe(52)
+  })
+})
