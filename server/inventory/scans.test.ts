@@ -88,6 +88,11 @@ describe('[SCAN-05] a code is found, whatever it is', () => {
     ]
     expect((await found('96385074')).map(([, id]) => id).toSorted()).toEqual([one.id, two.id].toSorted())
   })
+  test('a number is told as it is printed, with its zeros', async () => {
+    for (const code of ['036000291452', '96385074', '4006381333931']) {
+      expect((await scan(code)).body.content, code).toMatchObject({ kind: 'gtin', text: code })
+    }
+  })
   test('a deleted product is not found', async () => {
     const gone = await addProduct(admin, place, { barcode: '036000291452' })
     expect(await found('036000291452')).toEqual([['product', gone.id]])

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { can } from '#shared/access/can.ts'
 import { bracketed } from '#shared/codes/gs1.ts'
+import { printedGtin } from '#shared/codes/gtin.ts'
 import { type Code, readCode } from '#shared/codes/read-code.ts'
 import { invalid } from '#shared/http/refusal.ts'
 import type { Found, Scanned } from '#shared/inventory/scan-api.ts'
@@ -26,7 +27,7 @@ function contentOf(code: Code): Scanned['content'] {
     const { pieces, contained, ...values } = code.values
     return { ...blank, kind: 'gs1', text: bracketed(code.values), ...values, quantity: pieces ?? contained ?? null }
   }
-  if (code.kind === 'gtin') return { ...blank, kind: 'gtin', text: code.gtin.replace(/^0{1,6}/, ''), gtin: code.gtin }
+  if (code.kind === 'gtin') return { ...blank, kind: 'gtin', text: printedGtin(code.gtin, code.form), gtin: code.gtin }
   if (code.kind === 'document') return { ...blank, kind: 'document', text: code.number }
   if (code.kind === 'own') return { ...blank, kind: 'own', text: code.what }
   return { ...blank, kind: 'text', text: code.text }

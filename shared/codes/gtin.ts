@@ -40,6 +40,10 @@ export function expandUpcE(code: string): string | null {
 }
 
 export type GtinForm = 'EAN-8' | 'EAN-13' | 'UPC-A' | 'UPC-E' | 'GTIN-14'
+/** A GTIN as its form prints it: an EAN-13 of its 14 digits. */
+export const printedGtin = (gtin14: string, form: GtinForm): string =>
+  gtin14.slice(-{ 'EAN-8': 8, 'EAN-13': 13, 'UPC-A': 12, 'UPC-E': 12, 'GTIN-14': 14 }[form])
+
 const formOfLength: Record<number, GtinForm> = { 8: 'EAN-8', 12: 'UPC-A', 13: 'EAN-13', 14: 'GTIN-14' }
 
 export type GtinReading =

@@ -22,14 +22,15 @@ import { paths } from '#web/paths.ts'
 import { useDraft } from '#web/session/draft.tsx'
 import { useCan } from '#web/session/session.ts'
 
-/** Adds a product; `?copy=<id>` starts from another one. */
+/** Adds a product; `?copy=<id>` starts from another one, `?barcode=` from what was scanned. */
 export default function ProductAddPage() {
   const [params] = useSearchParams()
   const copy = params.get('copy') ?? undefined
+  const barcode = params.get('barcode') ?? ''
   const source = useApiQuery(inventoryApi.getProduct, { params: { id: copy ?? '' } }, { enabled: copy !== undefined })
   const mayEdit = useCan('inventory.edit')
   if (!mayEdit) return <NoProductEdit title="Add product" />
-  if (copy === undefined) return <NewProductForm start={newProduct} />
+  if (copy === undefined) return <NewProductForm key={barcode} start={{ ...newProduct, barcode }} />
   if (source.data) return <NewProductForm start={copiedValues(source.data)} />
   return source.error ? <ProductFailure query={source} title="Add product" /> : <ProductSkeleton title="Add product" />
 }

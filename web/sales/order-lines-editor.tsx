@@ -4,6 +4,7 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { lineColumns, OrderLineRow } from '#web/sales/order-line-row.tsx'
 import { blankLine, isBlank, type OrderValues } from '#web/sales/order-values.ts'
 import { findRows, readRows } from '#web/sales/pasted-lines.ts'
+import { useScannedLines } from '#web/sales/scanned-lines.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -16,6 +17,7 @@ export function OrderLinesEditor() {
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'lines' })
   const lines = useWatch({ control, name: 'lines' })
   const paste = usePaste(replace)
+  const scans = useScannedLines(replace)
 
   const wanted = new Map<string, number>()
   for (const { product, quantity } of lines) {
@@ -43,7 +45,7 @@ export function OrderLinesEditor() {
     <Card
       flush
       title="Lines"
-      help="Enter adds a line. Rows copied from a spreadsheet, SKU and quantity, can be pasted into any field."
+      help="Enter adds a line. Rows copied from a spreadsheet, SKU and quantity, can be pasted into any field. A scanned product adds a piece."
     >
       <div onPaste={onPaste}>
         <div
@@ -70,6 +72,7 @@ export function OrderLinesEditor() {
         })}
         <div className="flex flex-col gap-3 px-5 py-4 max-md:px-4">
           {paste.notice}
+          {scans.notice}
           <Button
             variant="ghost"
             className="-ml-3.5 self-start"

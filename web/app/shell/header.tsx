@@ -1,5 +1,8 @@
 import { type ReactNode, useLayoutEffect } from 'react'
+import { ScanCatch } from '#web/app/scan/scan-catch.tsx'
+import { ScanButton } from '#web/app/shell/scan-button.tsx'
 import { UserMenu } from '#web/app/shell/user-menu.tsx'
+import { useUser } from '#web/session/session.ts'
 import { cn } from '#web/ui/class-names.ts'
 
 /**
@@ -7,6 +10,7 @@ import { cn } from '#web/ui/class-names.ts'
  * jump whenever the focus comes to one of its buttons. The class of the scroll lock keeps it in place under a dialog.
  */
 export function Header({ children, className }: { children: ReactNode; className?: string | false }) {
+  const isCustomer = useUser().role === 'customer'
   useLayoutEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--sticky-top', '56px')
@@ -22,6 +26,8 @@ export function Header({ children, className }: { children: ReactNode; className
     >
       {children}
       <div className="flex-1" />
+      {!isCustomer && <ScanButton />}
+      {!isCustomer && <ScanCatch />}
       <UserMenu />
     </header>
   )

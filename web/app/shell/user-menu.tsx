@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { roleNames } from '#web/identity/role-names.ts'
 import { paths } from '#web/paths.ts'
 import { logOut } from '#web/session/log-out.ts'
+import { setScannerOn, useScannerOn } from '#web/session/scans.ts'
 import { useUser } from '#web/session/session.ts'
 import { setTheme, useTheme } from '#web/session/theme.ts'
 import { Menu, MenuCheck, MenuItem, MenuLine } from '#web/ui/menu.tsx'
@@ -11,6 +12,7 @@ import { Menu, MenuCheck, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 export function UserMenu() {
   const user = useUser()
   const theme = useTheme()
+  const hasScanner = useScannerOn()
   const isCustomer = user.role === 'customer'
   return (
     <Menu
@@ -54,6 +56,11 @@ export function UserMenu() {
       <MenuCheck checked={theme === 'dark'} onCheckedChange={(dark) => setTheme(dark ? 'dark' : 'light')}>
         Dark theme
       </MenuCheck>
+      {!isCustomer && (
+        <MenuCheck checked={hasScanner} onCheckedChange={setScannerOn}>
+          Barcode scanner
+        </MenuCheck>
+      )}
       <MenuLine />
       <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void logOut()}>
         Log out

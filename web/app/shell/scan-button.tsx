@@ -1,0 +1,23 @@
+import { ScanLine } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { handOnScan } from '#web/session/scans.ts'
+import { IconButton } from '#web/ui/button.tsx'
+
+const CameraDialog = lazy(() => import('#web/pickers/camera-dialog.tsx'))
+
+/** Scans with the camera, for whoever has no scanner at hand; the code goes where a scanner's would. */
+export function ScanButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton label="Scan a code" onClick={() => setOpen(true)}>
+        <ScanLine aria-hidden />
+      </IconButton>
+      {isOpen && (
+        <Suspense>
+          <CameraDialog onCode={handOnScan} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

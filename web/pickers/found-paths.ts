@@ -1,0 +1,19 @@
+import type { Found } from '#shared/inventory/scan-api.ts'
+import { paths } from '#web/paths.ts'
+
+/** Where what was found is shown. */
+export function pathOfFound({ type, id, product }: Found): string {
+  if (type === 'product') return paths.product(id)
+  if (type === 'lot') return paths.product(product?.id ?? '')
+  if (type === 'location') return paths.locations
+  return type === 'invoice' ? paths.invoice(id) : paths.order(id)
+}
+
+export const foundTypeNames: Record<Found['type'], string> = {
+  product: 'Product',
+  lot: 'Lot',
+  location: 'Location',
+  salesOrder: 'Sales order',
+  invoice: 'Invoice',
+  stockCount: 'Stock count',
+}

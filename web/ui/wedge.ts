@@ -1,0 +1,47 @@
+import { groupSeparator } from '#shared/codes/gs1.ts'
+
+/** What a burst of keys needs to be a scanner's: nobody types this many letters at this speed. */
+const fewest = 4
+const longestPause = 200
+const slowestMean = 50
+
+export type WedgeKey = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+export interface Wedge {
+  /** Takes a pressed key: `starts` when it may be the first of a burst; `code` when it ended one. */
+  press(key: WedgeKey): { starts: boolean; code: string | null }
+}
+
+/** Tells the codes of a keyboard scanner from typing: a fast burst of characters, ended by Enter or Tab. */
+export function newWedge(): Wedge {
+  let typed: string[] = []
+  let first = 0
+  let last = 0
+  return {
+    press(key) {
+      const at = key.timeStamp
+      const rests = typed.length === 0 || at - last > longestPause
+      if (key.key === 'Enter' || key.key === 'Tab') {
+        const code = typed.join('')
+        const isFast = !rests && (last - first) / (typed.length - 1) <= slowestMean
+        const isCode = isFast && typed.length >= fewest && !key.ctrlKey && !key.metaKey && !key.altKey
+        typed = []
+        return { starts: false, code: isCode ? code : null }
+      }
+      // A scanner presses Shift for capitals, and Ctrl+] for the separator of a GS1 code.
+      if (key.key === 'Shift' || key.key === 'Control') return { starts: false, code: null }
+      const sign = key.ctrlKey && key.key === ']' ? groupSeparator : key.key
+      if (sign.length !== 1 || key.metaKey || key.altKey || (key.ctrlKey && sign !== groupSeparator)) {
+        typed = []
+        return { starts: false, code: null }
+      }
+      if (rests) {
+        typed = []
+        first = at
+      }
+      typed.push(sign)
+      last = at
+      return { starts: rests, code: null }
+    },
+  }
+}
