@@ -50,14 +50,14 @@ export async function updateAccount(work: Work, id: string, version: number, inp
 
 /** Refused while an order of theirs is open. */
 export async function deleteAccount(work: Work, id: string): Promise<void> {
-  await getPartner<Account>(work.tx, accountKind, id)
+  // The mark is the lock: who writes an order of theirs holds the row, and waits or is waited for.
+  await softDelete(work.tx, 'accounts', id, work.caller.userId)
   const { rows } = await sql<{ open: number }>`select count(*) as open from sales_orders
     where account_id = ${id} and deleted_at is null and status not in ('DELIVERED', 'CANCELLED', 'RETURNED')`.execute(
     work.tx,
   )
   const open = rows[0]?.open ?? 0
   if (open > 0) throw new Refusal('IN_USE', `${open} orders of this customer are open.`)
-  await softDelete(work.tx, 'accounts', id, work.caller.userId)
   work.audit('account.deleted', 'account', id)
   work.announce('account_updated', { accountId: id })
 }

@@ -39,9 +39,12 @@ export async function updateSupplier(work: Work, id: string, version: number, in
 
 /** Refused while products are bought from them. */
 export async function deleteSupplier(work: Work, id: string): Promise<void> {
-  const { products } = await getPartner<Supplier>(work.tx, supplierKind, id)
-  if (products > 0) throw new Refusal('IN_USE', `${products} products are bought from this supplier.`)
+  // The mark is the lock: who adds a product of theirs holds the row, and waits or is waited for.
   await softDelete(work.tx, 'suppliers', id, work.caller.userId)
+  const { rows } = await sql<{ products: number }>`select count(*) as products from items
+    where supplier_id = ${id} and deleted_at is null`.execute(work.tx)
+  const products = rows[0]?.products ?? 0
+  if (products > 0) throw new Refusal('IN_USE', `${products} products are bought from this supplier.`)
   work.audit('supplier.deleted', 'supplier', id)
 }
 

@@ -137,15 +137,13 @@ export async function book(
 
 async function itemOf(work: Work, id: string): Promise<Item> {
   const { rows } = await sql<Item>`select id, name, location_id, lot_controlled from items
-    where id = ${id} and deleted_at is null for key share`.execute(work.tx)
+    where id = ${id} and deleted_at is null for share`.execute(work.tx)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return rows[0]
 }
 
 async function standingLocation(work: Work, id: string): Promise<string> {
-  const { rows } = await sql`select 1 from locations where id = ${id} and deleted_at is null for key share`.execute(
-    work.tx,
-  )
+  const { rows } = await sql`select 1 from locations where id = ${id} and deleted_at is null for share`.execute(work.tx)
   if (rows.length === 0) throw invalid('locationId', 'is not a location')
   return id
 }

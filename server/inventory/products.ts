@@ -63,6 +63,8 @@ const pick = ({ name, price, cost }: { name: string; price: unknown; cost: unkno
 
 /** Off the lists, kept for the documents that name it. Refused while it is on hand, promised or part of another product. */
 export async function deleteProduct(work: Work, id: string): Promise<void> {
+  // Who books or orders it holds the row: nothing can come in between.
+  await sql`select 1 from items where id = ${id} for no key update`.execute(work.tx)
   const product = await getProduct(work.tx, id)
   if (product.committed > 0) throw new Refusal('IN_USE', `${product.committed} pieces are promised to orders.`)
   if (product.onHand > 0) throw new Refusal('IN_USE', `${product.onHand} pieces are on hand. Reduce the stock first.`)
@@ -88,9 +90,9 @@ async function columnsOf(work: Work, id: string, input: New | Change) {
     twin: boolean
     material: number
   }>`select
-      (select id from categories where lower(name) = lower(${input.category}) and deleted_at is null for key share) as category,
-      (select id from suppliers where id = ${input.supplier} and deleted_at is null for key share) as supplier,
-      (select id from locations where id = ${input.warehouse} and deleted_at is null for key share) as location,
+      (select id from categories where lower(name) = lower(${input.category}) and deleted_at is null for share) as category,
+      (select id from suppliers where id = ${input.supplier} and deleted_at is null for share) as supplier,
+      (select id from locations where id = ${input.warehouse} and deleted_at is null for share) as location,
       exists (select 1 from items where lower(sku) = lower(${input.sku}) and id <> ${id} and deleted_at is null) as twin,
       (select count(*) from items where id = any(${input.billOfMaterials.map((part) => part.rawMaterialId)}::uuid[])
         and kind = 'raw_material' and deleted_at is null) as material`.execute(work.tx)

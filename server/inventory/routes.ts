@@ -14,7 +14,7 @@ export function serveInventory({ read, write }: Serve): void {
   write(inventoryApi.updateCategory, (work, { params, version, body }) =>
     updateCategory(work, params.id, version, body),
   )
-  write(inventoryApi.deleteCategory, (work, { params }) => deleteCategory(work, params.id))
+  write(inventoryApi.deleteCategory, (work, { params, query }) => deleteCategory(work, params.id, query.moveTo))
 
   read(inventoryApi.listLocations, ({ db, query }) => listLocations(db, query))
   write(inventoryApi.createLocation, (work, { body }) => createLocation(work, body))

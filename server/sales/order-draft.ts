@@ -101,10 +101,10 @@ async function priceLines(
   const ids = [...new Set(input.lines.map((line) => line.productId))]
   const { rows } = await sql<{ price_tier: PriceTier; status: string; products: PriceRow[] | null }>`
     with customer as materialized (
-      select price_tier, status from accounts where id = ${input.accountId} and deleted_at is null for key share),
+      select price_tier, status from accounts where id = ${input.accountId} and deleted_at is null for share),
     product as materialized (
       select id, price, price_retail, price_wholesale, price_distributor, price_high_volume from items
-      where id = any(${ids}::uuid[]) and kind = 'product' and deleted_at is null for key share)
+      where id = any(${ids}::uuid[]) and kind = 'product' and deleted_at is null for share)
     select c.*, (select json_agg(p) from product p) as products from customer c`.execute(work.tx)
   const [customer] = rows
   if (!customer) throw invalid('accountId', 'is not a customer')

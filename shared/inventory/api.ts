@@ -141,8 +141,12 @@ export const inventoryApi = {
   }),
   deleteCategory: route('DELETE /api/categories/:id', {
     access: remove,
-    summary: 'Takes a category off the list; refused while products use it.',
+    summary: 'Takes a category off the list; refused while products use it, unless they are moved.',
     params: byId,
+    query: z.strictObject({
+      /** The category that its products go to in the same step. */
+      moveTo: Id.optional(),
+    }),
     reply: null,
   }),
   listLocations: route('GET /api/locations', {

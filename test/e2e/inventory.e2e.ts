@@ -309,6 +309,7 @@ test('[INV-10] a deletion is confirmed, refused while goods stand there, and can
 
 test('[CAT-01] categories are added, edited and deleted; one in use is kept', async ({ page, app }) => {
   const place = await addPlace(app.api)
+  const other = await addPlace(app.api)
   await addProduct(app.api, place)
   await app.signIn(page, 'admin')
   await page.goto('/inventory/categories')
@@ -335,8 +336,14 @@ test('[CAT-01] categories are added, edited and deleted; one in use is kept', as
   await expect(row('Suture material')).toHaveCount(0)
   await page.getByRole('button', { name: `Actions for ${place.category.name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete category' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('1 products are in this category.')
+  await expect(dialog(page)).toContainText('1 product is in this category.')
+  await dialog(page).getByRole('button', { name: 'Move products and delete' }).click()
+  await expect(dialog(page).getByText('Category is required')).toBeVisible()
+  await expectAccessible(page)
+  await pick(page, 'Move products to', other.category.name)
+  await dialog(page).getByRole('button', { name: 'Move products and delete' }).click()
+  await expect(row(place.category.name)).toHaveCount(0)
+  await expect(row(other.category.name)).toContainText('1')
 })
 
 test('locations are added with type and coordinates; who may only look sees no buttons', async ({ page, app }) => {

@@ -6,6 +6,7 @@ import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
 import { isToldGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { offerUndo } from '#web/api/undo-deletion.ts'
+import { UsedBy, usesOf } from '#web/api/used-by.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -40,6 +41,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       if (kind) offerUndo(client, { kind, id, name, shownBy: invalidates })
     },
   })
+  const uses = usesOf(remove.error)
   return (
     <ConfirmDialog
       open
@@ -54,6 +56,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       {refusal && (
         <Notice tone="bad" className="mt-4">
           {refusal}
+          {uses && <UsedBy {...uses} />}
         </Notice>
       )}
     </ConfirmDialog>

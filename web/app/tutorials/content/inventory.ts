@@ -73,7 +73,7 @@ export const inventory = {
       title: 'Find a category',
       text: 'The list shows each category with its description and how many products it holds.',
       howTo: [
-        'Type part of a name into the search.',
+        'Type part of a name or description into the search.',
         'Press the number of products to see them in the inventory list.',
         'Press the heading “Name” to sort.',
       ],
@@ -91,9 +91,12 @@ export const inventory = {
     },
     {
       title: 'Delete a category',
-      text: 'Only an empty category can be deleted.',
-      howTo: ['Move its products to another category.', 'Press “Delete” in the menu of the row and confirm.'],
-      expect: ['While products are in it, the dialog says how many and deletes nothing.'],
+      text: 'An empty category is deleted at once; the products of another are moved in the same step.',
+      howTo: [
+        'Press “Delete” in the menu of the row and confirm.',
+        'Where products are in it, choose the category that takes them over and press “Move products and delete”.',
+      ],
+      expect: ['A deleted category can be brought back with Undo, or later from the deleted items.'],
       warning: 'Deletion is permanent.',
     },
   ],
