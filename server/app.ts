@@ -14,6 +14,7 @@ import type { Settings } from '#shared/settings/api.ts'
 import { serveCrm } from '#server/crm/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Announcement } from '#server/db/work.ts'
+import { expirePromises } from '#server/flows/expire-promises.ts'
 import { forgetOldSecrets } from '#server/delivery/mail-list.ts'
 import { mailSender } from '#server/delivery/mail-sender.ts'
 import { goRound } from '#server/delivery/rounds.ts'
@@ -31,6 +32,7 @@ import { forgetWhatIsOver } from '#server/identity/forget.ts'
 import { answerRequests } from '#server/identity/password-links.ts'
 import { serveIdentity } from '#server/identity/routes.ts'
 import { serveImports } from '#server/imports/routes.ts'
+import { serveLots } from '#server/inventory/lot-routes.ts'
 import { serveInventory } from '#server/inventory/routes.ts'
 import { serveScans } from '#server/inventory/scan-routes.ts'
 import { serveInvoicing } from '#server/invoicing/routes.ts'
@@ -138,7 +140,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     publicUrl,
   })
   const rounds = goRound(
-    [() => answerRequests(database), () => sender.send(), hourly(() => forgetOld(database))],
+    [
+      () => answerRequests(database),
+      () => sender.send(),
+      hourly(() => forgetOld(database)),
+      hourly(() => expirePromises(serveDeps)),
+    ],
     deps.roundEveryMs ?? 1000,
     (error) => http.log.warn({ err: error }, 'background work failed'),
   )
@@ -160,6 +167,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveCrm(serve)
   serveInventory(serve)
   serveScans(serve, serveDeps)
+  serveLots(serve, serveDeps)
   serveSales(serve)
   serveInvoicing(serve)
   serveReports(serve, serveDeps)

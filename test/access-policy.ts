@@ -96,6 +96,15 @@ export const accessPolicy: Record<string, Policy> = {
   'GET /api/products/:id/stock-history': 'inventory.view',
 
   'GET /api/scan': 'staff',
+  'GET /api/lots': 'inventory.view',
+  'GET /api/lots/expiring': 'inventory.view',
+  'GET /api/lots/:id': 'inventory.view',
+  'GET /api/lots/:id/movements': 'inventory.view',
+  'GET /api/lots/:id/trace': 'inventory.view',
+  'PUT /api/lots/:id': 'inventory.edit',
+  'POST /api/lots/:id/hold': 'inventory.edit',
+  'POST /api/lots/:id/quarantine': 'inventory.edit',
+  'POST /api/lots/:id/release': 'inventory.edit',
 
   'GET /api/sales-orders': seesOrders,
   'GET /api/sales-orders/status-counts': seesOrders,

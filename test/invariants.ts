@@ -28,9 +28,10 @@ const statements: Record<string, string> = {
   'an order that holds nothing has no net effect': `select o.number from sales_orders o join stock_entry e on e.source_id = o.id
     where (o.status in ('PENDING', 'CANCELLED') or o.deleted_at is not null) and e.source_type = 'sales_order'
     group by o.id having sum(e.d_on_hand) <> 0 or sum(e.d_committed) <> 0`,
-  'an order from CONFIRMED on has one invoice that stands': `select o.number from sales_orders o
+  'an order from CONFIRMED on has one invoice that stands; one that lost its stock keeps it only where it is paid': `select o.number from sales_orders o
     where o.origin = 'app' and o.deleted_at is null
-      and (o.status not in ('PENDING', 'AWAITING_STOCK', 'CANCELLED', 'RETURNED')) <>
+      and (o.status not in ('PENDING', 'AWAITING_STOCK', 'CANCELLED', 'RETURNED')
+          or o.status = 'AWAITING_STOCK' and exists (select 1 from invoices v where v.order_id = o.id and v.voided_at is null and v.paid > 0)) <>
         exists (select 1 from invoices v where v.order_id = o.id and v.voided_at is null)`,
   'an order is worth its lines': `select o.number from sales_orders o
     where o.total <> (select sum(l.total) from sales_order_lines l where l.order_id = o.id)
@@ -45,10 +46,23 @@ const statements: Record<string, string> = {
       (select v.payment_status from invoices v where v.order_id = o.id and v.voided_at is null)`,
   'numbers have no gaps': `select c.name from counters c where c.value <> (select count(*) from (
       select number from sales_orders union all select number from invoices union all select number from shipments
-      union all select number from stock_adjustments) n where n.number like c.name || '-' || c.year || '-%')`,
+      union all select number from stock_adjustments union all select number from recalls) n where n.number like c.name || '-' || c.year || '-%')`,
   'a parcel holds what left the stock': `select s.number from shipments s join sales_orders o on o.id = s.order_id
     where s.deleted_at is null and o.origin = 'app' and (select sum(quantity) from shipment_lines x where x.shipment_id = s.id) <>
       (select sum(quantity) from commitment k where k.source_id = o.id and k.state = 'consumed')`,
+  '(V11) nothing left a lot that was on hold, quarantined or recalled': `select e.id from stock_entry e where e.effect = 'SHIP'
+    and (select c.to_status from lot_changes c where c.lot_id = e.lot_id and c.after_entry < e.id order by c.id desc limit 1) <> 'AVAILABLE'`,
+  '(V11) nothing left a lot that had expired': `select e.id from stock_entry e join lots l on l.id = e.lot_id
+    where e.effect = 'SHIP' and e.source_type <> 'import'
+      and (e.at at time zone coalesce((select content->>'timeZone' from settings), 'UTC'))::date > coalesce(
+        (select c.old_expiry from lot_changes c where c.lot_id = e.lot_id and c.act = 'edit' and c.after_entry >= e.id order by c.id limit 1),
+        l.expiry_date, 'infinity')`,
+  'a lot is as its last change left it': `select l.id from lots l where l.status <> coalesce(
+    (select c.to_status from lot_changes c where c.lot_id = l.id order by c.id desc limit 1), 'AVAILABLE')`,
+  'what came back from a recall is in the ledger': `select r.id from recall_returns r
+    where r.quantity <> coalesce((select sum(e.d_on_hand) from stock_entry e where e.source_line_id = r.id and e.effect = 'COME_BACK'), 0)`,
+  'a lot of an open recall is recalled': `select x.lot_id from recall_lots x join recalls r on r.id = x.recall_id
+    join lots l on l.id = x.lot_id where r.status <> 'WITHDRAWN' and l.status <> 'RECALLED'`,
   'a deleted order has no invoice and no parcel that stands': `select o.number from sales_orders o where o.deleted_at is not null
     and (exists (select 1 from invoices v where v.order_id = o.id and v.voided_at is null)
       or exists (select 1 from shipments s where s.order_id = o.id and s.deleted_at is null))`,

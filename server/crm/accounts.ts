@@ -23,7 +23,7 @@ const columnsOf = ({ priceTier, paymentTermsDays, minShelfLifeDays, ...rest }: I
   ...rest,
   price_tier: priceTier,
   payment_terms_days: paymentTermsDays,
-  min_shelf_life_days: minShelfLifeDays,
+  min_shelf_life_days: minShelfLifeDays ?? null,
 })
 
 export async function createAccount(work: Work, input: Input): Promise<Account> {

@@ -6,6 +6,8 @@ export const lockRanks = {
   salesOrder: 40,
   invoice: 50,
   shipment: 60,
+  recall: 84,
+  lot: 85,
   stock: 90,
   itemTotals: 91,
   counter: 99,

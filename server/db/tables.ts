@@ -25,7 +25,7 @@ export interface Accounts {
   notes: string | null
   price_tier: Generated<string>
   payment_terms_days: Generated<number>
-  min_shelf_life_days: Generated<number>
+  min_shelf_life_days: number | null
   external_ref: string | null
   created_at: Generated<Moment>
   updated_at: Generated<Moment>
@@ -74,6 +74,8 @@ export interface Commitment {
   quantity: number
   state: Generated<string>
   created_at: Generated<Moment>
+  lot_reason: string | null
+  chosen_by: string | null
 }
 
 export interface Counters {
@@ -219,6 +221,20 @@ export interface Locations {
   version: Generated<number>
 }
 
+export interface LotChanges {
+  id: Generated<number>
+  lot_id: string
+  act: string
+  from_status: string
+  to_status: string
+  old_expiry: string | null
+  new_expiry: string | null
+  reason: string
+  after_entry: number
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
 export interface Lots {
   id: string
   item_id: string
@@ -227,6 +243,9 @@ export interface Lots {
   manufactured_on: string | null
   status: Generated<string>
   created_at: Generated<Moment>
+  supplier_id: string | null
+  updated_at: Generated<Moment>
+  version: Generated<number>
 }
 
 export interface MailOutbox {
@@ -289,6 +308,63 @@ export interface PaymentEntry {
   reverses_id: string | null
   actor_id: string | null
   at: Generated<Moment>
+}
+
+export interface RecallCustomers {
+  recall_id: string
+  account_id: string
+  told_how: string | null
+  told_note: string | null
+  told_at: Moment | null
+  told_by: string | null
+}
+
+export interface RecallFinds {
+  id: Generated<number>
+  recall_id: string
+  lot_id: string
+  place: string
+  location_id: string | null
+  order_id: string | null
+  quantity: number
+}
+
+export interface RecallLots {
+  recall_id: string
+  lot_id: string
+  status_before: string
+  is_derived: boolean
+}
+
+export interface RecallReturns {
+  id: string
+  recall_id: string
+  account_id: string
+  lot_id: string
+  location_id: string
+  quantity: number
+  note: string | null
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
+export interface Recalls {
+  id: string
+  number: string
+  status: Generated<string>
+  reason: string
+  instruction: string
+  supplier_id: string | null
+  received_from: string | null
+  received_to: string | null
+  summary: string | null
+  took_ms: number
+  created_by: string
+  created_at: Generated<Moment>
+  ended_by: string | null
+  ended_at: Moment | null
+  updated_at: Generated<Moment>
+  version: Generated<number>
 }
 
 export interface RecoveryCodes {
@@ -520,12 +596,18 @@ export interface DB {
   known_devices: KnownDevices
   limits: Limits
   locations: Locations
+  lot_changes: LotChanges
   lots: Lots
   mail_outbox: MailOutbox
   one_time_tokens: OneTimeTokens
   passkey_challenges: PasskeyChallenges
   passkeys: Passkeys
   payment_entry: PaymentEntry
+  recall_customers: RecallCustomers
+  recall_finds: RecallFinds
+  recall_lots: RecallLots
+  recall_returns: RecallReturns
+  recalls: Recalls
   recovery_codes: RecoveryCodes
   registration_links: RegistrationLinks
   sales_order_lines: SalesOrderLines

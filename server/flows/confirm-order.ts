@@ -12,7 +12,9 @@ export async function confirmOrder(work: Work, orderId: string): Promise<void> {
   refuseClosed(order, 'confirm')
   refuseInactive(order)
   await commitStock(work, stockSource(order), await unheldLines(work, order), order.rule)
-  await moveOrder(work, order, 'confirm', { paymentStatus: paymentStatusOf(BigInt(order.total), 0n) })
+  await moveOrder(work, order, 'confirm', { paymentStatus: paymentStatusOf(BigInt(order.total), BigInt(order.paid)) })
+  // Paid before it lost stock: that invoice stands.
+  if (order.paid > 0) return
   // Last: the next confirmation waits for the counter of the invoice numbers until this one is committed.
   await issueInvoice(work, order)
 }

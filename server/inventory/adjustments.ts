@@ -6,6 +6,7 @@ import type { AddStock, ReduceStock } from '#shared/inventory/api.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { nextNumber } from '#server/db/numbers.ts'
 import type { Work } from '#server/db/work.ts'
+import { lotFor } from './arriving-lots.ts'
 import { type StockEffect, type StockEntry, writeStock } from './ledger.ts'
 
 interface Item {
@@ -27,7 +28,7 @@ export interface Adjustment {
 export async function addStock(work: Work, itemId: string, input: z.output<typeof AddStock>): Promise<void> {
   const item = await itemOf(work, itemId)
   const locationId = await standingLocation(work, input.locationId ?? item.location_id)
-  const lotId = await lotFor(work, item, input.lotNumber, input.expiryDate ?? null)
+  const lotId = await lotFor(work, item, input)
   const change = {
     itemId,
     kind: 'addition',
@@ -146,25 +147,4 @@ async function standingLocation(work: Work, id: string): Promise<string> {
   const { rows } = await sql`select 1 from locations where id = ${id} and deleted_at is null for share`.execute(work.tx)
   if (rows.length === 0) throw invalid('locationId', 'is not a location')
   return id
-}
-
-/** The lot that arriving goods join: the item's "none", or the named one, made when it is new. */
-async function lotFor(work: Work, item: Item, lotNumber: string | null, expiryDate: string | null): Promise<string> {
-  if (!item.lot_controlled) {
-    if (lotNumber) throw invalid('lotNumber', 'this product is kept without lots')
-    if (expiryDate) throw invalid('expiryDate', 'this product is kept without lots')
-    return item.id
-  }
-  if (!lotNumber) throw invalid('lotNumber', 'is required: this product is kept by lots')
-  if (lotNumber.toLowerCase() === 'none') throw invalid('lotNumber', 'is not a lot number')
-  await sql`insert into lots (id, item_id, lot_number, expiry_date) values (${newId()}, ${item.id}, ${lotNumber}, ${expiryDate})
-    on conflict (item_id, lot_number) do nothing`.execute(work.tx)
-  const { rows } = await sql<{ id: string; expiry_date: string | null }>`select id, expiry_date from lots
-    where item_id = ${item.id} and lot_number = ${lotNumber}`.execute(work.tx)
-  const lot = rows[0]
-  if (!lot) throw new Refusal('NOT_FOUND')
-  if (expiryDate !== null && lot.expiry_date !== expiryDate) {
-    throw invalid('expiryDate', `lot ${lotNumber} is known with ${lot.expiry_date ?? 'no expiry date'}`)
-  }
-  return lot.id
 }

@@ -10,6 +10,9 @@ export interface Demand {
   itemId: string
   itemName: string
   quantity: number
+  /** Of which document the line is, and by which rule it is served, where several are served at once. */
+  of?: { id: string; cycle: number }
+  rule?: AllocationRule
 }
 
 export interface Shortage {
@@ -19,16 +22,16 @@ export interface Shortage {
   available: number
 }
 
-/** Locks every balance of the items on which something stands, in the ledger's order. */
-async function lockItems(work: Work, itemIds: readonly string[]): Promise<void> {
+/** Locks every balance of the items on which something stands (or also the `empty` ones), in the ledger's order. */
+export async function lockItems(work: Work, itemIds: readonly string[], empty = false): Promise<void> {
   const { rows } = await sql<{ key: string }>`select b.item_id || '/' || b.location_id || '/' || b.lot_id as key
-    from stock_balance b where b.item_id = any(${[...new Set(itemIds)].toSorted()}::uuid[]) and b.on_hand > 0
+    from stock_balance b where b.item_id = any(${[...new Set(itemIds)].toSorted()}::uuid[]) and (b.on_hand > 0 or ${empty})
     order by b.item_id, b.location_id, b.lot_id for no key update of b`.execute(work.tx)
   work.locks.take('stock', ...rows.map((row) => row.key))
 }
 
 /** What is left to promise. A statement of its own, after the lock: it must see what others committed while we waited. */
-async function readPlaces(work: Work, itemIds: readonly string[]): Promise<Place[]> {
+export async function readPlaces(work: Work, itemIds: readonly string[]): Promise<Place[]> {
   const { rows } = await sql<Place>`select b.item_id as "itemId", b.location_id as "locationId", b.lot_id as "lotId",
       l.status as "lotStatus", l.expiry_date as "expiryDate", b.on_hand - b.committed as available,
       coalesce(i.location_id = b.location_id, false) as "isHome"
@@ -38,13 +41,13 @@ async function readPlaces(work: Work, itemIds: readonly string[]): Promise<Place
 }
 
 /** Shares the places out over the lines, first come first served; two lines of one item see what is left of it. */
-function share(places: readonly Place[], demands: readonly Demand[], rule: AllocationRule) {
+export function share(places: readonly Place[], demands: readonly Demand[], rule: AllocationRule) {
   const left = new Map<string, Place[]>()
   for (const place of places) left.set(place.itemId, [...(left.get(place.itemId) ?? []), { ...place }])
   const takings: (Taking & { demand: Demand })[] = []
-  const shortages: Shortage[] = []
+  const shortages: (Shortage & { demand: Demand })[] = []
   for (const demand of demands) {
-    const { taken, short } = allocate(left.get(demand.itemId) ?? [], demand.quantity, rule)
+    const { taken, short } = allocate(left.get(demand.itemId) ?? [], demand.quantity, demand.rule ?? rule)
     for (const taking of taken) {
       takings.push({ place: { ...taking.place }, quantity: taking.quantity, demand })
       taking.place.available -= taking.quantity
@@ -55,6 +58,7 @@ function share(places: readonly Place[], demands: readonly Demand[], rule: Alloc
         name: demand.itemName,
         wanted: demand.quantity,
         available: demand.quantity - short,
+        demand,
       })
     }
   }
@@ -74,7 +78,8 @@ export async function commitStock(
 ): Promise<Shortage[]> {
   const items = demands.map((demand) => demand.itemId)
   await lockItems(work, items)
-  const { takings, shortages } = share(await readPlaces(work, items), demands, rule)
+  const { takings, shortages: short } = share(await readPlaces(work, items), demands, rule)
+  const shortages = short.map(({ demand: _demand, ...shortage }) => shortage)
   if (shortages.length > 0 && !partly) {
     const words = shortages.map(({ name, wanted, available }) => `${name}: ${wanted} wanted, ${available} available`)
     throw new Refusal('INSUFFICIENT_STOCK', `Not enough stock. ${words.join('; ')}`, { details: shortages })
@@ -84,11 +89,13 @@ export async function commitStock(
 }
 
 /** Books what was shared out, and the promises themselves, in one statement. The items must be locked. */
-async function writeTakings(
+export async function writeTakings(
   work: Work,
   source: StockSource,
-  takings: (Taking & { demand: Demand })[],
+  takings: readonly (Taking & { demand: Demand })[],
   effect: StockEffect,
+  /** Why a user took these lots and not those that expire first. */
+  choice: { reason: string | null; by: string } | null = null,
 ) {
   if (takings.length === 0) return
   const entries = takings.map(({ place, quantity, demand }) => ({
@@ -99,14 +106,18 @@ async function writeTakings(
     dOnHand: 0,
     dCommitted: quantity,
     lineId: demand.lineId,
+    of: demand.of ?? { id: source.id, cycle: source.cycle },
   }))
   const promised = sql`, promised as (
-    insert into commitment (id, source_type, source_id, source_line_id, cycle, item_id, location_id, lot_id, quantity)
-    select id, ${source.type}, ${source.id}, line_id, ${source.cycle}, item_id, location_id, lot_id, quantity
+    insert into commitment (id, source_type, source_id, source_line_id, cycle, item_id, location_id, lot_id, quantity,
+      lot_reason, chosen_by)
+    select id, ${source.type}, source_id, line_id, cycle, item_id, location_id, lot_id, quantity,
+      ${choice?.reason ?? null}, ${choice?.by ?? null}::uuid
     from unnest(${entries.map(() => newId())}::uuid[], ${entries.map((entry) => entry.lineId)}::uuid[],
       ${entries.map((entry) => entry.itemId)}::uuid[], ${entries.map((entry) => entry.locationId)}::uuid[],
-      ${entries.map((entry) => entry.lotId)}::uuid[], ${entries.map((entry) => entry.dCommitted)}::int[])
-      as p(id, line_id, item_id, location_id, lot_id, quantity))`
+      ${entries.map((entry) => entry.lotId)}::uuid[], ${entries.map((entry) => entry.dCommitted)}::int[],
+      ${entries.map((entry) => entry.of.id)}::uuid[], ${entries.map((entry) => entry.of.cycle)}::int[])
+      as p(id, line_id, item_id, location_id, lot_id, quantity, source_id, cycle))`
   await bookLocked(work, source, entries, promised)
 }
 
@@ -186,7 +197,7 @@ export async function allocateAgain(work: Work, source: StockSource, demands: re
   const { takings, shortages } = share(await readPlaces(work, items), demands, rule)
   if (shortages.length > 0) {
     throw new Refusal('INSUFFICIENT_STOCK', 'Some lots that were promised have expired or are on hold.', {
-      details: shortages,
+      details: shortages.map(({ demand: _demand, ...shortage }) => shortage),
     })
   }
   await writeTakings(work, source, takings, 'PICK_IN')

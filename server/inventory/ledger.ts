@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/db/work.ts'
 
@@ -12,6 +13,8 @@ export interface StockEntry {
   dCommitted: number
   /** The line of the source that asks for it; the source itself where it has no lines. */
   lineId: string
+  /** Another document of the same type than the one that the booking is for, where one act moves the goods of several. */
+  of?: { id: string; cycle: number }
 }
 
 export type StockEffect =
@@ -27,10 +30,11 @@ export type StockEffect =
   | 'UNSHIP'
   | 'RESTOCK'
   | 'RECEIVE'
+  | 'COME_BACK'
 
 /** The document that moves the stock, and why. `cycle` grows with every act of it, so one act has one effect. */
 export interface StockSource {
-  type: 'adjustment' | 'sales_order' | 'import'
+  type: 'adjustment' | 'sales_order' | 'import' | 'recall'
   id: string
   cycle: number
   reason: string
@@ -38,6 +42,18 @@ export interface StockSource {
   /** When it happened, where that is not now. */
   at?: string
 }
+
+/**
+ * Does a document carry goods over the company's border or correct what is known of them (`outside`), or does it move and turn
+ * them `inside`? What goes in and what comes out of one act of an inside document are made of one another: traces follow it.
+ */
+export const sourceKinds: Record<StockSource['type'], 'inside' | 'outside'> = {
+  adjustment: 'outside',
+  sales_order: 'outside',
+  import: 'outside',
+  recall: 'outside',
+}
+export const outsideSources = Object.entries(sourceKinds).flatMap(([type, kind]) => (kind === 'outside' ? [type] : []))
 
 export interface Balance {
   itemId: string
@@ -98,8 +114,9 @@ export async function bookLocked(
       select * from unnest(${sorted.map((entry) => entry.itemId)}::uuid[], ${sorted.map((entry) => entry.locationId)}::uuid[],
         ${sorted.map((entry) => entry.lotId)}::uuid[], ${sorted.map((entry) => entry.effect)}::text[],
         ${sorted.map((entry) => entry.dOnHand)}::int[], ${sorted.map((entry) => entry.dCommitted)}::int[],
-        ${sorted.map((entry) => entry.lineId)}::uuid[])
-        as e(item_id, location_id, lot_id, effect, d_on_hand, d_committed, line_id))${beside},
+        ${sorted.map((entry) => entry.lineId)}::uuid[], ${sorted.map((entry) => entry.of?.id ?? source.id)}::uuid[],
+        ${sorted.map((entry) => entry.of?.cycle ?? source.cycle)}::int[])
+        as e(item_id, location_id, lot_id, effect, d_on_hand, d_committed, line_id, source_id, cycle))${beside},
     changed as (
       update stock_balance b set on_hand = b.on_hand + s.on_hand, committed = b.committed + s.committed
       from (select item_id, location_id, lot_id, sum(d_on_hand) as on_hand, sum(d_committed) as committed
@@ -114,10 +131,10 @@ export async function bookLocked(
       where t.item_id = s.item_id)
     insert into stock_entry (op_id, effect, item_id, location_id, lot_id, d_on_hand, d_committed,
       source_type, source_id, source_line_id, cycle, reason, custom_reason, actor_id, at)
-    select gen_random_uuid(), e.effect, e.item_id, e.location_id, e.lot_id, sum(e.d_on_hand), sum(e.d_committed),
-      ${source.type}, ${source.id}, e.line_id, ${source.cycle}, ${source.reason}, ${source.customReason ?? null},
+    select ${newId()}, e.effect, e.item_id, e.location_id, e.lot_id, sum(e.d_on_hand), sum(e.d_committed),
+      ${source.type}, e.source_id, e.line_id, e.cycle, ${source.reason}, ${source.customReason ?? null},
       ${work.caller.userId}, ${source.at ?? work.now}
-    from e group by e.line_id, e.effect, e.item_id, e.location_id, e.lot_id
+    from e group by e.source_id, e.cycle, e.line_id, e.effect, e.item_id, e.location_id, e.lot_id
     order by e.item_id, e.location_id, e.lot_id`.execute(work.tx)
   for (const itemId of new Set(items)) {
     const entry = sorted.find((one) => one.itemId === itemId)

@@ -4,6 +4,7 @@ import type { Asked } from '#shared/http/route.ts'
 import type { inventoryApi } from '#shared/inventory/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { documentNumber } from './stock-documents.ts'
 import { productColumns, productFrom, productRow, type ProductSqlRow, stockStatusSql } from './product-rows.ts'
 
 type Query = Asked<(typeof inventoryApi.listProducts)['spec']>['query']
@@ -79,13 +80,11 @@ export async function listStockHistory(db: Db, itemId: string, query: HistoryQue
     select p.id as entry_id, p.at, p.effect, p.d_on_hand, p.d_committed, p.reason, p.custom_reason, p.source_type, p.source_id,
       k.on_hand - n.on_hand - coalesce(sum(p.d_on_hand) over above, 0) as on_hand_after,
       k.committed - n.committed - coalesce(sum(p.d_committed) over above, 0) as committed_after,
-      u.name as actor, l.name as location, lot.lot_number, coalesce(o.number, a.number) as number,
+      u.name as actor, l.name as location, lot.lot_number, ${documentNumber('p')} as number,
       (select count(*) from stock_entry where item_id = ${itemId}) as total
     from page p cross join known k cross join newer n
     join locations l on l.id = p.location_id join lots lot on lot.id = p.lot_id
     left join users u on u.id = p.actor_id
-    left join sales_orders o on p.source_type in ('sales_order', 'import') and o.id = p.source_id
-    left join stock_adjustments a on p.source_type = 'adjustment' and a.id = p.source_id
     window above as (order by p.id desc rows between unbounded preceding and 1 preceding)
     order by p.id desc`.execute(db)
   const shown = rows.slice(0, query.limit)

@@ -7,6 +7,7 @@ import { parseDecimal } from '#shared/money.ts'
 import { lockVersion, softDelete } from '#server/db/changes.ts'
 import type { Work } from '#server/db/work.ts'
 import { book, setQuantity } from './adjustments.ts'
+import { lotFor } from './arriving-lots.ts'
 import { getProduct } from './product-rows.ts'
 
 type New = z.output<typeof NewProduct>
@@ -15,8 +16,8 @@ type Change = z.output<typeof ProductChange>
 export async function createProduct(work: Work, input: New): Promise<Product> {
   const id = newId()
   const columns = await columnsOf(work, id, input)
-  if (input.lotControlled && input.quantity > 0) {
-    throw invalid('quantity', 'a product kept by lots starts with 0: add stock with its lot number afterwards')
+  if (input.lotControlled && input.quantity > 0 && !input.initialLot) {
+    throw invalid('initialLot.lotNumber', 'is required: this product is kept by lots')
   }
   await work.tx
     .insertInto('items')
@@ -26,11 +27,13 @@ export async function createProduct(work: Work, input: New): Promise<Product> {
   await writeBill(work, id, input.billOfMaterials)
   work.audit('product.created', 'product', id, { name: input.name, sku: columns.sku })
   if (input.quantity > 0) {
+    const item = { id, name: input.name, location_id: input.warehouse, lot_controlled: input.lotControlled }
+    const lotId = await lotFor(work, item, input.initialLot ?? {}, 'initialLot.')
     await book(
       work,
       { itemId: id, kind: 'initial', quantity: input.quantity, reason: 'manual_adjustment' },
       'INITIAL',
-      [{ locationId: input.warehouse, lotId: id, quantity: input.quantity }],
+      [{ locationId: input.warehouse, lotId, quantity: input.quantity }],
     )
   }
   return getProduct(work.tx, id)

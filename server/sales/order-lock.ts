@@ -36,25 +36,34 @@ type Row = Omit<LockedOrder, 'rule'> & { requestedDate: string | null; minShelfL
 
 /** Locks an order and reads it with its lines. Throws NOT_FOUND. */
 export async function lockOrder(work: Work, id: string): Promise<LockedOrder> {
-  work.locks.take('salesOrder', id)
-  const locked =
-    await sql`select 1 from sales_orders where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
-  if (locked.rows.length === 0) throw new Refusal('NOT_FOUND')
+  const [order] = await lockOrders(work, [id])
+  if (!order) throw new Refusal('NOT_FOUND')
+  return order
+}
+
+/** The same for many, in the order of their ids; those that are not there are left out. */
+export async function lockOrders(work: Work, ids: readonly string[]): Promise<LockedOrder[]> {
+  const wanted = [...new Set(ids)].toSorted()
+  work.locks.take('salesOrder', ...wanted)
+  const { rows: locked } = await sql<{ id: string }>`select id from sales_orders
+    where id = any(${wanted}::uuid[]) and deleted_at is null order by id for no key update`.execute(work.tx)
+  if (locked.length === 0) return []
   // A statement of its own: it sees what was committed while we waited for the lock.
   const { rows } =
     await sql<Row>`select o.id, o.number, o.account_id as "accountId", a.status = 'active' and a.deleted_at is null
-      as "accountActive", a.payment_terms_days as "paymentTermsDays", a.min_shelf_life_days as "minShelfLifeDays",
+      as "accountActive", a.payment_terms_days as "paymentTermsDays",
+      shelf_life_asked(a.min_shelf_life_days) as "minShelfLifeDays",
       o.status, o.cycle, o.version, o.total, o.requested_date as "requestedDate",
       coalesce((select paid from invoices where order_id = o.id and voided_at is null), 0) as paid,
       (select json_agg(json_build_object('lineId', l.id, 'itemId', l.item_id, 'itemName', i.name, 'quantity', l.quantity,
         'unitPrice', l.unit_price, 'total', l.total) order by l.position)
         from sales_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines
-    from sales_orders o join accounts a on a.id = o.account_id where o.id = ${id}`.execute(work.tx)
-  const row = rows[0]
-  if (!row) throw new Refusal('NOT_FOUND')
-  const { requestedDate, minShelfLifeDays, ...order } = row
-  const expectedOn = requestedDate && requestedDate > work.today ? requestedDate : work.today
-  return { ...order, rule: { expectedOn, minShelfLifeDays } }
+    from sales_orders o join accounts a on a.id = o.account_id
+    where o.id = any(${locked.map((row) => row.id)}::uuid[]) order by o.id`.execute(work.tx)
+  return rows.map(({ requestedDate, minShelfLifeDays, ...order }) => {
+    const expectedOn = requestedDate && requestedDate > work.today ? requestedDate : work.today
+    return { ...order, rule: { expectedOn, minShelfLifeDays } }
+  })
 }
 
 export interface MoveMore {
@@ -99,6 +108,14 @@ export async function moveOrder(
   work.audit(`order.${move}`, 'salesOrder', order.id, { from: order.status, to, reason: more.reason })
   work.announce('sales_order_updated', { salesOrderId: order.id })
   return { ...order, status: to, cycle: order.cycle + 1, version: order.version + 1 }
+}
+
+/** What a locked order holds changed without a move of it: its version grows, and so does its cycle. */
+export async function noteHolding(work: Work, order: LockedOrder, act: string, reason: string): Promise<void> {
+  await sql`update sales_orders set cycle = cycle + 1, version = version + 1, updated_at = ${work.now}
+    where id = ${order.id}`.execute(work.tx)
+  work.audit(`order.${act}`, 'salesOrder', order.id, { reason })
+  work.announce('sales_order_updated', { salesOrderId: order.id })
 }
 
 /** Keeps the payment status that lists show in step with the invoice that stands. The order must be locked. */

@@ -65,13 +65,14 @@ const utc = (moment: RawBuilder<unknown>) => sql`to_char(${moment} at time zone 
 const promisable = sql`case when o.status in ('PENDING', 'AWAITING_STOCK') then coalesce((
     select sum(b.on_hand - b.committed) from stock_balance b join lots t on t.id = b.lot_id
     where b.item_id = l.item_id and t.status = 'AVAILABLE' and (t.expiry_date is null
-      or t.expiry_date >= greatest(coalesce(o.requested_date, company_today()), company_today()) + a.min_shelf_life_days)), 0) else 0 end`
+      or t.expiry_date >= greatest(coalesce(o.requested_date, company_today()), company_today()) + shelf_life_asked(a.min_shelf_life_days))), 0) else 0 end`
 
-const allocations = sql`(select json_agg(json_build_object('location', json_build_object('id', p.id, 'name', p.name),
-    'lotId', t.id, 'lotNumber', t.lot_number, 'expiryDate', t.expiry_date, 'quantity', k.quantity, 'state', k.state)
-    order by t.expiry_date nulls last, p.name)
-  from commitment k join locations p on p.id = k.location_id join lots t on t.id = k.lot_id
-  where k.source_id = o.id and k.source_line_id = l.id and k.state <> 'released')`
+const allocations = sql`(select json_agg(json_build_object('location', json_build_object('id', k.location_id, 'name', p.name),
+    'lotId', t.id, 'lotNumber', t.lot_number, 'lotStatus', t.status, 'expiryDate', t.expiry_date, 'quantity', k.quantity,
+    'state', k.state, 'lotReason', k.lot_reason) order by t.expiry_date nulls last, p.name, k.state)
+  from (select location_id, lot_id, state, sum(quantity) as quantity, max(lot_reason) as lot_reason from commitment
+    where source_id = o.id and source_line_id = l.id and state <> 'released' group by 1, 2, 3) k
+  join locations p on p.id = k.location_id join lots t on t.id = k.lot_id)`
 
 /** One order with everything its page shows, in one statement. Throws NOT_FOUND. */
 export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): Promise<Order> {

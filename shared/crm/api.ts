@@ -47,7 +47,8 @@ export const Account = z.object({
   code: z.string().nullable(),
   priceTier: z.enum(priceTiers),
   paymentTermsDays: z.number().int(),
-  minShelfLifeDays: z.number().int(),
+  /** Null: the company's default holds. */
+  minShelfLifeDays: z.number().int().nullable(),
   orders: z.number().int(),
 })
 export type Account = z.infer<typeof Account>
@@ -56,7 +57,7 @@ export const AccountInput = z.strictObject({
   code: optionalText(60),
   priceTier: z.enum(priceTiers).default('retail'),
   paymentTermsDays: days(365).default(30),
-  minShelfLifeDays: days(3650).default(0),
+  minShelfLifeDays: days(3650).nullish(),
 })
 
 const partnerQuery = z.strictObject({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
+import { byId, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Quantity } from '#shared/quantity.ts'
-import { locationTypes, NewProduct, Product, ProductChange, ProductRow } from './product.ts'
+import { arrivingLot, locationTypes, NewProduct, Product, ProductChange, ProductRow } from './product.ts'
 import { addReasons, reduceReasons } from './stock-reasons.ts'
 import { stockStatuses } from './stock-status.ts'
 
@@ -75,9 +75,7 @@ export const AddStock = z
     ...customReason,
     /** Where it arrives; the product's warehouse when left out. */
     locationId: Id.optional(),
-    /** Required where the product is lot-controlled. */
-    lotNumber: optionalText(60),
-    expiryDate: DateOnly.nullish(),
+    ...arrivingLot,
   })
   .superRefine(needsCustomReason)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
+import { DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { Money, PriceInput } from '#shared/money.ts'
 import { Quantity, QuantityOrNone } from '#shared/quantity.ts'
 import { priceTiers } from './price-tiers.ts'
@@ -112,6 +112,21 @@ const fields = {
   billOfMaterials: z.array(z.strictObject({ rawMaterialId: Id, quantity: Quantity })).max(200),
 }
 
-export const NewProduct = z.strictObject({ ...fields, quantity: QuantityOrNone })
+/** The lot of arriving goods, where the product is kept by lots: number and expiry are required, but for a lot that is known. */
+export const arrivingLot = {
+  lotNumber: optionalText(60),
+  expiryDate: DateOnly.nullish(),
+  /** Says that a new lot without an expiry date does not expire. */
+  noExpiry: z.boolean().optional(),
+  /** Who delivered a new lot; the product's supplier when left out. */
+  supplierId: Id.optional(),
+}
+
+export const NewProduct = z.strictObject({
+  ...fields,
+  quantity: QuantityOrNone,
+  /** The lot of the initial quantity. */
+  initialLot: z.strictObject({ ...arrivingLot, lotNumber: text(60) }).nullish(),
+})
 /** On an edit, quantity may be left out; where it is sent and differs from what is on hand, the difference is booked as an adjustment. */
 export const ProductChange = z.strictObject({ ...fields, quantity: QuantityOrNone.optional() })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
+import { lotStatuses } from '#shared/inventory/lot-status.ts'
 import { priceTiers } from '#shared/inventory/price-tiers.ts'
 import { paymentStatuses } from '#shared/invoicing/payment-status.ts'
 import { deliveryFailures, shipmentMethods, shipmentStatuses } from '#shared/logistics/shipment-status.ts'
@@ -32,9 +33,12 @@ const Allocation = z.object({
   location: named,
   lotId: Id,
   lotNumber: z.string(),
+  lotStatus: z.enum(lotStatuses),
   expiryDate: z.string().nullable(),
   quantity: z.number().int(),
   state: z.enum(['open', 'consumed']),
+  /** Why this lot was taken, where another expires first. */
+  lotReason: z.string().nullable(),
 })
 
 const OrderLine = z.object({

@@ -68,7 +68,7 @@ function CustomerView({ account }: { account: Account }) {
                 { label: 'Payment terms', value: days(account.paymentTermsDays), numeric: true },
                 {
                   label: 'Minimum shelf life',
-                  value: account.minShelfLifeDays > 0 ? days(account.minShelfLifeDays) : null,
+                  value: account.minShelfLifeDays === null ? 'As the company asks' : days(account.minShelfLifeDays),
                   numeric: true,
                 },
                 { label: 'Labels', value: <PartnerLabels labels={account.labels} list={paths.customers} /> },

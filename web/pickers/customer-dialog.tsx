@@ -32,11 +32,11 @@ type CustomerDialogProps = {
 
 const shown = [crmApi.listAccounts, crmApi.getAccount]
 
-// An emptied number is judged as none given, not as the default.
+// Emptied payment terms are judged as none given, not as the default.
 const bodyOf = ({ paymentTermsDays, minShelfLifeDays, ...values }: Values) => ({
   ...partnerBody(values),
   paymentTermsDays: paymentTermsDays as number,
-  minShelfLifeDays: minShelfLifeDays as number,
+  minShelfLifeDays,
 })
 
 /** Adds or edits a customer. */
@@ -51,7 +51,7 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
       code: account?.code ?? '',
       priceTier: account?.priceTier ?? 'retail',
       paymentTermsDays: account?.paymentTermsDays ?? 30,
-      minShelfLifeDays: account?.minShelfLifeDays ?? 0,
+      minShelfLifeDays: account?.minShelfLifeDays ?? null,
     },
   })
   const refusal = useFormRefusal(form, partnerField)
@@ -118,7 +118,11 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
         </FieldRow>
         <FieldRow>
           {days('paymentTermsDays', 'Payment terms', 'From the invoice to its due date.')}
-          {days('minShelfLifeDays', 'Minimum shelf life', 'Left on goods when they arrive.')}
+          {days(
+            'minShelfLifeDays',
+            'Minimum shelf life',
+            "Left on goods when they arrive. Empty: the company's default.",
+          )}
         </FieldRow>
       </PartnerFields>
     </RecordDialog>

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { businessDate } from '#shared/dates.ts'
+import { command, type CommandDeps } from '#server/db/command.ts'
+import type { Caller } from '#server/db/work.ts'
+import { lockOrders } from '#server/sales/order-lock.ts'
+import { leaveUnfitLots, lockInvoices } from './block-lots.ts'
+
+/** The company itself: acts of the calendar have no user, and pages say "System". */
+const calendar: Caller = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  name: 'System',
+  role: 'staff',
+  permissions: roleDefaults.staff,
+  sessionId: '00000000-0000-0000-0000-000000000000',
+}
+const atOnce = 500
+
+/** Orders that were promised pieces of a lot that has expired since take others, or wait for stock: one transaction each. */
+export async function expirePromises(deps: CommandDeps): Promise<void> {
+  const today = businessDate(deps.clock(), deps.timeZone())
+  const { rows } = await sql<{ id: string }>`select distinct k.source_id as id from lots l
+    join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'open'
+    where coalesce(l.expiry_date, 'infinity'::date) < ${today} and l.id <> l.item_id and k.source_type = 'sales_order'
+    order by k.source_id limit ${atOnce}`.execute(deps.database.db)
+  for (const { id } of rows) {
+    await command(
+      deps,
+      { caller: calendar, route: 'expire promises', status: 204 },
+      async (work) => {
+        const [order] = await lockOrders(work, [id])
+        work.audit('order.lotsExpired', 'salesOrder', id)
+        if (!order) return
+        await lockInvoices(work, [order])
+        await leaveUnfitLots(work, order, 'Its lot has expired')
+      },
+      () => '',
+    )
+  }
+}

@@ -1,0 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The number of the document that an entry (the alias of a row with source_type and source_id) names, as one SQL value. */
+export const documentNumber = (entry: string): RawBuilder<unknown> => {
+  const e = sql.raw(entry)
+  return sql`case
+    when ${e}.source_type in ('sales_order', 'import') then (select d.number from sales_orders d where d.id = ${e}.source_id)
+    when ${e}.source_type = 'adjustment' then (select d.number from stock_adjustments d where d.id = ${e}.source_id)
+    when ${e}.source_type = 'recall' then (select d.number from recalls d where d.id = ${e}.source_id) end`
+}

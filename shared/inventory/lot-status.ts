@@ -1,0 +1,37 @@
+import { stateMachine } from '#shared/state-machine.ts'
+
+export const lotStatuses = ['AVAILABLE', 'ON_HOLD', 'QUARANTINED', 'RECALLED'] as const
+export type LotStatus = (typeof lotStatuses)[number]
+
+export const lotStatusNames: Record<LotStatus, string> = {
+  AVAILABLE: 'Available',
+  ON_HOLD: 'On hold',
+  QUARANTINED: 'Quarantined',
+  RECALLED: 'Recalled',
+}
+
+/** Every way in which a lot's status may change. Recalls recall and, when they are withdrawn, put into quarantine. */
+export const lotMoves = {
+  hold: { from: ['AVAILABLE'], to: 'ON_HOLD' },
+  quarantine: { from: ['AVAILABLE', 'ON_HOLD'], to: 'QUARANTINED' },
+  release: { from: ['ON_HOLD', 'QUARANTINED'], to: 'AVAILABLE' },
+  recall: { from: ['AVAILABLE', 'ON_HOLD', 'QUARANTINED'], to: 'RECALLED' },
+  withdraw: { from: ['RECALLED'], to: 'QUARANTINED' },
+} as const satisfies Record<string, { from: readonly LotStatus[]; to: LotStatus }>
+export type LotMove = keyof typeof lotMoves
+
+export const lotMachine = stateMachine<LotStatus, LotMove>(lotStatuses, 'AVAILABLE', lotMoves)
+
+/** The moves that a user makes on a lot. */
+export const lotActions = ['hold', 'quarantine', 'release'] as const satisfies readonly LotMove[]
+export type LotAction = (typeof lotActions)[number]
+
+/** The windows of the lists of what expires soon, in days from today. */
+export const expiryWindows = ['expired', '30', '90', '180'] as const
+export type ExpiryWindow = (typeof expiryWindows)[number]
+export const expiryWindowNames: Record<ExpiryWindow, string> = {
+  expired: 'Expired',
+  '30': 'Within 30 days',
+  '90': 'Within 90 days',
+  '180': 'Within 180 days',
+}

@@ -1,0 +1,61 @@
+import { addDays } from '#shared/dates.ts'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import type { Product } from '#shared/inventory/product.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import { addOrder, addProduct, type TestPlace } from './builders.ts'
+import type { Client } from './client.ts'
+
+export const today = new Date().toISOString().slice(0, 10)
+export const inDays = (days: number) => addDays(today, days)
+
+/** A product kept by lots, with these on hand: number, days until it expires, pieces. */
+export async function addLots(
+  client: Client,
+  place: TestPlace,
+  lots: readonly (readonly [string, number, number])[],
+  more: Parameters<typeof addProduct>[2] = {},
+) {
+  const product = await addProduct(client, place, { lotControlled: true, ...more })
+  let latest = product
+  for (const [lotNumber, days, quantity] of lots) latest = await receive(client, product.id, lotNumber, days, quantity)
+  return { product: latest, lot: (lotNumber: string) => lotOf(latest, lotNumber) }
+}
+
+export const receive = (client: Client, id: string, lotNumber: string, days: number, quantity: number, more = {}) =>
+  client.do(inventoryApi.addStock, {
+    params: { id },
+    body: { quantity, reason: 'purchase_order', lotNumber, expiryDate: inDays(days), ...more },
+  })
+
+export function lotOf(product: Product, lotNumber: string): string {
+  const place = product.stock.find((one) => one.lotNumber === lotNumber)
+  if (!place) throw new Error(`${lotNumber} is not on hand`)
+  return place.lotId
+}
+
+/** An order, confirmed. */
+export async function confirmed(client: Client, accountId: string, lines: readonly (readonly [string, number])[]) {
+  const { id } = await addOrder(client, accountId, lines)
+  return client.do(salesApi.confirm, { params: { id }, body: {} })
+}
+
+/** Lot numbers and quantities that the lines of an order hold. */
+export async function lotsHeld(client: Client, id: string) {
+  const order = await client.do(salesApi.getOrder, { params: { id } })
+  return order.orderLines.flatMap((line) => line.allocations.map((one) => [one.lotNumber, one.quantity] as const))
+}
+
+/** Takes a confirmed order as far as `to`. */
+export async function advance(
+  client: Client,
+  id: string,
+  to: 'READY_FOR_SHIPPING' | 'SHIPPED' | 'DELIVERED',
+): Promise<void> {
+  const params = { id }
+  await client.do(salesApi.ready, { params, body: {} })
+  if (to === 'READY_FOR_SHIPPING') return
+  await client.do(salesApi.assign, { params, body: { method: 'own_driver' } })
+  await client.do(salesApi.handOver, { params, body: {} })
+  if (to === 'SHIPPED') return
+  await client.do(salesApi.deliver, { params, body: { receivedBy: 'Ward', reason: 'Signed slip' } })
+}
