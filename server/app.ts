@@ -1,9 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
-import fastifyHelmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
@@ -20,10 +19,12 @@ import { mailSender } from '#server/delivery/mail-sender.ts'
 import { goRound } from '#server/delivery/rounds.ts'
 import { serveDelivery } from '#server/delivery/routes.ts'
 import { deviceCookie } from '#server/http/device-cookie.ts'
-import { closing } from '#server/http/closing.ts'
+import { closing, type Patience, patience } from '#server/http/closing.ts'
 import { answer, answerErrors } from '#server/http/errors.ts'
+import { takeJsonOnly } from '#server/http/json-body.ts'
 import { limitsIn, noLimits } from '#server/http/limits.ts'
 import { openapi } from '#server/http/openapi.ts'
+import { pageHeaders, protect, securityHeaders } from '#server/http/protection.ts'
 import { logRequests } from '#server/http/request-log.ts'
 import { serveOn } from '#server/http/serve.ts'
 import { sessionCookie } from '#server/http/session.ts'
@@ -59,6 +60,8 @@ export interface AppDeps {
   mail?: { smtpUrl?: string | undefined; from?: string | undefined }
   /** False for benchmarks and tests: nobody has to wait after wrong passwords. */
   rateLimits?: boolean
+  /** How long a client may take; what is left out is as ever. */
+  patience?: Partial<Patience>
   /** How long work of the background waits at most. */
   roundEveryMs?: number
   /** Where log lines go; standard output when left out. */
@@ -79,9 +82,12 @@ const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 /** Puts the whole server together without listening: the only place where the features meet. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { database, publicUrl } = deps
-  const end = closing({ requestTimeout: 30_000, connectionTimeout: 60_000 })
+  const end = closing(securityHeaders(publicUrl), { ...patience, ...deps.patience })
   const http = Fastify({
     serverFactory: end.serverFactory,
+    clientErrorHandler: end.clientErrorHandler,
+    // An address that can't be read never comes to a route.
+    frameworkErrors: (_error, request, reply) => void answer(reply, request, new Refusal('MALFORMED')),
     logger: {
       level: deps.logLevel ?? 'info',
       redact: ['req.headers', 'password'],
@@ -110,12 +116,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
   http.addHook('onReady', async () => useSettings(await getSettings(database.db)))
 
-  // JSON is the only body, but where a route takes a file.
-  http.removeContentTypeParser('text/plain')
+  takeJsonOnly(http)
   end.attach(http)
   logRequests(http)
   answerErrors(http)
-  await protect(http, publicUrl)
+  protect(http)
   await http.register(fastifyCookie)
   await http.register(fastifyCompress, { threshold: 2048, encodings: ['gzip', 'deflate', 'identity'] })
 
@@ -202,41 +207,6 @@ async function forgetOld({ db }: Database): Promise<void> {
   await forgetWhatIsOver(db)
 }
 
-/** What a page may load: from here alone. */
-function policyOf(nonce?: string): string {
-  return [
-    "default-src 'self'",
-    // The camera's reader is WebAssembly of ours.
-    "script-src 'self' 'wasm-unsafe-eval'",
-    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "connect-src 'self'",
-    "font-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-}
-
-async function protect(http: FastifyInstance, publicUrl: string): Promise<void> {
-  const secure = publicUrl.startsWith('https:')
-  await http.register(fastifyHelmet, {
-    contentSecurityPolicy: false,
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-  })
-  http.addHook('onSend', async (request, reply) => {
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policyOf())
-    reply.header('permissions-policy', 'geolocation=(), camera=(self), microphone=()')
-    reply.header('vary', 'Sec-Fetch-Site')
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  })
-}
-
 function serveHealth(http: FastifyInstance, database: Database): void {
   http.get('/health/live', async () => ({ status: 'live' }))
   http.get('/health/ready', async (_request, reply) => {
@@ -277,8 +247,8 @@ async function serveWeb(http: FastifyInstance): Promise<void> {
     if (!isPage) return answer(reply, request, new Refusal('NOT_FOUND'))
     if (!built) return reply.status(503).type('text/plain').send('The web app is not built. Run npm start.')
     // The dialogs' scroll lock writes a style element; it carries the nonce that only this answer has.
-    const nonce = randomBytes(16).toString('base64')
-    reply.header('content-security-policy', policyOf(nonce)).header('cache-control', 'no-store')
+    const { nonce, headers } = pageHeaders(pathname)
+    reply.headers(headers)
     return reply.type('text/html; charset=utf-8').send(page.replace('__NONCE__', nonce))
   })
 }

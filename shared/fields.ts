@@ -1,23 +1,32 @@
 import { z } from 'zod'
 
-/* Shapes that many contracts use; text is trimmed, normalised and free of control and bidirectional characters. */
+/* Shapes that many contracts use. Text is normalised (NFC), trimmed and free of what nobody sees. */
 
-// oxlint-disable-next-line no-control-regex -- they are what is refused
-const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u
-const loneSurrogate = /[\uD800-\uDFFF]/u
+/** Up to so many characters a text is one line: a break in a name would be one in a mail's header, too. */
+const longestLine = 300
 
-/** Text of one or more lines, at most `max` code points; empty is refused unless `min` is 0. */
+// oxlint-disable-next-line no-control-regex -- they are what is taken out
+const unseen = /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/gu
+// oxlint-disable-next-line no-control-regex -- PostgreSQL keeps none
+const unkeepable = /[\u0000\uD800-\uDFFF]/u
+
+/** Text of at most `max` characters (code points), one line up to 300; empty is refused unless `min` is 0. */
 export const text = (max: number, min = 1) =>
   z
     .string()
-    .transform((value) => value.normalize('NFC').trim())
+    .transform((value) => seen(value, max <= longestLine))
     .pipe(
       z
         .string()
         .min(min, 'is required')
-        .max(max, `may have at most ${max} characters`)
-        .refine((value) => !forbidden.test(value) && !loneSurrogate.test(value), 'has characters that cannot be kept'),
+        .refine((value) => value.length <= max || [...value].length <= max, `may have at most ${max} characters`)
+        .refine((value) => !unkeepable.test(value), 'has characters that cannot be kept'),
     )
+
+function seen(value: string, isOneLine: boolean): string {
+  const plain = value.normalize('NFC').replace(unseen, '').replace(/\r\n?/g, '\n')
+  return (isOneLine ? plain.replace(/[\n\t\u2028\u2029]+/g, ' ') : plain).trim()
+}
 
 /** Optional text: an empty string is read as none. */
 export const optionalText = (max: number) =>

@@ -123,42 +123,6 @@ describe('every call', () => {
 })
 
 describe('the edge', () => {
-  test('writes from another site are refused whatever they carry', async () => {
-    const admin = await server.as('admin')
-    const tries: [string, Record<string, string>][] = [
-      ['cross-site', { 'sec-fetch-site': 'cross-site' }],
-      ['same-site', { 'sec-fetch-site': 'same-site' }],
-      ['foreign origin', { origin: 'https://evil.example' }],
-      ['null origin', { origin: 'null' }],
-      ['no X-Requested-With', { 'x-requested-with': '' }],
-    ]
-    for (const [name, headers] of tries) {
-      const answer = await admin.send('POST', '/api/categories', { name: 'Forged' }, headers)
-      expect([name, answer.status, answer.body.code]).toEqual([name, 403, 'FOREIGN_ORIGIN'])
-    }
-    const own = await admin.send(
-      'POST',
-      '/api/categories',
-      { name: 'Own' },
-      { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' },
-    )
-    expect(own.status).toBe(201)
-  })
-
-  test('every answer carries the security headers', async () => {
-    for (const path of ['/api/auth/profile', '/health/live', '/api/nothing', '/api/openapi.json']) {
-      const { headers } = await server.nobody.send('GET', path)
-      expect([path, headers.get('x-content-type-options'), headers.get('referrer-policy')]).toEqual([
-        path,
-        'nosniff',
-        'no-referrer',
-      ])
-      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-      expect(headers.get('access-control-allow-origin')).toBeNull()
-      if (path.startsWith('/api/')) expect(headers.get('cache-control')).toBe('no-store')
-    }
-  })
-
   test('what can not be read is refused with 400, 413 or 415, what is not known with 422', async () => {
     const admin = await server.as('admin')
     const send = (body: string, type = 'application/json') =>
@@ -178,15 +142,5 @@ describe('the edge', () => {
     expect((await admin.send('GET', '/api/products?sort=name;drop table users')).status).toBe(422)
     expect((await admin.send('GET', '/api/products?cursor=nonsense')).status).toBe(422)
     expect((await admin.send('GET', '/api/products/not-an-id')).status).toBe(404)
-  })
-
-  test('names that can not be kept are refused', async () => {
-    const admin = await server.as('admin')
-    for (const name of ['', '   ', 'a\u0000b', 'a\u202Eb', '\uD800', 'x'.repeat(121), 7, null, {}]) {
-      const answer = await admin.send('POST', '/api/categories', { name })
-      expect([name, answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([name, 422, ['name']])
-    }
-    const kept = await admin.send('POST', '/api/categories', { name: ' Zo\u0065\u0308 \u{1F9EA} ' })
-    expect([kept.status, (kept.body as unknown as { name: string }).name]).toEqual([201, 'Zo\u00EB \u{1F9EA}'])
   })
 })

@@ -31,8 +31,12 @@ function parametersOf({ spec }: Route): Document[] {
 }
 
 const statusesOf = ({ spec, method }: Route): number[] => {
-  const statuses = [...(spec.access === 'public' ? [] : [401, 403]), ...(spec.params ? [404] : []), 422, 503]
-  if (method !== 'GET') statuses.push(400, 409, 413, 415)
+  const isOpen = spec.access === 'public'
+  const statuses = [...(isOpen ? [] : [401, 403]), ...(spec.params ? [404] : []), 422, 503]
+  if (method !== 'GET') statuses.push(400, 403, 409, 413, 415)
+  // The doors: what is shown there is not believed, is over, or is tried too often.
+  if (isOpen) statuses.push(404)
+  if (isOpen && method !== 'GET') statuses.push(401, 429)
   if (spec.ifMatch) statuses.push(412)
   if (spec.ifMatch === true) statuses.push(428)
   return [...new Set(statuses)].toSorted()

@@ -48,7 +48,6 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
   const callerOf = sessionLookup(db)
 
   async function admit(route: Route, request: FastifyRequest): Promise<Caller | null> {
-    refuseForeignOrigin(request, deps.publicUrl)
     const token = deps.cookie.read(request)
     const caller = token ? await callerOf(token) : null
     request.callerId = caller?.userId ?? null
@@ -63,6 +62,8 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
       method: route.method,
       url: route.path,
       bodyLimit: route.spec.upload?.maxBytes ?? 256 * 1024,
+      // Before the body is read: whoever may not write has none that matters.
+      onRequest: async (request) => refuseForeignOrigin(request, deps.publicUrl),
       handler: run,
     })
   }
@@ -130,6 +131,8 @@ function check(spec: RouteSpec, request: FastifyRequest) {
       return undefined
     }
     if (isBody && (value === undefined || value === null)) value = {}
+    // PostgreSQL keeps no NUL, and so finds none; in a body the schemas say so.
+    if (!isBody) for (const name of namesWithNul(value)) fields[name] = 'has characters that cannot be kept'
     const parsed = schema.safeParse(value, { reportInput: true })
     if (parsed.success) return parsed.data
     for (const issue of parsed.error.issues) {
@@ -153,6 +156,9 @@ function check(spec: RouteSpec, request: FastifyRequest) {
   }
   return asked
 }
+
+const namesWithNul = (query: unknown): string[] =>
+  Object.entries(query ?? {}).flatMap(([name, value]) => (String(value).includes('\0') ? [name] : []))
 
 const typeWords: Record<string, string> = {
   string: 'must be text',

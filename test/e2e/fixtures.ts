@@ -164,6 +164,15 @@ function forgetTutorials(keys: readonly string[]) {
   for (const key of keys) localStorage.removeItem(key)
 }
 
+/** What the content security policy forbids is an error of the console, which fails the test, also where the browser is silent. */
+function tellViolations() {
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ violatedDirective, blockedURI, sample, sourceFile, lineNumber }) =>
+      console.error(`CSP violation: ${violatedDirective} ${blockedURI} ${sample} ${sourceFile}:${lineNumber}`),
+  )
+}
+
 /** Every browser test gets `app`; a page that logs an error or a warning to the console fails its test. */
 export const test = base.extend<{ quietConsole: undefined; expectConsole: RegExp[] }, { app: RunningApp }>({
   app: [
@@ -179,6 +188,7 @@ export const test = base.extend<{ quietConsole: undefined; expectConsole: RegExp
   /** Every tutorial is seen, also for who signs in through a form: an open one would cover the page. */
   context: async ({ context }, use) => {
     await context.addInitScript(seeTutorials, seenKeys)
+    await context.addInitScript(tellViolations)
     await use(context)
   },
   /** Patterns of console messages that a test provokes on purpose. */

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+
+/* Random values of a schema, and values that no schema asked for. */
+
+type Shape = Record<string, unknown> & {
+  anyOf?: Shape[]
+  allOf?: Shape[]
+  properties?: Record<string, Shape>
+  items?: Shape
+}
+
+/** What has broken servers before, wherever it is put. */
+export const nasty: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  -0,
+  1e21,
+  2 ** 53,
+  Number.MAX_VALUE,
+  '',
+  ' ',
+  '0',
+  'null',
+  'NaN',
+  '\u0000',
+  '\uD800',
+  '\u202E',
+  '%00',
+  '%',
+  '_',
+  "'",
+  '"; drop table users; --',
+  '../../etc/passwd',
+  '${7*7}',
+  '<img src=x onerror=alert(1)>',
+  '2026-02-30',
+  '9999-12-31',
+  '0001-01-01',
+  '99999999999999999999999999',
+  '1e400',
+  'x'.repeat(5000),
+  '\u{1F9EA}'.repeat(300),
+  [],
+  {},
+  [[]],
+  [null],
+  { toString: 1 },
+  Array(40).fill({ a: 1 }),
+]
+
+const nastyValue = fc.constantFrom(...nasty)
+const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+
+/** A part of a request: mostly what its schema asks for, with ids that exist where ids are asked for, sometimes with a flaw. */
+export function randomPart(schema: z.ZodType | undefined, ids: readonly string[]): fc.Arbitrary<unknown> {
+  if (!schema) return fc.option(nastyValue, { nil: undefined, freq: 8 })
+  const good = valueOf(shapeOf(schema), ids)
+  return fc.oneof(
+    { weight: 5, arbitrary: good },
+    { weight: 3, arbitrary: flawed(good) },
+    { weight: 1, arbitrary: nastyValue },
+  )
+}
+
+/** A good value with one thing changed, taken away or added. */
+const flawed = (good: fc.Arbitrary<unknown>) =>
+  fc.tuple(good, fc.nat(), nastyValue, fc.constantFrom('change', 'drop', 'add')).map(([value, at, bad, how]) => {
+    if (typeof value !== 'object' || value === null) return bad
+    const copy = structuredClone(value) as Record<string, unknown>
+    const names = Object.keys(copy)
+    const name = names[at % Math.max(names.length, 1)] ?? 'extra'
+    if (how === 'drop') delete copy[name]
+    else copy[how === 'add' ? 'extra' : name] = bad
+    return copy
+  })
+
+function valueOf(shape: Shape, ids: readonly string[]): fc.Arbitrary<unknown> {
+  const either = shape.anyOf ?? (shape['oneOf'] as Shape[] | undefined)
+  if (either) return fc.oneof(...either.map((one) => valueOf(one, ids)))
+  if (shape.allOf) return valueOf(Object.assign({}, ...shape.allOf) as Shape, ids)
+  if (shape['enum']) return fc.constantFrom(...(shape['enum'] as unknown[]))
+  if ('const' in shape) return fc.constant(shape['const'])
+  switch (shape['type']) {
+    case 'object':
+      return objectOf(shape, ids)
+    case 'array':
+      return fc.array(valueOf(shape.items ?? {}, ids), { maxLength: 4 })
+    case 'string':
+      return textOf(shape, ids)
+    case 'integer':
+      return fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer())
+    case 'number':
+      return fc.oneof(fc.integer({ min: 0, max: 500 }), fc.double({ noNaN: true }))
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    default:
+      return fc.oneof(fc.integer({ min: 0, max: 500 }), fc.constantFrom('12.50', '1', 'text'), nastyValue)
+  }
+}
+
+function objectOf(shape: Shape, ids: readonly string[]): fc.Arbitrary<unknown> {
+  const { properties = {} } = shape
+  const required = (shape['required'] as string[] | undefined) ?? []
+  const parts = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, valueOf(one, ids)]))
+  return fc.record(parts, { requiredKeys: required.filter((name) => name in parts) })
+}
+
+function textOf(shape: Shape, ids: readonly string[]): fc.Arbitrary<string> {
+  if (shape['format'] === 'uuid') return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...ids) }, fc.uuid())
+  if (shape['format'] === 'date') return fc.constantFrom('2026-01-05', '2026-11-21', '2030-12-31', '9999-12-31')
+  if (shape['format'] === 'email') return fc.nat(50).map((at) => `person${at}@example.com`)
+  const longest = Math.min(Number(shape['maxLength'] ?? 40), 40)
+  return fc.oneof(
+    fc.string({ minLength: 1, maxLength: longest }),
+    fc.string({ unit: 'binary', maxLength: longest }),
+    fc.constantFrom('Boxes', 'USD', 'UTC', '12.50', '2026-03-29', '1'),
+  )
+}

@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
+import { clientOf } from '#test/client.ts'
+import { cloneDatabase } from '#test/database.ts'
+import { addSession } from '#test/sessions.ts'
+
+/* Secrets are planted everywhere and looked for in all that comes out (reliability W16, T17). */
+
+const planted: string[] = []
+/** A secret that nothing else would ever write by chance. */
+function plant(what: string): string {
+  const secret = `canary${planted.length}x${what.replace(/\W/g, '')}x7319`
+  planted.push(secret)
+  return secret
+}
+const found = (text: string) => planted.filter((secret) => text.includes(secret))
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** The process as npm start runs it, writing all that it ever would. */
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'trace', HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const said = { text: '' }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said.text += chunk))
+  const ready = async () => {
+    for (let wait = 0; wait < 1500 && !said.text.includes('Wardstock is ready'); wait += 1) {
+      if (child.exitCode !== null) throw new Error(said.text)
+      await new Promise((done) => setTimeout(done, 20))
+    }
+  }
+  return { child, said, ready }
+}
+
+test('twenty secrets of the environment and of what is typed come out nowhere: no log, no answer (W16, T17)', async () => {
+  const { database, connection } = await cloneDatabase()
+  const { host = '', port: pgPort, user } = inject('postgres')
+  const own = plant('password')
+  const { userId, token: session } = await addSession(database, 'admin', roleDefaults.admin)
+  const email = `${plant('address')}@example.com`
+  await database.pool.query('update users set email = $1, password_hash = $2 where id = $3', [
+    email,
+    await hashPassword(own),
+    userId,
+  ])
+  planted.push(session)
+  const port = await freePort()
+  const app = start({
+    PORT: String(port),
+    DATABASE_URL: `postgresql://${user}:${plant('database password')}@/${connection.database}?host=${encodeURIComponent(host)}&port=${pgPort}`,
+    // Nobody listens there: each mail fails, and the failure is logged.
+    SMTP_URL: `smtp://mailer:${plant('mail password')}@127.0.0.1:${await freePort()}`,
+    SETUP_CODE: plant('setup code'),
+    UNKNOWN_SECRET: plant('environment'),
+  })
+  await app.ready()
+  const url = `http://127.0.0.1:${port}`
+  const [nobody, admin] = [clientOf(url, '', ''), clientOf(url, userId, `__Host-sid=${session}`)]
+  const answers: string[] = []
+  const ask = async (
+    client: typeof nobody,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => {
+    const answer = await client.send(method, path, body, headers)
+    answers.push(JSON.stringify(answer.body), JSON.stringify([...answer.headers]))
+    return answer
+  }
+  expect((await ask(nobody, 'POST', '/api/auth/login', { email, password: plant('wrong password') })).status).toBe(401)
+  await ask(nobody, 'POST', '/api/auth/login', {
+    email: `${plant('typed into the wrong field')}@example.com`,
+    password: 'x',
+  })
+  await ask(nobody, 'POST', '/api/auth/login', {
+    email,
+    password: plant('password'),
+    field: plant('unknown value'),
+  })
+  await ask(nobody, 'POST', '/api/auth/login', `{"email":"a","password":"${plant('broken JSON')}`, {
+    'content-type': 'application/json',
+  })
+  await ask(nobody, 'POST', '/api/auth/reset-password', {
+    token: plant('reset token'),
+    password: plant('new password'),
+  })
+  await ask(nobody, 'POST', '/api/customer-portal/auth/set-password', {
+    token: plant('portal token'),
+    password: plant('portal password'),
+  })
+  await ask(nobody, 'POST', '/api/auth/register', {
+    token: plant('invitation'),
+    email: 'a@example.com',
+    name: 'A',
+    role: 'admin',
+    password: plant('registered password'),
+  })
+  await ask(nobody, 'POST', '/api/auth/second-factor', { challenge: plant('challenge'), code: plant('code') })
+  await ask(nobody, 'POST', '/api/auth/setup-first-admin', {
+    code: plant('guessed code'),
+    name: 'A',
+    email: 'a@example.com',
+    password: 'x',
+  })
+  await ask(nobody, 'GET', '/api/auth/profile', undefined, {
+    cookie: `__Host-sid=${plant('made-up session')}`,
+    authorization: `Bearer ${plant('bearer')}`,
+  })
+  await ask(nobody, 'GET', `/reset-password?token=${plant('token in an address')}`)
+  await ask(nobody, 'GET', `/api/products?q=${plant('search')}`)
+  await ask(admin, 'POST', '/api/auth/password', { password: plant('old password'), newPassword: plant('weak') })
+  await ask(admin, 'POST', '/api/users', { name: 'Ines', email: 'ines@example.com', role: 'staff' })
+  await ask(nobody, 'POST', '/api/auth/forgot-password', { email })
+  await new Promise((done) => setTimeout(done, 2500))
+  expect((await ask(admin, 'GET', '/api/auth/profile')).status).toBe(200)
+  // The own address is the one thing that its owner is told.
+  const told = answers.join('\n').replaceAll(email, '')
+  expect(planted.length).toBeGreaterThanOrEqual(20)
+  expect(found(told)).toEqual([])
+  app.child.kill('SIGTERM')
+  await once(app.child, 'exit')
+  expect(app.said.text).toContain('"route":"/api/auth/login"')
+  expect(found(app.said.text)).toEqual([])
+  expect(answers.join('\n')).not.toMatch(/\bat \S+ \(|node_modules|server\/\w+\/|\.ts:\d+/)
+  const away = start({ DATABASE_URL: `postgresql://nobody:${plant('password')}@127.0.0.1:1/none`, PORT: String(port) })
+  await once(away.child, 'exit')
+  expect(away.said.text).toContain("can't start")
+  expect(found(away.said.text)).toEqual([])
+}, 120_000)
+
+test('nothing of the environment is built into what browsers load, and no source map is (W16, T17)', async () => {
+  const outDir = mkdtempSync(join(tmpdir(), 'wardstock-build-'))
+  onTestFinished(() => rmSync(outDir, { recursive: true, force: true }))
+  const names = ['DATABASE_URL', 'SMTP_URL', 'SETUP_CODE', 'SECRET', 'NPM_TOKEN', 'API_TOKEN', 'AWS_SECRET_ACCESS_KEY']
+  const env = Object.fromEntries(names.map((name) => [name, plant(name)]))
+  const child = spawn(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir, '--emptyOutDir'],
+    {
+      env: { ...process.env, NODE_ENV: 'production', ...env },
+      stdio: 'ignore',
+    },
+  )
+  expect((await once(child, 'exit'))[0]).toBe(0)
+  const files = readdirSync(outDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(20)
+  for (const { parentPath, name } of files) {
+    const text = readFileSync(join(parentPath, name), 'latin1')
+    expect([name, found(text), text.includes('sourceMappingURL'), name.endsWith('.map')]).toEqual([
+      name,
+      [],
+      false,
+      false,
+    ])
+    // Where it was built is nobody's business either.
+    expect([name, text.includes(process.cwd())]).toEqual([name, false])
+  }
+}, 180_000)

@@ -1,0 +1,100 @@
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { patience } from '#server/http/closing.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+
+/* Clients that take their time, or too many places, over real connections. */
+
+const impatient = {
+  headersTimeout: 400,
+  requestTimeout: 900,
+  checkEvery: 100,
+  connectionTimeout: 1500,
+  keepAliveTimeout: 300,
+}
+
+interface Slow {
+  socket: Socket
+  /** Resolves with all that was said, once the server has closed. */
+  closed: Promise<string>
+}
+
+function open(server: TestServer): Slow {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  let said = ''
+  socket.setEncoding('utf8').on('data', (chunk) => (said += chunk))
+  socket.on('error', () => {})
+  return { socket, closed: new Promise((done) => socket.on('close', () => done(said))) }
+}
+
+/** Writes a piece again and again, until the server has had enough. */
+function drip({ socket }: Slow, piece: string) {
+  const timer = setInterval(() => socket.writable && socket.write(piece), 50)
+  socket.on('close', () => clearInterval(timer))
+}
+
+test('headers and bodies that come by drops are answered with 408, and others go on meanwhile (I12)', async () => {
+  const server = await startServer({ patience: impatient })
+  const admin = await server.as('admin')
+  const headers = open(server)
+  headers.socket.write('GET /api/products HTTP/1.1\r\nHost: x\r\n')
+  drip(headers, 'X-A: b\r\n')
+  const body = open(server)
+  body.socket.write(
+    `POST /api/categories HTTP/1.1\r\nHost: x\r\nCookie: ${admin.cookie}\r\nX-Requested-With: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"name":"`,
+  )
+  drip(body, 'x')
+  const [a, b] = await Promise.all([headers.closed, body.closed, admin.send('GET', '/api/auth/profile')])
+  for (const said of [a, b]) {
+    expect(said).toMatch(/^HTTP\/1\.1 408 /)
+    expect(said).toContain('"code":"TOO_SLOW"')
+    expect(said.toLowerCase()).toContain('x-content-type-options: nosniff')
+  }
+  expect((await admin.send('GET', '/api/auth/profile')).status).toBe(200)
+  expect((await admin.send('GET', '/api/categories')).body).toMatchObject({ total: 0 })
+})
+
+test('connections that say nothing are closed, and those in use after a while without a request (I12)', async () => {
+  const server = await startServer({ patience: impatient })
+  const silent = Array.from({ length: 200 }, () => open(server))
+  const kept = open(server)
+  kept.socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
+  const closed = await Promise.all([...silent, kept].map((one) => one.closed))
+  expect(closed.at(-1)).toMatch(/^HTTP\/1\.1 200 OK/)
+  expect((await server.nobody.send('GET', '/health/live')).status).toBe(200)
+})
+
+test('there are only so many connections at once; one that ends makes room (I12)', async () => {
+  const server = await startServer({ patience: { maxConnections: 20 } })
+  const many = Array.from({ length: 20 }, () => open(server))
+  await Promise.all(many.map(({ socket }) => new Promise((done) => socket.once('connect', done))))
+  const next = open(server)
+  expect(await next.closed).toBe('')
+  many[0]?.socket.destroy()
+  await many[0]?.closed
+  const late = open(server)
+  late.socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  expect(await late.closed).toMatch(/^HTTP\/1\.1 200 OK/)
+  for (const { socket } of many) socket.destroy()
+})
+
+test('headers of 16 KB at most; the server as it is shipped waits ten seconds for them, thirty for a request (I12)', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  for (const [bytes, status] of [
+    [12_000, 200],
+    [17_000, 431],
+    [200_000, 431],
+  ] as const) {
+    const answer = await admin.send('GET', '/api/auth/profile', undefined, { 'x-long': 'x'.repeat(bytes) })
+    expect([bytes, answer.status]).toEqual([bytes, status])
+  }
+  const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = server.app.http.server
+  expect({ headersTimeout, requestTimeout, keepAliveTimeout, maxConnections }).toEqual({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    maxConnections: 20_000,
+  })
+  expect(patience.checkEvery).toBeLessThanOrEqual(2000)
+})
