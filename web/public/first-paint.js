@@ -6,11 +6,15 @@ try {
   // Without a readable user the page stays light.
 }
 
+/** @type {any} */
+const page = window
+
 // The content security policy lets no text become markup or code. All that passes is the address of a script of ours, which
 // a worker is started from.
-window.trustedTypes?.createPolicy('default', {
-  createScriptURL: (address) => (new URL(address, location.href).origin === location.origin ? address : null),
+page.trustedTypes?.createPolicy('default', {
+  createScriptURL: (/** @type {string} */ address) =>
+    new URL(address, location.href).origin === location.origin ? address : null,
 })
 
 // zod would first try whether it may make functions from text. It may not, and the try alone counts as a violation.
-globalThis.__zod_globalConfig = { jitless: true }
+page.__zod_globalConfig = { jitless: true }
