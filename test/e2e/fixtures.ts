@@ -169,6 +169,7 @@ function tellViolations() {
   document.addEventListener(
     'securitypolicyviolation',
     ({ violatedDirective, blockedURI, sample, sourceFile, lineNumber }) =>
+      // oxlint-disable-next-line no-console -- it is what is listened to
       console.error(`CSP violation: ${violatedDirective} ${blockedURI} ${sample} ${sourceFile}:${lineNumber}`),
   )
 }

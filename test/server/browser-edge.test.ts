@@ -209,7 +209,7 @@ describe('every answer', () => {
     const wrong: string[] = []
     let count = 0
     for (const client of [other.nobody, driver, boss]) {
-      for (const [method, path] of [...asked, ...plain.map((path) => ['GET', path] as const)]) {
+      for (const [method, path] of [...asked, ...plain.map((one) => ['GET', one] as const)]) {
         const body = method === 'GET' ? undefined : {}
         const { headers, status } = await client.send(method, path, body, { 'if-match': '"v1"' })
         const isPrivate = /^\/(api|health|socket\.io)(\/|$)/.test(path) && !path.startsWith('/api/docs')

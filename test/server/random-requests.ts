@@ -49,7 +49,7 @@ export const nasty: readonly unknown[] = [
   [[]],
   [null],
   { toString: 1 },
-  Array(40).fill({ a: 1 }),
+  Array.from({ length: 40 }, () => ({ a: 1 })),
 ]
 
 const nastyValue = fc.constantFrom(...nasty)

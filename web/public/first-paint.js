@@ -17,4 +17,4 @@ page.trustedTypes?.createPolicy('default', {
 })
 
 // zod would first try whether it may make functions from text. It may not, and the try alone counts as a violation.
-page.__zod_globalConfig = { jitless: true }
+page['__zod_globalConfig'] = { jitless: true }
