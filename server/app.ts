@@ -34,6 +34,7 @@ import { answerRequests } from '#server/identity/password-links.ts'
 import { serveIdentity } from '#server/identity/routes.ts'
 import { serveImports } from '#server/imports/routes.ts'
 import { serveLots } from '#server/inventory/lot-routes.ts'
+import { serveRawMaterials } from '#server/inventory/raw-materials-routes.ts'
 import { serveInventory } from '#server/inventory/routes.ts'
 import { serveScans } from '#server/inventory/scan-routes.ts'
 import { serveInvoicing } from '#server/invoicing/routes.ts'
@@ -173,6 +174,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveInventory(serve)
   serveScans(serve, serveDeps)
   serveLots(serve, serveDeps)
+  serveRawMaterials(serve)
   serveSales(serve)
   serveInvoicing(serve)
   serveReports(serve, serveDeps)

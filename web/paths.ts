@@ -33,6 +33,7 @@ export const paths = {
   productEdit: (id: string) => `/crm/inventory/edit/${id}`,
   rawMaterials: '/inventory/raw-materials',
   rawMaterialNew: '/inventory/raw-materials/add',
+  rawMaterial: (id: string) => `/inventory/raw-materials/view/${id}`,
   rawMaterialEdit: (id: string) => `/inventory/raw-materials/edit/${id}`,
   stockTransfers: '/inventory/stock-transfers',
   kits: '/inventory/kitting-bundles',

@@ -2,7 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Tx } from './database.ts'
 
-type Versioned = 'categories' | 'locations' | 'suppliers' | 'accounts' | 'items' | 'sales_orders' | 'invoices' | 'users'
+type Versioned =
+  | 'categories'
+  | 'locations'
+  | 'suppliers'
+  | 'accounts'
+  | 'items'
+  | 'sales_orders'
+  | 'stock_transfers'
+  | 'kit_orders'
+  | 'invoices'
+  | 'users'
 export type SoftDeletable = Exclude<Versioned, 'users'> | 'shipments'
 
 /** Locks a row that is not deleted and checks that it is what the caller read; 404, or 412 with the version that stands. */

@@ -6,6 +6,12 @@ export const lockRanks = {
   salesOrder: 40,
   invoice: 50,
   shipment: 60,
+  /** All definitions of kits at once: whoever changes one makes sure that none holds itself. */
+  kitDefinitions: 75,
+  /** A transfer, a kit order, a production run. */
+  stockDocument: 80,
+  /** An item whose own row changes with its stock: its cost. */
+  item: 83,
   recall: 84,
   lot: 85,
   stock: 90,

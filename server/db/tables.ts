@@ -190,6 +190,45 @@ export interface Items {
   version: Generated<number>
 }
 
+export interface KitComponents {
+  kit_id: string
+  position: number
+  item_id: string
+  quantity: number
+}
+
+export interface KitOrderLines {
+  id: string
+  order_id: string
+  position: number
+  item_id: string
+  per_kit: number
+  quantity: number
+}
+
+export interface KitOrders {
+  id: string
+  number: string
+  kit_id: string
+  location_id: string
+  quantity: number
+  status: string
+  cycle: Generated<number>
+  note: string | null
+  cancel_reason: string | null
+  lot_id: string | null
+  total_cost: number | null
+  unit_cost: number | null
+  taken_apart: Generated<number>
+  completed_at: Moment | null
+  created_by: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
+}
+
 export interface KnownDevices {
   id: string
   token_hash: Buffer
@@ -246,6 +285,7 @@ export interface Lots {
   supplier_id: string | null
   updated_at: Generated<Moment>
   version: Generated<number>
+  unit_cost: number | null
 }
 
 export interface MailOutbox {
@@ -306,6 +346,34 @@ export interface PaymentEntry {
   received_date: string
   reason: string | null
   reverses_id: string | null
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
+export interface ProductionRunLines {
+  id: string
+  run_id: string
+  position: number
+  item_id: string
+  per_piece: number
+}
+
+export interface ProductionRuns {
+  id: string
+  number: string
+  product_id: string
+  location_id: string
+  lot_id: string
+  quantity: number
+  scrapped: Generated<number>
+  scrap_reason: string | null
+  total_cost: number
+  unit_cost: number
+  cost_before: number
+  cost_after: number
+  note: string | null
+  reverses_id: string | null
+  reverse_reason: string | null
   actor_id: string | null
   at: Generated<Moment>
 }
@@ -519,6 +587,19 @@ export interface StockBalance {
   committed: number
 }
 
+export interface StockDocumentMoves {
+  id: Generated<number>
+  document_type: string
+  document_id: string
+  move: string
+  from_status: string | null
+  to_status: string
+  reason: string | null
+  quantity: number | null
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
 export interface StockEntry {
   id: Generated<number>
   op_id: string
@@ -537,6 +618,47 @@ export interface StockEntry {
   actor_id: string | null
   at: Generated<Moment>
   written_at: Generated<Moment>
+}
+
+export interface StockTransferLines {
+  id: string
+  transfer_id: string
+  position: number
+  item_id: string
+  lot_id: string | null
+  quantity: number
+}
+
+export interface StockTransferReceipts {
+  line_id: string
+  lot_id: string
+  transfer_id: string
+  sent: number
+  received: number
+  rest: string | null
+  reason: string | null
+  custom_reason: string | null
+}
+
+export interface StockTransfers {
+  id: string
+  number: string
+  source_id: string
+  destination_id: string
+  status: string
+  cycle: Generated<number>
+  note: string | null
+  cancel_reason: string | null
+  dispatched_at: Moment | null
+  completed_at: Moment | null
+  pieces: number
+  line_count: number
+  created_by: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
 }
 
 export interface Suppliers {
@@ -593,6 +715,9 @@ export interface DB {
   invoices: Invoices
   item_stock: ItemStock
   items: Items
+  kit_components: KitComponents
+  kit_order_lines: KitOrderLines
+  kit_orders: KitOrders
   known_devices: KnownDevices
   limits: Limits
   locations: Locations
@@ -603,6 +728,8 @@ export interface DB {
   passkey_challenges: PasskeyChallenges
   passkeys: Passkeys
   payment_entry: PaymentEntry
+  production_run_lines: ProductionRunLines
+  production_runs: ProductionRuns
   recall_customers: RecallCustomers
   recall_finds: RecallFinds
   recall_lots: RecallLots
@@ -620,7 +747,11 @@ export interface DB {
   shipments: Shipments
   stock_adjustments: StockAdjustments
   stock_balance: StockBalance
+  stock_document_moves: StockDocumentMoves
   stock_entry: StockEntry
+  stock_transfer_lines: StockTransferLines
+  stock_transfer_receipts: StockTransferReceipts
+  stock_transfers: StockTransfers
   suppliers: Suppliers
   users: Users
 }

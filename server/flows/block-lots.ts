@@ -3,7 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { LotEffect } from '#shared/inventory/lots-api.ts'
 import type { LotAction, LotMove } from '#shared/inventory/lot-status.ts'
 import type { Work } from '#server/db/work.ts'
-import { lockItems } from '#server/inventory/commitments.ts'
+import { lockItems } from '#server/inventory/share-out.ts'
 import {
   editLot,
   type LockedLot,

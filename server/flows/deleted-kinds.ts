@@ -45,6 +45,7 @@ const item = (kind: string) =>
       [sql`select 1 from stock_entry e where e.item_id = t.id`, 'Its stock movements name it.'],
       [sql`select 1 from sales_order_lines l where l.item_id = t.id`, 'Orders name it.'],
       [sql`select 1 from bill_of_materials b where b.raw_material_id = t.id`, 'Products are made of it.'],
+      [sql`select 1 from kit_components k where k.item_id = t.id`, 'Kits hold it.'],
     ),
     announce: (work, id) => work.announce('inventory_updated', { itemId: id, warehouse: '' }),
   }) as const satisfies Partial<DeletedRule>
@@ -63,7 +64,37 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       { kind: 'rawMaterial', ids: (id) => sql`select raw_material_id from bill_of_materials where product_id = ${id}` },
     ],
   },
-  rawMaterial: { ...item('raw_material'), detail: sql`t.material_type` },
+  rawMaterial: {
+    ...item('raw_material'),
+    detail: sql`t.material_type`,
+    belongsTo: [
+      { kind: 'supplier', ids: columnOfItem('supplier_id') },
+      { kind: 'location', ids: columnOfItem('location_id') },
+    ],
+  },
+  kit: {
+    ...item('kit'),
+    detail: sql`t.sku`,
+    belongsTo: [
+      { kind: 'location', ids: columnOfItem('location_id') },
+      { kind: 'product', ids: (id) => sql`select item_id from kit_components where kit_id = ${id}` },
+      { kind: 'kit', ids: (id) => sql`select item_id from kit_components where kit_id = ${id}` },
+    ],
+  },
+  // A pending one is cancelled when it is deleted, so it comes back as cancelled and holds nothing.
+  stockTransfer: {
+    table: 'stock_transfers',
+    name: sql`t.number`,
+    detail: sql`(select a.name || ' → ' || b.name from locations a, locations b where a.id = t.source_id and b.id = t.destination_id)`,
+    kept: numbersStay,
+  },
+  kitOrder: {
+    table: 'kit_orders',
+    name: sql`t.number`,
+    detail: sql`(select i.name from items i where i.id = t.kit_id)`,
+    belongsTo: [{ kind: 'kit', ids: (id) => sql`select kit_id from kit_orders where id = ${id}` }],
+    kept: numbersStay,
+  },
   category: {
     table: 'categories',
     name: sql`t.name`,

@@ -1,5 +1,5 @@
 import type { Work } from '#server/db/work.ts'
-import { allocateAgain } from '#server/inventory/commitments.ts'
+import { renewCommitments } from '#server/inventory/commitments.ts'
 import { lockOrder, moveOrder, refuseClosed } from '#server/sales/order-lock.ts'
 import { stockSource } from './order-stock.ts'
 
@@ -7,7 +7,7 @@ import { stockSource } from './order-stock.ts'
 export async function startPicking(work: Work, orderId: string): Promise<void> {
   const order = await lockOrder(work, orderId)
   refuseClosed(order, 'startPicking')
-  await allocateAgain(work, stockSource(order), order.lines, order.rule)
+  await renewCommitments(work, stockSource(order), order.lines, order.rule, 'pick')
   await moveOrder(work, order, 'startPicking')
 }
 

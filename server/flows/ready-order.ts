@@ -1,5 +1,6 @@
 import type { Work } from '#server/db/work.ts'
-import { lockItems, moveCommitments, refuseUnfit } from '#server/inventory/commitments.ts'
+import { moveCommitments, refuseUnfit } from '#server/inventory/commitments.ts'
+import { lockItems } from '#server/inventory/share-out.ts'
 import { createShipment, deleteShipments } from '#server/logistics/shipments.ts'
 import { lockOrder, moveOrder, refuseClosed } from '#server/sales/order-lock.ts'
 import { leaveUnfitLots, lockInvoices } from './block-lots.ts'

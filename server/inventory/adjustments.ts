@@ -9,10 +9,20 @@ import type { Work } from '#server/db/work.ts'
 import { lotFor } from './arriving-lots.ts'
 import { type StockEffect, type StockEntry, writeStock } from './ledger.ts'
 
+/** What the item must be: the call's right is for that kind alone. */
+export type ItemKind = 'product' | 'raw_material' | 'kit'
+
+/** What the audit log calls them. */
+const entities = { product: 'product', raw_material: 'rawMaterial', kit: 'kit' } as const satisfies Record<
+  ItemKind,
+  string
+>
+
 interface Item {
   id: string
+  kind: ItemKind
   name: string
-  location_id: string
+  location_id: string | null
   lot_controlled: boolean
 }
 
@@ -25,8 +35,13 @@ export interface Adjustment {
 }
 
 /** Books pieces in by hand. Throws NOT_FOUND, INVALID for a lot that is missing, unexpected or of another expiry date. */
-export async function addStock(work: Work, itemId: string, input: z.output<typeof AddStock>): Promise<void> {
-  const item = await itemOf(work, itemId)
+export async function addStock(
+  work: Work,
+  itemId: string,
+  input: z.output<typeof AddStock>,
+  kind: ItemKind = 'product',
+): Promise<void> {
+  const item = await itemOf(work, itemId, kind)
   const locationId = await standingLocation(work, input.locationId ?? item.location_id)
   const lotId = await lotFor(work, item, input)
   const change = {
@@ -36,13 +51,18 @@ export async function addStock(work: Work, itemId: string, input: z.output<typeo
     reason: input.reason,
     customReason: input.customReason,
   } as const
-  await book(work, change, 'ADD', [{ locationId, lotId, quantity: input.quantity }])
+  await book(work, change, 'ADD', [{ locationId, lotId, quantity: input.quantity }], entities[kind])
 }
 
 /** Books pieces out by hand: of one lot, or first expiring first (expired ones before all others, as they have to go). */
-export async function reduceStock(work: Work, itemId: string, input: z.output<typeof ReduceStock>): Promise<void> {
-  const item = await itemOf(work, itemId)
-  const locationId = input.locationId ?? item.location_id
+export async function reduceStock(
+  work: Work,
+  itemId: string,
+  input: z.output<typeof ReduceStock>,
+  kind: ItemKind = 'product',
+): Promise<void> {
+  const item = await itemOf(work, itemId, kind)
+  const locationId = placeOf(input.locationId ?? item.location_id)
   const change = {
     itemId,
     kind: 'reduction',
@@ -54,13 +74,20 @@ export async function reduceStock(work: Work, itemId: string, input: z.output<ty
 }
 
 /** What a form's changed Quantity means: the difference, at the product's own warehouse. */
-export async function setQuantity(work: Work, itemId: string, from: number, to: number): Promise<void> {
+export async function setQuantity(
+  work: Work,
+  itemId: string,
+  from: number,
+  to: number,
+  kind: ItemKind = 'product',
+): Promise<void> {
   if (from === to) return
-  const item = await itemOf(work, itemId)
+  const item = await itemOf(work, itemId, kind)
   const change = { itemId, kind: 'edit', quantity: Math.abs(to - from), reason: 'adjustment' } as const
-  if (to < from) return takeOut(work, change, item, item.location_id)
+  const locationId = placeOf(item.location_id, 'location')
+  if (to < from) return takeOut(work, change, item, locationId)
   if (item.lot_controlled) throw invalid('quantity', 'add stock with its lot number instead')
-  return book(work, change, 'ADJUST', [{ locationId: item.location_id, lotId: itemId, quantity: to - from }])
+  return book(work, change, 'ADJUST', [{ locationId, lotId: itemId, quantity: to - from }], entities[kind])
 }
 
 async function takeOut(work: Work, change: Adjustment, item: Item, locationId: string, lotId?: string): Promise<void> {
@@ -94,6 +121,7 @@ async function takeOut(work: Work, change: Adjustment, item: Item, locationId: s
       lotId: place.lotId,
       quantity: -quantity,
     })),
+    entities[item.kind],
   )
 }
 
@@ -103,6 +131,7 @@ export async function book(
   change: Adjustment,
   effect: StockEffect,
   parts: readonly { locationId: string; lotId: string; quantity: number }[],
+  entity: (typeof entities)[ItemKind] = 'product',
 ): Promise<void> {
   const id = newId()
   const { itemId, kind, quantity, reason, customReason = null } = change
@@ -133,17 +162,23 @@ export async function book(
       at: work.now,
     })
     .execute()
-  work.audit(`stock.${kind}`, 'product', itemId, { number, quantity, reason, customReason })
+  work.audit(`stock.${kind}`, entity, itemId, { number, quantity, reason, customReason })
 }
 
-async function itemOf(work: Work, id: string): Promise<Item> {
-  const { rows } = await sql<Item>`select id, name, location_id, lot_controlled from items
-    where id = ${id} and deleted_at is null for share`.execute(work.tx)
+async function itemOf(work: Work, id: string, kind: ItemKind): Promise<Item> {
+  const { rows } = await sql<Item>`select id, kind, name, location_id, lot_controlled from items
+    where id = ${id} and kind = ${kind} and deleted_at is null for share`.execute(work.tx)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return rows[0]
 }
 
-async function standingLocation(work: Work, id: string): Promise<string> {
+function placeOf(id: string | null, field = 'locationId'): string {
+  if (id === null) throw invalid(field, 'is required: there is no location of its own')
+  return id
+}
+
+async function standingLocation(work: Work, given: string | null): Promise<string> {
+  const id = placeOf(given)
   const { rows } = await sql`select 1 from locations where id = ${id} and deleted_at is null for share`.execute(work.tx)
   if (rows.length === 0) throw invalid('locationId', 'is not a location')
   return id

@@ -15,6 +15,9 @@ export interface StockEntry {
   lineId: string
   /** Another document of the same type than the one that the booking is for, where one act moves the goods of several. */
   of?: { id: string; cycle: number }
+  /** Where it differs from the source's: why a part was written off. */
+  reason?: string
+  customReason?: string | null
 }
 
 export type StockEffect =
@@ -31,10 +34,22 @@ export type StockEffect =
   | 'RESTOCK'
   | 'RECEIVE'
   | 'COME_BACK'
+  | 'TRANSFER_OUT'
+  | 'TRANSFER_IN'
+  | 'WRITE_OFF'
+  | 'KIT_OUT'
+  | 'KIT_IN'
+  | 'UNKIT_OUT'
+  | 'UNKIT_IN'
+  | 'MAKE_OUT'
+  | 'MAKE_IN'
+  | 'SCRAP'
+  | 'UNMAKE_OUT'
+  | 'UNMAKE_IN'
 
 /** The document that moves the stock, and why. `cycle` grows with every act of it, so one act has one effect. */
 export interface StockSource {
-  type: 'adjustment' | 'sales_order' | 'import' | 'recall'
+  type: 'adjustment' | 'sales_order' | 'import' | 'transfer' | 'kit' | 'production' | 'recall'
   id: string
   cycle: number
   reason: string
@@ -52,6 +67,9 @@ export const sourceKinds: Record<StockSource['type'], 'inside' | 'outside'> = {
   sales_order: 'outside',
   import: 'outside',
   recall: 'outside',
+  transfer: 'inside',
+  kit: 'inside',
+  production: 'inside',
 }
 export const outsideSources = Object.entries(sourceKinds).flatMap(([type, kind]) => (kind === 'outside' ? [type] : []))
 
@@ -98,7 +116,8 @@ export async function writeStock(work: Work, source: StockSource, entries: reado
 /**
  * Writes entries, balances and totals in one statement, and `beside` with them (a comma and CTEs, which may read the entries
  * as `e`). For a caller that holds the locks of every balance it names and has checked them since; the constraints of
- * stock_balance refuse what would fall short all the same.
+ * stock_balance refuse what would fall short all the same. What is booked at once is one operation: its entries share an
+ * op_id, so that what came out is explained by what went in.
  */
 export async function bookLocked(
   work: Work,
@@ -115,8 +134,10 @@ export async function bookLocked(
         ${sorted.map((entry) => entry.lotId)}::uuid[], ${sorted.map((entry) => entry.effect)}::text[],
         ${sorted.map((entry) => entry.dOnHand)}::int[], ${sorted.map((entry) => entry.dCommitted)}::int[],
         ${sorted.map((entry) => entry.lineId)}::uuid[], ${sorted.map((entry) => entry.of?.id ?? source.id)}::uuid[],
-        ${sorted.map((entry) => entry.of?.cycle ?? source.cycle)}::int[])
-        as e(item_id, location_id, lot_id, effect, d_on_hand, d_committed, line_id, source_id, cycle))${beside},
+        ${sorted.map((entry) => entry.of?.cycle ?? source.cycle)}::int[],
+        ${sorted.map((entry) => entry.reason ?? source.reason)}::text[],
+        ${sorted.map((entry) => (entry.reason ? entry.customReason : source.customReason) ?? null)}::text[])
+        as e(item_id, location_id, lot_id, effect, d_on_hand, d_committed, line_id, source_id, cycle, reason, custom_reason))${beside},
     changed as (
       update stock_balance b set on_hand = b.on_hand + s.on_hand, committed = b.committed + s.committed
       from (select item_id, location_id, lot_id, sum(d_on_hand) as on_hand, sum(d_committed) as committed
@@ -131,10 +152,10 @@ export async function bookLocked(
       where t.item_id = s.item_id)
     insert into stock_entry (op_id, effect, item_id, location_id, lot_id, d_on_hand, d_committed,
       source_type, source_id, source_line_id, cycle, reason, custom_reason, actor_id, at)
-    select ${newId()}, e.effect, e.item_id, e.location_id, e.lot_id, sum(e.d_on_hand), sum(e.d_committed),
-      ${source.type}, e.source_id, e.line_id, e.cycle, ${source.reason}, ${source.customReason ?? null},
+    select ${newId()}::uuid, e.effect, e.item_id, e.location_id, e.lot_id, sum(e.d_on_hand), sum(e.d_committed),
+      ${source.type}, e.source_id, e.line_id, e.cycle, e.reason, e.custom_reason,
       ${work.caller.userId}, ${source.at ?? work.now}
-    from e group by e.source_id, e.cycle, e.line_id, e.effect, e.item_id, e.location_id, e.lot_id
+    from e group by e.source_id, e.cycle, e.line_id, e.effect, e.item_id, e.location_id, e.lot_id, e.reason, e.custom_reason
     order by e.item_id, e.location_id, e.lot_id`.execute(work.tx)
   for (const itemId of new Set(items)) {
     const entry = sorted.find((one) => one.itemId === itemId)

@@ -4,6 +4,7 @@ import type { Asked } from '#shared/http/route.ts'
 import type { inventoryApi } from '#shared/inventory/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import type { ItemKind } from './adjustments.ts'
 import { documentNumber } from './stock-documents.ts'
 import { productColumns, productFrom, productRow, type ProductSqlRow, stockStatusSql } from './product-rows.ts'
 
@@ -65,14 +66,14 @@ interface MovementRow {
   number: string | null
 }
 
-/** Every movement of a product, newest first, each with what stood after it: a running total of the ledger. */
-export async function listStockHistory(db: Db, itemId: string, query: HistoryQuery) {
+/** Every movement of an item, newest first, each with what stood after it: a running total of the ledger. */
+export async function listStockHistory(db: Db, itemId: string, query: HistoryQuery, kind: ItemKind = 'product') {
   const before = query.cursor === undefined ? null : Number(query.cursor)
   if (before !== null && !Number.isSafeInteger(before)) {
     throw new Refusal('INVALID', 'cursor: is not one of ours', { fields: { cursor: 'is not one of ours' } })
   }
   const { rows } = await sql<MovementRow & { total: number }>`
-    with known as (select i.id, t.on_hand, t.committed from items i join item_stock t on t.item_id = i.id where i.id = ${itemId}),
+    with known as (select i.id, t.on_hand, t.committed from items i join item_stock t on t.item_id = i.id where i.id = ${itemId} and i.kind = ${kind}),
     page as (select e.* from stock_entry e where e.item_id = ${itemId} and (${before}::bigint is null or e.id < ${before})
       order by e.id desc limit ${query.limit + 1}),
     newer as (select coalesce(sum(d_on_hand), 0) as on_hand, coalesce(sum(d_committed), 0) as committed

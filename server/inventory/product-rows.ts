@@ -22,6 +22,15 @@ export const productColumns = sql`i.id, i.sku, i.name, c.name as category, s.id 
   i.price_distributor, i.price_high_volume, t.on_hand, t.committed, ${stockStatusSql} as stock_status,
   i.lot_controlled, i.updated_at`
 
+/** Where the item `i` stands, by place and lot. */
+export const stockPlacesSql = sql`coalesce((select json_agg(
+    json_build_object('location', json_build_object('id', p.id, 'name', p.name, 'type', p.type),
+      'lotId', lot.id, 'lotNumber', lot.lot_number, 'lotStatus', lot.status, 'expiryDate', lot.expiry_date,
+      'onHand', b.on_hand, 'committed', b.committed, 'available', b.on_hand - b.committed)
+    order by lot.expiry_date nulls last, p.name, lot.lot_number)
+  from stock_balance b join locations p on p.id = b.location_id join lots lot on lot.id = b.lot_id
+  where b.item_id = i.id and b.on_hand > 0), '[]')`
+
 export interface ProductSqlRow {
   id: string
   sku: string
@@ -96,12 +105,7 @@ export async function getProduct(db: Db, id: string): Promise<Product> {
       i.version,
       coalesce((select json_agg(json_build_object('rawMaterialId', r.id, 'name', r.name, 'quantity', b.quantity) order by r.name)
         from bill_of_materials b join items r on r.id = b.raw_material_id where b.product_id = i.id), '[]') as bill,
-      coalesce((select json_agg(json_build_object('location', json_build_object('id', p.id, 'name', p.name, 'type', p.type),
-          'lotId', lot.id, 'lotNumber', lot.lot_number, 'lotStatus', lot.status, 'expiryDate', lot.expiry_date,
-          'onHand', b.on_hand, 'committed', b.committed, 'available', b.on_hand - b.committed)
-          order by lot.expiry_date nulls last, p.name, lot.lot_number)
-        from stock_balance b join locations p on p.id = b.location_id join lots lot on lot.id = b.lot_id
-        where b.item_id = i.id and b.on_hand > 0), '[]') as stock
+      ${stockPlacesSql} as stock
     from ${productFrom} where i.id = ${id} and i.kind = 'product' and i.deleted_at is null`.execute(db)
   const row = rows[0]
   if (!row) throw new Refusal('NOT_FOUND')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { defaultSettings } from '#shared/settings/api.ts'
@@ -22,7 +23,7 @@ const read = (id: string) => admin.do(inventoryApi.getProduct, { params: { id } 
 
 describe('a product', () => {
   test('[INV-01] keeps every field of the specification', async () => {
-    const steel = await admin.do(inventoryApi.createRawMaterial, {
+    const steel = await admin.do(rawMaterialsApi.createRawMaterial, {
       body: { name: 'Steel wire', materialType: 'Metal' },
     })
     const body = productBody(place, {

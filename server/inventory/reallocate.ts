@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { type AllocationRule, mayPromise } from '#shared/inventory/allocate.ts'
 import type { LotStatus } from '#shared/inventory/lot-status.ts'
 import type { Work } from '#server/db/work.ts'
-import { type Demand, readPlaces, share, writeTakings } from './commitments.ts'
+import { writeTakings } from './commitments.ts'
+import { type Demand, readPlaces, share } from './share-out.ts'
 import { bookLocked, type StockSource } from './ledger.ts'
 
 /** A locked order whose promises may be moved: the act under way, its rule, its lines' items. */

@@ -6,7 +6,6 @@ import { createLocation, deleteLocation, listLocations, updateLocation } from '.
 import { listProducts, listStockHistory } from './product-list.ts'
 import { getProduct } from './product-rows.ts'
 import { createProduct, deleteProduct, updateProduct } from './products.ts'
-import { createRawMaterial, listRawMaterials } from './raw-materials.ts'
 
 export function serveInventory({ read, write }: Serve): void {
   read(inventoryApi.listCategories, ({ db, query }) => listCategories(db, query))
@@ -22,9 +21,6 @@ export function serveInventory({ read, write }: Serve): void {
     updateLocation(work, params.id, version, body),
   )
   write(inventoryApi.deleteLocation, (work, { params }) => deleteLocation(work, params.id))
-
-  read(inventoryApi.listRawMaterials, ({ db, query }) => listRawMaterials(db, query))
-  write(inventoryApi.createRawMaterial, (work, { body }) => createRawMaterial(work, body))
 
   read(inventoryApi.listProducts, ({ db, query }) => listProducts(db, query))
   read(inventoryApi.getProduct, ({ db, params }) => getProduct(db, params.id))

@@ -70,13 +70,13 @@ const partnerQuery = z.strictObject({
 /** Who we buy from and who buys from us. */
 export const crmApi = {
   listSuppliers: route('GET /api/suppliers', {
-    access: ['crm.view', 'inventory.view', 'purchaseOrders.view'],
+    access: ['crm.view', 'inventory.view', 'purchaseOrders.view', 'rawmaterials.view'],
     summary: 'Suppliers.',
     query: partnerQuery,
     reply: pageOf(Supplier),
   }),
   getSupplier: route('GET /api/suppliers/:id', {
-    access: ['crm.view', 'inventory.view', 'purchaseOrders.view'],
+    access: ['crm.view', 'inventory.view', 'purchaseOrders.view', 'rawmaterials.view'],
     summary: 'One supplier.',
     params: byId,
     reply: Supplier,

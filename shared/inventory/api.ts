@@ -47,15 +47,6 @@ export const LocationInput = z
     message: 'goes together with the latitude',
   })
 
-export const RawMaterial = z.object({
-  id: Id,
-  name: z.string(),
-  materialType: z.string(),
-  onHand: z.number().int(),
-  version: Version,
-})
-export type RawMaterial = z.infer<typeof RawMaterial>
-
 const customReason = {
   customReason: optionalText(300),
 }
@@ -73,7 +64,7 @@ export const AddStock = z
     quantity: Quantity,
     reason: z.enum(addReasons),
     ...customReason,
-    /** Where it arrives; the product's warehouse when left out. */
+    /** Where it arrives; the item's own location when left out. */
     locationId: Id.optional(),
     ...arrivingLot,
   })
@@ -84,7 +75,7 @@ export const ReduceStock = z
     quantity: Quantity,
     reason: z.enum(reduceReasons),
     ...customReason,
-    /** Where it leaves; the product's warehouse when left out. */
+    /** Where it leaves; the item's own location when left out. */
     locationId: Id.optional(),
     /** The lot it leaves; first expiring first when left out. */
     lotId: Id.optional(),
@@ -148,7 +139,7 @@ export const inventoryApi = {
     reply: null,
   }),
   listLocations: route('GET /api/locations', {
-    access: ['inventory.view', 'salesOrders.view'],
+    access: ['inventory.view', 'salesOrders.view', 'rawmaterials.view'],
     summary: 'Warehouses and factories.',
     query: z.strictObject({
       ...pageQuery,
@@ -177,19 +168,6 @@ export const inventoryApi = {
     summary: 'Takes a location off the list; refused while goods stand there or products call it their warehouse.',
     params: byId,
     reply: null,
-  }),
-  listRawMaterials: route('GET /api/raw-materials', {
-    access: ['rawmaterials.view', 'inventory.edit'],
-    summary: 'Raw materials, by name.',
-    query: z.strictObject({ ...pageQuery, sort: sortBy('name').default('name') }),
-    reply: pageOf(RawMaterial),
-  }),
-  createRawMaterial: route('POST /api/raw-materials', {
-    access: 'rawmaterials.edit',
-    summary: 'Adds a raw material.',
-    body: z.strictObject({ name: text(300), materialType: text(120) }),
-    reply: RawMaterial,
-    status: 201,
   }),
   listProducts: route('GET /api/products', {
     access: ['inventory.view', 'salesOrders.edit'],

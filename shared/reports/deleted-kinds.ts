@@ -4,6 +4,9 @@ import type { Module } from '#shared/access/roles.ts'
 export const deletedKinds = {
   product: { label: 'Product', module: 'inventory' },
   rawMaterial: { label: 'Raw material', module: 'rawmaterials' },
+  kit: { label: 'Kit', module: 'inventory' },
+  stockTransfer: { label: 'Stock transfer', module: 'inventory' },
+  kitOrder: { label: 'Kit order', module: 'inventory' },
   category: { label: 'Category', module: 'inventory' },
   location: { label: 'Location', module: 'inventory' },
   supplier: { label: 'Supplier', module: 'crm' },

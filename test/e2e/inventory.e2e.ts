@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { inventoryApi } from '#shared/inventory/api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '../builders.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -21,7 +22,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 test('[INV-01, INV-02] a product with every field is added, shown and kept', async ({ page, app }) => {
   const place = await addPlace(app.api)
-  await app.api.do(inventoryApi.createRawMaterial, { body: { name: 'Nitrile', materialType: 'Polymer' } })
+  await app.api.do(rawMaterialsApi.createRawMaterial, { body: { name: 'Nitrile', materialType: 'Polymer' } })
   await app.signIn(page, 'admin')
   await page.goto(`${list}/add`)
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
@@ -235,7 +236,7 @@ test('[INV-08] the history tells who moved what, when, why and by which document
   await expect(history.first()).toHaveText(/Stock added.*Return.*just now.*admin under test.*70\+1.*8±0.*ADJ-/)
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect(history).toHaveCount(22)
-  await expect(history.nth(20)).toHaveText(/Committed to order.*50±0.*8\+8/)
+  await expect(history.nth(20)).toHaveText(/Committed.*50±0.*8\+8/)
   await expect(history.nth(21)).toHaveText(/Initial quantity.*50\+50/)
   const counts = await history.evaluateAll((all) => all.map((row) => row.children[2]?.textContent ?? ''))
   const changes = counts.map((text) => Number(/[+−](\d+)$/.exec(text)?.[1] ?? 0))

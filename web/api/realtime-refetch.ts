@@ -1,5 +1,6 @@
 import { crmApi } from '#shared/crm/api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import type { EventName } from '#shared/realtime.ts'
 import { reportsApi } from '#shared/reports/api.ts'
@@ -12,7 +13,10 @@ const stock = [
   inventoryApi.listProducts,
   inventoryApi.getProduct,
   inventoryApi.listStockHistory,
-  inventoryApi.listRawMaterials,
+  rawMaterialsApi.listRawMaterials,
+  rawMaterialsApi.listMaterialTypes,
+  rawMaterialsApi.getRawMaterial,
+  rawMaterialsApi.listStockHistory,
 ]
 
 /** Event → the GETs whose answers it makes old. The settings come with their event. */
@@ -32,5 +36,5 @@ export const refetchedBy = {
   inventory_updated: [...stock, dashboard, listDeleted],
   account_updated: [crmApi.listAccounts, crmApi.getAccount, listDeleted],
   tracking_updated: [],
-  inventory_transaction: [inventoryApi.listStockHistory],
+  inventory_transaction: [inventoryApi.listStockHistory, rawMaterialsApi.listStockHistory],
 } as const satisfies Record<Exclude<EventName, 'settings_updated'>, readonly { readonly path: string }[]>

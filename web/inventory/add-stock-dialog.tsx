@@ -1,8 +1,7 @@
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { Call } from '#shared/http/route.ts'
-import { AddStock, inventoryApi } from '#shared/inventory/api.ts'
-import type { Product } from '#shared/inventory/product.ts'
+import { AddStock, type inventoryApi } from '#shared/inventory/api.ts'
 import { addReasons } from '#shared/inventory/stock-reasons.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { sentence } from '#web/api/field-errors.ts'
@@ -10,6 +9,7 @@ import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/api/record-dialog.tsx'
 import { stockBody, StockFields, type StockValues } from '#web/inventory/stock-dialog-fields.tsx'
+import type { StockCalls, StockedItem } from '#web/inventory/stocked-item.ts'
 import { locationLabel, LocationPicker } from '#web/pickers/location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -28,8 +28,8 @@ const fieldOf = (path: string) => (path === 'locationId' ? 'location' : path)
 const withLot = AddStock.refine(({ lotNumber }) => lotNumber !== null, { path: ['lotNumber'], message: 'is required' })
 
 /** Books pieces in by hand, with the reason for it. */
-export function AddStockDialog({ product, close }: { product: Product; close: () => void }) {
-  const { lotControlled, warehouse } = product
+export function AddStockDialog({ item, calls, close }: { item: StockedItem; calls: StockCalls; close: () => void }) {
+  const { lotControlled, home } = item
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: lotControlled ? withLot : AddStock, bodyOf, fieldOf }),
     mode: 'onTouched',
@@ -37,18 +37,18 @@ export function AddStockDialog({ product, close }: { product: Product; close: ()
       quantity: null,
       reason: '',
       customReason: '',
-      location: { id: warehouse.id, label: locationLabel(warehouse) },
+      location: home && { id: home.id, label: locationLabel(home) },
       lotNumber: '',
       expiryDate: '',
     },
   })
   const refusal = useFormRefusal(form, fieldOf)
-  const add = useApiMutation(inventoryApi.addStock, {
+  const add = useApiMutation(calls.addStock, {
     errors: 'page',
-    invalidates: [inventoryApi.getProduct, inventoryApi.listProducts, inventoryApi.listStockHistory],
+    invalidates: calls.changed,
     onError: refusal.onError,
-    onSuccess: (_product, { body }) => {
-      toast.success(`${body.quantity.toLocaleString()} added to ${product.name}`)
+    onSuccess: (_item, { body }) => {
+      toast.success(`${body.quantity.toLocaleString()} added to ${item.name}`)
       close()
     },
   })
@@ -57,14 +57,14 @@ export function AddStockDialog({ product, close }: { product: Product; close: ()
   return (
     <RecordDialog
       title="Add stock"
-      description={product.name}
+      description={item.name}
       size="sm"
-      what="product"
+      what={calls.what}
       submitLabel="Add stock"
       form={form}
       refusal={refusal}
       busy={add.isPending}
-      onSubmit={(values) => add.submit({ params: { id: product.id }, body: bodyOf(values) as Body })}
+      onSubmit={(values) => add.submit({ params: { id: item.id }, body: bodyOf(values) as Body })}
       close={close}
     >
       <StockFields
@@ -73,7 +73,7 @@ export function AddStockDialog({ product, close }: { product: Product; close: ()
         errors={errors}
         reason={reason}
         reasons={addReasons}
-        quantityHelp={`${product.onHand.toLocaleString()} on hand now`}
+        quantityHelp={`${item.onHand.toLocaleString()} on hand now`}
       />
       <Controller
         control={form.control}
@@ -82,7 +82,8 @@ export function AddStockDialog({ product, close }: { product: Product; close: ()
           <LocationPicker
             {...field}
             label="Location"
-            help="Where the pieces arrive. Left empty: the product's own."
+            required={home === null}
+            help={home ? `Where the pieces arrive. Left empty: ${home.name}.` : 'Where the pieces arrive.'}
             creatable
             error={sentence('Location', fieldState.error?.message)}
           />

@@ -13,14 +13,26 @@ const effectNames: Record<string, string> = {
   ADD: 'Stock added',
   REDUCE: 'Stock reduced',
   ADJUST: 'Quantity edited',
-  COMMIT: 'Committed to order',
-  RELEASE: 'Released from order',
+  COMMIT: 'Committed',
+  RELEASE: 'Released',
   PICK_OUT: 'Picked',
   PICK_IN: 'Put into staging',
   SHIP: 'Taken out for shipping',
   UNSHIP: 'Shipping taken back',
   RESTOCK: 'Restocked',
   RECEIVE: 'Received',
+  TRANSFER_OUT: 'Transferred out',
+  TRANSFER_IN: 'Transferred in',
+  WRITE_OFF: 'Written off on its way',
+  KIT_OUT: 'Packed into a kit',
+  KIT_IN: 'Kits packed',
+  UNKIT_OUT: 'Kits taken apart',
+  UNKIT_IN: 'Taken out of a kit',
+  MAKE_OUT: 'Used in production',
+  MAKE_IN: 'Produced',
+  SCRAP: 'Scrapped in production',
+  UNMAKE_OUT: 'Production taken back',
+  UNMAKE_IN: 'Returned from production',
 }
 
 /** What stands after a movement, and under it how the movement changed that. */
@@ -44,8 +56,15 @@ function After({ after, change }: { after: number; change: number }) {
   )
 }
 
+/** Reasons that a document gives by being what it is. */
+const documentReasons: Record<string, string> = {
+  stock_transfer: 'Stock transfer',
+  kit_order: 'Kit order',
+  production: 'Production',
+}
+
 const reasonOf = ({ reason, customReason }: StockMovement) =>
-  customReason ?? stockReasonNames[reason as StockReason] ?? reason
+  customReason ?? stockReasonNames[reason as StockReason] ?? documentReasons[reason] ?? reason
 
 /** Orders lead to their page for those who may see it; everything else is named by its number. */
 function DocumentLink({ movement, linked }: { movement: StockMovement; linked: boolean }) {

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
-import { type FieldErrors, FormProvider, type UseFormReturn } from 'react-hook-form'
+import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import type { Product } from '#shared/inventory/product.ts'
-import { sentence } from '#web/api/field-errors.ts'
 import type { FormRefusal } from '#web/api/form-refusal.ts'
+import { formProblems } from '#web/inventory/form-problems.ts'
 import { productLabel, productLabels } from '#web/inventory/product-labels.ts'
 import { ProductSections } from '#web/inventory/product-sections.tsx'
 import type { ProductValues } from '#web/inventory/product-values.ts'
@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ErrorSummary, type FieldProblem, SaveBar } from '#web/ui/form-layout.tsx'
+import { ErrorSummary, SaveBar } from '#web/ui/form-layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
@@ -41,7 +41,7 @@ export function ProductForm(props: ProductFormProps) {
     if (savedTo !== undefined) void navigate(savedTo, { replace: true })
   }, [savedTo, navigate])
   const label = (name: string) => (name === 'quantity' && !product ? 'Initial Quantity' : productLabel(name))
-  const problems = submitCount > 0 ? problemsOf(errors, label).toSorted(inFieldOrder) : []
+  const problems = submitCount > 0 ? formProblems(errors, label, order) : []
   return (
     <div className="flex w-full max-w-180 flex-col gap-6">
       <PageHeader
@@ -96,15 +96,3 @@ export function ProductForm(props: ProductFormProps) {
 }
 
 const order = Object.keys(productLabels)
-const positionOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
-const inFieldOrder = (a: FieldProblem, b: FieldProblem) => positionOf(a.name) - positionOf(b.name)
-
-/** Every error of the form with the way to its field. */
-function problemsOf(errors: FieldErrors, label: (name: string) => string, path = ''): FieldProblem[] {
-  return Object.entries(errors).flatMap(([key, error]) => {
-    const name = path === '' ? key : `${path}.${key}`
-    if (!error || key === 'ref') return []
-    if (typeof error.message !== 'string') return problemsOf(error as FieldErrors, label, name)
-    return [{ name, message: sentence(label(name), error.message) ?? error.message }]
-  })
-}

@@ -11,6 +11,7 @@ import { ReduceStockDialog } from '#web/inventory/reduce-stock-dialog.tsx'
 import { StockHistory } from '#web/inventory/stock-history.tsx'
 import { StockPlaces } from '#web/inventory/stock-places.tsx'
 import { StockStatusBadge } from '#web/inventory/stock-status-badge.tsx'
+import { productStock, stockedProduct } from '#web/inventory/stocked-item.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -58,13 +59,13 @@ function ProductView({ product }: { product: Product }) {
               <Figure label="Available" value={product.available.toLocaleString()} note="Free to sell" />
             </div>
           </Card>
-          <StockPlaces product={product} />
-          <StockHistory productId={product.id} />
+          <StockPlaces item={stockedProduct(product)} />
+          <StockHistory itemId={product.id} calls={productStock} />
         </div>
         <ProductFacts product={product} />
       </div>
-      {dialog === 'add' && <AddStockDialog product={product} close={close} />}
-      {dialog === 'reduce' && <ReduceStockDialog product={product} close={close} />}
+      {dialog === 'add' && <AddStockDialog item={stockedProduct(product)} calls={productStock} close={close} />}
+      {dialog === 'reduce' && <ReduceStockDialog item={stockedProduct(product)} calls={productStock} close={close} />}
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { Call } from '#shared/http/route.ts'
-import { inventoryApi, ReduceStock } from '#shared/inventory/api.ts'
-import type { Product } from '#shared/inventory/product.ts'
+import { type inventoryApi, ReduceStock } from '#shared/inventory/api.ts'
 import { reduceReasons } from '#shared/inventory/stock-reasons.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { sentence } from '#web/api/field-errors.ts'
@@ -10,6 +9,7 @@ import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/api/record-dialog.tsx'
 import { stockBody, StockFields, type StockValues } from '#web/inventory/stock-dialog-fields.tsx'
+import type { StockCalls, StockedItem } from '#web/inventory/stocked-item.ts'
 import { writeDay } from '#web/ui/business-day.ts'
 import { SelectField } from '#web/ui/field.tsx'
 
@@ -23,8 +23,8 @@ const bodyOf = ({ locationId, lotId, ...values }: Values) => ({
 })
 
 /** Books pieces out by hand, with the reason for it. The server refuses more than is free to go. */
-export function ReduceStockDialog({ product, close }: { product: Product; close: () => void }) {
-  const places = product.stock.filter((place) => place.onHand > 0)
+export function ReduceStockDialog({ item, calls, close }: { item: StockedItem; calls: StockCalls; close: () => void }) {
+  const places = item.stock.filter((place) => place.onHand > 0)
   const locations = new Map(places.map(({ location }) => [location.id, location.name]))
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: ReduceStock, bodyOf }),
@@ -33,17 +33,17 @@ export function ReduceStockDialog({ product, close }: { product: Product; close:
       quantity: null,
       reason: '',
       customReason: '',
-      locationId: locations.has(product.warehouse.id) ? product.warehouse.id : (places[0]?.location.id ?? ''),
+      locationId: item.home && locations.has(item.home.id) ? item.home.id : (places[0]?.location.id ?? ''),
       lotId: '',
     },
   })
   const refusal = useFormRefusal(form)
-  const reduce = useApiMutation(inventoryApi.reduceStock, {
+  const reduce = useApiMutation(calls.reduceStock, {
     errors: 'page',
-    invalidates: [inventoryApi.getProduct, inventoryApi.listProducts, inventoryApi.listStockHistory],
+    invalidates: calls.changed,
     onError: refusal.onError,
-    onSuccess: (_product, { body }) => {
-      toast.success(`${body.quantity.toLocaleString()} taken out of ${product.name}`)
+    onSuccess: (_item, { body }) => {
+      toast.success(`${body.quantity.toLocaleString()} taken out of ${item.name}`)
       close()
     },
   })
@@ -55,14 +55,14 @@ export function ReduceStockDialog({ product, close }: { product: Product; close:
   return (
     <RecordDialog
       title="Reduce stock"
-      description={product.name}
+      description={item.name}
       size="sm"
-      what="product"
+      what={calls.what}
       submitLabel="Reduce stock"
       form={form}
       refusal={refusal}
       busy={reduce.isPending}
-      onSubmit={(values) => reduce.submit({ params: { id: product.id }, body: bodyOf(values) as Body })}
+      onSubmit={(values) => reduce.submit({ params: { id: item.id }, body: bodyOf(values) as Body })}
       close={close}
     >
       <StockFields
@@ -82,7 +82,7 @@ export function ReduceStockDialog({ product, close }: { product: Product; close:
           ))}
         </SelectField>
       )}
-      {product.lotControlled && (
+      {item.lotControlled && (
         <SelectField label="Lot" {...form.register('lotId')} error={sentence('Lot', errors.lotId?.message)}>
           <option value="">First expiring first</option>
           {here.map((place) => (

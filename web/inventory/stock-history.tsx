@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { inventoryApi } from '#shared/inventory/api.ts'
 import { call } from '#web/api/client.ts'
 import { movementColumns } from '#web/inventory/movement-columns.tsx'
+import type { StockCalls } from '#web/inventory/stocked-item.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -10,16 +10,15 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 const atOnce = 20
-const { listStockHistory } = inventoryApi
 
-/** Every movement of a product, newest first, more of them on demand. */
-export function StockHistory({ productId }: { productId: string }) {
+/** Every movement of an item, newest first, more of them on demand. */
+export function StockHistory({ itemId, calls: { history: route } }: { itemId: string; calls: StockCalls }) {
   const mayOpenOrders = useCan('salesOrders.view')
   const columns = useMemo(() => movementColumns(mayOpenOrders), [mayOpenOrders])
   const history = useInfiniteQuery({
-    queryKey: [listStockHistory.path, { id: productId }, 'in pages'],
+    queryKey: [route.path, { id: itemId }, 'in pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(listStockHistory, { params: { id: productId }, query: { limit: atOnce, cursor: pageParam } }, { signal }),
+      call(route, { params: { id: itemId }, query: { limit: atOnce, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })

@@ -1,5 +1,6 @@
 import type { Product } from '#shared/inventory/product.ts'
 import { ExpiryDate } from '#web/inventory/expiry-date.tsx'
+import type { StockedItem } from '#web/inventory/stocked-item.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/column.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -51,10 +52,10 @@ const counts: readonly Column<Place>[] = [
 const plain = [location, ...counts]
 const withLots = [location, ...lots, ...counts]
 
-/** Where a product stands, and in which lots. */
-export function StockPlaces({ product }: { product: Product }) {
-  const places = product.stock.filter((place) => place.onHand > 0 || place.committed > 0)
-  const hasLots = product.lotControlled || places.some((place) => place.lotId !== product.id)
+/** Where an item stands, and in which lots. */
+export function StockPlaces({ item }: { item: StockedItem }) {
+  const places = item.stock.filter((place) => place.onHand > 0 || place.committed > 0)
+  const hasLots = item.lotControlled || places.some((place) => place.lotId !== item.id)
   return (
     <section className="flex min-w-0 flex-col gap-3">
       <h2 className="font-semibold text-base">{hasLots ? 'By location and lot' : 'By location'}</h2>

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
-import { inventoryApi, type RawMaterial } from '#shared/inventory/api.ts'
+import { type RawMaterialRow, rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
@@ -13,21 +13,21 @@ type Values = { name: string; materialType: string }
 type RawMaterialDialogProps = {
   /** What its name starts with. */
   typed?: string | undefined
-  onSaved?: (rawMaterial: RawMaterial) => void
+  onSaved?: (rawMaterial: RawMaterialRow) => void
   close: () => void
 }
 
 /** Adds a raw material. */
 export function RawMaterialDialog({ typed = '', onSaved, close }: RawMaterialDialogProps) {
   const form = useForm<Values>({
-    resolver: bodyResolver({ schema: inventoryApi.createRawMaterial.spec.body }),
+    resolver: bodyResolver({ schema: rawMaterialsApi.createRawMaterial.spec.body }),
     mode: 'onTouched',
     defaultValues: { name: typed, materialType: '' },
   })
   const refusal = useFormRefusal(form)
-  const create = useApiMutation(inventoryApi.createRawMaterial, {
+  const create = useApiMutation(rawMaterialsApi.createRawMaterial, {
     errors: 'page',
-    invalidates: [inventoryApi.listRawMaterials],
+    invalidates: [rawMaterialsApi.listRawMaterials],
     onError: refusal.onError,
     onSuccess: (saved) => {
       toast.success('Raw material added')

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { inventoryApi, type RawMaterial } from '#shared/inventory/api.ts'
+import { type RawMaterialRow, rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { call } from '#web/api/client.ts'
 import { RawMaterialDialog } from '#web/pickers/raw-material-dialog.tsx'
 import { type CreatingPickerProps, Picker, pickerLimit } from '#web/pickers/picker.tsx'
 import { useCan } from '#web/session/session.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
-export type RawMaterialOption = ComboboxOption & { rawMaterial: RawMaterial }
+export type RawMaterialOption = ComboboxOption & { rawMaterial: RawMaterialRow }
 
-export const rawMaterialOption = (rawMaterial: RawMaterial): RawMaterialOption => ({
+export const rawMaterialOption = (rawMaterial: RawMaterialRow): RawMaterialOption => ({
   id: rawMaterial.id,
   label: rawMaterial.name,
   secondary: `${rawMaterial.materialType} · ${rawMaterial.onHand.toLocaleString()} on hand`,
@@ -17,7 +17,7 @@ export const rawMaterialOption = (rawMaterial: RawMaterial): RawMaterialOption =
 
 async function search(typed: string, signal: AbortSignal) {
   const query = { q: typed || undefined, limit: pickerLimit }
-  const { data } = await call(inventoryApi.listRawMaterials, { query }, { signal, quiet: true })
+  const { data } = await call(rawMaterialsApi.listRawMaterials, { query }, { signal, quiet: true })
   return data.map(rawMaterialOption)
 }
 

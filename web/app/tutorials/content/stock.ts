@@ -83,21 +83,29 @@ export const stock = {
     {
       title: 'What products are made of',
       text: 'Raw materials are what a factory uses: fabric, film, tubing. Each has a name, a material type and a quantity.',
-      expect: ['Raw materials are not sold. They leave the stock when a product is made of them.'],
+      expect: [
+        'Raw materials are not sold. They leave the stock when a product is made of them.',
+        'On hand, committed and available mean the same as for products.',
+      ],
     },
     {
       title: 'Find a material',
-      text: 'Search by name and filter by material type.',
-      howTo: ['Type part of the name into the search.', 'Choose a material type.', 'Press a heading to sort the list.'],
+      text: 'Search by name or SKU, and filter by material type or stock status.',
+      howTo: [
+        'Type part of the name into the search.',
+        'Choose a material type, or In stock, Low stock or Out of stock.',
+        'Press the heading “Raw material” to sort the list.',
+      ],
       shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
     },
     {
       title: 'Add or edit a material',
       text: 'Enter a material once and use it in as many products as you like.',
       howTo: [
-        'Press “Add raw material”, or open one and press “Edit”.',
-        'Enter the name and the material type.',
+        'Press “Add raw material”, or open one and press “Edit” in its menu.',
+        'Enter the name and the material type, and the unit cost, supplier and location where you know them.',
         'Enter the quantity you have, and save.',
+        'Later, open it and press “Add stock”, or “Reduce stock” in its menu.',
       ],
       tips: ['Use the same spelling for a material type each time: the filter then finds all of them.'],
     },
@@ -105,17 +113,22 @@ export const stock = {
       title: 'Use it in a bill of materials',
       text: 'A product’s bill of materials names the raw materials of one piece, each with its quantity.',
       howTo: [
-        'Open the product in the inventory list and press “Edit”.',
-        'Under “Bill of materials”, add the materials and how much of each one piece takes.',
+        'Open the product in the inventory list and press “Edit” in its menu.',
+        'Under “Bill of materials”, choose “Made of raw materials” and add the materials and how much of each one piece takes.',
         'Save the product.',
       ],
       expect: ['Making the product at a factory takes the materials out of stock and brings the product in.'],
     },
     {
       title: 'Delete a material',
-      text: 'Delete a material that is no longer used anywhere.',
-      howTo: ['Take it out of the bills of materials that name it.', 'Press “Delete” in its menu and confirm.'],
-      warning: 'Deletion is permanent.',
+      text: 'Delete a material that is no longer on hand and no longer used anywhere.',
+      howTo: [
+        'Open it: “Where used” lists the products that are made of it.',
+        'Take it out of their bills of materials.',
+        'Press “Delete” in its menu and confirm.',
+      ],
+      expect: ['You can undo it right afterwards.'],
+      warning: 'Deletion is permanent once the undo is gone.',
     },
   ],
 } satisfies Partial<Record<TutorialKey, Tutorial>>

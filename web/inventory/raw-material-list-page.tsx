@@ -1,0 +1,103 @@
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
+import { stockStatuses, stockStatusNames, type StockStatus } from '#shared/inventory/stock-status.ts'
+import { useListState } from '#web/api/list-state.ts'
+import { listTable } from '#web/api/list-table.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { rawMaterialColumns } from '#web/inventory/raw-material-columns.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/pagination.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+
+const statuses = stockStatuses.map((value) => ({ value, label: stockStatusNames[value] }))
+
+/** Every raw material with what stands on hand, what is promised and what is left. */
+export default function RawMaterialListPage() {
+  const list = useListState(rawMaterialsApi.listRawMaterials)
+  const materials = useApiQuery(rawMaterialsApi.listRawMaterials, { query: list.query }, { keepPrevious: true })
+  const types = useApiQuery(rawMaterialsApi.listMaterialTypes, {})
+  const { currency } = useSettings()
+  const columns = useMemo(() => rawMaterialColumns(currency), [currency])
+  const mayEdit = useCan('rawmaterials.edit')
+  const navigate = useNavigate()
+  useShortcuts(mayEdit ? { n: () => void navigate(paths.rawMaterialNew) } : {})
+  const isEmpty = list.isEmpty(materials)
+  const names = types.data?.data.map(({ materialType }) => materialType) ?? []
+  const { materialType, supplier } = list.filters
+  // A link may name a type that is no longer in use.
+  const options = materialType && !names.includes(materialType) ? [...names, materialType] : names
+  const supplierName = materials.data?.data.find((row) => row.supplier?.id === supplier)?.supplier?.name
+  return (
+    <>
+      <PageHeader title="Raw materials" action={mayEdit && !isEmpty && <AddRawMaterial />} />
+      {!isEmpty && (
+        <FilterBar
+          search={{ label: 'Search raw materials', ...list.search }}
+          chips={list.chips({
+            materialType: { label: 'Material type' },
+            supplier: { label: 'Supplier', show: () => supplierName ?? '…' },
+            stockStatus: { label: 'Status', show: (status) => stockStatusNames[status as StockStatus] },
+          })}
+          onClearAll={list.clearAll}
+          total={materials.data && totalOf(materials.data)}
+        >
+          <FilterSelect
+            label="Material type"
+            allLabel="All material types"
+            {...list.filter('materialType')}
+            options={options.map((name) => ({ value: name, label: name }))}
+          />
+          <FilterSelect
+            label="Stock status"
+            allLabel="All statuses"
+            {...list.filter('stockStatus')}
+            options={statuses}
+          />
+        </FilterBar>
+      )}
+      <DataTable
+        {...listTable(list, materials)}
+        label="Raw materials"
+        columns={columns}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => paths.rawMaterial(id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          isEmpty ? (
+            <EmptyState kind="nothing" title="No raw materials yet" action={mayEdit && <AddRawMaterial />}>
+              Raw materials are what a factory makes products of: fabric, film, tubing. Bills of materials name them.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No raw materials match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            >
+              Nothing has this name, type and status at once.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  )
+}
+
+function AddRawMaterial() {
+  return (
+    <Button asChild variant="primary">
+      <Link to={paths.rawMaterialNew}>
+        <Plus aria-hidden />
+        Add raw material
+      </Link>
+    </Button>
+  )
+}

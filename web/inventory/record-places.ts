@@ -1,0 +1,21 @@
+import { paths } from '#web/paths.ts'
+
+/** Where a kind of record is listed, and the words for it. */
+export type RecordPlace = {
+  /** "raw material" */
+  what: string
+  /** "raw materials" */
+  many: string
+  list: string
+  listName: string
+  /** The right to change them, in words. */
+  right: string
+}
+
+export const rawMaterialPlace: RecordPlace = {
+  what: 'raw material',
+  many: 'raw materials',
+  list: paths.rawMaterials,
+  listName: 'raw materials',
+  right: 'edit raw materials',
+}
