@@ -35,6 +35,7 @@ import { serveIdentity } from '#server/identity/routes.ts'
 import { serveImports } from '#server/imports/routes.ts'
 import { serveLots } from '#server/inventory/lot-routes.ts'
 import { serveRawMaterials } from '#server/inventory/raw-materials-routes.ts'
+import { serveCounts } from '#server/inventory/count-routes.ts'
 import { serveInventory } from '#server/inventory/routes.ts'
 import { serveScans } from '#server/inventory/scan-routes.ts'
 import { serveInvoicing } from '#server/invoicing/routes.ts'
@@ -175,6 +176,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveScans(serve, serveDeps)
   serveLots(serve, serveDeps)
   serveRawMaterials(serve)
+  serveCounts(serve, serveDeps)
   serveSales(serve)
   serveInvoicing(serve)
   serveReports(serve, serveDeps)

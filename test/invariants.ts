@@ -46,7 +46,26 @@ const statements: Record<string, string> = {
       (select v.payment_status from invoices v where v.order_id = o.id and v.voided_at is null)`,
   'numbers have no gaps': `select c.name from counters c where c.value <> (select count(*) from (
       select number from sales_orders union all select number from invoices union all select number from shipments
-      union all select number from stock_adjustments union all select number from recalls) n where n.number like c.name || '-' || c.year || '-%')`,
+      union all select number from stock_adjustments union all select number from recalls union all select number from stock_counts) n where n.number like c.name || '-' || c.year || '-%')`,
+  'an applied count has booked its differences, and no other count anything': `select c.number from stock_counts c
+    join stock_count_lines l on l.count_id = c.id
+    where coalesce((select sum(e.d_on_hand) from stock_entry e where e.source_type = 'count' and e.source_line_id = l.id), 0) <>
+      case when c.status = 'APPLIED' and l.state = 'counted' then l.counted - l.expected else 0 end`,
+  'a count books nothing but its lines': `select e.id from stock_entry e where e.source_type = 'count' and not exists (
+      select 1 from stock_count_lines l where l.id = e.source_line_id and l.count_id = e.source_id
+        and (l.item_id, l.location_id, l.lot_id) = (e.item_id, e.location_id, e.lot_id))`,
+  'a line of a count says what its last entry says': `select l.id from stock_count_lines l
+    left join stock_count_entries e on e.line_id = l.id and e.round = l.entries
+    where (l.counted, l.expected) is distinct from (e.counted, e.expected)
+      or l.entries <> (select count(*) from stock_count_entries x where x.line_id = l.id)`,
+  'what a count expected is what the ledger said': `select e.id from stock_count_entries e
+    join stock_count_lines l on l.id = e.line_id
+    where e.expected <> coalesce((select sum(s.d_on_hand) from stock_entry s
+      where (s.item_id, s.location_id, s.lot_id) = (l.item_id, l.location_id, l.lot_id) and s.id <= e.position), 0)`,
+  'the status of a count is where its last move led': `select c.number from stock_counts c where c.status is distinct from
+      (select m.to_status from stock_count_moves m where m.count_id = c.id order by m.id desc limit 1)
+    or exists (select 1 from (select from_status, lag(to_status) over (order by id) as before from stock_count_moves m
+      where m.count_id = c.id) steps where from_status is distinct from before)`,
   'a parcel holds what left the stock': `select s.number from shipments s join sales_orders o on o.id = s.order_id
     where s.deleted_at is null and o.origin = 'app' and (select sum(quantity) from shipment_lines x where x.shipment_id = s.id) <>
       (select sum(quantity) from commitment k where k.source_id = o.id and k.state = 'consumed')`,

@@ -587,6 +587,59 @@ export interface StockBalance {
   committed: number
 }
 
+export interface StockCountEntries {
+  id: Generated<number>
+  line_id: string
+  round: number
+  counted: number
+  expected: number
+  position: number
+  actor_id: string | null
+  at: Moment
+}
+
+export interface StockCountLines {
+  id: string
+  count_id: string
+  item_id: string
+  location_id: string
+  lot_id: string
+  added: Generated<boolean>
+  state: Generated<string>
+  counted: number | null
+  expected: number | null
+  entries: Generated<number>
+  version: Generated<number>
+}
+
+export interface StockCountMoves {
+  id: Generated<number>
+  count_id: string
+  move: string
+  from_status: string | null
+  to_status: string
+  reason: string | null
+  actor_id: string | null
+  at: Moment
+}
+
+export interface StockCounts {
+  id: string
+  number: string
+  status: Generated<string>
+  location_id: string | null
+  category_id: string | null
+  abc_class: string | null
+  blind: boolean
+  recount_percent: number
+  recount_pieces: number
+  note: string | null
+  created_by: string | null
+  created_at: Moment
+  updated_at: Moment
+  version: Generated<number>
+}
+
 export interface StockDocumentMoves {
   id: Generated<number>
   document_type: string
@@ -747,6 +800,10 @@ export interface DB {
   shipments: Shipments
   stock_adjustments: StockAdjustments
   stock_balance: StockBalance
+  stock_count_entries: StockCountEntries
+  stock_count_lines: StockCountLines
+  stock_count_moves: StockCountMoves
+  stock_counts: StockCounts
   stock_document_moves: StockDocumentMoves
   stock_entry: StockEntry
   stock_transfer_lines: StockTransferLines

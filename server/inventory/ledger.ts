@@ -49,7 +49,7 @@ export type StockEffect =
 
 /** The document that moves the stock, and why. `cycle` grows with every act of it, so one act has one effect. */
 export interface StockSource {
-  type: 'adjustment' | 'sales_order' | 'import' | 'transfer' | 'kit' | 'production' | 'recall'
+  type: 'adjustment' | 'sales_order' | 'import' | 'transfer' | 'kit' | 'production' | 'recall' | 'count'
   id: string
   cycle: number
   reason: string
@@ -67,6 +67,7 @@ export const sourceKinds: Record<StockSource['type'], 'inside' | 'outside'> = {
   sales_order: 'outside',
   import: 'outside',
   recall: 'outside',
+  count: 'outside',
   transfer: 'inside',
   kit: 'inside',
   production: 'inside',
@@ -81,7 +82,7 @@ export interface Balance {
   committed: number
 }
 
-const keyOf = (key: { itemId: string; locationId: string; lotId: string }) =>
+export const keyOf = (key: { itemId: string; locationId: string; lotId: string }) =>
   `${key.itemId}/${key.locationId}/${key.lotId}`
 const byKey = (a: StockEntry, b: StockEntry) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0)
 
@@ -92,7 +93,16 @@ const byKey = (a: StockEntry, b: StockEntry) => (keyOf(a) < keyOf(b) ? -1 : keyO
  */
 export async function writeStock(work: Work, source: StockSource, entries: readonly StockEntry[]): Promise<void> {
   if (entries.length === 0) return
-  const sorted = [...entries].toSorted(byKey)
+  refuseShortage(entries, await lockBalances(work, entries))
+  await bookLocked(work, source, entries)
+}
+
+/**
+ * Locks the balances that the entries name, in the order of (item, location, lot), and reads them; those that receive goods
+ * are made where nothing ever stood.
+ */
+export async function lockBalances(work: Work, entries: readonly StockEntry[]): Promise<Balance[]> {
+  const sorted = entries.toSorted(byKey)
   const keys = [...new Map(sorted.map((entry) => [keyOf(entry), entry])).values()]
   const items = keys.map((key) => key.itemId)
   const locations = keys.map((key) => key.locationId)
@@ -109,8 +119,7 @@ export async function writeStock(work: Work, source: StockSource, entries: reado
     from stock_balance b join ${named} as k(item_id, location_id, lot_id)
       on b.item_id = k.item_id and b.location_id = k.location_id and b.lot_id = k.lot_id
     order by b.item_id, b.location_id, b.lot_id for no key update of b`.execute(work.tx)
-  refuseShortage(sorted, rows)
-  await bookLocked(work, source, sorted)
+  return rows
 }
 
 /**

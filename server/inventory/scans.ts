@@ -120,11 +120,18 @@ async function findDocuments(db: Db, caller: Caller, number: string): Promise<Fo
     kinds.push(sql`select 'invoice', v.id, v.number, a.name from invoices v join accounts a on a.id = v.account_id
       where v.number = ${number} and v.voided_at is null`)
   }
+  if (can(caller, 'inventory.view')) {
+    kinds.push(sql`select 'stockCount', c.id, c.number, coalesce(l.name, g.name, 'Class ' || c.abc_class) from stock_counts c
+      left join locations l on l.id = c.location_id left join categories g on g.id = c.category_id
+      where c.number = ${number}`)
+  }
   if (kinds.length === 0) return []
-  const { rows } = await sql<{ type: Found['type']; id: string; number: string; name: string }>`${sql.join(
-    kinds,
-    sql` union all `,
-  )}`.execute(db)
+  const { rows } = await sql<{
+    type: Found['type']
+    id: string
+    number: string
+    name: string
+  }>`select * from (${sql.join(kinds, sql` union all `)}) found(type, id, number, name)`.execute(db)
   return rows.map((row) => ({
     type: row.type,
     id: row.id,

@@ -14,6 +14,7 @@ export const refusals = {
   NOT_FOUND: { status: 404, message: 'Not found.' },
   MOVE_NOT_OPEN: { status: 409, message: 'That step is not open now.' },
   INSUFFICIENT_STOCK: { status: 409, message: 'Not enough stock.' },
+  HELD_BY_ORDERS: { status: 409, message: 'Orders hold a different quantity.' },
   IN_USE: { status: 409, message: 'It is in use.' },
   ALREADY_EXISTS: { status: 409, message: 'It exists already.' },
   ALREADY_SET_UP: { status: 409, message: 'An administrator exists already.' },

@@ -1,0 +1,49 @@
+import type { Right } from '#shared/http/route.ts'
+import { stateMachine } from '#shared/state-machine.ts'
+
+export const countStatuses = ['PLANNED', 'COUNTING', 'REVIEW', 'APPLIED', 'CANCELLED'] as const
+export type CountStatus = (typeof countStatuses)[number]
+
+export const countStatusNames: Record<CountStatus, string> = {
+  PLANNED: 'Planned',
+  COUNTING: 'Counting',
+  REVIEW: 'Review',
+  APPLIED: 'Applied',
+  CANCELLED: 'Cancelled',
+}
+
+/** Every way a count's status may change, and the right it needs: what is approved moves stock, so it needs the strongest. */
+export const countMoves = {
+  start: { from: ['PLANNED'], to: 'COUNTING', right: 'inventory.edit' },
+  finish: { from: ['COUNTING'], to: 'REVIEW', right: 'inventory.edit' },
+  recount: { from: ['REVIEW'], to: 'COUNTING', right: 'inventory.edit' },
+  approve: { from: ['REVIEW'], to: 'APPLIED', right: 'inventory.delete' },
+  cancel: { from: ['PLANNED', 'COUNTING', 'REVIEW'], to: 'CANCELLED', right: 'inventory.edit' },
+} as const satisfies Record<string, { from: readonly CountStatus[]; to: CountStatus; right: Right }>
+export type CountMove = keyof typeof countMoves
+
+export const countMachine = stateMachine<CountStatus, CountMove>(countStatuses, 'PLANNED', countMoves)
+
+export interface Tolerance {
+  percent: number
+  pieces: number
+}
+
+/** Whether a difference is so large that somebody has to look again: larger than the pieces and than the percentage. */
+export function exceeds(tolerance: Tolerance, counted: number, expected: number): boolean {
+  const difference = Math.abs(counted - expected)
+  return difference > tolerance.pieces && difference * 100 > tolerance.percent * expected
+}
+
+/**
+ * What a line needs after it was counted: a large difference is settled by the count that finds the same difference again.
+ * Differences are compared, not quantities: goods may have moved between the two.
+ */
+export function stateAfter(
+  tolerance: Tolerance,
+  now: { counted: number; expected: number },
+  before: { counted: number; expected: number } | null,
+): 'counted' | 'recount' {
+  if (!exceeds(tolerance, now.counted, now.expected)) return 'counted'
+  return before && now.counted - now.expected === before.counted - before.expected ? 'counted' : 'recount'
+}

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { Money } from '#shared/money.ts'
+import { QuantityOrNone } from '#shared/quantity.ts'
+import { countStatuses } from './count-moves.ts'
+
+const named = z.object({ id: Id, name: z.string() })
+const whole = z.number().int()
+export const abcClasses = ['A', 'B', 'C'] as const
+
+const scope = {
+  locationId: Id.optional(),
+  categoryId: Id.optional(),
+  /** By the value at cost of what was used in the last 365 days: A makes 80 % of it, A and B 95 %. */
+  abcClass: z.enum(abcClasses).optional(),
+}
+const hasScope = (value: { locationId?: unknown; categoryId?: unknown; abcClass?: unknown }) =>
+  Boolean(value.locationId || value.categoryId || value.abcClass)
+const needsScope = { path: ['locationId'], message: 'or a category or a class is required' }
+
+export const CountScope = z.strictObject(scope).refine(hasScope, needsScope)
+export const PlanCount = z
+  .strictObject({
+    ...scope,
+    /** Those who count don't see what is expected. */
+    blind: z.boolean().default(true),
+    /** A line is counted again when it differs by more than both. */
+    recountPercent: z.number('must be a whole number').int('must be a whole number').min(0).max(100).default(5),
+    recountPieces: QuantityOrNone.default(2),
+    note: optionalText(1000),
+  })
+  .refine(hasScope, needsScope)
+
+export const CountRow = z.object({
+  id: Id,
+  number: z.string(),
+  status: z.enum(countStatuses),
+  location: named.nullable(),
+  category: named.nullable(),
+  abcClass: z.enum(abcClasses).nullable(),
+  blind: z.boolean(),
+  lines: z.object({ total: whole, open: whole, recount: whole, different: whole.nullable() }),
+  createdAt: Timestamp,
+})
+export type CountRow = z.infer<typeof CountRow>
+
+/** `null` where the count is blind and still going on. */
+export const CountDocument = CountRow.extend({
+  recountPercent: whole,
+  recountPieces: whole,
+  note: z.string().nullable(),
+  /** Of the differences, at cost. */
+  value: z.object({ found: Money, missing: Money, net: Money }).nullable(),
+  counters: z.array(z.object({ name: z.string(), lines: whole })),
+  moves: z.array(
+    z.object({
+      move: z.string(),
+      to: z.enum(countStatuses),
+      actor: z.string().nullable(),
+      reason: z.string().nullable(),
+      at: Timestamp,
+    }),
+  ),
+  version: Version,
+})
+export type CountDocument = z.infer<typeof CountDocument>
+
+export const lineStates = ['open', 'recount', 'counted'] as const
+export const CountLine = z.object({
+  id: Id,
+  product: z.object({ id: Id, sku: z.string(), name: z.string() }),
+  location: named,
+  /** Goods without lots stand in the lot "none", whose id is the product's. */
+  lot: z.object({ id: Id, lotNumber: z.string(), expiryDate: z.string().nullable() }),
+  added: z.boolean(),
+  state: z.enum(lineStates),
+  /** Kept back, like all that follows from it, while a blind count waits for the recount of the line. */
+  counted: whole.nullable(),
+  /** What the ledger said when it was counted, before that what it says now; null while a blind count goes on. */
+  expected: whole.nullable(),
+  difference: whole.nullable(),
+  /** What came or went since it was counted; the difference stays what it is. */
+  movedSince: whole.nullable(),
+  /** The difference at cost. */
+  value: Money.nullable(),
+  rounds: whole,
+  countedBy: z.string().nullable(),
+  countedAt: Timestamp.nullable(),
+  version: Version,
+})
+export type CountLine = z.infer<typeof CountLine>
+
+/** The details of HELD_BY_ORDERS: lines that can't be applied as orders hold more than would be left. */
+export const HeldLine = z.object({
+  lineId: Id,
+  product: named,
+  location: z.string(),
+  lotNumber: z.string(),
+  /** What would stand there, and what is promised of it. */
+  left: whole,
+  committed: whole,
+  orders: z.array(z.object({ type: z.string(), id: Id, number: z.string().nullable(), quantity: whole })),
+})
+export type HeldLine = z.infer<typeof HeldLine>
+
+const view = 'inventory.view'
+const edit = 'inventory.edit'
+const byLine = z.strictObject({ id: Id, lineId: Id })
+const nothing = z.strictObject({})
+
+/** Counting what there is. */
+export const countsApi = {
+  listCounts: route('GET /api/stock-counts', {
+    access: view,
+    summary: 'Counts, newest first.',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.enum(countStatuses).optional(),
+      location: Id.optional(),
+      sort: sortBy('createdAt').default('-createdAt'),
+    }),
+    reply: pageOf(CountRow),
+  }),
+  previewCount: route('GET /api/stock-counts/preview', {
+    access: view,
+    summary: 'How many lines a count of that scope would have now.',
+    query: CountScope,
+    reply: z.object({ lines: whole }),
+  }),
+  planCount: route('POST /api/stock-counts', {
+    access: edit,
+    summary: 'Plans a count; its lines are taken when it starts.',
+    body: PlanCount,
+    reply: CountDocument,
+    status: 201,
+  }),
+  getCount: route('GET /api/stock-counts/:id', {
+    access: view,
+    summary: 'One count: how far it is and what it found.',
+    params: byId,
+    reply: CountDocument,
+  }),
+  listCountLines: route('GET /api/stock-counts/:id/lines', {
+    access: view,
+    summary: 'The lines of a count, by location, product and lot.',
+    params: byId,
+    query: z.strictObject({
+      ...pageQuery,
+      /** `todo`: not counted, or to be counted again. `different`: nothing while a blind count goes on. */
+      show: z.enum(['all', 'todo', 'different']).default('all'),
+      product: Id.optional(),
+      lot: Id.optional(),
+      sort: sortBy('place').default('place'),
+    }),
+    reply: pageOf(CountLine),
+  }),
+  startCount: route('POST /api/stock-counts/:id/start', {
+    access: edit,
+    summary: 'Takes the lines from what stands there now, and lets people count.',
+    params: byId,
+    body: nothing,
+    reply: CountDocument,
+  }),
+  addCountLine: route('POST /api/stock-counts/:id/lines', {
+    access: edit,
+    summary: 'Adds goods that were found where the ledger knows of none; answers the line that is there already.',
+    params: byId,
+    body: z.strictObject({
+      productId: Id,
+      locationId: Id,
+      /** Required where the product is kept by lots; a lot that is not known is made. */
+      lotNumber: optionalText(60),
+      expiryDate: DateOnly.nullish(),
+      /** Says of a new lot that it does not expire. */
+      noExpiry: z.boolean().default(false),
+    }),
+    reply: CountLine,
+    status: 201,
+  }),
+  countLine: route('POST /api/stock-counts/:id/lines/:lineId/entries', {
+    access: edit,
+    summary: 'Says how many pieces of a line there are, compared with the ledger as it is at this moment.',
+    params: byLine,
+    body: z.strictObject({ counted: QuantityOrNone }),
+    reply: CountLine,
+    ifMatch: true,
+    idempotency: 'required',
+  }),
+  finishCount: route('POST /api/stock-counts/:id/finish', {
+    access: edit,
+    summary: 'Ends the counting; refused while lines wait for their recount, or are not counted and not left out.',
+    params: byId,
+    body: z.strictObject({ leaveOut: z.boolean().default(false) }),
+    reply: CountDocument,
+  }),
+  recountLines: route('POST /api/stock-counts/:id/recount', {
+    access: edit,
+    summary: 'Sends lines back to be counted again.',
+    params: byId,
+    body: z.strictObject({ lines: z.array(Id).min(1, 'is required').max(500, 'may have at most 500 lines') }),
+    reply: CountDocument,
+  }),
+  approveCount: route('POST /api/stock-counts/:id/approval', {
+    access: 'inventory.delete',
+    summary:
+      'Books every difference as an adjustment, all or none. 409 with the orders that hold what would be missing.',
+    params: byId,
+    body: nothing,
+    reply: CountDocument,
+    ifMatch: true,
+    idempotency: 'required',
+  }),
+  cancelCount: route('POST /api/stock-counts/:id/cancellation', {
+    access: edit,
+    summary: 'Gives a count up; nothing is booked.',
+    params: byId,
+    body: z.strictObject({ reason: text(300) }),
+    reply: CountDocument,
+  }),
+} as const
