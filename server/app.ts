@@ -36,6 +36,7 @@ import { serveImports } from '#server/imports/routes.ts'
 import { serveLots } from '#server/inventory/lot-routes.ts'
 import { serveRawMaterials } from '#server/inventory/raw-materials-routes.ts'
 import { serveCounts } from '#server/inventory/count-routes.ts'
+import { serveProducts } from '#server/inventory/product-routes.ts'
 import { serveInventory } from '#server/inventory/routes.ts'
 import { serveScans } from '#server/inventory/scan-routes.ts'
 import { serveInvoicing } from '#server/invoicing/routes.ts'
@@ -177,6 +178,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveLots(serve, serveDeps)
   serveRawMaterials(serve)
   serveCounts(serve, serveDeps)
+  serveProducts(serve)
   serveSales(serve)
   serveInvoicing(serve)
   serveReports(serve, serveDeps)

@@ -33,6 +33,11 @@ const statements: Record<string, string> = {
       and (o.status not in ('PENDING', 'AWAITING_STOCK', 'CANCELLED', 'RETURNED')
           or o.status = 'AWAITING_STOCK' and exists (select 1 from invoices v where v.order_id = o.id and v.voided_at is null and v.paid > 0)) <>
         exists (select 1 from invoices v where v.order_id = o.id and v.voided_at is null)`,
+  'the ledger position of an item is the number of entries that moved it': `select t.item_id from item_stock t
+    where t.entries <> (select count(*) from stock_entry e where e.item_id = t.item_id and e.source_type <> 'import')`,
+  'an audit is explained by its entries': `select a.number from stock_adjustments a
+    where a.kind = 'audit' and coalesce((select sum((c->>'counted')::int - (c->>'expected')::int) from jsonb_array_elements(a.counts) c), 0)
+      <> coalesce((select sum(e.d_on_hand) from stock_entry e where e.source_id = a.id), 0)`,
   'an order is worth its lines': `select o.number from sales_orders o
     where o.total <> (select sum(l.total) from sales_order_lines l where l.order_id = o.id)
       or o.line_count <> (select count(*) from sales_order_lines l where l.order_id = o.id)`,

@@ -153,6 +153,7 @@ export interface ItemStock {
   item_id: string
   on_hand: Generated<number>
   committed: Generated<number>
+  entries: Generated<number>
 }
 
 export interface Items {
@@ -188,6 +189,9 @@ export interface Items {
   deleted_at: Moment | null
   deleted_by: string | null
   version: Generated<number>
+  controlled: Generated<boolean>
+  supplier_code: string | null
+  lead_time_days: number | null
 }
 
 export interface KitComponents {
@@ -242,6 +246,13 @@ export interface Limits {
   hits: number
   since: Generated<Moment>
   blocked_until: Moment | null
+}
+
+export interface ListSettings {
+  user_id: string
+  list: string
+  content: Json
+  updated_at: Generated<Moment>
 }
 
 export interface Locations {
@@ -348,6 +359,29 @@ export interface PaymentEntry {
   reverses_id: string | null
   actor_id: string | null
   at: Generated<Moment>
+}
+
+export interface PriceChanges {
+  id: Generated<number>
+  item_id: string
+  price: string
+  old_amount: number | null
+  new_amount: number | null
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
+export interface ProductImages {
+  id: string
+  item_id: string
+  position: number
+  file_name: string
+  width: number
+  height: number
+  bytes: number
+  created_by: string | null
+  created_at: Generated<Moment>
+  removed_at: Moment | null
 }
 
 export interface ProductionRunLines {
@@ -577,6 +611,7 @@ export interface StockAdjustments {
   custom_reason: string | null
   actor_id: string | null
   at: Generated<Moment>
+  counts: Json | null
 }
 
 export interface StockBalance {
@@ -773,6 +808,7 @@ export interface DB {
   kit_orders: KitOrders
   known_devices: KnownDevices
   limits: Limits
+  list_settings: ListSettings
   locations: Locations
   lot_changes: LotChanges
   lots: Lots
@@ -781,6 +817,8 @@ export interface DB {
   passkey_challenges: PasskeyChallenges
   passkeys: Passkeys
   payment_entry: PaymentEntry
+  price_changes: PriceChanges
+  product_images: ProductImages
   production_run_lines: ProductionRunLines
   production_runs: ProductionRuns
   recall_customers: RecallCustomers

@@ -28,10 +28,19 @@ interface Item {
 
 export interface Adjustment {
   itemId: string
-  kind: 'addition' | 'reduction' | 'initial' | 'edit'
+  kind: 'addition' | 'reduction' | 'initial' | 'edit' | 'audit'
   quantity: number
   reason: string
   customReason?: string | null
+  /** Of an audit: what was expected and counted where. */
+  counts?: readonly Count[]
+}
+
+export interface Count {
+  locationId: string
+  lotId: string
+  expected: number
+  counted: number
 }
 
 /** Books pieces in by hand. Throws NOT_FOUND, INVALID for a lot that is missing, unexpected or of another expiry date. */
@@ -134,7 +143,7 @@ export async function book(
   entity: (typeof entities)[ItemKind] = 'product',
 ): Promise<void> {
   const id = newId()
-  const { itemId, kind, quantity, reason, customReason = null } = change
+  const { itemId, kind, quantity, reason, customReason = null, counts } = change
   const entries = parts.map(
     (part): StockEntry => ({
       effect,
@@ -160,12 +169,13 @@ export async function book(
       custom_reason: customReason,
       actor_id: work.caller.userId,
       at: work.now,
+      counts: counts ? JSON.stringify(counts) : null,
     })
     .execute()
   work.audit(`stock.${kind}`, entity, itemId, { number, quantity, reason, customReason })
 }
 
-async function itemOf(work: Work, id: string, kind: ItemKind): Promise<Item> {
+export async function itemOf(work: Work, id: string, kind: ItemKind): Promise<Item> {
   const { rows } = await sql<Item>`select id, kind, name, location_id, lot_controlled from items
     where id = ${id} and kind = ${kind} and deleted_at is null for share`.execute(work.tx)
   if (!rows[0]) throw new Refusal('NOT_FOUND')

@@ -99,15 +99,20 @@ const steps = {
   restock: { from: 'consumed', to: 'released', effect: 'RESTOCK', onHand: 1, committed: 0 },
 } as const satisfies Record<string, { from: State; to: State; effect: StockEffect; onHand: number; committed: number }>
 
-/** Takes every commitment of a document one step further; returns those it moved. Its document must be locked. */
+/**
+ * Takes every commitment of a document, or those of one item, one step further; returns those it moved. Its document must
+ * be locked.
+ */
 export async function moveCommitments(
   work: Work,
   source: StockSource,
   name: keyof typeof steps,
+  onlyItem: string | null = null,
 ): Promise<Commitment[]> {
   const { from, to, effect, onHand, committed } = steps[name]
   const { rows } = await sql<Commitment>`update commitment set state = ${to}
-    where source_id = ${source.id} and state = ${from} returning ${commitmentColumns}`.execute(work.tx)
+    where source_id = ${source.id} and state = ${from} and (${onlyItem}::uuid is null or item_id = ${onlyItem})
+    returning ${commitmentColumns}`.execute(work.tx)
   await writeStock(
     work,
     source,

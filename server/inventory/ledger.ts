@@ -155,8 +155,10 @@ export async function bookLocked(
     locked as materialized (
       select item_id from item_stock where item_id in (select item_id from e) order by item_id for no key update),
     totals as (
-      update item_stock t set on_hand = t.on_hand + s.on_hand, committed = t.committed + s.committed
-      from (select item_id, sum(d_on_hand) as on_hand, sum(d_committed) as committed from e group by 1) s
+      update item_stock t set on_hand = t.on_hand + s.on_hand, committed = t.committed + s.committed,
+        entries = t.entries + s.entries
+      from (select item_id, sum(d_on_hand) as on_hand, sum(d_committed) as committed,
+          count(distinct (line_id, effect, location_id, lot_id)) as entries from e group by 1) s
       join locked using (item_id)
       where t.item_id = s.item_id)
     insert into stock_entry (op_id, effect, item_id, location_id, lot_id, d_on_hand, d_committed,
@@ -171,6 +173,44 @@ export async function bookLocked(
     work.announce('inventory_updated', { itemId, warehouse: entry?.locationId ?? '' })
   }
   work.announce('inventory_transaction', { transactionId: source.id })
+}
+
+/** Everything of one item, held until the commit. */
+export interface HeldItem {
+  balances: Balance[]
+  /** How many entries have moved it. */
+  position: number
+}
+
+/**
+ * Locks all of an item: its balances, those at `places` (made where nothing ever stood), and its totals. Whoever books it
+ * has either committed, and is seen, or waits.
+ */
+export async function holdItem(
+  work: Work,
+  itemId: string,
+  places: readonly { locationId: string; lotId: string }[],
+): Promise<HeldItem> {
+  const sorted = places.toSorted((a, b) => (keyOf({ itemId, ...a }) < keyOf({ itemId, ...b }) ? -1 : 1))
+  await sql`insert into stock_balance (item_id, location_id, lot_id, on_hand, committed)
+    select ${itemId}, p.location_id, p.lot_id, 0, 0
+    from unnest(${sorted.map((place) => place.locationId)}::uuid[], ${sorted.map((place) => place.lotId)}::uuid[])
+      as p(location_id, lot_id) on conflict do nothing`.execute(work.tx)
+  const { rows: locked } = await sql<{ key: string }>`select b.item_id || '/' || b.location_id || '/' || b.lot_id as key
+    from stock_balance b where b.item_id = ${itemId}
+    order by b.item_id, b.location_id, b.lot_id for no key update of b`.execute(work.tx)
+  work.locks.take('stock', ...locked.map((row) => row.key))
+  work.locks.take('itemTotals', itemId)
+  const { rows } = await sql<{ entries: number }>`select entries from item_stock where item_id = ${itemId}
+    for no key update`.execute(work.tx)
+  return { balances: await balancesOf(work, itemId), position: rows[0]?.entries ?? 0 }
+}
+
+/** What stands where; a statement of its own, so that it sees what others committed while a lock was waited for. */
+export async function balancesOf(work: Work, itemId: string): Promise<Balance[]> {
+  const { rows } = await sql<Balance>`select item_id as "itemId", location_id as "locationId", lot_id as "lotId",
+      on_hand as "onHand", committed from stock_balance where item_id = ${itemId}`.execute(work.tx)
+  return rows
 }
 
 /** Sums the demand per balance first: two lines of one product must not each see the whole of it. */

@@ -17,7 +17,7 @@ const sorts = {
   updatedAt: { by: sql`i.updated_at`, type: 'timestamptz' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
-export async function listProducts(db: Db, query: Query) {
+export async function listProducts(db: Db, query: Query, seesCost: boolean) {
   const { name, descending } = sortOf(query.sort)
   const where = [sql`i.kind = 'product'`, sql`i.deleted_at is null`]
   if (query.category)
@@ -44,7 +44,7 @@ export async function listProducts(db: Db, query: Query) {
     },
     query,
   )
-  return pageOfRows(listed, productRow)
+  return pageOfRows(listed, (row) => productRow(row, seesCost))
 }
 
 interface MovementRow {

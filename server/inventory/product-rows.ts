@@ -19,8 +19,10 @@ export const productFrom = sql`items i join item_stock t on t.item_id = i.id
 
 export const productColumns = sql`i.id, i.sku, i.name, c.name as category, s.id as supplier_id, s.name as supplier_name,
   l.id as location_id, l.name as location_name, l.type as location_type, i.price, i.price_retail, i.price_wholesale,
-  i.price_distributor, i.price_high_volume, t.on_hand, t.committed, ${stockStatusSql} as stock_status,
-  i.lot_controlled, i.updated_at`
+  i.price_distributor, i.price_high_volume, i.cost, t.on_hand, t.committed, ${stockStatusSql} as stock_status,
+  i.lot_controlled, i.barcode, i.cold_chain, i.controlled, i.reorder_point, i.supplier_code, i.lead_time_days, i.moq,
+  i.pcs_per_case, (select g.id from product_images g where g.item_id = i.id and g.removed_at is null
+    order by g.position limit 1) as cover, i.updated_at`
 
 /** Where the item `i` stands, by place and lot. */
 export const stockPlacesSql = sql`coalesce((select json_agg(
@@ -41,6 +43,7 @@ export interface ProductSqlRow {
   location_id: string | null
   location_name: string | null
   location_type: 'Warehouse' | 'Factory' | null
+  cost: number
   price: number
   price_retail: number | null
   price_wholesale: number | null
@@ -50,12 +53,22 @@ export interface ProductSqlRow {
   committed: number
   stock_status: ProductRow['stockStatus']
   lot_controlled: boolean
+  barcode: string | null
+  cold_chain: boolean
+  controlled: boolean
+  reorder_point: number | null
+  supplier_code: string | null
+  lead_time_days: number | null
+  moq: number | null
+  pcs_per_case: number
+  cover: string | null
   updated_at: string
 }
 
 const priceOrNull = (price: number | null) => (price === null ? null : formatPrice(price))
 
-export function productRow(row: ProductSqlRow): ProductRow {
+/** `seesCost`: those who sell without seeing the inventory never learn what a product costs. */
+export function productRow(row: ProductSqlRow, seesCost: boolean): ProductRow {
   return {
     id: row.id,
     sku: row.sku,
@@ -63,6 +76,7 @@ export function productRow(row: ProductSqlRow): ProductRow {
     category: row.category ?? '',
     supplier: { id: row.supplier_id ?? '', name: row.supplier_name ?? '' },
     warehouse: { id: row.location_id ?? '', name: row.location_name ?? '', type: row.location_type ?? 'Warehouse' },
+    cost: seesCost ? formatPrice(row.cost) : null,
     price: formatPrice(row.price),
     priceTiers: {
       retail: priceOrNull(row.price_retail),
@@ -75,34 +89,45 @@ export function productRow(row: ProductSqlRow): ProductRow {
     available: row.on_hand - row.committed,
     stockStatus: row.stock_status,
     lotControlled: row.lot_controlled,
+    barcode: row.barcode,
+    coldChain: row.cold_chain,
+    controlled: row.controlled,
+    reorderPoint: row.reorder_point,
+    supplierCode: row.supplier_code,
+    leadTimeDays: row.lead_time_days,
+    moq: row.moq,
+    pcsPerCase: row.pcs_per_case,
+    cover: row.cover,
     updatedAt: row.updated_at,
   }
 }
 
 interface FullSqlRow extends ProductSqlRow {
   description: string
-  cost: number
-  moq: number | null
-  pcs_per_case: number
   cases_per_bale: number | null
   size: string | null
   color: string | null
   weight_grams: number | null
   note: string | null
-  barcode: string | null
-  cold_chain: boolean
-  reorder_point: number | null
+  images: Product['images']
   created_at: string
   version: number
+  entries: number
+  last_audit: Product['lastAudit']
   bill: z.output<typeof Product>['billOfMaterials']
   stock: z.output<typeof Product>['stock']
 }
 
 /** One product with its bill of materials and its stock by place and lot, in one statement. Throws NOT_FOUND. */
 export async function getProduct(db: Db, id: string): Promise<Product> {
-  const { rows } = await sql<FullSqlRow>`select ${productColumns}, i.description, i.cost, i.moq, i.pcs_per_case,
-      i.cases_per_bale, i.size, i.color, i.weight_grams, i.note, i.barcode, i.cold_chain, i.reorder_point, i.created_at,
-      i.version,
+  const { rows } = await sql<FullSqlRow>`select ${productColumns}, i.description, i.cases_per_bale, i.size, i.color,
+      i.weight_grams, i.note, i.created_at,
+      i.version, t.entries,
+      (select json_build_object('number', a.number, 'at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'by', u.name)
+        from stock_adjustments a left join users u on u.id = a.actor_id
+        where a.item_id = i.id and a.kind = 'audit' order by a.at desc limit 1) as last_audit,
+      coalesce((select json_agg(json_build_object('id', g.id, 'fileName', g.file_name, 'width', g.width, 'height', g.height)
+        order by g.position, g.id) from product_images g where g.item_id = i.id and g.removed_at is null), '[]') as images,
       coalesce((select json_agg(json_build_object('rawMaterialId', r.id, 'name', r.name, 'quantity', b.quantity) order by r.name)
         from bill_of_materials b join items r on r.id = b.raw_material_id where b.product_id = i.id), '[]') as bill,
       ${stockPlacesSql} as stock
@@ -110,11 +135,9 @@ export async function getProduct(db: Db, id: string): Promise<Product> {
   const row = rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
   return {
-    ...productRow(row),
+    ...productRow(row, true),
     description: row.description,
     cost: formatPrice(row.cost),
-    moq: row.moq,
-    pcsPerCase: row.pcs_per_case,
     casesPerBale: row.cases_per_bale,
     details: {
       size: row.size,
@@ -122,12 +145,12 @@ export async function getProduct(db: Db, id: string): Promise<Product> {
       weight: row.weight_grams === null ? null : formatDecimal(row.weight_grams, 3, 0),
       note: row.note,
     },
-    barcode: row.barcode,
-    coldChain: row.cold_chain,
-    reorderPoint: row.reorder_point,
+    images: row.images,
     billOfMaterials: row.bill,
     quantity: row.on_hand,
     stock: row.stock,
+    position: row.entries,
+    lastAudit: row.last_audit,
     createdAt: row.created_at,
     version: row.version,
   }

@@ -8,6 +8,7 @@ import { lockVersion, softDelete } from '#server/db/changes.ts'
 import type { Work } from '#server/db/work.ts'
 import { book, setQuantity } from './adjustments.ts'
 import { lotFor } from './arriving-lots.ts'
+import { notePrices } from './price-history.ts'
 import { getProduct } from './product-rows.ts'
 
 type New = z.output<typeof NewProduct>
@@ -46,6 +47,7 @@ export async function updateProduct(work: Work, id: string, version: number, inp
   if (input.lotControlled !== before.lotControlled && before.onHand > 0) {
     throw invalid('lotControlled', 'can change only while nothing is on hand')
   }
+  await notePrices(work, id, columns)
   await work.tx
     .updateTable('items')
     .set({ ...columns, sku: columns.sku ?? before.sku, version: version + 1, updated_at: work.now })
@@ -142,6 +144,9 @@ async function columnsOf(work: Work, id: string, input: New | Change) {
     cold_chain: input.coldChain,
     lot_controlled: input.lotControlled,
     reorder_point: input.reorderPoint ?? null,
+    controlled: input.controlled,
+    supplier_code: input.supplierCode,
+    lead_time_days: input.leadTimeDays ?? null,
   }
 }
 

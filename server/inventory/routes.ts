@@ -1,3 +1,4 @@
+import { can } from '#shared/access/can.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { addStock, reduceStock } from './adjustments.ts'
@@ -22,7 +23,7 @@ export function serveInventory({ read, write }: Serve): void {
   )
   write(inventoryApi.deleteLocation, (work, { params }) => deleteLocation(work, params.id))
 
-  read(inventoryApi.listProducts, ({ db, query }) => listProducts(db, query))
+  read(inventoryApi.listProducts, ({ db, caller, query }) => listProducts(db, query, can(caller, 'inventory.view')))
   read(inventoryApi.getProduct, ({ db, params }) => getProduct(db, params.id))
   write(inventoryApi.createProduct, (work, { body }) => createProduct(work, body))
   write(inventoryApi.updateProduct, (work, { params, version, body }) => updateProduct(work, params.id, version, body))

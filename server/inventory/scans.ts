@@ -69,7 +69,7 @@ async function findProducts(db: Db, caller: Caller, where: RawBuilder<unknown>):
     id: row.id,
     label: row.name,
     secondary: row.sku,
-    product: productRow(row),
+    product: productRow(row, can(caller, 'inventory.view')),
     lot: null,
   }))
 }
@@ -88,7 +88,7 @@ async function findLots(db: Db, caller: Caller, where: RawBuilder<unknown>): Pro
     id: row.lot_id,
     label: `${row.name}, lot ${row.lot_number}`,
     secondary: row.sku,
-    product: productRow(row),
+    product: productRow(row, can(caller, 'inventory.view')),
     lot: { id: row.lot_id, lotNumber: row.lot_number, expiryDate: row.expiry_date, status: row.lot_status },
   }))
 }

@@ -3,6 +3,7 @@ import { byId, Id, optionalText, text, Timestamp, Version } from '#shared/fields
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Quantity } from '#shared/quantity.ts'
+import { customReason, needsCustomReason } from './custom-reason.ts'
 import { arrivingLot, locationTypes, NewProduct, Product, ProductChange, ProductRow } from './product.ts'
 import { addReasons, reduceReasons } from './stock-reasons.ts'
 import { stockStatuses } from './stock-status.ts'
@@ -47,17 +48,6 @@ export const LocationInput = z
     message: 'goes together with the latitude',
   })
 
-const customReason = {
-  customReason: optionalText(300),
-}
-const needsCustomReason = (value: { reason: string; customReason: string | null }, context: z.RefinementCtx) => {
-  if (value.reason === 'other' && !value.customReason) {
-    context.addIssue({ code: 'custom', path: ['customReason'], message: 'is required when the reason is other' })
-  }
-  if (value.reason !== 'other' && value.customReason) {
-    context.addIssue({ code: 'custom', path: ['customReason'], message: 'goes only with the reason other' })
-  }
-}
 
 export const AddStock = z
   .strictObject({

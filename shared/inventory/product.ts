@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { Money, PriceInput } from '#shared/money.ts'
 import { Quantity, QuantityOrNone } from '#shared/quantity.ts'
+import { barcodeProblem } from './gtin.ts'
 import { priceTiers } from './price-tiers.ts'
 import { stockStatuses } from './stock-status.ts'
 
@@ -16,6 +17,8 @@ export const ProductRow = z.object({
   category: z.string(),
   supplier: named,
   warehouse: named.extend({ type: z.enum(locationTypes) }),
+  /** Only for those who see the inventory. */
+  cost: Money.nullable(),
   price: Money,
   priceTiers: z.object(
     Object.fromEntries(priceTiers.map((tier) => [tier, Money.nullable()])) as Record<
@@ -28,6 +31,16 @@ export const ProductRow = z.object({
   available: z.number().int(),
   stockStatus: z.enum(stockStatuses),
   lotControlled: z.boolean(),
+  barcode: z.string().nullable(),
+  coldChain: z.boolean(),
+  controlled: z.boolean(),
+  reorderPoint: z.number().int().nullable(),
+  supplierCode: z.string().nullable(),
+  leadTimeDays: z.number().int().nullable(),
+  moq: z.number().int().nullable(),
+  pcsPerCase: z.number().int(),
+  /** The id of its first image. */
+  cover: Id.nullable(),
   updatedAt: Timestamp,
 })
 export type ProductRow = z.infer<typeof ProductRow>
@@ -43,12 +56,19 @@ export const StockPlace = z.object({
   available: z.number().int(),
 })
 
-/** One product with everything its page shows. Rows have no cost: those who sell without the inventory right never see it. */
+/** One image of a product; its files have the image's own addresses. */
+export const ProductImage = z.object({
+  id: Id,
+  fileName: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+})
+export type ProductImage = z.infer<typeof ProductImage>
+
+/** One product with everything its page shows. */
 export const Product = ProductRow.extend({
   description: z.string(),
   cost: Money,
-  moq: z.number().int().nullable(),
-  pcsPerCase: z.number().int(),
   casesPerBale: z.number().int().nullable(),
   details: z.object({
     size: z.string().nullable(),
@@ -56,13 +76,14 @@ export const Product = ProductRow.extend({
     weight: z.string().nullable(),
     note: z.string().nullable(),
   }),
-  barcode: z.string().nullable(),
-  coldChain: z.boolean(),
-  reorderPoint: z.number().int().nullable(),
+  images: z.array(ProductImage),
   billOfMaterials: z.array(z.object({ rawMaterialId: Id, name: z.string(), quantity: z.number().int() })),
   /** What stands on hand in all places. */
   quantity: z.number().int(),
   stock: z.array(StockPlace),
+  /** How many ledger entries have moved it: an audit names the position at which it was counted. */
+  position: z.number().int(),
+  lastAudit: z.object({ number: z.string(), at: Timestamp, by: z.string().nullable() }).nullable(),
   createdAt: Timestamp,
   version: Version,
 })
@@ -103,8 +124,23 @@ const fields = {
       note: optionalText(2000),
     })
     .prefault({}),
-  barcode: optionalText(60),
+  /** Any barcode; what looks like a GTIN must have its check digit. */
+  barcode: optionalText(60).superRefine((value, context) => {
+    const problem = value === null ? null : barcodeProblem(value)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  }),
   coldChain: z.boolean().default(false),
+  /** Medicines under the narcotics laws and the like. */
+  controlled: z.boolean().default(false),
+  /** What the supplier calls it. */
+  supplierCode: optionalText(60),
+  /** Days from ordering it to its arrival. */
+  leadTimeDays: z
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(3650, 'must be at most 3650')
+    .nullish(),
   lotControlled: z.boolean().default(false),
   reorderPoint: QuantityOrNone.nullish(),
   warehouse: Id,

@@ -34,7 +34,12 @@ test('[INV-01, INV-02] a product with every field is added, shown and kept', asy
   await expect(page.getByRole('link', { name: 'Initial Quantity is required' })).toBeVisible()
   await expectAccessible(page)
 
-  const words = { Name: 'Nitrile gloves, M', Description: 'Powder free', SKU: 'GLV-1', Barcode: '4006381333931' }
+  const words = {
+    Name: 'Nitrile gloves, M',
+    Description: 'Powder free',
+    SKU: 'GLV-1',
+    'Barcode / GTIN': '4006381333931',
+  }
   const numbers = { Price: '1,234.5', Cost: '3', Retail: '12', Wholesale: '11', Distributor: '10', 'High volume': '9' }
   const packs = { 'Pieces per case': '10', 'Cases per bale': '4', 'Minimum order quantity': '20' }
   const details = { Size: 'M', Color: 'Blue', Weight: '0.35', Note: 'Keep dry', 'Reorder point': '7' }
@@ -257,7 +262,7 @@ test('[INV-02, INV-08] a changed Quantity is booked as an adjustment; the second
   await field(page, 'Quantity').fill('45')
   await page.getByRole('button', { name: 'Save product' }).click()
   const first = page.getByRole('table', { name: 'Stock history' }).locator('tbody tr').first()
-  await expect(first).toHaveText(/Quantity edited.*Adjustment.*45\+5/)
+  await expect(first).toHaveText(/Quantity adjusted.*Adjustment.*45\+5/)
 
   await page.goto(`${list}/edit/${product.id}`)
   await field(page, 'Name').fill('Mine')

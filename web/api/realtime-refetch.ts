@@ -1,6 +1,8 @@
 import { crmApi } from '#shared/crm/api.ts'
+import { auditsApi } from '#shared/inventory/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
+import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import type { EventName } from '#shared/realtime.ts'
 import { reportsApi } from '#shared/reports/api.ts'
@@ -17,6 +19,8 @@ const stock = [
   rawMaterialsApi.listMaterialTypes,
   rawMaterialsApi.getRawMaterial,
   rawMaterialsApi.listStockHistory,
+  auditsApi.listHolders,
+  priceHistoryApi.listPriceHistory,
 ]
 
 /** Event → the GETs whose answers it makes old. The settings come with their event. */

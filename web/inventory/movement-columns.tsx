@@ -12,7 +12,7 @@ const effectNames: Record<string, string> = {
   INITIAL: 'Initial quantity',
   ADD: 'Stock added',
   REDUCE: 'Stock reduced',
-  ADJUST: 'Quantity edited',
+  ADJUST: 'Quantity adjusted',
   COMMIT: 'Committed',
   RELEASE: 'Released',
   PICK_OUT: 'Picked',
@@ -34,6 +34,20 @@ const effectNames: Record<string, string> = {
   UNMAKE_OUT: 'Production taken back',
   UNMAKE_IN: 'Returned from production',
 }
+
+/** "Committed to order". */
+export const effectName = ({ effect }: StockMovement) => effectNames[effect] ?? effect
+
+const signed = (change: number) => `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString()}`
+
+/** "+5 on hand, −2 committed". */
+export const changeWords = ({ onHandChange, committedChange }: StockMovement) =>
+  [
+    onHandChange !== 0 && `${signed(onHandChange)} on hand`,
+    committedChange !== 0 && `${signed(committedChange)} committed`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** What stands after a movement, and under it how the movement changed that. */
 function After({ after, change }: { after: number; change: number }) {
@@ -85,7 +99,7 @@ export const movementColumns = (mayOpenOrders: boolean): Column<StockMovement>[]
     header: 'What and why',
     cell: (movement) => (
       <TwoLines
-        first={effectNames[movement.effect] ?? movement.effect}
+        first={effectName(movement)}
         second={<span title={reasonOf(movement)}>{reasonOf(movement)}</span>}
         className="max-w-48"
       />

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useParams } from 'react-router'
 import { toast } from 'sonner'
 import { inventoryApi } from '#shared/inventory/api.ts'
+import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
 import { type Product, ProductChange } from '#shared/inventory/product.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { ConflictDialog } from '#web/api/conflict-dialog.tsx'
@@ -53,7 +54,12 @@ function ProductEditForm({ saved, onReload }: { saved: Product; onReload: () => 
   const [savedTo, setSavedTo] = useState<string>()
   const update = useApiMutation(inventoryApi.updateProduct, {
     errors: 'page',
-    invalidates: [inventoryApi.listProducts, inventoryApi.getProduct, inventoryApi.listStockHistory],
+    invalidates: [
+      inventoryApi.listProducts,
+      inventoryApi.getProduct,
+      inventoryApi.listStockHistory,
+      priceHistoryApi.listPriceHistory,
+    ],
     onError: refusal.onError,
     onSuccess: ({ name }) => {
       toast.success(`${name} saved`)

@@ -9,6 +9,7 @@ import { writeDecimal } from '#web/ui/decimal-input.ts'
 import { DescriptionList, type Fact } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
+const days = (count: number) => (count === 1 ? '1 day' : `${count.toLocaleString()} days`)
 const count = (value: number | null) => value?.toLocaleString()
 
 /** The side column of a product: everything that isn't stock. */
@@ -36,9 +37,12 @@ export function ProductFacts({ product }: { product: Product }) {
         supplier.name
       ),
     },
+    { label: "Supplier's code", value: product.supplierCode },
+    { label: 'Lead time', value: product.leadTimeDays === null ? null : days(product.leadTimeDays), numeric: true },
     { label: warehouse.type, value: warehouse.name },
     { label: 'Kept by lots', value: product.lotControlled ? 'Yes' : 'No' },
     { label: 'Cold chain', value: product.coldChain ? 'Yes' : 'No' },
+    { label: 'Controlled substance', value: product.controlled ? 'Yes' : 'No' },
     { label: 'Low at or below', value: reorder, numeric: true },
   ]
   const prices: Fact[] = [

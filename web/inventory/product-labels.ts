@@ -5,7 +5,9 @@ export const productLabels = {
   name: 'Name',
   description: 'Description',
   sku: 'SKU',
-  barcode: 'Barcode',
+  barcode: 'Barcode / GTIN',
+  supplierCode: "Supplier's code",
+  leadTimeDays: 'Lead time',
   category: 'Category',
   supplier: 'Supplier',
   price: 'Price',
@@ -25,6 +27,7 @@ export const productLabels = {
   quantity: 'Quantity',
   reorderPoint: 'Reorder point',
   coldChain: 'Cold chain',
+  controlled: 'Controlled substance',
   lotControlled: 'Kept by lots',
   'billOfMaterials.kind': 'Bill of materials',
 } as const

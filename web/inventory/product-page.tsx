@@ -3,11 +3,11 @@ import { Link, useParams } from 'react-router'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import type { Product } from '#shared/inventory/product.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { AddStockDialog } from '#web/inventory/add-stock-dialog.tsx'
+import { PriceHistory } from '#web/inventory/price-history.tsx'
+import { type ProductAct, ProductActDialog } from '#web/inventory/product-acts.tsx'
 import { ProductFacts } from '#web/inventory/product-facts.tsx'
 import { ProductFailure, ProductSkeleton } from '#web/inventory/product-loading.tsx'
 import { ProductMenu } from '#web/inventory/product-menu.tsx'
-import { ReduceStockDialog } from '#web/inventory/reduce-stock-dialog.tsx'
 import { StockHistory } from '#web/inventory/stock-history.tsx'
 import { StockPlaces } from '#web/inventory/stock-places.tsx'
 import { StockStatusBadge } from '#web/inventory/stock-status-badge.tsx'
@@ -17,6 +17,7 @@ import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Figure } from '#web/ui/card.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 /** One product: how much of it there is, where it stands, and every movement that made it so. */
 export default function ProductPage() {
@@ -27,9 +28,8 @@ export default function ProductPage() {
 }
 
 function ProductView({ product }: { product: Product }) {
-  const [dialog, setDialog] = useState<'add' | 'reduce'>()
+  const [dialog, setDialog] = useState<ProductAct>()
   const mayEdit = useCan('inventory.edit')
-  const close = () => setDialog(undefined)
   return (
     <>
       <PageHeader
@@ -41,7 +41,7 @@ function ProductView({ product }: { product: Product }) {
             <Link to={paths.products}>Inventory</Link>
           </Breadcrumbs>
         }
-        menu={<ProductMenu product={product} onReduce={() => setDialog('reduce')} />}
+        menu={<ProductMenu product={product} onChoose={setDialog} />}
         action={
           mayEdit && (
             <Button variant="primary" onClick={() => setDialog('add')}>
@@ -58,14 +58,22 @@ function ProductView({ product }: { product: Product }) {
               <Figure label="Committed" value={product.committed.toLocaleString()} note="For orders" />
               <Figure label="Available" value={product.available.toLocaleString()} note="Free to sell" />
             </div>
+            {product.lastAudit && (
+              <p className="mt-4 text-muted text-table">
+                Last audited <RelativeTime at={product.lastAudit.at} /> by {product.lastAudit.by ?? 'somebody'} (
+                {product.lastAudit.number})
+              </p>
+            )}
           </Card>
           <StockPlaces item={stockedProduct(product)} />
           <StockHistory itemId={product.id} calls={productStock} />
         </div>
-        <ProductFacts product={product} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <ProductFacts product={product} />
+          <PriceHistory productId={product.id} />
+        </div>
       </div>
-      {dialog === 'add' && <AddStockDialog item={stockedProduct(product)} calls={productStock} close={close} />}
-      {dialog === 'reduce' && <ReduceStockDialog item={stockedProduct(product)} calls={productStock} close={close} />}
+      {dialog && <ProductActDialog product={product} act={dialog} close={() => setDialog(undefined)} />}
     </>
   )
 }

@@ -23,7 +23,11 @@ export function ProductSections({ product }: { product: Product | undefined }) {
         </FieldRow>
         <FieldRow>
           <TextInput name="sku" help={product ? undefined : 'Left empty, one is made for you.'} />
-          <TextInput name="barcode" />
+          <TextInput name="barcode" help="As it scans; a GTIN is checked by its last digit." />
+        </FieldRow>
+        <FieldRow>
+          <TextInput name="supplierCode" help="What the supplier calls it." />
+          <CountInput name="leadTimeDays" unit="days" help="From ordering it to its arrival." />
         </FieldRow>
       </FormSection>
       <FormSection title="Prices" help="For one piece. A tier without a price uses the list price.">
@@ -104,6 +108,11 @@ function StockSection({ product }: { product: Product | undefined }) {
           onClick={(event) => product && product.onHand > 0 && event.preventDefault()}
         />
         <CheckboxField {...register('coldChain')} label="Cold chain" help="Must stay cool on its way." />
+        <CheckboxField
+          {...register('controlled')}
+          label="Controlled substance"
+          help="Under the laws on narcotics and the like; it is marked wherever it is handled."
+        />
       </div>
     </FormSection>
   )

@@ -11,6 +11,8 @@ export type ProductValues = {
   description: string
   sku: string
   barcode: string
+  supplierCode: string
+  leadTimeDays: number | null
   /** A product names its category by the label. */
   category: ComboboxOption | null
   supplier: ComboboxOption | null
@@ -24,6 +26,7 @@ export type ProductValues = {
   reorderPoint: number | null
   details: { size: string; color: string; weight: number | null; note: string }
   coldChain: boolean
+  controlled: boolean
   lotControlled: boolean
   billOfMaterials: { kind: '' | 'bought' | 'made'; parts: Part[] }
   quantity: number | null
@@ -40,6 +43,8 @@ export const newProduct: ProductValues = {
   description: '',
   sku: '',
   barcode: '',
+  supplierCode: '',
+  leadTimeDays: null,
   category: null,
   supplier: null,
   warehouse: null,
@@ -52,6 +57,7 @@ export const newProduct: ProductValues = {
   reorderPoint: null,
   details: { size: '', color: '', weight: null, note: '' },
   coldChain: false,
+  controlled: false,
   lotControlled: false,
   billOfMaterials: { kind: '', parts: [] },
   quantity: null,
@@ -63,8 +69,9 @@ export function productValues(product: Product): ProductValues {
   const { details, billOfMaterials: bill } = product
   return {
     ...pick(product, ['name', 'description', 'sku', 'price', 'cost', 'moq', 'pcsPerCase', 'casesPerBale']),
-    ...pick(product, ['reorderPoint', 'coldChain', 'lotControlled', 'quantity']),
+    ...pick(product, ['reorderPoint', 'leadTimeDays', 'coldChain', 'controlled', 'lotControlled', 'quantity']),
     barcode: product.barcode ?? '',
+    supplierCode: product.supplierCode ?? '',
     category: { id: product.category, label: product.category },
     supplier: option(product.supplier),
     warehouse: { id: product.warehouse.id, label: locationLabel(product.warehouse) },
@@ -100,7 +107,7 @@ export function productBody(values: ProductValues, quantityBefore?: number): Pro
   const made = bill.parts.map((part) => ({ rawMaterialId: part.material?.id ?? '', quantity: part.quantity as number }))
   const body = {
     ...pick(values, ['name', 'description', 'sku', 'barcode', 'price', 'cost', 'coldChain', 'lotControlled']),
-    ...pick(values, ['moq', 'casesPerBale', 'reorderPoint']),
+    ...pick(values, ['moq', 'casesPerBale', 'reorderPoint', 'supplierCode', 'leadTimeDays', 'controlled']),
     category: category?.label ?? '',
     supplier: supplier?.id ?? '',
     warehouse: warehouse?.id ?? '',

@@ -1,0 +1,41 @@
+import { Refusal } from '#shared/http/refusal.ts'
+import { holdingStock, orderStatusNames } from '#shared/sales/order-moves.ts'
+import type { Work } from '#server/db/work.ts'
+import { moveCommitments } from '#server/inventory/commitments.ts'
+import { voidInvoice } from '#server/invoicing/invoices.ts'
+import { type LockedOrder, lockOrder, moveOrder, noteHolding } from '#server/sales/order-lock.ts'
+import { lockInvoices } from './block-lots.ts'
+import { stockSource } from './order-stock.ts'
+
+/**
+ * Locks orders that are about to lose promised goods, and their invoices. Call it before anything of the stock is locked,
+ * then `loseStock` for each of them. Throws NOT_FOUND, MOVE_NOT_OPEN for an order that holds nothing in stock.
+ */
+export async function lockForLoss(work: Work, orderIds: readonly string[]): Promise<LockedOrder[]> {
+  const orders: LockedOrder[] = []
+  for (const id of [...new Set(orderIds)].toSorted()) {
+    const order = await lockOrder(work, id)
+    if (!holdingStock.includes(order.status)) {
+      throw new Refusal(
+        'MOVE_NOT_OPEN',
+        `Order ${order.number} is ${orderStatusNames[order.status]}; it holds nothing in stock.`,
+        { details: { status: order.status } },
+      )
+    }
+    orders.push(order)
+  }
+  await lockInvoices(work, orders)
+  return orders
+}
+
+/** Takes from an order what it holds of one item; the rest stays promised, and the order waits for stock. */
+export async function loseStock(work: Work, order: LockedOrder, itemId: string, reason: string): Promise<number> {
+  const lost = await moveCommitments(work, stockSource(order), 'release', itemId)
+  if (order.status === 'AWAITING_STOCK') await noteHolding(work, order, 'lostStock', reason)
+  else {
+    // An order that waits asks nobody to pay; what is paid stays paid.
+    if (order.paid === 0) await voidInvoice(work, order.id, reason)
+    await moveOrder(work, order, 'loseStock', { reason, ...(order.paid === 0 && { paymentStatus: null }) })
+  }
+  return lost.reduce((sum, one) => sum + one.quantity, 0)
+}

@@ -1,0 +1,20 @@
+import { auditsApi } from '#shared/inventory/audits-api.ts'
+import { auditStock } from '#server/flows/audit-stock.ts'
+import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { listHolders } from './holders.ts'
+import { listPriceHistory } from './price-history.ts'
+import { getProduct } from './product-rows.ts'
+
+/** What products have beside the record itself: audits, and who holds them. */
+export function serveProducts({ read, write }: Serve): void {
+  write(auditsApi.auditStock, async (work, { params, body }) => {
+    await auditStock(work, params.id, body)
+    return getProduct(work.tx, params.id)
+  })
+  read(auditsApi.listHolders, async ({ db, caller, params }) => {
+    await getProduct(db, params.id)
+    return { data: await listHolders(db, caller, params.id) }
+  })
+  read(priceHistoryApi.listPriceHistory, ({ db, params, query }) => listPriceHistory(db, params.id, query))
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { byId, Id } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+import { QuantityOrNone } from '#shared/quantity.ts'
+import type { StockMovement } from './api.ts'
+import { customReason, needsCustomReason } from './custom-reason.ts'
+import { Product } from './product.ts'
+import { auditReasons } from './stock-reasons.ts'
+
+export const AuditStock = z
+  .strictObject({
+    /** What was counted in all places. */
+    totalQuantity: QuantityOrNone,
+    /** What the auditor finds promised; it must be what orders hold, after those of `release` were let go. */
+    committedQuantity: QuantityOrNone,
+    reason: z.enum(auditReasons),
+    ...customReason,
+    /** `position` of the product when it was counted; 412 when it has moved since. */
+    position: z.number('must be a whole number').int('must be a whole number').min(0, 'must not be negative'),
+    /** Every place and lot where goods stand or were found; may be left out while they stand in one place at most. */
+    counts: z
+      .array(z.strictObject({ locationId: Id, lotId: Id, quantity: QuantityOrNone }))
+      .max(500, 'may have at most 500 places')
+      .optional(),
+    /** Orders that lose their promise of this product and wait for stock from then on. */
+    release: z.array(Id).max(100, 'may have at most 100 orders').default([]),
+  })
+  .superRefine(needsCustomReason)
+
+/** A document that holds pieces of a product, and whether an audit may take them from it. */
+export const Holder = z.object({
+  type: z.string(),
+  id: Id,
+  number: z.string().nullable(),
+  status: z.string().nullable(),
+  /** Only for those who may see orders. */
+  customer: z.string().nullable(),
+  quantity: z.number().int(),
+  /** Why it can't be released; null where it can. */
+  whyKept: z.string().nullable(),
+})
+export type Holder = z.infer<typeof Holder>
+
+/** The details of HELD_BY_ORDERS. */
+export interface HeldByOrders {
+  /** What is promised now. */
+  committed: number
+  holders: Holder[]
+}
+
+/** The details of CHANGED_MEANWHILE, told to an audit. */
+export interface MovedMeanwhile {
+  position: number
+  /** The newest ones since the count, newest first. */
+  movements: StockMovement[]
+  stock: Product['stock']
+}
+
+/** Counting what there is, and who holds it. */
+export const auditsApi = {
+  auditStock: route('POST /api/products/:id/stock-audits', {
+    access: 'inventory.edit',
+    summary:
+      'Books what was counted as the difference to what the ledger says. 412 with what moved since it was counted; 409 with the orders that hold it where the committed quantity differs.',
+    params: byId,
+    body: AuditStock,
+    reply: Product,
+    idempotency: 'required',
+  }),
+  listHolders: route('GET /api/products/:id/holders', {
+    access: 'inventory.view',
+    summary: 'The documents that hold pieces of a product, the oldest first.',
+    params: byId,
+    reply: z.object({ data: z.array(Holder) }),
+  }),
+} as const
