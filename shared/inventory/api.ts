@@ -48,7 +48,6 @@ export const LocationInput = z
     message: 'goes together with the latitude',
   })
 
-
 export const AddStock = z
   .strictObject({
     quantity: Quantity,
