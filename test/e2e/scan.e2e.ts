@@ -70,7 +70,7 @@ test('[SCAN-06] an unknown code offers a product with it; a broken one says what
   await scan(page, '4099999999996')
   await expectAccessible(page)
   await dialog(page).getByRole('link', { name: 'Create product with this barcode' }).click()
-  await expect(page.getByLabel('Barcode', { exact: true })).toHaveValue('4099999999996')
+  await expect(page.getByLabel('Barcode / GTIN')).toHaveValue('4099999999996')
 })
 
 test('[SCAN-08] in an order’s lines each scan adds a piece, also while a field has the focus', async ({
