@@ -170,8 +170,12 @@ test('[HTTP-06] what was read stays fresh for 5 minutes; then the focus and the 
   await focus()
   await expect.poll(() => calls).toBe(2)
   await page.clock.fastForward('05:01')
+  // Both must have reached the page, one after the other.
+  const isOnline = () => page.evaluate(() => navigator.onLine)
   await page.context().setOffline(true)
+  await expect.poll(isOnline).toBe(false)
   await page.context().setOffline(false)
+  await expect.poll(isOnline).toBe(true)
   await expect.poll(() => calls).toBe(3)
 })
 

@@ -19,7 +19,7 @@ test('[RAW-01, NAV-05] a raw material is added, stocked, used, edited and delete
   const factory = await app.api.do(inventoryApi.createLocation, { body: { name: 'Mill Lane', type: 'Factory' } })
   await app.signIn(page, 'admin')
   await page.goto(list)
-  await expect(page.getByText('No raw materials yet')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Raw materials' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Add raw material' }).click()
   await expect(page).toHaveURL(`${list}/add`)
