@@ -35,7 +35,7 @@ function goThrough(page: Page, paths: readonly string[]): Promise<Record<string,
       // The focus follows the heading, or a field on a page where something is typed first.
       const hasFocus = () => document.activeElement !== document.body
       await new Promise((done) => setTimeout(done, 10))
-      for (let wait = 0; wait < 100 && !hasFocus(); wait += 1) await new Promise((done) => setTimeout(done, 10))
+      for (let wait = 0; wait < 300 && !hasFocus(); wait += 1) await new Promise((done) => setTimeout(done, 10))
       heading()?.removeAttribute('data-before')
       const from = (history.state as { usr?: { from?: string } } | null)?.usr?.from
       seen[path] = {
