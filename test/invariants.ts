@@ -108,6 +108,12 @@ const statements: Record<string, string> = {
   'a completed transfer received all that it sent': `select t.number from stock_transfers t
     join stock_transfer_lines l on l.transfer_id = t.id where t.status = 'completed'
       and l.quantity <> (select coalesce(sum(r.sent), 0) from stock_transfer_receipts r where r.line_id = l.id)`,
+  'the status of a transfer or a kit is where its last move led': `select d.number from (
+      select id, number, status from stock_transfers union all select id, number, status from kit_orders) d
+    where d.status is distinct from
+        (select m.to_status from stock_document_moves m where m.document_id = d.id order by m.id desc limit 1)
+      or exists (select 1 from (select from_status, lag(to_status) over (order by id) as before from stock_document_moves m
+        where m.document_id = d.id) steps where from_status is distinct from before)`,
   'what moves inside is conserved': `select e.op_id from stock_entry e where e.source_type = 'transfer' and e.effect <> 'WRITE_OFF'
     group by e.op_id, e.item_id, e.lot_id having sum(e.d_on_hand) <> 0`,
   'a deleted order has no invoice and no parcel that stands': `select o.number from sales_orders o where o.deleted_at is not null

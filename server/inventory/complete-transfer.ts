@@ -6,6 +6,7 @@ import type { Work } from '#server/db/work.ts'
 import { consumeCommitments } from './commitments.ts'
 import { refuseClosedMove } from './document-steps.ts'
 import { type StockEntry, writeStock } from './ledger.ts'
+import { refuseUnfitLots } from './transfer-lines.ts'
 import { type LockedTransfer, lockTransfer, stepTransfer, transferSource } from './transfers.ts'
 
 type Difference = z.output<typeof TransferReceipt>['differences'][number]
@@ -34,6 +35,8 @@ export async function completeTransfer(
   const transfer = await lockTransfer(work, id)
   refuseClosedMove(transfer, 'complete')
   await refuseGoneDestination(work, transfer)
+  // What is on the road arrives, whatever became of its lot meanwhile.
+  if (!transfer.dispatched) await refuseUnfitLots(work, transfer)
   const arrivals = await arrivalsOf(work, transfer, differences)
   await writeStock(
     work,

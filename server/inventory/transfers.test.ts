@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { auditsApi } from '#shared/inventory/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
+import { lotsApi } from '#shared/inventory/lots-api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { transfersApi } from '#shared/inventory/transfers-api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
@@ -144,7 +146,7 @@ describe('a stock transfer', () => {
     ])
     const short = await admin.call(createTransfer, { body: bodyOf([{ itemId: product.id, quantity: 4 }]) })
     expect(short.status).toBe(409)
-    await sql`update lots set status = 'QUARANTINED' where id = ${product.lots['OLD']}`.execute(server.database.db)
+    await admin.do(lotsApi.quarantine, { params: { id: product.lots['OLD'] ?? '' }, body: { reason: 'Past its date' } })
     const old = await start({ itemId: product.id, quantity: 4, lotId: product.lots['OLD'] ?? '' })
     expect(old.transferLines[0]?.lots).toMatchObject([{ lotNumber: 'OLD', quantity: 4, lotStatus: 'QUARANTINED' }])
     await complete(old.id)
@@ -227,6 +229,46 @@ describe('a stock transfer', () => {
     expect(back).toMatchObject({ status: 'pending', dispatchedAt: null })
     expect((await change(back.version)).status).toBe(200)
     expect(back.timeline.map((step) => step.move)).toEqual(['undispatch', 'dispatch', 'create'])
+  })
+
+  test('[TRF-01] a lot that was blocked since does not leave unless it was chosen; what is on the road arrives (V11)', async () => {
+    const product = await withLots([['A', '2099-01-01', 10]])
+    const lotId = product.lots['A'] ?? ''
+    const [first, named, gone] = [
+      await start({ itemId: product.id, quantity: 2 }),
+      await start({ itemId: product.id, quantity: 3, lotId }),
+      await start({ itemId: product.id, quantity: 4 }),
+    ]
+    await admin.do(dispatchTransfer, at(gone.id))
+    await admin.do(lotsApi.hold, { params: { id: lotId }, body: { reason: 'Seal is broken' } })
+    const refused = await admin.call(dispatchTransfer, at(first.id))
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+      409,
+      'INSUFFICIENT_STOCK',
+      expect.stringContaining('lot A'),
+    ])
+    expect((await complete(first.id)).status).toBe(409)
+    expect([(await complete(named.id)).status, (await complete(gone.id)).status]).toEqual([200, 200])
+    expect(await standing(product.id)).toEqual({ source: 3, destination: 7, onHand: 10, committed: 2 })
+    const { data } = await admin.do(auditsApi.listHolders, { params: { id: product.id } })
+    expect(data).toMatchObject([{ type: 'transfer', number: first.number, quantity: 2 }])
+    expect(data[0]?.whyKept).toContain('cancel that document')
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[TRF-01] the trace of a lot tells the transfer, and stays one lot', async () => {
+    const product = await withLots([['T', '2099-01-01', 10]])
+    const transfer = await start({ itemId: product.id, quantity: 6 })
+    const [line] = transfer.transferLines
+    const lotId = product.lots['T'] ?? ''
+    await complete(transfer.id, [{ lineId: line?.id, lotId, received: 5, rest: 'write_off', reason: 'lost_stock' }])
+    const trace = await admin.do(lotsApi.traceLot, { params: { id: lotId } })
+    expect(trace.lots).toMatchObject([{ id: lotId, received: 10, onHand: 9 }])
+    expect(trace.links).toEqual([])
+    expect(trace.steps).toMatchObject([
+      { kind: 'transfer', quantity: 5, document: { type: 'transfer', number: transfer.number } },
+      { kind: 'receipt', quantity: 10 },
+    ])
   })
 
   test('[TRF-01] is edited while pending: its goods are committed anew, all or nothing', async () => {

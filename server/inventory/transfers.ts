@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
+import { Refusal } from '#shared/http/refusal.ts'
 import type { DocumentMove } from '#shared/inventory/stock-document.ts'
-import type { transfersApi } from '#shared/inventory/transfers-api.ts'
 import { softDelete } from '#server/db/changes.ts'
 import { nextNumber } from '#server/db/numbers.ts'
 import type { Work } from '#server/db/work.ts'
 import { commitStock, moveCommitments, renewCommitments } from './commitments.ts'
 import { type LockedDocument, recordStep, refuseClosedMove } from './document-steps.ts'
 import type { StockSource } from './ledger.ts'
-import type { Demand } from './share-out.ts'
-
-type Input = Asked<(typeof transfersApi.createTransfer)['spec']>['body']
+import {
+  demandsOf,
+  piecesOf,
+  refuseUnfitLots,
+  refuseUnknownPlaces,
+  ruleOf,
+  type TransferInput,
+  writeLines,
+} from './transfer-lines.ts'
 
 export interface LockedTransfer extends LockedDocument {
   sourceId: string
@@ -38,7 +42,7 @@ export const transferSource = ({ id, cycle }: Pick<LockedTransfer, 'id' | 'cycle
 })
 
 /** Writes a pending transfer and commits its goods at the source: the chosen lots, else the first to expire. Returns its id. */
-export async function createTransfer(work: Work, input: Input): Promise<string> {
+export async function createTransfer(work: Work, input: TransferInput): Promise<string> {
   const id = newId()
   await refuseUnknownPlaces(work, input)
   const demands = await demandsOf(work, input)
@@ -57,7 +61,7 @@ export async function createTransfer(work: Work, input: Input): Promise<string> 
 }
 
 /** Changes a pending transfer; its goods are committed anew. Not while it is underway: then the goods are on the road. */
-export async function updateTransfer(work: Work, id: string, version: number, input: Input): Promise<void> {
+export async function updateTransfer(work: Work, id: string, version: number, input: TransferInput): Promise<void> {
   const transfer = await lockTransfer(work, id)
   if (transfer.version !== version) {
     throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: transfer.version } })
@@ -82,6 +86,7 @@ export async function dispatchTransfer(work: Work, id: string): Promise<void> {
   const transfer = await lockTransfer(work, id)
   refuseClosedMove(transfer, 'dispatch')
   if (transfer.dispatched) throw new Refusal('MOVE_NOT_OPEN', `${transfer.number} is underway already.`)
+  await refuseUnfitLots(work, transfer)
   await sql`update stock_transfers set dispatched_at = ${work.now} where id = ${id}`.execute(work.tx)
   await stepTransfer(work, transfer, 'dispatch')
 }
@@ -135,46 +140,4 @@ export async function stepTransfer(
       completed_at = case when ${to} = 'completed' then ${work.now}::timestamptz end
     where id = ${transfer.id}`.execute(work.tx)
   await recordStep(work, 'transfer', transfer, move, to, { reason })
-}
-
-const ruleOf = (work: Work, { sourceId }: Input) => ({
-  expectedOn: work.today,
-  minShelfLifeDays: 0,
-  locationId: sourceId,
-})
-const piecesOf = (demands: readonly Demand[]) => demands.reduce((sum, one) => sum + one.quantity, 0)
-
-async function refuseUnknownPlaces(work: Work, { sourceId, destinationId }: Input): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from locations where id in (${sourceId}, ${destinationId})
-    and deleted_at is null order by id for share`.execute(work.tx)
-  for (const [field, id] of Object.entries({ sourceId, destinationId })) {
-    if (!rows.some((row) => row.id === id)) throw invalid(field, 'is not a location')
-  }
-}
-
-/** The lines as what they ask of the stock. Throws INVALID for what is no item, or no lot of it. */
-async function demandsOf(work: Work, { lines }: Input): Promise<Demand[]> {
-  const { rows: items } = await sql<{ id: string; name: string }>`select id, name from items
-    where id = any(${lines.map((line) => line.itemId)}::uuid[]) and deleted_at is null order by id for share`.execute(
-    work.tx,
-  )
-  const { rows: lots } = await sql<{ id: string; item_id: string }>`select id, item_id from lots
-    where id = any(${lines.flatMap((line) => line.lotId ?? [])}::uuid[])`.execute(work.tx)
-  const names = new Map(items.map((item) => [item.id, item.name]))
-  const itemOfLot = new Map(lots.map((lot) => [lot.id, lot.item_id]))
-  return lines.map((line, at) => {
-    const itemName = names.get(line.itemId)
-    if (itemName === undefined) throw invalid(`lines.${at}.itemId`, 'is not an item')
-    if (line.lotId && itemOfLot.get(line.lotId) !== line.itemId)
-      throw invalid(`lines.${at}.lotId`, 'is not a lot of it')
-    return { lineId: newId(), itemId: line.itemId, itemName, quantity: line.quantity, lotId: line.lotId ?? null }
-  })
-}
-
-async function writeLines(work: Work, id: string, demands: readonly Demand[]): Promise<void> {
-  await sql`insert into stock_transfer_lines (id, transfer_id, position, item_id, lot_id, quantity)
-    select id, ${id}, position, item_id, lot_id, quantity
-    from unnest(${demands.map((one) => one.lineId)}::uuid[], ${demands.map((one) => one.itemId)}::uuid[],
-      ${demands.map((one) => one.lotId ?? null)}::uuid[], ${demands.map((one) => one.quantity)}::int[])
-      with ordinality as t(id, item_id, lot_id, quantity, position)`.execute(work.tx)
 }
