@@ -33,12 +33,12 @@ import { forgetWhatIsOver } from '#server/identity/forget.ts'
 import { answerRequests } from '#server/identity/password-links.ts'
 import { serveIdentity } from '#server/identity/routes.ts'
 import { serveImports } from '#server/imports/routes.ts'
+import { serveRecalls } from '#server/inventory/recall-routes.ts'
 import { serveLots } from '#server/inventory/lot-routes.ts'
 import { serveRawMaterials } from '#server/inventory/raw-materials-routes.ts'
 import { serveCounts } from '#server/inventory/count-routes.ts'
 import { serveProducts } from '#server/inventory/product-routes.ts'
 import { serveInventory } from '#server/inventory/routes.ts'
-import { serveTransfers } from '#server/inventory/transfer-routes.ts'
 import { serveScans } from '#server/inventory/scan-routes.ts'
 import { serveInvoicing } from '#server/invoicing/routes.ts'
 import { serveReports } from '#server/reports/routes.ts'
@@ -180,8 +180,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveRawMaterials(serve)
   serveCounts(serve, serveDeps)
   serveProducts(serve)
-  serveTransfers(serve, serveDeps)
-  serveSales(serve)
+  serveRecalls(serve, serveDeps)
+  serveSales(serve, serveDeps)
   serveInvoicing(serve)
   serveReports(serve, serveDeps)
   serveImports(serve, http, serveDeps)

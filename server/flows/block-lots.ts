@@ -13,8 +13,8 @@ import {
   refuseLotMove,
 } from '#server/inventory/lot-changes.ts'
 import { moveOffLots, ordersHolding } from '#server/inventory/reallocate.ts'
-import { voidInvoice } from '#server/invoicing/invoices.ts'
-import { type LockedOrder, lockOrders, moveOrder, noteHolding } from '#server/sales/order-lock.ts'
+import { type LockedOrder, lockOrders, noteHolding } from '#server/sales/order-lock.ts'
+import { lockInvoices, waitForStock } from './lose-stock.ts'
 
 const words: Record<LotMove, string> = {
   hold: 'was put on hold',
@@ -36,16 +36,22 @@ export async function changeLot(work: Work, lotId: string, move: LotAction, reas
   return (await blockLots(work, [lotId], move, reason)).effect
 }
 
-/** Moves lots in one transaction; orders that can have their pieces no longer take others, oldest first, or wait. */
+/**
+ * Moves lots in one transaction; orders that can have their pieces no longer take others, oldest first, or wait. `before` is
+ * called when everything is locked and nothing is changed yet. A lot that is recalled already is recalled by another as well.
+ */
 export async function blockLots(
   work: Work,
   lotIds: readonly string[],
   move: LotMove,
   reason: string,
+  before: (lots: readonly LockedLot[]) => Promise<void> = async () => {},
 ): Promise<{ lots: LockedLot[]; effect: LotEffect }> {
   const blocked = await lockAll(work, lotIds)
-  for (const lot of blocked.lots) refuseLotMove(lot, move)
-  await moveLots(work, blocked.lots, move, reason)
+  const moving = blocked.lots.filter((lot) => move !== 'recall' || lot.status !== 'RECALLED')
+  for (const lot of moving) refuseLotMove(lot, move)
+  await before(blocked.lots)
+  await moveLots(work, moving, move, reason)
   const effect = move === 'release' ? nothing : await settle(work, blocked, `${words[move]}: ${reason}`)
   return { lots: blocked.lots, effect }
 }
@@ -86,15 +92,6 @@ async function lockAll(work: Work, lotIds: readonly string[]): Promise<Blocked> 
   return { lots, orders }
 }
 
-/** An order that comes to wait for stock asks nobody to pay: its invoice is voided later, but locked now, before the stock. */
-export async function lockInvoices(work: Work, orders: readonly LockedOrder[]): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from invoices
-    where order_id = any(${orders.map((order) => order.id)}::uuid[]) and voided_at is null order by id for no key update`.execute(
-    work.tx,
-  )
-  work.locks.take('invoice', ...rows.map((row) => row.id))
-}
-
 async function settle(work: Work, { lots, orders }: Blocked, what: string): Promise<LotEffect> {
   const names = lots.map((lot) => lot.lotNumber)
   const reason = `${names.length === 1 ? 'Lot' : 'Lots'} ${names.slice(0, 5).join(', ')} ${what}`.slice(0, 500)
@@ -126,13 +123,7 @@ async function settleLosses(
       continue
     }
     effect.waiting.push({ id, number, quantity: short })
-    if (order.status === 'AWAITING_STOCK') {
-      await noteHolding(work, order, 'lostStock', reason)
-      continue
-    }
-    // What is paid stays paid: that invoice stands while the customer waits.
-    if (order.paid === 0) await voidInvoice(work, id, reason)
-    await moveOrder(work, order, 'loseStock', { reason, ...(order.paid === 0 && { paymentStatus: null }) })
+    await waitForStock(work, order, reason)
   }
   return effect
 }

@@ -4,7 +4,8 @@ import { businessDate } from '#shared/dates.ts'
 import { command, type CommandDeps } from '#server/db/command.ts'
 import type { Caller } from '#server/db/work.ts'
 import { lockOrders } from '#server/sales/order-lock.ts'
-import { leaveUnfitLots, lockInvoices } from './block-lots.ts'
+import { leaveUnfitLots } from './block-lots.ts'
+import { lockInvoices } from './lose-stock.ts'
 
 /** The company itself: acts of the calendar have no user, and pages say "System". */
 const calendar: Caller = {

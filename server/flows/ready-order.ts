@@ -3,7 +3,8 @@ import { moveCommitments, refuseUnfit } from '#server/inventory/commitments.ts'
 import { lockItems } from '#server/inventory/share-out.ts'
 import { createShipment, deleteShipments } from '#server/logistics/shipments.ts'
 import { lockOrder, moveOrder, refuseClosed } from '#server/sales/order-lock.ts'
-import { leaveUnfitLots, lockInvoices } from './block-lots.ts'
+import { leaveUnfitLots } from './block-lots.ts'
+import { lockInvoices } from './lose-stock.ts'
 import { stockSource } from './order-stock.ts'
 
 /** The goods leave the stock, lot by lot, and a shipping record says what is in the parcel. */

@@ -121,6 +121,19 @@ export async function moveCommitments(
   return rows
 }
 
+/** Gives the promises of one line of a document back to be picked anew. The items must be locked. */
+export async function releaseLine(work: Work, source: StockSource, lineId: string): Promise<void> {
+  const { rows } = await sql<Commitment>`update commitment set state = 'released'
+    where source_id = ${source.id} and state = 'open' and source_line_id = ${lineId} returning ${commitmentColumns}`.execute(
+    work.tx,
+  )
+  await writeStock(
+    work,
+    source,
+    rows.map((row) => entryOf(row, 'PICK_OUT', 0, -1)),
+  )
+}
+
 /** What the two halves of a new promise are called in the ledger. */
 const renewals = {
   pick: { out: 'PICK_OUT', in: 'PICK_IN', intro: 'Some lots that were promised have expired or are on hold.' },

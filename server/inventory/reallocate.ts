@@ -42,8 +42,8 @@ export async function ordersHolding(work: Work, lotIds: readonly string[]): Prom
   return rows.map((row) => row.id)
 }
 
-/** Another transaction promised a lot while we waited: the whole act starts anew with what is true now. */
-class PromisedMeanwhile extends Error {
+/** Another transaction promised or used a lot while we waited: the whole act starts anew with what is true now. */
+export class LotUsedMeanwhile extends Error {
   readonly code = '40001'
 }
 
@@ -69,7 +69,7 @@ export async function moveOffLots(
     join items i on i.id = k.item_id
     where l.id = any(${lotIds}::uuid[]) and k.source_type = 'sales_order'`.execute(work.tx)
   if (whose === 'everybody' && rows.some((row) => !byId.has(row.orderId)))
-    throw new PromisedMeanwhile('A lot was promised meanwhile')
+    throw new LotUsedMeanwhile('A lot was promised meanwhile')
   const lost = rows.filter((row) => {
     const rule = byId.get(row.orderId)?.rule
     return rule && !mayPromise(row, rule)

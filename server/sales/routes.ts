@@ -1,7 +1,10 @@
 import { can } from '#shared/access/can.ts'
+import { businessDate } from '#shared/dates.ts'
 import { salesApi } from '#shared/sales/api.ts'
+import { lineLotsApi } from '#shared/sales/line-lots-api.ts'
 import type { Caller, Work } from '#server/db/work.ts'
 import { cancelOrder, reopenOrder } from '#server/flows/cancel-order.ts'
+import { chooseLots } from '#server/flows/choose-lots.ts'
 import { backOrder, confirmOrder, unconfirmOrder } from '#server/flows/confirm-order.ts'
 import { deleteOrder } from '#server/flows/delete-order.ts'
 import {
@@ -14,7 +17,8 @@ import {
 } from '#server/flows/deliver-order.ts'
 import { startPicking, stopPicking } from '#server/flows/pick-order.ts'
 import { readyOrder, reverseOrder } from '#server/flows/ready-order.ts'
-import type { Serve } from '#server/http/serve.ts'
+import type { Serve, ServeDeps } from '#server/http/serve.ts'
+import { listLineLots } from './line-lots.ts'
 import { createOrder, updateOrder } from './order-draft.ts'
 import { countOrders, listOrders } from './order-list.ts'
 import { getOrder } from './order-view.ts'
@@ -22,7 +26,7 @@ import { getOrder } from './order-view.ts'
 const seesInvoices = (caller: Caller) => can(caller, 'invoices.view')
 const shown = (work: Work, id: string) => getOrder(work.tx, id, seesInvoices(work.caller))
 
-export function serveSales({ read, write }: Serve): void {
+export function serveSales({ read, write }: Serve, { clock, timeZone }: ServeDeps): void {
   read(salesApi.listOrders, ({ db, query, caller }) => listOrders(db, query, seesInvoices(caller)))
   read(salesApi.countOrders, async ({ db }) => ({ data: await countOrders(db) }))
   read(salesApi.getOrder, ({ db, params, caller }) => getOrder(db, params.id, seesInvoices(caller)))
@@ -35,6 +39,15 @@ export function serveSales({ read, write }: Serve): void {
     return shown(work, params.id)
   })
   write(salesApi.deleteOrder, (work, { params }) => deleteOrder(work, params.id))
+
+  read(lineLotsApi.listLineLots, async ({ db, params, caller }) => ({
+    ...(await listLineLots(db, params.id, params.lineId, businessDate(clock(), timeZone()))),
+    mayChoose: can(caller, 'inventory.edit'),
+  }))
+  write(lineLotsApi.chooseLots, async (work, { params, body }) => {
+    await chooseLots(work, params.id, params.lineId, body)
+    return shown(work, params.id)
+  })
 
   write(salesApi.confirm, acting(confirmOrder))
   write(salesApi.backOrder, acting(backOrder))

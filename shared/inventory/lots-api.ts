@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
+import { byId, DateOnly, Id, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
@@ -208,12 +208,3 @@ export const lotsApi = {
   quarantine: act('quarantine', 'Puts a lot into quarantine; orders that had it take others or wait.'),
   release: act('release', 'Lets a lot be sold again.'),
 } as const
-
-/** The choice of lots for a line of an order that is being picked. */
-export const lotChoice = z.strictObject({
-  takings: z
-    .array(z.strictObject({ locationId: Id, lotId: Id, quantity: z.number().int().min(1) }))
-    .min(1)
-    .max(200),
-  reason: optionalText(500),
-})

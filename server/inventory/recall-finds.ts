@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Drill } from '#shared/inventory/recalls-api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Work } from '#server/db/work.ts'
+import { madeOf } from './lot-trace.ts'
+
+export interface RecallSearch {
+  lotIds: readonly string[]
+  supplierId?: string | null | undefined
+  receivedFrom?: string | null | undefined
+  receivedTo?: string | null | undefined
+}
+
+/** The effects by which goods arrive from outside. */
+const arrivals = ['INITIAL', 'ADD', 'RECEIVE']
+
+/** The lots that a recall names: those asked for, or what a supplier delivered in those days of the company's calendar. */
+export async function lotsNamed(tx: Tx, search: RecallSearch): Promise<string[]> {
+  if (search.lotIds.length > 0) return [...new Set(search.lotIds)]
+  const { rows } = await sql<{ id: string }>`select l.id from lots l
+    where l.supplier_id = ${search.supplierId ?? null} and l.id <> l.item_id and exists (
+      select 1 from stock_entry e where e.lot_id = l.id and e.d_on_hand <> 0 and e.effect = any(${arrivals})
+        and ${dayOf('e')} between ${search.receivedFrom ?? null}::date and ${search.receivedTo ?? null}::date)`.execute(
+    tx,
+  )
+  return rows.map((row) => row.id)
+}
+
+const dayOf = (entry: string) =>
+  sql`(${sql.raw(entry)}.at at time zone coalesce((select content->>'timeZone' from settings), 'UTC'))::date`
+
+/** These lots and all that was made of them; lots "none" are told apart, as they can't be blocked. */
+export async function lotsConcerned(
+  tx: Db | Tx,
+  named: readonly string[],
+): Promise<{ lots: string[]; untraceable: string[] }> {
+  const { rows } = await sql<{ id: string; is_none: boolean }>`select l.id, l.id = l.item_id as is_none
+    from (${madeOf(named)}) m join lots l on l.id = m.lot_id order by l.id`.execute(tx)
+  return {
+    lots: rows.filter((row) => !row.is_none).map((row) => row.id),
+    untraceable: rows.filter((row) => row.is_none).map((row) => row.id),
+  }
+}
+
+/**
+ * Writes down every piece of the lots, as it is now, under the recall: what is on hand, what of it is promised, and by order
+ * what left the house and did not come back. The lots' balances must be locked, and promises not yet moved off them.
+ */
+export async function writeFinds(work: Work, recallId: string, lots: readonly string[]): Promise<void> {
+  await sql`with asked as (select l.id, l.item_id from lots l where l.id = any(${lots}::uuid[])),
+    gone as (
+      select e.lot_id, e.source_id as order_id, -sum(e.d_on_hand)::int as quantity from stock_entry e
+      where e.lot_id = any(${lots}::uuid[]) and e.d_on_hand <> 0 and e.source_type = 'sales_order'
+      group by 1, 2 having sum(e.d_on_hand) < 0)
+    insert into recall_finds (recall_id, lot_id, place, location_id, order_id, quantity)
+    select ${recallId}::uuid, a.id, 'stock', b.location_id, null::uuid, b.on_hand
+      from asked a join stock_balance b on b.item_id = a.item_id and b.lot_id = a.id and b.on_hand > 0
+    union all select ${recallId}::uuid, a.id, 'order', k.location_id, k.source_id, sum(k.quantity)::int
+      from asked a join commitment k on k.item_id = a.item_id and k.lot_id = a.id and k.state = 'open'
+        and k.source_type = 'sales_order' group by 2, 4, 5
+    union all select ${recallId}::uuid, g.lot_id, case when o.status in ('READY_FOR_SHIPPING', 'FOR_SHIPPING') then 'parcel'
+        when o.status in ('SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'FAILED_DELIVERY') then 'underway' else 'customer' end,
+        null::uuid, g.order_id, g.quantity
+      from gone g join sales_orders o on o.id = g.order_id`.execute(work.tx)
+}
+
+type Found = Omit<Drill, 'effect' | 'tookMs' | 'untraceable'>
+
+interface Row {
+  totals: Found['totals'] | null
+  lots: Found['lots'] | null
+  stock: Found['stock'] | null
+  orders: Found['orders'] | null
+  orders_found: number
+  customers: Found['customers'] | null
+}
+
+const utc = (moment: RawBuilder<unknown>) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const sumOf = (place: string) => sql`coalesce(sum(quantity) filter (where place = ${place}), 0)`
+const sums = sql`json_build_object('stock', ${sumOf('stock')}, 'order', ${sumOf('order')}, 'parcel', ${sumOf('parcel')},
+  'underway', ${sumOf('underway')}, 'customer', ${sumOf('customer')})`
+
+/** What was found under a recall, with what came back since; contacts only for those who may see customers. */
+export async function readFinds(db: Db | Tx, recallId: string, seesCustomers: boolean): Promise<Found> {
+  const contact = (column: string) => (seesCustomers ? sql`a.${sql.raw(column)}` : sql`null`)
+  const { rows } = await sql<Row>`
+    with f as materialized (
+      select f.*, o.account_id, o.number, o.status from recall_finds f left join sales_orders o on o.id = f.order_id
+      where f.recall_id = ${recallId}),
+    back as materialized (select account_id, lot_id, sum(quantity)::bigint as quantity from recall_returns
+      where recall_id = ${recallId} group by 1, 2),
+    per_lot as (select lot_id, ${sums} as found,
+        coalesce(sum(quantity) filter (where place <> 'order'), 0)::bigint as known from f group by 1),
+    goods as (select account_id, lot_id, sum(quantity)::bigint as quantity, array_agg(distinct number) as orders
+      from f where place in ('underway', 'customer') group by 1, 2),
+    told as (
+      select c.account_id, json_build_object('id', a.id, 'name', a.name, 'email', ${contact('email')}, 'phone', ${contact('phone')},
+          'address', ${contact('address')},
+          'goods', (select json_agg(json_build_object('lotId', l.id, 'lotNumber', l.lot_number, 'product', i.name,
+              'quantity', g.quantity, 'cameBack', coalesce(b.quantity, 0), 'orders', g.orders) order by i.name, l.lot_number)
+            from goods g join lots l on l.id = g.lot_id join items i on i.id = l.item_id
+            left join back b on b.account_id = g.account_id and b.lot_id = g.lot_id where g.account_id = c.account_id),
+          'told', case when c.told_how is not null then json_build_object('how', c.told_how, 'note', c.told_note,
+            'at', ${utc(sql`c.told_at`)}, 'by', u.name) end) as customer, a.name
+      from recall_customers c join accounts a on a.id = c.account_id left join users u on u.id = c.told_by
+      where c.recall_id = ${recallId})
+    select (select ${sums} from f) as totals,
+      (select json_agg(json_build_object('id', l.id, 'lotNumber', l.lot_number,
+          'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku), 'status', l.status, 'expiryDate', l.expiry_date,
+          'isDerived', x.is_derived, 'received', r.pieces,
+          'found', coalesce(p.found, json_build_object('stock', 0, 'order', 0, 'parcel', 0, 'underway', 0, 'customer', 0)),
+          'elsewhere', r.pieces - coalesce(p.known, 0), 'onHandNow', (select coalesce(sum(b.on_hand), 0) from stock_balance b
+            where b.item_id = l.item_id and b.lot_id = l.id),
+          'cameBack', (select coalesce(sum(b.quantity), 0) from back b where b.lot_id = l.id))
+          order by x.is_derived, i.name, l.lot_number)
+        from recall_lots x join lots l on l.id = x.lot_id join items i on i.id = l.item_id
+        left join per_lot p on p.lot_id = l.id
+        cross join lateral (select coalesce(sum(pieces), 0)::bigint as pieces from (
+          select greatest(sum(e.d_on_hand), 0) as pieces from stock_entry e
+          where e.lot_id = l.id and e.d_on_hand <> 0 and e.source_type not in ('sales_order', 'recall')
+          group by e.source_type, e.source_id) acts) r
+        where x.recall_id = ${recallId}) as lots,
+      (select json_agg(json_build_object('lotId', f.lot_id, 'location', json_build_object('id', p.id, 'name', p.name),
+          'quantity', f.quantity) order by p.name, f.lot_id)
+        from f join locations p on p.id = f.location_id where f.place = 'stock') as stock,
+      (select json_agg(one.row order by one.at) from (
+        select json_build_object('id', f.order_id, 'number', f.number, 'status', f.status, 'lotId', f.lot_id, 'place', f.place,
+            'quantity', f.quantity, 'customer', ${seesCustomers ? sql`json_build_object('id', a.id, 'name', a.name)` : sql`null`}) as row,
+          row_number() over (order by array_position(array['order', 'parcel', 'underway', 'customer'], f.place), f.number) as at
+        from f join accounts a on a.id = f.account_id where f.place <> 'stock'
+        order by array_position(array['order', 'parcel', 'underway', 'customer'], f.place), f.number limit 500) one) as orders,
+      (select count(*) from f where place <> 'stock') as orders_found,
+      (select json_agg(customer order by name) from told) as customers`.execute(db)
+  const row = rows[0]
+  return {
+    totals: row?.totals ?? { stock: 0, order: 0, parcel: 0, underway: 0, customer: 0 },
+    lots: row?.lots ?? [],
+    stock: row?.stock ?? [],
+    orders: row?.orders ?? [],
+    ordersFound: row?.orders_found ?? 0,
+    customers: row?.customers ?? [],
+  }
+}
