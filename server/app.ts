@@ -39,6 +39,7 @@ import { serveRawMaterials } from '#server/inventory/raw-materials-routes.ts'
 import { serveCounts } from '#server/inventory/count-routes.ts'
 import { serveProducts } from '#server/inventory/product-routes.ts'
 import { serveInventory } from '#server/inventory/routes.ts'
+import { serveTransfers } from '#server/inventory/transfer-routes.ts'
 import { serveScans } from '#server/inventory/scan-routes.ts'
 import { serveInvoicing } from '#server/invoicing/routes.ts'
 import { serveReports } from '#server/reports/routes.ts'
@@ -180,6 +181,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveRawMaterials(serve)
   serveCounts(serve, serveDeps)
   serveProducts(serve)
+  serveTransfers(serve, serveDeps)
   serveRecalls(serve, serveDeps)
   serveSales(serve, serveDeps)
   serveInvoicing(serve)

@@ -51,7 +51,9 @@ const statements: Record<string, string> = {
       (select v.payment_status from invoices v where v.order_id = o.id and v.voided_at is null)`,
   'numbers have no gaps': `select c.name from counters c where c.value <> (select count(*) from (
       select number from sales_orders union all select number from invoices union all select number from shipments
-      union all select number from stock_adjustments union all select number from recalls union all select number from stock_counts) n where n.number like c.name || '-' || c.year || '-%')`,
+      union all select number from stock_adjustments union all select number from recalls union all select number from stock_counts
+      union all select number from stock_transfers union all select number from kit_orders
+      union all select number from production_runs) n where n.number like c.name || '-' || c.year || '-%')`,
   'an applied count has booked its differences, and no other count anything': `select c.number from stock_counts c
     join stock_count_lines l on l.count_id = c.id
     where coalesce((select sum(e.d_on_hand) from stock_entry e where e.source_type = 'count' and e.source_line_id = l.id), 0) <>
@@ -87,6 +89,33 @@ const statements: Record<string, string> = {
     where r.quantity <> coalesce((select sum(e.d_on_hand) from stock_entry e where e.source_line_id = r.id and e.effect = 'COME_BACK'), 0)`,
   'a lot of an open recall is recalled': `select x.lot_id from recall_lots x join recalls r on r.id = x.recall_id
     join lots l on l.id = x.lot_id where r.status <> 'WITHDRAWN' and l.status <> 'RECALLED'`,
+  'a pending transfer holds all of its goods at its source': `select t.number from stock_transfers t
+    join stock_transfer_lines l on l.transfer_id = t.id
+    where t.status = 'pending' and l.quantity <> coalesce((select sum(k.quantity) from commitment k
+      where k.source_line_id = l.id and k.state = 'open' and k.location_id = t.source_id), 0)`,
+  'a document that is over holds nothing': `select k.source_id from commitment k where k.state = 'open'
+    and k.source_id in (select id from stock_transfers where status <> 'pending' or deleted_at is not null
+      union all select id from kit_orders where status <> 'pending' or deleted_at is not null)`,
+  'a cancelled transfer has no net effect': `select t.number from stock_transfers t join stock_entry e on e.source_id = t.id
+    where t.status <> 'completed' group by t.id
+    having sum(e.d_on_hand) <> 0 or (t.status = 'cancelled' and sum(e.d_committed) <> 0)`,
+  'a completed transfer took out what it brought in, but for what was written off': `select t.number from stock_transfers t
+    where t.status = 'completed' and exists (select 1 from stock_transfer_receipts r where r.transfer_id = t.id
+      and ((select coalesce(sum(e.d_on_hand), 0) from stock_entry e where e.source_line_id = r.line_id and e.lot_id = r.lot_id
+          and e.location_id = t.destination_id) <> r.received
+        or (select coalesce(-sum(e.d_on_hand), 0) from stock_entry e where e.source_line_id = r.line_id and e.lot_id = r.lot_id
+          and e.location_id = t.source_id) <> r.received + case when r.rest = 'write_off' then r.sent - r.received else 0 end))`,
+  'a completed transfer received all that it sent': `select t.number from stock_transfers t
+    join stock_transfer_lines l on l.transfer_id = t.id where t.status = 'completed'
+      and l.quantity <> (select coalesce(sum(r.sent), 0) from stock_transfer_receipts r where r.line_id = l.id)`,
+  'the status of a transfer or a kit is where its last move led': `select d.number from (
+      select id, number, status from stock_transfers union all select id, number, status from kit_orders) d
+    where d.status is distinct from
+        (select m.to_status from stock_document_moves m where m.document_id = d.id order by m.id desc limit 1)
+      or exists (select 1 from (select from_status, lag(to_status) over (order by id) as before from stock_document_moves m
+        where m.document_id = d.id) steps where from_status is distinct from before)`,
+  'what moves inside is conserved': `select e.op_id from stock_entry e where e.source_type = 'transfer' and e.effect <> 'WRITE_OFF'
+    group by e.op_id, e.item_id, e.lot_id having sum(e.d_on_hand) <> 0`,
   'a deleted order has no invoice and no parcel that stands': `select o.number from sales_orders o where o.deleted_at is not null
     and (exists (select 1 from invoices v where v.order_id = o.id and v.voided_at is null)
       or exists (select 1 from shipments s where s.order_id = o.id and s.deleted_at is null))`,

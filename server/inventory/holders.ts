@@ -4,6 +4,7 @@ import type { Holder } from '#shared/inventory/audits-api.ts'
 import { holdingStock, type OrderStatus, orderStatusNames } from '#shared/sales/order-moves.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/db/work.ts'
+import { documentNumber } from './stock-documents.ts'
 
 interface Row {
   type: string
@@ -18,7 +19,7 @@ interface Row {
 export async function listHolders(db: Db, caller: Caller, itemId: string): Promise<Holder[]> {
   const seesOrders = can(caller, 'salesOrders.view')
   const { rows } =
-    await sql<Row>`select k.source_type as type, k.source_id as id, o.number, o.status, a.name as customer, sum(k.quantity)::int as quantity
+    await sql<Row>`select k.source_type as type, k.source_id as id, ${documentNumber('k')} as number, o.status, a.name as customer, sum(k.quantity)::int as quantity
     from commitment k
     left join sales_orders o on k.source_type = 'sales_order' and o.id = k.source_id
     left join accounts a on a.id = o.account_id

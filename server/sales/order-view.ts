@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { PriceTier } from '#shared/inventory/price-tiers.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
@@ -6,6 +6,7 @@ import { type OpenMove, type Order, type OrderRow } from '#shared/sales/api.ts'
 import { whyNotOpen } from '#shared/sales/order-guards.ts'
 import { orderActions, type OrderMove, orderMoves } from '#shared/sales/order-moves.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { utc } from '#server/db/timestamps.ts'
 
 export const orderColumns = sql`o.id, o.number, o.account_id, a.name as account_name, o.status, o.order_date, o.requested_date,
   o.delivered_date, o.line_count, o.total, o.payment_status, o.reference, o.created_at`
@@ -58,8 +59,6 @@ interface FullRow extends OrderSqlRow {
   shipments: Order['shipments'] | null
   timeline: Order['timeline'] | null
 }
-
-const utc = (moment: RawBuilder<unknown>) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** Pieces of a line's item that could be promised to this order now; the rule of `mayPromise` in shared/inventory/allocate.ts. */
 const promisable = sql`case when o.status in ('PENDING', 'AWAITING_STOCK') then coalesce((

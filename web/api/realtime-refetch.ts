@@ -3,6 +3,7 @@ import { auditsApi } from '#shared/inventory/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
+import { transfersApi } from '#shared/inventory/transfers-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import type { EventName } from '#shared/realtime.ts'
 import { reportsApi } from '#shared/reports/api.ts'
@@ -21,6 +22,7 @@ const stock = [
   rawMaterialsApi.listStockHistory,
   auditsApi.listHolders,
   priceHistoryApi.listPriceHistory,
+  transfersApi.listStandingItems,
 ]
 
 /** Event → the GETs whose answers it makes old. The settings come with their event. */
@@ -40,5 +42,11 @@ export const refetchedBy = {
   inventory_updated: [...stock, dashboard, listDeleted],
   account_updated: [crmApi.listAccounts, crmApi.getAccount, listDeleted],
   tracking_updated: [],
-  inventory_transaction: [inventoryApi.listStockHistory, rawMaterialsApi.listStockHistory],
+  inventory_transaction: [
+    inventoryApi.listStockHistory,
+    rawMaterialsApi.listStockHistory,
+    transfersApi.listTransfers,
+    transfersApi.getTransfer,
+    listDeleted,
+  ],
 } as const satisfies Record<Exclude<EventName, 'settings_updated'>, readonly { readonly path: string }[]>

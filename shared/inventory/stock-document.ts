@@ -1,0 +1,34 @@
+import { stateMachine } from '#shared/state-machine.ts'
+
+/** The statuses that the specification gives to stock transfers and to kits. */
+export const documentStatuses = ['pending', 'completed', 'cancelled'] as const
+export type DocumentStatus = (typeof documentStatuses)[number]
+
+export const documentStatusNames: Record<DocumentStatus, string> = {
+  pending: 'Pending',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+}
+
+/** Cancel only when pending; what is completed stays so. That a transfer is underway is a fact within pending. */
+export const documentMoves = {
+  edit: { from: ['pending'], to: 'pending' },
+  dispatch: { from: ['pending'], to: 'pending' },
+  undispatch: { from: ['pending'], to: 'pending' },
+  complete: { from: ['pending'], to: 'completed' },
+  cancel: { from: ['pending'], to: 'cancelled' },
+  takeApart: { from: ['completed'], to: 'completed' },
+} as const satisfies Record<string, { from: readonly DocumentStatus[]; to: DocumentStatus }>
+export type DocumentMove = keyof typeof documentMoves
+
+export const documentMachine = stateMachine<DocumentStatus, DocumentMove>(documentStatuses, 'pending', documentMoves)
+
+/** Delete only when not completed. */
+export const isDeletable = (status: DocumentStatus) => status !== 'completed'
+
+/** What became of goods that were sent and did not arrive. */
+export const restKinds = ['return', 'write_off'] as const
+export type RestKind = (typeof restKinds)[number]
+export const restNames: Record<RestKind, string> = { return: 'Back to the source', write_off: 'Written off' }
+
+export const writeOffReasons = ['damaged_quantity', 'lost_stock', 'other'] as const
