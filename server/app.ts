@@ -38,6 +38,7 @@ import { serveLots } from '#server/inventory/lot-routes.ts'
 import { serveRawMaterials } from '#server/inventory/raw-materials-routes.ts'
 import { serveCounts } from '#server/inventory/count-routes.ts'
 import { serveProducts } from '#server/inventory/product-routes.ts'
+import { serveAttributes } from '#server/inventory/attribute-routes.ts'
 import { serveInventory } from '#server/inventory/routes.ts'
 import { serveTransfers } from '#server/inventory/transfer-routes.ts'
 import { serveScans } from '#server/inventory/scan-routes.ts'
@@ -176,6 +177,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveSettings(serve)
   serveCrm(serve)
   serveInventory(serve)
+  serveAttributes(serve)
   serveScans(serve, serveDeps)
   serveLots(serve, serveDeps)
   serveRawMaterials(serve)

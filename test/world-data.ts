@@ -17,6 +17,17 @@ export const suppliers = [
   ['Tideway Instruments', 'United Kingdom'],
 ] as const
 
+/** Kind, values, and by the name of a product which of them it has. */
+export const attributes = [
+  [
+    'Sterile',
+    'choice',
+    ['Yes', 'No'],
+    (name: string) => (/steril|needle|cannula|suture|syringe/i.test(name) ? 'Yes' : 'No'),
+  ],
+  ['Latex free', 'choice', ['Yes', 'No'], (name: string) => (/glove|cannula|infusion/i.test(name) ? 'Yes' : null)],
+] as const
+
 export const locations = [
   ['Central Warehouse', 'Warehouse', '12 Dock Street', 5.2996, -4.0127],
   ['North Depot', 'Warehouse', '4 Ring Road', 7.6906, -5.0303],

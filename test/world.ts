@@ -5,6 +5,7 @@ import { addDays } from '#shared/dates.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { NewProduct } from '#shared/inventory/product.ts'
 import { AccountInput, SupplierInput } from '#shared/crm/api.ts'
+import { type Attribute, AttributeInput } from '#shared/inventory/attributes-api.ts'
 import { AddStock, LocationInput } from '#shared/inventory/api.ts'
 import { OrderInput } from '#shared/sales/api.ts'
 import { createAccount } from '#server/crm/accounts.ts'
@@ -19,11 +20,12 @@ import { startPicking } from '#server/flows/pick-order.ts'
 import { readyOrder } from '#server/flows/ready-order.ts'
 import { takePayment } from '#server/flows/take-payment.ts'
 import { addStock } from '#server/inventory/adjustments.ts'
+import { createAttribute } from '#server/inventory/attributes.ts'
 import { createCategory, deleteCategory } from '#server/inventory/categories.ts'
 import { createLocation } from '#server/inventory/locations.ts'
 import { createProduct } from '#server/inventory/products.ts'
 import { createOrder } from '#server/sales/order-draft.ts'
-import { categories, customers, locations, products, suppliers } from './world-data.ts'
+import { attributes, categories, customers, locations, products, suppliers } from './world-data.ts'
 
 const dayMs = 86_400_000
 const orders = 110
@@ -102,6 +104,7 @@ async function fillWarehouse(on: On, today: string): Promise<string[]> {
     const input = LocationInput.parse({ name, type, address, latitude, longitude })
     places.push((await on(historyDays, (work) => createLocation(work, input))).id)
   }
+  const described = await addAttributes(on)
   const ids: string[] = []
   for (const [index, product] of products.entries()) {
     const { category, supplier, stock, lots = [], ...rest } = product
@@ -112,6 +115,7 @@ async function fillWarehouse(on: On, today: string): Promise<string[]> {
       supplier: bought[supplier],
       warehouse: places[index % 5 === 4 ? 1 : 0],
       billOfMaterials: [],
+      attributes: described(product.name),
       lotControlled: lots.length > 0,
       priceTiers: tiersOf(product.price),
       quantity: stock,
@@ -141,6 +145,22 @@ async function deleteSome(on: On): Promise<void> {
   )
   await on(12, (work) => deleteCategory(work, category.id))
   await on(12, (work) => deleteSupplier(work, supplier.id))
+}
+
+/** Adds the attributes; returns the values that a product of that name has. */
+async function addAttributes(on: On): Promise<(name: string) => Record<string, string>> {
+  const made: { attribute: Attribute; valueOf: (name: string) => string | null }[] = []
+  for (const [name, kind, labels, valueOf] of attributes) {
+    const input = AttributeInput.parse({ name, kind, choices: labels.map((label) => ({ label })) })
+    made.push({ attribute: await on(historyDays, (work) => createAttribute(work, input)), valueOf })
+  }
+  return (name) =>
+    Object.fromEntries(
+      made.flatMap(({ attribute, valueOf }) => {
+        const choice = attribute.choices.find(({ label }) => label === valueOf(name))
+        return choice ? [[attribute.id, choice.id]] : []
+      }),
+    )
 }
 
 /** Wholesale, distributor and high-volume prices, each a step below the list price. */

@@ -5,6 +5,7 @@ import type { Tx } from './database.ts'
 type Versioned =
   | 'categories'
   | 'locations'
+  | 'attributes'
   | 'suppliers'
   | 'accounts'
   | 'items'

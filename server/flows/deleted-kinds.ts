@@ -102,6 +102,16 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     unique: { column: 'name', label: 'Name' },
     kept: named([sql`select 1 from items i where i.category_id = t.id`, 'Products name it, deleted ones included.']),
   },
+  attribute: {
+    table: 'attributes',
+    name: sql`t.name`,
+    detail: sql`t.kind`,
+    unique: { column: 'name', label: 'Name' },
+    kept: named([
+      sql`select 1 from item_attributes v where v.attribute_id = t.id`,
+      'Deleted products have a value of it.',
+    ]),
+  },
   location: {
     table: 'locations',
     name: sql`t.name`,

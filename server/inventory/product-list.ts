@@ -6,6 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import type { ItemKind } from './adjustments.ts'
 import { documentNumber } from './stock-documents.ts'
+import { havingAttribute } from './attribute-values.ts'
 import { productColumns, productFrom, productRow, type ProductSqlRow, stockStatusSql } from './product-rows.ts'
 
 type Query = Asked<(typeof inventoryApi.listProducts)['spec']>['query']
@@ -24,6 +25,7 @@ export async function listProducts(db: Db, query: Query, seesCost: boolean) {
     where.push(
       sql`i.category_id = (select id from categories where lower(name) = lower(${query.category}) and deleted_at is null)`,
     )
+  if (query.attribute) where.push(havingAttribute(query.attribute))
   if (query.supplier) where.push(sql`i.supplier_id = ${query.supplier}`)
   if (query.stockStatus) where.push(sql`${stockStatusSql} = ${query.stockStatus}`)
   if (query.q) {

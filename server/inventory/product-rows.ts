@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatDecimal, formatPrice } from '#shared/money.ts'
 import type { Product, ProductRow } from '#shared/inventory/product.ts'
+import { attributeValuesSql } from './attribute-values.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** The company's threshold below which stock is low, where a product has no reorder point of its own. */
@@ -116,13 +117,14 @@ interface FullSqlRow extends ProductSqlRow {
   last_audit: Product['lastAudit']
   bill: z.output<typeof Product>['billOfMaterials']
   stock: z.output<typeof Product>['stock']
+  attributes: z.output<typeof Product>['attributes']
 }
 
 /** One product with its bill of materials and its stock by place and lot, in one statement. Throws NOT_FOUND. */
 export async function getProduct(db: Db, id: string): Promise<Product> {
   const { rows } = await sql<FullSqlRow>`select ${productColumns}, i.description, i.cases_per_bale, i.size, i.color,
       i.weight_grams, i.note, i.created_at,
-      i.version, t.entries,
+      i.version, t.entries, ${attributeValuesSql} as attributes,
       (select json_build_object('number', a.number, 'at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'by', u.name)
         from stock_adjustments a left join users u on u.id = a.actor_id
         where a.item_id = i.id and a.kind = 'audit' order by a.at desc limit 1) as last_audit,
@@ -147,6 +149,7 @@ export async function getProduct(db: Db, id: string): Promise<Product> {
     },
     images: row.images,
     billOfMaterials: row.bill,
+    attributes: row.attributes,
     quantity: row.on_hand,
     stock: row.stock,
     position: row.entries,

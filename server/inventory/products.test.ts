@@ -47,6 +47,7 @@ describe('a product', () => {
     })
     const made = await admin.do(inventoryApi.createProduct, { body })
     expect(await read(made.id)).toEqual({
+      attributes: [],
       id: made.id,
       sku: 'SC-11',
       name: 'Scalpel no. 11',

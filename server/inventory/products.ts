@@ -9,6 +9,7 @@ import type { Work } from '#server/db/work.ts'
 import { book, setQuantity } from './adjustments.ts'
 import { lotFor } from './arriving-lots.ts'
 import { notePrices } from './price-history.ts'
+import { writeAttributes } from './attribute-values.ts'
 import { getProduct } from './product-rows.ts'
 
 type New = z.output<typeof NewProduct>
@@ -26,6 +27,7 @@ export async function createProduct(work: Work, input: New): Promise<Product> {
     .execute()
   await openStock(work, id)
   await writeBill(work, id, input.billOfMaterials)
+  await writeAttributes(work, id, input.attributes)
   work.audit('product.created', 'product', id, { name: input.name, sku: columns.sku })
   if (input.quantity > 0) {
     const item = { id, name: input.name, location_id: input.warehouse, lot_controlled: input.lotControlled }
@@ -54,6 +56,7 @@ export async function updateProduct(work: Work, id: string, version: number, inp
     .where('id', '=', id)
     .execute()
   await writeBill(work, id, input.billOfMaterials)
+  await writeAttributes(work, id, input.attributes)
   work.audit('product.updated', 'product', id, { before: pick(before), after: pick(input) })
   if (input.quantity !== undefined) await setQuantity(work, id, before.onHand, input.quantity)
   work.announce('inventory_updated', { itemId: id, warehouse: input.warehouse })

@@ -166,6 +166,8 @@ export const inventoryApi = {
       category: z.string().max(120).optional(),
       supplier: Id.optional(),
       stockStatus: z.enum(stockStatuses).optional(),
+      /** An attribute that it has a value of, or a value of a choice, by the id of either. */
+      attribute: Id.optional(),
       sort: sortBy('name', 'sku', 'updatedAt').default('name'),
     }),
     reply: pageOf(ProductRow),

@@ -3,6 +3,7 @@ import { DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fi
 import { Money, PriceInput } from '#shared/money.ts'
 import { Quantity, QuantityOrNone } from '#shared/quantity.ts'
 import { barcodeProblem } from './gtin.ts'
+import { AttributeValue, AttributeValues } from './attributes-api.ts'
 import { priceTiers } from './price-tiers.ts'
 import { stockStatuses } from './stock-status.ts'
 
@@ -78,6 +79,8 @@ export const Product = ProductRow.extend({
   }),
   images: z.array(ProductImage),
   billOfMaterials: z.array(z.object({ rawMaterialId: Id, name: z.string(), quantity: z.number().int() })),
+  /** The values that it has, by the attributes' names. */
+  attributes: z.array(AttributeValue),
   /** What stands on hand in all places. */
   quantity: z.number().int(),
   stock: z.array(StockPlace),
@@ -129,6 +132,7 @@ const fields = {
     const problem = value === null ? null : barcodeProblem(value)
     if (problem) context.addIssue({ code: 'custom', message: problem })
   }),
+  attributes: AttributeValues.optional(),
   coldChain: z.boolean().default(false),
   /** Medicines under the narcotics laws and the like. */
   controlled: z.boolean().default(false),

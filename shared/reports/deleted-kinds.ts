@@ -8,6 +8,7 @@ export const deletedKinds = {
   stockTransfer: { label: 'Stock transfer', module: 'inventory' },
   kitOrder: { label: 'Kit order', module: 'inventory' },
   category: { label: 'Category', module: 'inventory' },
+  attribute: { label: 'Attribute', module: 'inventory' },
   location: { label: 'Location', module: 'inventory' },
   supplier: { label: 'Supplier', module: 'crm' },
   customer: { label: 'Customer', module: 'crm' },

@@ -82,7 +82,7 @@ const shellPages: readonly PageRow[] = [
   { path: paths.stockTransfers, title: 'Stock transfers' },
   { path: paths.kits, title: 'Kitting & bundles' },
   { path: paths.categories, title: 'Categories', lazy: () => import('#web/inventory/category-list-page.tsx') },
-  { path: paths.attributes, title: 'Attributes' },
+  { path: paths.attributes, title: 'Attributes', lazy: () => import('#web/inventory/attribute-list-page.tsx') },
   { path: paths.locations, title: 'Locations & zones', lazy: () => import('#web/inventory/location-list-page.tsx') },
   { path: paths.serviceTypes, title: 'Service types' },
 

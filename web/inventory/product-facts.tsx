@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { priceTierNames, priceTiers } from '#shared/inventory/price-tiers.ts'
 import type { Product } from '#shared/inventory/product.ts'
+import { AttributeFacts } from '#web/inventory/attribute-facts.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -69,6 +70,7 @@ export function ProductFacts({ product }: { product: Product }) {
       <Card title="Packaging and details">
         <DescriptionList facts={packaging} />
       </Card>
+      <AttributeFacts attributes={product.attributes} />
       <Card title="Made of">
         {product.billOfMaterials.length === 0 ? (
           <p className="text-secondary">Bought ready-made.</p>

@@ -4,6 +4,7 @@ import { inventoryApi } from '#shared/inventory/api.ts'
 import { stockStatuses, stockStatusNames, type StockStatus } from '#shared/inventory/stock-status.ts'
 import type { useListState } from '#web/api/list-state.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { useAttributeFilter } from '#web/inventory/attribute-filter.ts'
 import { SupplierPicker } from '#web/pickers/supplier-picker.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx'
 import type { Total } from '#web/ui/pagination.tsx'
@@ -27,12 +28,14 @@ export function ProductFilters({ list, total }: ProductFiltersProps) {
   const names = categories.data?.data.map(({ name }) => name) ?? []
   // A link may name a category that the list doesn't.
   const options = category && !names.includes(category) ? [...names, category] : names
+  const attributes = useAttributeFilter(list.filters.attribute)
   const supplierName = chosen.data?.name ?? '…'
   return (
     <FilterBar
       search={{ label: 'Search products', ...list.search }}
       chips={list.chips({
         category: { label: 'Category' },
+        attribute: { label: 'Attribute', show: attributes.show },
         supplier: { label: 'Supplier', show: () => supplierName },
         stockStatus: { label: 'Status', show: (status) => stockStatusNames[status as StockStatus] },
       })}
@@ -46,6 +49,14 @@ export function ProductFilters({ list, total }: ProductFiltersProps) {
         options={options.map((name) => ({ value: name, label: name }))}
       />
       <FilterSelect label="Stock status" allLabel="All statuses" {...list.filter('stockStatus')} options={statuses} />
+      {attributes.options.length > 0 && (
+        <FilterSelect
+          label="Attribute"
+          allLabel="Any attribute"
+          {...list.filter('attribute')}
+          options={attributes.options}
+        />
+      )}
       <SupplierPicker
         label="Supplier"
         hideLabel

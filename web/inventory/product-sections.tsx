@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { priceTiers } from '#shared/inventory/price-tiers.ts'
 import type { Product } from '#shared/inventory/product.ts'
+import { AttributeSection } from '#web/inventory/attribute-section.tsx'
 import { BillOfMaterialsField } from '#web/inventory/bill-of-materials-field.tsx'
 import { CountInput, PickInput, PriceInput, TextInput } from '#web/inventory/product-inputs.tsx'
 import type { ProductValues } from '#web/inventory/product-values.ts'
@@ -56,6 +57,7 @@ export function ProductSections({ product }: { product: Product | undefined }) {
         </FieldRow>
         <TextInput name="details.note" multiline />
       </FormSection>
+      <AttributeSection />
       <StockSection product={product} />
       <FormSection title="Bill of materials" help="Required: is it bought as it is, or made of something?">
         <BillOfMaterialsField />

@@ -27,6 +27,7 @@ export type ProductValues = {
   details: { size: string; color: string; weight: number | null; note: string }
   coldChain: boolean
   controlled: boolean
+  attributes: Record<string, string>
   lotControlled: boolean
   billOfMaterials: { kind: '' | 'bought' | 'made'; parts: Part[] }
   quantity: number | null
@@ -58,6 +59,7 @@ export const newProduct: ProductValues = {
   details: { size: '', color: '', weight: null, note: '' },
   coldChain: false,
   controlled: false,
+  attributes: {},
   lotControlled: false,
   billOfMaterials: { kind: '', parts: [] },
   quantity: null,
@@ -72,6 +74,7 @@ export function productValues(product: Product): ProductValues {
     ...pick(product, ['reorderPoint', 'leadTimeDays', 'coldChain', 'controlled', 'lotControlled', 'quantity']),
     barcode: product.barcode ?? '',
     supplierCode: product.supplierCode ?? '',
+    attributes: Object.fromEntries(product.attributes.map(({ id, value }) => [id, value])),
     category: { id: product.category, label: product.category },
     supplier: option(product.supplier),
     warehouse: { id: product.warehouse.id, label: locationLabel(product.warehouse) },
@@ -108,6 +111,8 @@ export function productBody(values: ProductValues, quantityBefore?: number): Pro
   const body = {
     ...pick(values, ['name', 'description', 'sku', 'barcode', 'price', 'cost', 'coldChain', 'lotControlled']),
     ...pick(values, ['moq', 'casesPerBale', 'reorderPoint', 'supplierCode', 'leadTimeDays', 'controlled']),
+    // A field that nobody has touched has no value yet.
+    attributes: Object.fromEntries(Object.entries(values.attributes).map(([id, value]) => [id, value ?? ''])),
     category: category?.label ?? '',
     supplier: supplier?.id ?? '',
     warehouse: warehouse?.id ?? '',
