@@ -18,6 +18,8 @@ const typeOf: Record<string, string> = {
   int4: 'number',
   int8: 'number',
   float8: 'number',
+  // digits, as it must not lose any
+  numeric: 'string',
   bool: 'boolean',
   bytea: 'Buffer',
   jsonb: 'Json',

@@ -34,6 +34,25 @@ export interface Accounts {
   version: Generated<number>
 }
 
+export interface AttributeChoices {
+  id: string
+  attribute_id: string
+  position: number
+  label: string
+}
+
+export interface Attributes {
+  id: string
+  name: string
+  kind: string
+  unit: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
+}
+
 export interface AuditLog {
   id: Generated<number>
   at: Generated<Moment>
@@ -147,6 +166,14 @@ export interface Invoices {
   deleted_at: Moment | null
   deleted_by: string | null
   version: Generated<number>
+}
+
+export interface ItemAttributes {
+  item_id: string
+  attribute_id: string
+  text_value: string | null
+  number_value: string | null
+  choice_id: string | null
 }
 
 export interface ItemStock {
@@ -792,6 +819,8 @@ export interface Users {
 export interface DB {
   account_requests: AccountRequests
   accounts: Accounts
+  attribute_choices: AttributeChoices
+  attributes: Attributes
   audit_log: AuditLog
   bill_of_materials: BillOfMaterials
   categories: Categories
@@ -801,6 +830,7 @@ export interface DB {
   imports: Imports
   invoice_lines: InvoiceLines
   invoices: Invoices
+  item_attributes: ItemAttributes
   item_stock: ItemStock
   items: Items
   kit_components: KitComponents
