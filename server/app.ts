@@ -13,6 +13,7 @@ import type { Settings } from '#shared/settings/api.ts'
 import { serveCrm } from '#server/crm/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Announcement } from '#server/db/work.ts'
+import { storedFiles } from '#server/files/stored-files.ts'
 import { expirePromises } from '#server/flows/expire-promises.ts'
 import { forgetOldSecrets } from '#server/delivery/mail-list.ts'
 import { mailSender } from '#server/delivery/mail-sender.ts'
@@ -37,6 +38,7 @@ import { serveRecalls } from '#server/inventory/recall-routes.ts'
 import { serveLots } from '#server/inventory/lot-routes.ts'
 import { serveRawMaterials } from '#server/inventory/raw-materials-routes.ts'
 import { serveCounts } from '#server/inventory/count-routes.ts'
+import { serveProductImages, sweepImages } from '#server/inventory/product-image-routes.ts'
 import { serveProducts } from '#server/inventory/product-routes.ts'
 import { serveAttributes } from '#server/inventory/attribute-routes.ts'
 import { serveInventory } from '#server/inventory/routes.ts'
@@ -50,6 +52,8 @@ import { serveSettings } from '#server/settings/routes.ts'
 
 export interface AppDeps {
   database: Database
+  /** Where pictures lie. */
+  filesFolder: string
   publicUrl: string
   setupCode: string
   clock?: () => Date
@@ -88,6 +92,7 @@ const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 /** Puts the whole server together without listening: the only place where the features meet. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { database, publicUrl } = deps
+  const files = storedFiles(deps.filesFolder)
   const end = closing(securityHeaders(publicUrl), { ...patience, ...deps.patience })
   const http = Fastify({
     serverFactory: end.serverFactory,
@@ -155,6 +160,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       () => answerRequests(database),
       () => sender.send(),
       hourly(() => forgetOld(database)),
+      hourly(() => sweepImages(database, files)),
       hourly(() => expirePromises(serveDeps)),
     ],
     deps.roundEveryMs ?? 1000,
@@ -186,6 +192,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveTransfers(serve, serveDeps)
   serveRecalls(serve, serveDeps)
   serveSales(serve, serveDeps)
+  serveProductImages(serve, { ...serveDeps, files })
   serveInvoicing(serve)
   serveReports(serve, serveDeps)
   serveImports(serve, http, serveDeps)

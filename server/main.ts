@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { type Connection, type Database, openDatabase } from './db/database.ts'
@@ -41,6 +42,7 @@ async function run(
   const demo = process.argv.includes('--demo')
   const app = await buildApp({
     database,
+    filesFolder: join(env.DATA_DIR, 'files'),
     publicUrl,
     setupCode,
     logLevel: env.LOG_LEVEL,

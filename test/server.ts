@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
 import { type App, type AppDeps, buildApp } from '#server/app.ts'
@@ -15,6 +18,8 @@ export interface TestServer {
   url: string
   database: Database
   connection: Connection
+  /** Where its pictures lie. */
+  filesFolder: string
   setupCode: string
   told: Announcement[]
   logs: string[]
@@ -27,9 +32,12 @@ export interface TestServer {
 export async function startServer(more: Partial<AppDeps> & { max?: number } = {}): Promise<TestServer> {
   const { database, connection } = await cloneDatabase(more.max === undefined ? {} : { max: more.max })
   const logs: string[] = []
+  const filesFolder = await mkdtemp(join(tmpdir(), 'wardstock-files-'))
+  afterAll(() => rm(filesFolder, { recursive: true, force: true }))
   const setupCode = 'TEST-SETUP-CODE'
   const app = await buildApp({
     database,
+    filesFolder,
     publicUrl: 'http://localhost',
     setupCode,
     logTo: { write: (line) => void logs.push(line) },
@@ -47,6 +55,7 @@ export async function startServer(more: Partial<AppDeps> & { max?: number } = {}
     url,
     database,
     connection,
+    filesFolder,
     setupCode,
     told,
     logs,

@@ -409,6 +409,8 @@ export interface ProductImages {
   created_by: string | null
   created_at: Generated<Moment>
   removed_at: Moment | null
+  alt: Generated<string>
+  source_hash: string
 }
 
 export interface ProductionRunLines {

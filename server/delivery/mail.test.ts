@@ -148,6 +148,7 @@ describe('with a mail server', () => {
       [1, 2, 3, 4, 5].map(() =>
         buildApp({
           database: server.database,
+          filesFolder: server.filesFolder,
           publicUrl: 'http://localhost',
           setupCode: 'x',
           logLevel: 'silent',

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Caller, Work } from '#server/db/work.ts'
 import { replyWriter } from './json-shape.ts'
 import { refuseForeignOrigin } from './origin.ts'
+import { takeRawFiles } from './raw-files.ts'
 import type { SessionCookie } from './session.ts'
 import { sessionLookup } from './session-lookup.ts'
 
@@ -58,12 +59,15 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
 
   function add(route: Route, run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
     routes.push(route)
+    takeRawFiles(app, route, routes)
     app.route({
       method: route.method,
       url: route.path,
       bodyLimit: route.spec.upload?.maxBytes ?? 256 * 1024,
       // Before the body is read: whoever may not write has none that matters.
       onRequest: async (request) => refuseForeignOrigin(request, deps.publicUrl),
+      // Whoever may not send a file is turned away before the first byte of it is kept.
+      ...(route.spec.upload && { preParsing: async (request: FastifyRequest) => void (await admit(route, request)) }),
       handler: run,
     })
   }

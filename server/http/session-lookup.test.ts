@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { usersApi } from '#shared/identity/users-api.ts'
 import { buildApp } from '#server/app.ts'
@@ -41,7 +42,13 @@ test('(A11) a statement that fails fails those who waited for it, and nobody aft
 test('[AUTH-12] (A11) under load, what one process ends the other refuses with the very next request', async () => {
   const first = await startServer()
   const database = openDatabase(first.connection, { max: 8 })
-  const app = await buildApp({ database, publicUrl: 'http://localhost', setupCode: 'x', logLevel: 'silent' })
+  const app = await buildApp({
+    database,
+    filesFolder: tmpdir(),
+    publicUrl: 'http://localhost',
+    setupCode: 'x',
+    logLevel: 'silent',
+  })
   onTestFinished(async () => {
     await app.http.close()
     await database.close()

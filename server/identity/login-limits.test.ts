@@ -98,6 +98,7 @@ describe('wrong passwords', () => {
     expect(perCall).toBeLessThan(200)
     const other = await buildApp({
       database: server.database,
+      filesFolder: server.filesFolder,
       publicUrl: 'http://localhost',
       setupCode: 'x',
       logLevel: 'silent',

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { mayCall } from '#shared/access/can.ts'
-import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { invalid } from '#shared/http/refusal.ts'
 import { importsApi } from '#shared/imports/api.ts'
 import { importDeliveries } from '#server/flows/import-deliveries.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
-import { callerOf } from '#server/http/session.ts'
 import { cancelImport } from './cancel-import.ts'
 import { outlineCsv } from './csv-file.ts'
 import { errorFile, templateFile } from './error-file.ts'
@@ -18,7 +16,6 @@ export function serveImports({ read, write }: Serve, http: FastifyInstance, deps
     onCrash: (error) => http.log.error({ err: error }, 'import crashed'),
   })
   http.addHook('preClose', () => worker.stop())
-  takeFiles(http, deps)
 
   read(importsApi.uploadImport, async ({ caller, query, request }) => {
     const content = request.body
@@ -46,20 +43,4 @@ function download(reply: FastifyReply, fileName: string, text: string): never {
   const name = `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
   reply.header('content-disposition', name).type('text/csv; charset=utf-8')
   return text as never
-}
-
-/** Files come as they are. Whoever may not send one is turned away before the first byte of it is kept. */
-function takeFiles(http: FastifyInstance, deps: ServeDeps): void {
-  const { method, path } = importsApi.uploadImport
-  const isUpload = (url: string | undefined, by: string) => url === path && by === method
-  http.addHook('preParsing', async (request) => {
-    if (!isUpload(request.routeOptions.url, request.method)) return
-    const token = deps.cookie.read(request)
-    const caller = token ? await callerOf(deps.database.db, token) : null
-    if (!mayCall(caller, importsApi.uploadImport.spec.access)) throw new Refusal(caller ? 'FORBIDDEN' : 'NOT_SIGNED_IN')
-  })
-  http.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, body, done) => {
-    if (isUpload(request.routeOptions.url, request.method)) done(null, body)
-    else done(new Refusal('WRONG_TYPE'))
-  })
 }

@@ -128,7 +128,7 @@ export async function getProduct(db: Db, id: string): Promise<Product> {
       (select json_build_object('number', a.number, 'at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'by', u.name)
         from stock_adjustments a left join users u on u.id = a.actor_id
         where a.item_id = i.id and a.kind = 'audit' order by a.at desc limit 1) as last_audit,
-      coalesce((select json_agg(json_build_object('id', g.id, 'fileName', g.file_name, 'width', g.width, 'height', g.height)
+      coalesce((select json_agg(json_build_object('id', g.id, 'fileName', g.file_name, 'alt', g.alt, 'width', g.width, 'height', g.height)
         order by g.position, g.id) from product_images g where g.item_id = i.id and g.removed_at is null), '[]') as images,
       coalesce((select json_agg(json_build_object('rawMaterialId', r.id, 'name', r.name, 'quantity', b.quantity) order by r.name)
         from bill_of_materials b join items r on r.id = b.raw_material_id where b.product_id = i.id), '[]') as bill,

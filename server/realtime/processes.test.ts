@@ -1,6 +1,7 @@
 import { createServer, request as ask, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { crmApi } from '#shared/crm/api.ts'
@@ -24,6 +25,7 @@ async function startSecond(first: TestServer): Promise<Second> {
   const database = openDatabase(first.connection, { max: 8 })
   const app = await buildApp({
     database,
+    filesFolder: tmpdir(),
     publicUrl: 'http://localhost',
     setupCode: 'TEST-SETUP-CODE',
     socketAdapter: 'postgres',

@@ -61,6 +61,8 @@ export const StockPlace = z.object({
 export const ProductImage = z.object({
   id: Id,
   fileName: z.string(),
+  /** What it shows, in words; empty where nobody said so. */
+  alt: z.string(),
   width: z.number().int(),
   height: z.number().int(),
 })

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
@@ -51,6 +53,7 @@ async function startProcess(connection: Connection, port: number, setupCode: str
     env: {
       ...process.env,
       DATABASE_URL: urlOf(connection),
+      DATA_DIR: join(tmpdir(), `wardstock-${connection.database}`),
       PORT: String(port),
       HOST: 'localhost',
       SETUP_CODE: setupCode,

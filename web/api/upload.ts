@@ -21,6 +21,12 @@ export async function upload<S extends RouteSpec>(
   }
 }
 
+/** The file's own type where the call takes it, else the call's first: what a file calls itself proves nothing. */
+function typeOf(route: Route, file: Blob): string {
+  const types = route.spec.upload?.types ?? []
+  return types.includes(file.type) ? file.type : (types[0] ?? file.type)
+}
+
 // XMLHttpRequest, because fetch tells nothing about how much has been sent.
 function sendFile(route: Route, file: Blob, address: string, { onProgress, signal }: UploadOptions): Promise<unknown> {
   return new Promise((done, fail) => {
@@ -30,7 +36,7 @@ function sendFile(route: Route, file: Blob, address: string, { onProgress, signa
     request.responseType = 'json'
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('X-Requested-With', 'XMLHttpRequest')
-    request.setRequestHeader('Content-Type', route.spec.upload?.types[0] ?? file.type)
+    request.setRequestHeader('Content-Type', typeOf(route, file))
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total)
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) done(request.response ?? undefined)
