@@ -25,6 +25,7 @@ import { answer, answerErrors } from '#server/http/errors.ts'
 import { takeJsonOnly } from '#server/http/json-body.ts'
 import { limitsIn, noLimits } from '#server/http/limits.ts'
 import { openapi } from '#server/http/openapi.ts'
+import { refuseUnknownHosts } from '#server/http/known-hosts.ts'
 import { pageHeaders, protect, securityHeaders } from '#server/http/protection.ts'
 import { logRequests } from '#server/http/request-log.ts'
 import { serveOn } from '#server/http/serve.ts'
@@ -32,6 +33,7 @@ import { sessionCookie } from '#server/http/session.ts'
 import { serveRealtime } from '#server/realtime/realtime.ts'
 import { forgetWhatIsOver } from '#server/identity/forget.ts'
 import { answerRequests } from '#server/identity/password-links.ts'
+import { sealOldSecrets, sealWith } from '#server/identity/sealed-secrets.ts'
 import { serveIdentity } from '#server/identity/routes.ts'
 import { serveImports } from '#server/imports/routes.ts'
 import { serveRecalls } from '#server/inventory/recall-routes.ts'
@@ -56,6 +58,10 @@ export interface AppDeps {
   filesFolder: string
   publicUrl: string
   setupCode: string
+  /** What the secrets of authenticator apps are sealed with. */
+  secretKey: string
+  /** Where the server listens, if by a name: requests for it are answered, beside those for the public address. */
+  host?: string
   clock?: () => Date
   logLevel?: string
   trustProxy?: boolean
@@ -125,13 +131,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     hear(announcements)
     realtime.relay(announcements)
   }
-  http.addHook('onReady', async () => useSettings(await getSettings(database.db)))
+  const seal = sealWith(deps.secretKey)
+  http.addHook('onReady', async () => {
+    useSettings(await getSettings(database.db))
+    await sealOldSecrets(database.db, seal)
+  })
 
   takeJsonOnly(http)
   end.attach(http)
   logRequests(http)
   answerErrors(http)
   protect(http)
+  refuseUnknownHosts(http, publicUrl, deps.host)
   await http.register(fastifyCookie)
   await http.register(fastifyCompress, { threshold: 2048, encodings: ['gzip', 'deflate', 'identity'] })
 
@@ -175,6 +186,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     device: deviceCookie(publicUrl),
     limits: deps.rateLimits === false ? noLimits : limitsIn(database.db),
     isMailSetUp: sender.isSetUp,
+    seal,
+    warn: (message) => http.log.warn(message),
     setupCode: deps.setupCode,
     demo: deps.demo ?? false,
     ...(deps.loadDemo ? { loadDemo: deps.loadDemo } : {}),

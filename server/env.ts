@@ -26,6 +26,7 @@ const Env = z.object({
     .transform((url) => url.replace(/\/$/, ''))
     .optional(),
   SETUP_CODE: z.string().min(8, 'must have at least 8 characters').max(200).optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').max(1000).optional(),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DB_POOL_MAX: z.coerce.number().int().min(2).max(200).default(16),

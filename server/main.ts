@@ -6,6 +6,7 @@ import { type EmbeddedPostgres, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { readEnv } from './env.ts'
 import { firstAdmin, hasAdmin, newSetupCode } from './identity/first-admin.ts'
+import { readSecretKey } from './secret-key.ts'
 import { loadWorld } from '#test/world.ts'
 
 /* The process: environment → database → listen → graceful stop. */
@@ -45,6 +46,8 @@ async function run(
     filesFolder: join(env.DATA_DIR, 'files'),
     publicUrl,
     setupCode,
+    secretKey: readSecretKey(env),
+    host: env.HOST,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     socketAdapter: env.SOCKET_ADAPTER,
@@ -80,6 +83,7 @@ async function run(
   try {
     await app.http.listen({ port: env.PORT, host: env.HOST })
   } catch (error) {
+    await app.http.close()
     await database.close()
     if ((error as { code?: string }).code === 'EADDRINUSE') {
       throw new Error(

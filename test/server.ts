@@ -40,6 +40,7 @@ export async function startServer(more: Partial<AppDeps> & { max?: number } = {}
     filesFolder,
     publicUrl: 'http://localhost',
     setupCode,
+    secretKey: 'a key of tests, long enough for them',
     logTo: { write: (line) => void logs.push(line) },
     // Work of the background is done when a test says so: app.goRound().
     roundEveryMs: 3_600_000,

@@ -1,4 +1,5 @@
 import type { Permissions, Role } from '#shared/access/roles.ts'
+import { Refusal } from '#shared/http/refusal.ts'
 import type { EventName, Events } from '#shared/realtime.ts'
 import type { Tx } from './database.ts'
 import type { LockOrder } from './lock-order.ts'
@@ -16,6 +17,11 @@ export interface Caller {
   owesSecondFactor?: boolean
   /** Has shown a moment ago, beyond the cookie, that it is them. */
   hasSudo?: boolean
+}
+
+/** For acts of which only some have consequences; a route of which all have says `sudo`. Throws SUDO_REQUIRED. */
+export function requireSudo(caller: Caller): void {
+  if (!caller.hasSudo) throw new Refusal('SUDO_REQUIRED')
 }
 
 export type Announcement = { [N in EventName]: { name: N; payload: Events[N] } }[EventName]

@@ -151,6 +151,7 @@ describe('with a mail server', () => {
           filesFolder: server.filesFolder,
           publicUrl: 'http://localhost',
           setupCode: 'x',
+          secretKey: 'x',
           logLevel: 'silent',
           roundEveryMs: 3_600_000,
           mail,

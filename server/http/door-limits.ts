@@ -1,7 +1,16 @@
-import { disguised, type Limit, networkOf } from './limits.ts'
+import { disguised, type Limit, neighboursOf, networkOf } from './limits.ts'
 
 const hour = 3600
 const address = (email: string) => disguised(email.normalize('NFKC').trim().toLowerCase())
+
+/** Log-ins from one address, and from its neighbours: who guesses has often more than one of them. */
+const fromAddress = (ip: string): Limit[] => {
+  const neighbours = neighboursOf(ip)
+  return [
+    { key: `login:ip:${networkOf(ip)}`, most: 10, perSeconds: 180 },
+    ...(neighbours ? [{ key: `login:ip:${neighbours}`, most: 40, perSeconds: 180 }] : []),
+  ]
+}
 
 /** What each door of the house stands (reliability: A1, A2). */
 export const doorLimits = {
@@ -9,10 +18,9 @@ export const doorLimits = {
   login: (ip: string, email: string, device: string | null): Limit[] =>
     device
       ? [{ key: `login:device:${device}`, backoff: true }]
-      : [
-          { key: `login:ip:${networkOf(ip)}`, most: 10, perSeconds: 180 },
-          { key: accountKey(email), backoff: true },
-        ],
+      : [...fromAddress(ip), { key: accountKey(email), backoff: true }],
+  passkey: fromAddress,
+  passkeyOptions: (ip: string): Limit[] => [{ key: `passkey-options:ip:${networkOf(ip)}`, most: 60, perSeconds: 180 }],
   passwordLink: (ip: string, email: string): Limit[] => [
     { key: `link:ip:${networkOf(ip)}`, most: 20, perSeconds: hour },
     { key: `link:address:${address(email)}`, most: 5, perSeconds: hour },

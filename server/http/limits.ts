@@ -127,3 +127,9 @@ export function networkOf(ip: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
 }
+
+/** The 256 IPv4 addresses around this one; null for IPv6, where `networkOf` is a network already. */
+export function neighboursOf(ip: string): string | null {
+  const network = networkOf(ip)
+  return network.includes(':') ? null : network.replace(/\.\d+$/, '.0/24')
+}

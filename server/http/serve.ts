@@ -5,7 +5,7 @@ import { type FieldErrors, Refusal } from '#shared/http/refusal.ts'
 import type { Asked, ReplyInput, Route, RouteSpec } from '#shared/http/route.ts'
 import { command, type CommandDeps } from '#server/db/command.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Caller, Work } from '#server/db/work.ts'
+import { type Caller, requireSudo, type Work } from '#server/db/work.ts'
 import { replyWriter } from './json-shape.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { takeRawFiles } from './raw-files.ts'
@@ -53,8 +53,9 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
     const caller = token ? await callerOf(token) : null
     request.callerId = caller?.userId ?? null
     if (caller?.owesSecondFactor && !isOwnBusiness(route)) throw new Refusal('SECOND_FACTOR_REQUIRED')
-    if (mayCall(caller, route.spec.access)) return caller
-    throw new Refusal(caller ? 'FORBIDDEN' : 'NOT_SIGNED_IN')
+    if (!mayCall(caller, route.spec.access)) throw new Refusal(caller ? 'FORBIDDEN' : 'NOT_SIGNED_IN')
+    if (caller && route.spec.sudo) requireSudo(caller)
+    return caller
   }
 
   function add(route: Route, run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {

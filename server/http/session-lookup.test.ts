@@ -47,6 +47,7 @@ test('[AUTH-12] (A11) under load, what one process ends the other refuses with t
     filesFolder: tmpdir(),
     publicUrl: 'http://localhost',
     setupCode: 'x',
+    secretKey: 'x',
     logLevel: 'silent',
   })
   onTestFinished(async () => {

@@ -11,6 +11,9 @@ export const sessionMinutes = {
   absolute: { driver: 14 * 60, other: 24 * 60 },
 } as const
 
+/** How long a proof of who asks is good for acts with consequences. */
+export const sudoMinutes = 15
+
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export interface SessionCookie {
@@ -56,10 +59,15 @@ export const isLive = sql`s.expires_at > now() and s.epoch = u.auth_epoch
   and s.last_seen_at > now() - case when u.role = 'driver'
     then make_interval(mins => ${sql.lit(sessionMinutes.idle.driver)}) else make_interval(mins => ${sql.lit(sessionMinutes.idle.other)}) end`
 
+/** The user (u) has an authenticator app or a passkey that counts at their door. */
+export const hasSecondFactor = sql`(exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+  or exists (select 1 from passkeys k where k.user_id = u.id
+    and k.realm = case u.role when 'customer' then 'customer' else 'staff' end))`
+
 /** The company demands a second factor of this user (u), and they have none. */
 export const owesSecondFactor = sql`case when u.role = 'admin' then
   coalesce((select (content #>> '{security,requireSecondFactorForAdmins}')::boolean from settings), false)
-  and not exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null) else false end`
+  and not ${hasSecondFactor} else false end`
 
 const columns = sql`s.id as session_id, u.id as user_id, u.name, u.role, u.permissions, u.account_id,
   ${owesSecondFactor} as owes_second_factor, s.sudo_until > now() as has_sudo,

@@ -101,6 +101,7 @@ describe('wrong passwords', () => {
       filesFolder: server.filesFolder,
       publicUrl: 'http://localhost',
       setupCode: 'x',
+      secretKey: 'x',
       logLevel: 'silent',
     })
     const there = await other.http.inject({

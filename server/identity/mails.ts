@@ -58,6 +58,24 @@ export const mails = {
       notYou,
     ],
   }),
+  passkeyChanged: (to: Addressee, name: string, what: 'added' | 'deleted'): Mail => ({
+    to: to.email,
+    subject: `A passkey was ${what}`,
+    lines: [
+      hello(to),
+      `The passkey “${name}” was ${what === 'added' ? 'added to' : 'deleted from'} your account, and every other session ended.`,
+      notYou,
+    ],
+  }),
+  failedLogins: (to: Addressee, count: number): Mail => ({
+    to: to.email,
+    subject: 'Many log-ins have failed',
+    lines: [
+      hello(to),
+      `${count} log-ins have failed within ten minutes. Somebody may be trying passwords on many accounts.`,
+      'Wardstock slows them down by itself. See the log of the server for where they come from.',
+    ],
+  }),
   registrationLink: (email: string, token: string, expiresAt: Date): Mail => ({
     to: email,
     subject: 'You are asked to register as an administrator',

@@ -24,6 +24,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
 
+const current = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`
+
+/** Whether a hash was made with other parameters than those of today. */
+export const isOutdated = (stored: string): boolean => !stored.startsWith(current)
+
 let dummy: Promise<string> | null = null
 
 /** Compares with the stored hash; for an unknown user it takes as long, and is never true. */

@@ -38,7 +38,7 @@ async function open(role: 'staff' | 'customer' | 'admin' = 'staff', rateLimits =
 
 /** Sets one up; answers its secret, the recovery codes and the client that goes on. */
 async function setUp(server: TestServer, client: Client, codeOf: (secret: string) => string) {
-  const { secret, uri } = await client.do(secondFactorApi.setUp, { body: { password } })
+  const { secret, uri } = await client.do(secondFactorApi.setUp, {})
   expect(uri).toContain(`secret=${secret}`)
   const confirmed = await client.call(secondFactorApi.confirm, { body: { code: codeOf(secret) } })
   expect(confirmed.status).toBe(200)
@@ -50,19 +50,18 @@ async function setUp(server: TestServer, client: Client, codeOf: (secret: string
 }
 
 test.each(['staff', 'customer'] as const)(
-  'a second factor of %s is set up, asked for, and turned off with the password',
+  'a second factor of %s is set up, asked for, and turned off',
   async (role) => {
     const { server, person, codeOf, later, challenge, answer, door } = await open(role)
     const client = await person.signIn()
     expect(await client.do(secondFactorApi.state, {})).toEqual({
       enabled: false,
+      passkeys: 0,
       required: false,
       recoveryCodesLeft: 0,
     })
-    const wrong = await client.call(secondFactorApi.setUp, { body: { password: 'wrong' } })
-    expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'is wrong' }])
     expect((await client.call(secondFactorApi.confirm, { body: { code: '123456' } })).body.code).toBe('MOVE_NOT_OPEN')
-    const pending = await client.do(secondFactorApi.setUp, { body: { password } })
+    const pending = await client.do(secondFactorApi.setUp, {})
     expect((await client.call(secondFactorApi.confirm, { body: { code: '000000' } })).body.fields).toEqual({
       code: 'is wrong',
     })
@@ -74,10 +73,11 @@ test.each(['staff', 'customer'] as const)(
     expect((await client.send('GET', '/api/auth/sessions')).status).toBe(401)
     expect(await on.client.do(secondFactorApi.state, {})).toEqual({
       enabled: true,
+      passkeys: 0,
       required: false,
       recoveryCodesLeft: 10,
     })
-    expect((await on.client.call(secondFactorApi.setUp, { body: { password } })).body.code).toBe('MOVE_NOT_OPEN')
+    expect((await on.client.call(secondFactorApi.setUp, {})).body.code).toBe('MOVE_NOT_OPEN')
 
     later(60)
     const asked = await challenge()
@@ -92,10 +92,7 @@ test.each(['staff', 'customer'] as const)(
     expect((await answer(asked.token, code)).body.code).toBe('TOKEN_INVALID')
 
     const inside = clientOf(server.url, '', cookiesOf(entered.headers))
-    expect((await inside.call(secondFactorApi.disable, { body: { password: 'wrong' } })).body.fields).toEqual({
-      password: 'is wrong',
-    })
-    const off = await inside.call(secondFactorApi.disable, { body: { password } })
+    const off = await inside.call(secondFactorApi.disable, {})
     expect([off.status, (await inside.send('GET', '/api/auth/sessions')).status]).toEqual([200, 401])
     const after = clientOf(server.url, '', cookiesOf(off.headers, '__Host-sid'))
     expect(await after.do(secondFactorApi.state, {})).toMatchObject({ enabled: false, recoveryCodesLeft: 0 })
@@ -154,7 +151,7 @@ test('a challenge lasts five minutes and five codes; then codes have to wait', a
 test('a new password by mail leaves it on; new recovery codes replace the old; an administrator turns it off', async () => {
   const { server, admin, person, codeOf, later, challenge, answer } = await open()
   const { client, secret, recoveryCodes } = await setUp(server, await person.signIn(), codeOf)
-  const renewed = await client.do(secondFactorApi.renewRecoveryCodes, { body: { password } })
+  const renewed = await client.do(secondFactorApi.renewRecoveryCodes, {})
   expect((await answer((await challenge()).token, recoveryCodes[0] ?? '')).status).toBe(422)
   expect((await answer((await challenge()).token, renewed.recoveryCodes[0] ?? '')).status).toBe(200)
 

@@ -4,9 +4,9 @@ import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { User } from '#shared/identity/user.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { hashOf, sessionMinutes } from '#server/http/session.ts'
+import { hashOf, hasSecondFactor, sessionMinutes, sudoMinutes } from '#server/http/session.ts'
 import { newToken } from './one-time-tokens.ts'
-import { isPassword } from './passwords.ts'
+import { hashPassword, isOutdated, isPassword } from './passwords.ts'
 import { type Realm, realmOf } from './realms.ts'
 
 export const emailKey = (email: string) => email.normalize('NFKC').trim().toLowerCase()
@@ -43,12 +43,20 @@ export async function identify(
   password: string,
 ): Promise<{ user: User; hasSecondFactor: boolean }> {
   const { rows } = await sql<Identified>`select ${columns}, password_hash,
-      exists (select 1 from second_factors f where f.user_id = users.id and f.confirmed_at is not null) as has_second_factor
-    from users where email_key = ${emailKey(email)} and deleted_at is null`.execute(db)
+      ${hasSecondFactor} as has_second_factor
+    from users u where email_key = ${emailKey(email)} and deleted_at is null`.execute(db)
   const row = rows[0]
   const fits = await isPassword(row?.password_hash ?? null, password)
   if (!row || !fits || row.suspended_at !== null || realmOf(row.role) !== realm) throw new Refusal('WRONG_CREDENTIALS')
+  await renewHash(db, row.id, row.password_hash, password)
   return { user: userOf(row), hasSecondFactor: row.has_second_factor }
+}
+
+/** A hash of weaker parameters than today's is replaced while the password is at hand. */
+async function renewHash(db: Db, userId: string, stored: string | null, password: string): Promise<void> {
+  if (stored === null || !isOutdated(stored)) return
+  const fresh = await hashPassword(password)
+  await sql`update users set password_hash = ${fresh} where id = ${userId} and password_hash = ${stored}`.execute(db)
 }
 
 /** Starts a session with a new random token; only its hash is kept. `oldToken`: a session that this one replaces. */
@@ -65,12 +73,15 @@ export async function startSession(
   await sql`with signed as (update users set last_sign_in_at = now(), device_id = coalesce(${deviceId}, device_id)
         where id = ${user.id} returning auth_epoch),
       replaced as (delete from sessions where token_hash = ${oldToken ? hashOf(oldToken) : null})
-    insert into sessions (id, token_hash, user_id, realm, epoch, ip, user_agent, expires_at)
+    insert into sessions (id, token_hash, user_id, realm, epoch, ip, user_agent, expires_at, sudo_until)
     select ${newId()}, ${hashOf(token)}, ${user.id}, ${realmOf(user.role)}, auth_epoch,
-      ${request.ip}, ${agent}, now() + make_interval(mins => ${minutes}) from signed`.execute(db)
+      ${request.ip}, ${agent}, now() + make_interval(mins => ${minutes}),
+      now() + make_interval(mins => ${sudoMinutes}) from signed`.execute(db)
   return token
 }
 
-export async function endSession(db: Db, token: string): Promise<void> {
-  await sql`delete from sessions where token_hash = ${hashOf(token)}`.execute(db)
+/** False where there was none. */
+export async function endSession(db: Db | Tx, token: string): Promise<boolean> {
+  const done = await sql`delete from sessions where token_hash = ${hashOf(token)}`.execute(db)
+  return done.numAffectedRows === 1n
 }

@@ -5,7 +5,7 @@ import type { Asked } from '#shared/http/route.ts'
 import type { ListedUser, usersApi } from '#shared/identity/users-api.ts'
 import type { Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/db/mail.ts'
-import type { Work } from '#server/db/work.ts'
+import { requireSudo, type Work } from '#server/db/work.ts'
 import { mails, passwordPath } from './mails.ts'
 import { addUser, refuseTaken } from './new-user.ts'
 import { issueToken, voidTokens } from './one-time-tokens.ts'
@@ -62,6 +62,7 @@ export async function updateUser(work: Work, id: string, version: number, input:
     refuseGrant(caller, { role, permissions }, user)
   }
   const accountId = await accountOf(tx, input)
+  if (isOtherRole || isOtherAddress || accountId !== user.account_id) requireSudo(work.caller)
   // Whoever reads the mail of an address can set its password: so both are as good as the rights of the user.
   if (isOtherAddress || accountId !== user.account_id) refuseGrant(caller, { role, permissions })
   await refuseTaken(tx, email, id)
@@ -139,7 +140,7 @@ export async function deleteUser(work: Work, id: string, version: number): Promi
 /** For somebody who lost their phone and their recovery codes. */
 export async function dropSecondFactorOf(work: Work, id: string): Promise<void> {
   await lockUser(work, id)
-  await dropSecondFactor(work.tx, id)
+  await dropSecondFactor(work.tx, id, { all: true })
   work.audit('user.secondFactorDropped', 'user', id)
 }
 

@@ -3,13 +3,14 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { ListedUser, usersApi } from '#shared/identity/users-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { hasSecondFactor } from '#server/http/session.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 
 type Query = Asked<(typeof usersApi.list)['spec']>['query']
 
 const columns = sql`u.id, u.email, u.name, u.role, u.phone, u.permissions, u.suspended_at is not null as suspended,
   u.password_hash is not null as "hasPassword",
-  exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "hasSecondFactor",
+  ${hasSecondFactor} as "hasSecondFactor",
   u.account_id as "accountId", a.name as "accountName", u.last_sign_in_at as "lastSignInAt", u.created_at as "createdAt",
   u.version`
 const from = sql`users u left join accounts a on a.id = u.account_id`

@@ -28,6 +28,7 @@ async function startSecond(first: TestServer): Promise<Second> {
     filesFolder: tmpdir(),
     publicUrl: 'http://localhost',
     setupCode: 'TEST-SETUP-CODE',
+    secretKey: 'x',
     socketAdapter: 'postgres',
     logLevel: 'silent',
   })

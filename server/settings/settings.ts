@@ -3,7 +3,7 @@ import { isTimeZone } from '#shared/dates.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { Settings } from '#shared/settings/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { Work } from '#server/db/work.ts'
+import { requireSudo, type Work } from '#server/db/work.ts'
 
 export interface SavedSettings {
   data: Settings
@@ -24,6 +24,8 @@ export async function getSavedSettings(db: Db | Tx): Promise<SavedSettings> {
 /** Replaces them; throws CHANGED_MEANWHILE unless `version` is the one that stands, or 0. */
 export async function putSettings(work: Work, settings: Settings, version: number): Promise<SavedSettings> {
   if (!isTimeZone(settings.timeZone)) throw invalid('timeZone', 'is not a time zone')
+  const { security } = await getSettings(work.tx)
+  if (security.requireSecondFactorForAdmins !== settings.security.requireSecondFactorForAdmins) requireSudo(work.caller)
   const { rows } = await sql<{ version: number }>`insert into settings as s (id, content, version)
     select 1, ${JSON.stringify(settings)}::jsonb, 2 where ${version} in (0, 1) or exists (select 1 from settings)
     on conflict (id) do update set content = excluded.content, version = s.version + 1, updated_at = now()

@@ -27,6 +27,8 @@ export interface RouteSpec {
    * stored. Every other write honours the header.
    */
   idempotency?: 'required' | 'none'
+  /** The call has consequences: it needs a proof of who asks that is no older than 15 minutes. */
+  sudo?: true
   /** The call edits a shared document and must carry If-Match with the version that was read; `optional`: may carry it. */
   ifMatch?: true | 'optional'
   /** The body is a file sent raw (no JSON); its largest size in bytes. */

@@ -26,6 +26,7 @@ export type RegistrationLink = z.infer<typeof RegistrationLink>
 export const registrationLinksApi = {
   create: route('POST /api/registration-links', {
     access: 'admin',
+    sudo: true,
     summary:
       'A link, valid for 24 hours and one use, by which somebody registers as an administrator. Mailed where it is for one address.',
     body: z.strictObject({ email: Email.optional() }),

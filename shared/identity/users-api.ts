@@ -60,6 +60,7 @@ export const usersApi = {
   }),
   create: route('POST /api/users', {
     access: 'users.edit',
+    sudo: true,
     summary: 'Registers somebody, and mails them a link to set their password.',
     body: NewUserInput,
     reply: Invited,
@@ -76,6 +77,7 @@ export const usersApi = {
   }),
   remove: route('DELETE /api/users/:id', {
     access: 'users.delete',
+    sudo: true,
     summary: 'Takes a user off the lists and ends their sessions; what they did stays in their name.',
     params: byId,
     reply: null,
@@ -83,6 +85,7 @@ export const usersApi = {
   }),
   setPermissions: route('PUT /api/users/:id/permissions', {
     access: 'users.edit',
+    sudo: true,
     summary: 'Replaces the permissions; flags that are not named are off. Ends their sessions.',
     params: byId,
     body: z.strictObject({ permissions: Permissions }),
@@ -91,18 +94,21 @@ export const usersApi = {
   }),
   suspend: route('POST /api/users/:id/suspension', {
     access: 'users.edit',
+    sudo: true,
     summary: 'Keeps a user out at once, until it is lifted.',
     params: byId,
     reply: ListedUser,
   }),
   unsuspend: route('DELETE /api/users/:id/suspension', {
     access: 'users.edit',
+    sudo: true,
     summary: 'Lets a suspended user in again.',
     params: byId,
     reply: ListedUser,
   }),
   invite: route('POST /api/users/:id/invitation', {
     access: 'users.edit',
+    sudo: true,
     summary: 'Mails the link to set a password again; 409 for somebody who has one.',
     params: byId,
     reply: Invited,

@@ -97,6 +97,7 @@ export const invoicingApi = {
   }),
   resetPayments: route('POST /api/invoices/:id/payment-reset', {
     access: 'invoices.edit',
+    sudo: true,
     summary: 'Reverses every payment that stands, with a reason; the invoice is Unpaid again.',
     params: byId,
     body: z.strictObject({ reason: text(500) }),

@@ -61,6 +61,7 @@ export const deletedApi = {
   }),
   purge: route('DELETE /api/deleted-items/:kind/:id', {
     access: rights,
+    sudo: true,
     summary: 'Deletes for good, which cannot be undone; refused for what documents or ledger rows name.',
     params: one,
     reply: null,

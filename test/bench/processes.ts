@@ -53,6 +53,7 @@ export async function startApp(env: Record<string, string>): Promise<AppProcess>
       HOST: '127.0.0.1',
       PUBLIC_URL: 'http://localhost',
       SETUP_CODE: 'BENCH-CODE',
+      SECRET_KEY: 'a key of benchmarks, long enough for it',
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

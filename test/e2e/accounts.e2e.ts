@@ -144,15 +144,16 @@ test('[PROF-01] name, phone and password are changed; other sessions end', async
   await other.context().close()
 })
 
-test('[PROF-01, AUTH-02] a second factor is set up, asked for at the login, and turned off', async ({ page, app }) => {
+test('[PROF-01, AUTH-02] a second factor is set up, its recovery codes are renewed, it is asked for at the login, and turned off', async ({
+  page,
+  app,
+}) => {
   const email = await addPerson(app, 'staff')
   await page.goto('/crm/login')
   await logIn(page, email)
   await expect(page).toHaveURL(/\/crm\/dashboard$/)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Set up' }).click()
-  await page.getByLabel('Your password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Continue' }).click()
   const secret = await page.getByLabel('Secret', { exact: true }).inputValue()
   await expectAccessible(page)
   await page.getByLabel('Code', { exact: true }).fill(new TOTP({ secret }).generate())
@@ -163,6 +164,11 @@ test('[PROF-01, AUTH-02] a second factor is set up, asked for at the login, and 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByText('10 recovery codes left')).toBeVisible()
+  await page.getByRole('button', { name: 'New recovery codes' }).click()
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await expect(codes.first()).not.toHaveText(recovery)
+  const renewed = (await codes.first().textContent()) ?? ''
+  await page.getByRole('button', { name: 'I have kept them' }).click()
   await logOut(page)
   await logIn(page, email)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
@@ -172,10 +178,12 @@ test('[PROF-01, AUTH-02] a second factor is set up, asked for at the login, and 
   await expect(page.getByText('Code is wrong')).toBeVisible()
   await page.getByLabel('Code').fill(recovery)
   await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Code is wrong')).toBeVisible()
+  await page.getByLabel('Code').fill(renewed)
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/crm\/dashboard$/)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Turn off' }).click()
-  await page.getByLabel('Your password', { exact: true }).fill(password)
-  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
   await expect(toast(page, 'Second factor turned off')).toBeVisible()
 })

@@ -57,6 +57,7 @@ async function startProcess(connection: Connection, port: number, setupCode: str
       PORT: String(port),
       HOST: 'localhost',
       SETUP_CODE: setupCode,
+      SECRET_KEY: 'a key of browser tests, long enough',
       LOG_LEVEL: 'error',
       // Every browser of a run comes from one address.
       RATE_LIMITS: 'off',

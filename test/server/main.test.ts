@@ -13,7 +13,12 @@ afterEach(() => {
 
 function run(env: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
-    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      LOG_LEVEL: 'warn',
+      SECRET_KEY: 'a key of tests, long enough for them',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push(child)

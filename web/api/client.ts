@@ -2,6 +2,7 @@ import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
 import { addressOf } from '#web/api/address.ts'
 import { ApiError, errorOfAnswer, noResponse } from '#web/api/api-error.ts'
 import { reportFailure } from '#web/api/failures.ts'
+import { confirmIdentity, cookieCount } from '#web/api/sudo.ts'
 
 export const timeout = 30_000
 
@@ -17,29 +18,48 @@ export type CallOptions = {
   quiet?: boolean
 }
 
-/** Makes a declared call. Throws ApiError; an abort by `signal` is thrown as it is. */
+/**
+ * Makes a declared call. Throws ApiError; an abort by `signal` is thrown as it is. Where the server wants to be sure who asks,
+ * the user is asked and the call sent again.
+ */
 export async function call<S extends RouteSpec>(
   route: Route<S>,
   input: Call<S>,
   options: CallOptions = {},
 ): Promise<Reply<S>> {
-  const { body } = input as { body?: unknown }
-  const headers = headersOf(options)
-  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  const cookie = cookieCount()
   try {
-    const answer = await send(addressOf(route, input), {
-      method: route.method,
-      headers,
-      signal: options.signal,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await readText(answer, options.signal)
-    if (!answer.ok) throw errorOfAnswer(answer, readJson(text), options.prefix ?? 'Request failed')
-    return (text === '' ? undefined : readJson(text)) as Reply<S>
+    try {
+      return await attempt(route, input, options)
+    } catch (error) {
+      if (!(error instanceof ApiError && (await isWorthSendingAgain(error, cookie)))) throw error
+      return await attempt(route, input, options)
+    }
   } catch (error) {
     if (error instanceof ApiError) reportFailure(error, route.spec.access, options.quiet ?? false)
     throw error
   }
+}
+
+/** The user has confirmed who they are; or the cookie was replaced while the call was on its way. */
+async function isWorthSendingAgain({ code }: ApiError, cookie: number): Promise<boolean> {
+  if (code === 'SUDO_REQUIRED') return confirmIdentity()
+  return code === 'NOT_SIGNED_IN' && cookieCount() !== cookie
+}
+
+async function attempt<S extends RouteSpec>(route: Route<S>, input: Call<S>, options: CallOptions): Promise<Reply<S>> {
+  const { body } = input as { body?: unknown }
+  const headers = headersOf(options)
+  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  const answer = await send(addressOf(route, input), {
+    method: route.method,
+    headers,
+    signal: options.signal,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await readText(answer, options.signal)
+  if (!answer.ok) throw errorOfAnswer(answer, readJson(text), options.prefix ?? 'Request failed')
+  return (text === '' ? undefined : readJson(text)) as Reply<S>
 }
 
 function headersOf({ version, idempotencyKey }: CallOptions): Headers {

@@ -6,7 +6,7 @@ import type { ApiError, ErrorCode } from '#web/api/api-error.ts'
 export const sessionExpiry = new EventTarget()
 
 /** Refusals with status 403 that a page explains itself. */
-const explainedByPage: readonly ErrorCode[] = ['SETUP_CODE_WRONG', 'LINK_INVALID']
+const explainedByPage: readonly ErrorCode[] = ['SETUP_CODE_WRONG', 'LINK_INVALID', 'SUDO_REQUIRED']
 
 /** What every failed call says, whoever made it. The fixed ids keep ten failed calls at one toast. */
 export function reportFailure(error: ApiError, access: Access, quiet: boolean) {

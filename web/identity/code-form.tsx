@@ -1,11 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { secondFactorApi } from '#shared/identity/second-factor-api.ts'
+import { passkeysApi } from '#shared/identity/passkeys-api.ts'
+import { type Challenge, secondFactorApi } from '#shared/identity/second-factor-api.ts'
 import type { User } from '#shared/identity/user.ts'
 import { isToldGlobally } from '#web/api/failures.ts'
 import { sentence, showFieldErrors } from '#web/api/field-errors.ts'
+import { call } from '#web/api/client.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { PasskeyButton } from '#web/identity/passkey-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -13,14 +16,14 @@ import { Notice } from '#web/ui/notice.tsx'
 const schema = secondFactorApi.answer.spec.body.pick({ code: true })
 
 type CodeFormProps = {
-  challenge: string
+  challenge: Challenge
   onUser: (user: User | undefined) => string | undefined
   /** Back to email and password. */
   onBack: () => void
 }
 
-/** The second step of a login: a code of the authenticator app, or one of the recovery codes. */
-export function CodeForm({ challenge, onUser, onBack }: CodeFormProps) {
+/** The second step of a login: a passkey, a code of the authenticator app, or one of the recovery codes. */
+export function CodeForm({ challenge: { challenge, methods }, onUser, onBack }: CodeFormProps) {
   const [problem, setProblem] = useState<string>()
   const form = useForm({ resolver: zodResolver(schema), mode: 'onTouched', defaultValues: { code: '' } })
   const answer = useApiMutation(secondFactorApi.answer, {
@@ -42,18 +45,31 @@ export function CodeForm({ challenge, onUser, onBack }: CodeFormProps) {
       })}
     >
       {problem && <Notice tone="bad">{problem}</Notice>}
+      {methods.includes('passkey') && (
+        <PasskeyButton
+          primary
+          begin={() => call(passkeysApi.beginSecondFactor, { body: { challenge } })}
+          finish={async (passkey) => {
+            const { user } = await call(passkeysApi.secondFactor, { body: { challenge, passkey } })
+            setProblem(onUser(user))
+          }}
+          onProblem={setProblem}
+        >
+          Use your passkey
+        </PasskeyButton>
+      )}
       <TextField
         label="Code"
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus
+        autoFocus={!methods.includes('passkey')}
         help="Six digits of your authenticator app. Without your phone, type one of your recovery codes."
         {...form.register('code')}
         error={sentence('Code', form.formState.errors.code?.message)}
       />
       <div className="mt-1 flex flex-col gap-2">
-        <Button type="submit" variant="primary" busy={answer.isPending}>
+        <Button type="submit" variant={methods.includes('passkey') ? 'secondary' : 'primary'} busy={answer.isPending}>
           Continue
         </Button>
         <Button variant="ghost" onClick={onBack}>

@@ -41,6 +41,7 @@ export default function CustomerLoginPage() {
           </Link>
         </p>
       }
+      realm="customer"
       route={portalApi.login}
       request={verification}
       onUser={takeIn}

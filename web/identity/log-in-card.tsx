@@ -4,6 +4,7 @@ import type { User } from '#shared/identity/user.ts'
 import { AuthCard, linkLook } from '#web/identity/auth-card.tsx'
 import { CodeForm } from '#web/identity/code-form.tsx'
 import { LinkRequestForm } from '#web/identity/link-request-form.tsx'
+import { PasskeyLogIn } from '#web/identity/passkey-log-in.tsx'
 import { LogInForm } from '#web/identity/log-in-form.tsx'
 
 type Request = Omit<Parameters<typeof LinkRequestForm>[0], 'onBack'> & { title: string; help: string; offer: string }
@@ -12,6 +13,8 @@ type LogInCardProps = {
   title: string
   help: string
   footer?: ReactNode
+  /** Whose passkeys it takes. */
+  realm: 'staff' | 'customer'
   route: Parameters<typeof LogInForm>[0]['route']
   /** How somebody without a password comes to one. */
   request: Request
@@ -21,14 +24,14 @@ type LogInCardProps = {
 type Step = { at: 'password' } | { at: 'link' } | { at: 'code'; challenge: Challenge }
 
 /** A door: email and password, the code where a second factor is set up, and the way for who has no password. */
-export function LogInCard({ title, help, footer, route, request, onUser }: LogInCardProps) {
+export function LogInCard({ title, help, footer, realm, route, request, onUser }: LogInCardProps) {
   const [step, setStep] = useState<Step>({ at: 'password' })
   const start = () => setStep({ at: 'password' })
   const { title: linkTitle, help: linkHelp, offer, ...ask } = request
   if (step.at === 'code')
     return (
       <AuthCard title="One more step" help="Your account is kept safe by a second factor.">
-        <CodeForm challenge={step.challenge.challenge} onUser={onUser} onBack={start} />
+        <CodeForm challenge={step.challenge} onUser={onUser} onBack={start} />
       </AuthCard>
     )
   if (step.at === 'link')
@@ -44,6 +47,7 @@ export function LogInCard({ title, help, footer, route, request, onUser }: LogIn
           {offer}
         </button>
       </LogInForm>
+      <PasskeyLogIn realm={realm} onUser={onUser} />
     </AuthCard>
   )
 }

@@ -34,6 +34,7 @@ export default function LoginPage() {
       title="Log in"
       help="Use the account that your administrator gave you."
       footer={<OtherWays />}
+      realm="staff"
       route={identityApi.login}
       request={forgotten}
       onUser={takeIn}

@@ -1,4 +1,5 @@
 import { OwnSessions } from '#web/identity/own-sessions.tsx'
+import { PasskeysCard } from '#web/identity/passkeys-card.tsx'
 import { PasswordCard } from '#web/identity/password-card.tsx'
 import { ProfileForm } from '#web/identity/profile-form.tsx'
 import { SecondFactorCard } from '#web/identity/second-factor-card.tsx'
@@ -14,6 +15,7 @@ export default function ProfilePage() {
       <ProfileForm />
       <PasswordCard />
       <SecondFactorCard />
+      <PasskeysCard />
       <OwnSessions />
       <Card title="Appearance">
         <ThemeSwitch />

@@ -14,6 +14,8 @@ export type DialogProps = {
   title: string
   description?: ReactNode
   size?: keyof typeof widths
+  /** Over every other dialog: a question that one of them has led to. */
+  onTop?: boolean
   children: ReactNode
 }
 
@@ -21,13 +23,13 @@ export type DialogProps = {
 const firstField = 'form :is(input, select, textarea):not(:disabled)'
 
 /** A task on top of the page: focus stays in it and returns to where it came from. */
-export function Dialog({ open, onOpenChange, title, description, size = 'md', children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, size = 'md', onTop = false, children }: DialogProps) {
   const panel = useRef<HTMLDivElement>(null)
   const focus = useReturnFocus(() => panel.current?.querySelector<HTMLElement>(firstField) ?? null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={overlayLook}>
+        <Radix.Overlay className={cn(overlayLook, onTop && 'z-60')}>
           <Radix.Content
             {...focus}
             ref={panel}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+
+export interface Alarm {
+  /** Counts one failed log-in; true for the one that makes it too many, once in each window. */
+  count(): Promise<boolean>
+}
+
+/** As many within `minutes`, wherever they come from, are more than forgetful people make. */
+export const failedLogins = { most: 100, minutes: 10 }
+
+const key = 'alarm:failed-logins'
+
+/** Counts in the database, for every process together. */
+export function failedLoginAlarm(db: Db): Alarm {
+  return {
+    async count() {
+      const window = sql`make_interval(mins => ${failedLogins.minutes})`
+      const { rows } = await sql<{ hits: number }>`insert into limits as l (key, hits) values (${key}, 1)
+        on conflict (key) do update set
+          hits = case when l.since < now() - ${window} then 1 else l.hits + 1 end,
+          since = case when l.since < now() - ${window} then now() else l.since end
+        returning hits`.execute(db)
+      return rows[0]?.hits === failedLogins.most
+    },
+  }
+}

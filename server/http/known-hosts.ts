@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#shared/http/refusal.ts'
+
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Refuses requests for another name than those that Wardstock is served under: a foreign name that leads here could make a
+ * browser take it for another site. Health is asked for by address.
+ */
+export function refuseUnknownHosts(app: FastifyInstance, publicUrl: string, host: string | undefined): void {
+  const named = host?.includes(':') ? `[${host}]` : host
+  const known = new Set([...loopback, new URL(publicUrl).hostname, ...(named ? [named.toLowerCase()] : [])])
+  app.addHook('onRequest', async (request) => {
+    if (known.has(nameOf(request.host)) || request.url.startsWith('/health/')) return
+    throw new Refusal('UNKNOWN_HOST')
+  })
+}
+
+/** `Example.com.:3000` → `example.com` */
+const nameOf = (host: string | undefined) => (host ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')

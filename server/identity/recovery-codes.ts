@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { Secret } from 'otpauth'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/database.ts'
+import { hashOf } from '#server/http/session.ts'
+
+export const plainCode = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
+
+/**
+ * Ten codes of 80 bits instead of those before; only their hashes are kept. `onlyFirst`: null where there are some already,
+ * which stay.
+ */
+export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]>
+export async function newRecoveryCodes(tx: Tx, userId: string, o: { onlyFirst: true }): Promise<string[] | null>
+export async function newRecoveryCodes(tx: Tx, userId: string, { onlyFirst = false } = {}): Promise<string[] | null> {
+  if (onlyFirst) {
+    const { rows } = await sql`select 1 from recovery_codes where user_id = ${userId} limit 1`.execute(tx)
+    if (rows.length > 0) return null
+  }
+  const codes = Array.from({ length: 10 }, () => {
+    const letters = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.toLowerCase()
+    return (letters.match(/.{4}/g) ?? []).join('-')
+  })
+  await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)
+  await sql`insert into recovery_codes (user_id, code_hash)
+    select ${userId}, unnest(${codes.map((code) => hashOf(plainCode(code)))}::bytea[])`.execute(tx)
+  return codes
+}
+
+/** Uses one up; false where it is not theirs or used. */
+export async function takeRecoveryCode(db: Db, userId: string, code: string): Promise<boolean> {
+  const used = await sql`update recovery_codes set used_at = now()
+    where user_id = ${userId} and code_hash = ${hashOf(plainCode(code))} and used_at is null`.execute(db)
+  return used.numAffectedRows === 1n
+}
+
+/** Codes are for who has lost a second factor: without one they are worth nothing. */
+export async function dropCodesWithoutFactor(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from recovery_codes where user_id = ${userId}
+    and not exists (select 1 from second_factors where user_id = ${userId} and confirmed_at is not null)
+    and not exists (select 1 from passkeys where user_id = ${userId})`.execute(tx)
+}

@@ -1,0 +1,44 @@
+/*
+ * Acts with consequences need a proof of who asks from the last minutes. Where it is missing the server refuses with
+ * SUDO_REQUIRED and has done nothing; the client then asks once, for however many calls, and sends them again.
+ */
+
+let asking: { settle: (isConfirmed: boolean) => void; answer: Promise<boolean> } | null = null
+let rotations = 0
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Asks the user to show that it is them; false where they didn't. */
+export function confirmIdentity(): Promise<boolean> {
+  if (!asking) {
+    let settle = (_isConfirmed: boolean) => {}
+    const answer = new Promise<boolean>((done) => {
+      settle = done
+    })
+    asking = { settle, answer }
+    tell()
+  }
+  return asking.answer
+}
+
+export const isSudoAsked = () => asking !== null
+
+export function onSudoAsked(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The dialog's outcome. */
+export function answerSudo(isConfirmed: boolean) {
+  asking?.settle(isConfirmed)
+  asking = null
+  tell()
+}
+
+/** The session has got a new cookie: a call that was sent with the old one may be refused for that alone. */
+export function noteNewCookie() {
+  rotations += 1
+}
+export const cookieCount = () => rotations
