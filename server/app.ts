@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
-import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -26,10 +23,11 @@ import { takeJsonOnly } from '#server/http/json-body.ts'
 import { limitsIn, noLimits } from '#server/http/limits.ts'
 import { openapi } from '#server/http/openapi.ts'
 import { refuseUnknownHosts } from '#server/http/known-hosts.ts'
-import { pageHeaders, protect, securityHeaders } from '#server/http/protection.ts'
+import { protect, securityHeaders } from '#server/http/protection.ts'
 import { logRequests } from '#server/http/request-log.ts'
 import { serveOn } from '#server/http/serve.ts'
 import { sessionCookie } from '#server/http/session.ts'
+import { serveWeb } from '#server/http/web-app.ts'
 import { serveRealtime } from '#server/realtime/realtime.ts'
 import { forgetWhatIsOver } from '#server/identity/forget.ts'
 import { answerRequests } from '#server/identity/password-links.ts'
@@ -92,8 +90,6 @@ export interface App {
   /** Everything told after commits. Returns how to stop listening. */
   onTold(listen: (announcements: readonly Announcement[]) => void): () => void
 }
-
-const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /** Puts the whole server together without listening: the only place where the features meet. */
 export async function buildApp(deps: AppDeps): Promise<App> {
@@ -256,31 +252,4 @@ async function serveDocs(http: FastifyInstance, routes: readonly Route[]): Promi
   await http.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
   await http.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: false, logLevel: 'warn' })
   http.get('/api/openapi.json', async () => document)
-}
-
-/** The built web app; every path that is not a file is the app's own business. */
-async function serveWeb(http: FastifyInstance): Promise<void> {
-  const built = existsSync(`${webFolder}/index.html`)
-  const page = built ? readFileSync(`${webFolder}/index.html`, 'utf8') : ''
-  if (built) {
-    await http.register(fastifyStatic, {
-      root: webFolder,
-      wildcard: false,
-      index: false,
-      setHeaders: (reply, path) => {
-        const forever = path.includes('/assets/')
-        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
-  }
-  http.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://local')
-    const isPage = request.method === 'GET' && !/^\/(api|health|socket\.io|assets)(\/|$)/.test(pathname)
-    if (!isPage) return answer(reply, request, new Refusal('NOT_FOUND'))
-    if (!built) return reply.status(503).type('text/plain').send('The web app is not built. Run npm start.')
-    // The dialogs' scroll lock writes a style element; it carries the nonce that only this answer has.
-    const { nonce, headers } = pageHeaders(pathname)
-    reply.headers(headers)
-    return reply.type('text/html; charset=utf-8').send(page.replace('__NONCE__', nonce))
-  })
 }

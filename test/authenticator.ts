@@ -54,7 +54,12 @@ export class Authenticator {
     const authData = Buffer.concat([this.#state(0x40, wrong), key])
     const attestation = Buffer.concat([
       Buffer.from([0xa3]),
-      ...[name('fmt'), name('none'), name('attStmt'), Buffer.from([0xa0]), name('authData'), bytes(authData)],
+      name('fmt'),
+      name('none'),
+      name('attStmt'),
+      Buffer.from([0xa0]),
+      name('authData'),
+      bytes(authData),
     ])
     return this.#credential({
       clientDataJSON: this.#clientData('webauthn.create', options, wrong),

@@ -114,7 +114,10 @@ async function changed(tx: Tx, userId: string, isOn: boolean): Promise<void> {
 
 /** The step that the code belongs to, the last or the next one too; null where it is wrong. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
+  const token = plainCode(code)
+  // The comparison throws where as many letters are not as many bytes.
+  if (!/^\d{6}$/.test(token)) return null
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period, digits: 6 })
-  const delta = totp.validate({ token: plainCode(code), timestamp: now.getTime(), window: 1 })
+  const delta = totp.validate({ token, timestamp: now.getTime(), window: 1 })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / period) + delta
 }

@@ -34,3 +34,20 @@ export async function logOut(page: Page) {
 
 /** The connection that tells of changes is never answered: what happens, happens by calls alone. */
 export const withoutLiveUpdates = (page: Page) => page.route('**/socket.io/**', () => {})
+
+/** Every notice that the page shows from its next load on, gone or not. */
+export async function noticesOf(page: Page) {
+  const seen: string[] = []
+  await page.exposeFunction('noteNotice', (text: string) => void seen.push(text))
+  await page.addInitScript(() => {
+    const note = (window as unknown as { noteNotice: (text: string) => void }).noteNotice
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes) {
+          if (node instanceof HTMLElement && node.closest('[data-sonner-toaster]')) note(node.innerText)
+        }
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  return seen
+}

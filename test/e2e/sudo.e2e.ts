@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import { usersApi } from '#shared/identity/users-api.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, type RunningApp, test } from './fixtures.ts'
-import { addPerson, logIn, password, toast } from './people.ts'
+import { addPerson, logIn, noticesOf, password, toast } from './people.ts'
 
 /** As if the log-in of this person had been a quarter of an hour ago. */
 const quarterLater = ({ database }: RunningApp, email: string) =>
@@ -21,7 +21,10 @@ test('[PERM-05, AUTH-12] an act with consequences asks who sits there, and then 
   await page.goto('/crm/login')
   await logIn(page, boss)
   await expect(page).toHaveURL(/\/crm\/dashboard$/)
+  const notices = await noticesOf(page)
+  const connected = page.waitForResponse((answer) => /socket\.io.*sid=/.test(answer.url()))
   await page.goto(`/crm/users/view/${id}`)
+  await connected
   await quarterLater(app, boss)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Suspend' }).click()
@@ -42,6 +45,7 @@ test('[PERM-05, AUTH-12] an act with consequences asks who sits there, and then 
 
   await page.getByRole('button', { name: 'Suspend user' }).click()
   await question.getByLabel('Your password', { exact: true }).fill(password)
+  const isAgain = page.waitForResponse((answer) => /socket\.io/.test(answer.url()) && !/sid=/.test(answer.url()))
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(toast(page, 'User suspended')).toBeVisible()
   await expect(question).toHaveCount(0)
@@ -51,6 +55,12 @@ test('[PERM-05, AUTH-12] an act with consequences asks who sits there, and then 
   await page.getByRole('menuitem', { name: 'Lift suspension' }).click()
   await page.getByRole('button', { name: 'Lift suspension' }).click()
   await expect(toast(page, 'Suspension lifted')).toBeVisible()
+  // The session is a new one, and live updates go on by it without a word.
+  expect((await isAgain).status()).toBe(200)
+  const next = page.waitForResponse((answer) => /socket\.io.*sid=/.test(answer.url()))
+  await next
+  expect(notices.join('\n')).toContain('Suspension lifted')
+  expect(notices.join('\n')).not.toMatch(/onnect/)
 })
 
 test('[PROF-01] a code of the authenticator app answers the question as well', async ({ page, app }) => {

@@ -9,6 +9,8 @@ import { tellFailed, tellGivenUp, tellLost, tellRestored, withdrawNotices } from
 const [soon, atMostEvery] = [100, 1000]
 /** A log-out ends the socket, too; its answer comes first. */
 const answersCome = 300
+/** A newer session of this browser is found sooner, and is no news to whoever sits there. */
+const worthTelling = 1500
 
 /**
  * Keeps the data on screen true while somebody is signed in; returns how to stop. `isSignedIn` asks the server, and rejects
@@ -30,12 +32,14 @@ export function followChanges(client: QueryClient, isSignedIn: () => Promise<unk
   })
   let hasFailed = false
   let connects = 0
+  let wasReplaced = false
   const retry = () => void socket.connect()
 
   socket.on('connect', () => {
     connects += 1
     withdrawNotices()
-    if (connects > 1) tellRestored()
+    if (connects > 1 && !wasReplaced) tellRestored()
+    wasReplaced = false
     // What was told meanwhile is lost.
     if (connects > 1 || hasFailed) void client.invalidateQueries()
     hasFailed = false
@@ -47,6 +51,7 @@ export function followChanges(client: QueryClient, isSignedIn: () => Promise<unk
   })
   socket.on('connect_error', (error) => {
     hasFailed = true
+    wasReplaced = false
     if ((error as { description?: unknown }).description === 401) return void onRefused()
     tellFailed()
   })
@@ -61,11 +66,16 @@ export function followChanges(client: QueryClient, isSignedIn: () => Promise<unk
   /** The server has ended it: the session is over, or was replaced by a newer one of this browser. */
   async function onCut() {
     if (isStopped) return
-    tellLost()
-    await isSignedIn().then(
-      () => !isStopped && socket.connect(),
-      () => !isStopped && tellGivenUp(retry),
+    const telling = setTimeout(() => !isStopped && tellLost(), worthTelling)
+    const isReplaced = await isSignedIn().then(
+      () => true,
+      () => false,
     )
+    clearTimeout(telling)
+    if (isStopped) return
+    if (!isReplaced) return tellGivenUp(retry)
+    wasReplaced = true
+    socket.connect()
   }
 
   /** No session, no further attempts: whoever is asked says so, and leads to the login. */

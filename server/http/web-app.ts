@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#shared/http/refusal.ts'
+import { answer } from './errors.ts'
+import { pageHeaders } from './protection.ts'
+
+const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+/** The built web app; every path that is not a file is the app's own business. */
+export async function serveWeb(http: FastifyInstance): Promise<void> {
+  const built = existsSync(`${webFolder}/index.html`)
+  const page = built ? readFileSync(`${webFolder}/index.html`, 'utf8') : ''
+  if (built) {
+    await http.register(fastifyStatic, {
+      root: webFolder,
+      wildcard: false,
+      index: false,
+      setHeaders: (reply, path) => {
+        const forever = path.includes('/assets/')
+        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  http.setNotFoundHandler((request, reply) => {
+    const { pathname } = new URL(request.url, 'http://local')
+    const isPage = request.method === 'GET' && !/^\/(api|health|socket\.io|assets)(\/|$)/.test(pathname)
+    if (!isPage) return answer(reply, request, new Refusal('NOT_FOUND'))
+    if (!built) return reply.status(503).type('text/plain').send('The web app is not built. Run npm start.')
+    // The dialogs' scroll lock writes a style element; it carries the nonce that only this answer has.
+    const { nonce, headers } = pageHeaders(pathname)
+    reply.headers(headers)
+    return reply.type('text/html; charset=utf-8').send(page.replace('__NONCE__', nonce))
+  })
+}
