@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
-import fastifySwagger from '@fastify/swagger'
-import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Route } from '#shared/http/route.ts'
@@ -14,14 +12,15 @@ import { storedFiles } from '#server/files/stored-files.ts'
 import { expirePromises } from '#server/flows/expire-promises.ts'
 import { forgetOldSecrets } from '#server/delivery/mail-list.ts'
 import { mailSender } from '#server/delivery/mail-sender.ts'
-import { goRound } from '#server/delivery/rounds.ts'
+import { goRound, hourly } from '#server/delivery/rounds.ts'
 import { serveDelivery } from '#server/delivery/routes.ts'
 import { deviceCookie } from '#server/http/device-cookie.ts'
 import { closing, type Patience, patience } from '#server/http/closing.ts'
 import { answer, answerErrors } from '#server/http/errors.ts'
 import { takeJsonOnly } from '#server/http/json-body.ts'
 import { limitsIn, noLimits } from '#server/http/limits.ts'
-import { openapi } from '#server/http/openapi.ts'
+import { serveHealth } from '#server/http/health.ts'
+import { serveDocs } from '#server/http/openapi-page.ts'
 import { refuseUnknownHosts } from '#server/http/known-hosts.ts'
 import { protect, securityHeaders } from '#server/http/protection.ts'
 import { logRequests } from '#server/http/request-log.ts'
@@ -220,36 +219,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
 }
 
-/** What can wait: once an hour, the first time soon after the start. */
-function hourly(work: () => Promise<void>): () => Promise<void> {
-  let next = 0
-  return async () => {
-    if (performance.now() < next) return
-    next = performance.now() + 3_600_000
-    await work()
-  }
-}
-
 async function forgetOld({ db }: Database): Promise<void> {
   await forgetOldSecrets(db)
   await forgetWhatIsOver(db)
-}
-
-function serveHealth(http: FastifyInstance, database: Database): void {
-  http.get('/health/live', async () => ({ status: 'live' }))
-  http.get('/health/ready', async (_request, reply) => {
-    try {
-      await database.pool.query('select 1')
-      return { status: 'ready' }
-    } catch {
-      return reply.status(503).header('retry-after', '1').send({ status: 'database down' })
-    }
-  })
-}
-
-async function serveDocs(http: FastifyInstance, routes: readonly Route[]): Promise<void> {
-  const document = openapi(routes)
-  await http.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
-  await http.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: false, logLevel: 'warn' })
-  http.get('/api/openapi.json', async () => document)
 }

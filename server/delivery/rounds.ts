@@ -48,3 +48,13 @@ export function goRound(tasks: readonly Round[], everyMs: number, onFailure: (er
     },
   }
 }
+
+/** What can wait: once an hour, the first time soon after the start. */
+export function hourly(work: () => Promise<void>): () => Promise<void> {
+  let next = 0
+  return async () => {
+    if (performance.now() < next) return
+    next = performance.now() + 3_600_000
+    await work()
+  }
+}
