@@ -40,6 +40,7 @@ import { serveCounts } from '#server/inventory/count-routes.ts'
 import { serveProductImages, sweepImages } from '#server/inventory/product-image-routes.ts'
 import { serveProducts } from '#server/inventory/product-routes.ts'
 import { serveAttributes } from '#server/inventory/attribute-routes.ts'
+import { servePlaces } from '#server/inventory/place-routes.ts'
 import { serveInventory } from '#server/inventory/routes.ts'
 import { serveTransfers } from '#server/inventory/transfer-routes.ts'
 import { serveScans } from '#server/inventory/scan-routes.ts'
@@ -192,6 +193,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveCrm(serve)
   serveInventory(serve)
   serveAttributes(serve)
+  servePlaces(serve)
   serveScans(serve, serveDeps)
   serveLots(serve, serveDeps)
   serveRawMaterials(serve)

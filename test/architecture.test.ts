@@ -140,6 +140,8 @@ describe('habits', () => {
       attributes: 'inventory',
       attribute_choices: 'inventory',
       item_attributes: 'inventory',
+      zones: 'inventory',
+      zone_goods: 'inventory',
       items: 'inventory',
       lots: 'inventory',
       lot_changes: 'inventory',

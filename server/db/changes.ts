@@ -6,6 +6,7 @@ type Versioned =
   | 'categories'
   | 'locations'
   | 'attributes'
+  | 'zones'
   | 'suppliers'
   | 'accounts'
   | 'items'

@@ -702,6 +702,7 @@ export interface StockCounts {
   created_at: Moment
   updated_at: Moment
   version: Generated<number>
+  zone_id: string | null
 }
 
 export interface StockDocumentMoves {
@@ -818,6 +819,26 @@ export interface Users {
   deleted_by: string | null
 }
 
+export interface ZoneGoods {
+  location_id: string
+  item_id: string
+  lot_id: string | null
+  zone_id: string
+}
+
+export interface Zones {
+  id: string
+  location_id: string
+  name: string
+  purpose: string
+  description: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
+}
+
 export interface DB {
   account_requests: AccountRequests
   accounts: Accounts
@@ -881,4 +902,6 @@ export interface DB {
   stock_transfers: StockTransfers
   suppliers: Suppliers
   users: Users
+  zone_goods: ZoneGoods
+  zones: Zones
 }

@@ -11,8 +11,8 @@ export interface DeletedRule {
   where?: RawBuilder<unknown>
   name: RawBuilder<unknown>
   detail: RawBuilder<unknown>
-  /** The column that only one living row may have a value of, and its name on the screen. */
-  unique?: { column: string; label: string }
+  /** The column that only one living row may have a value of (of those `within` the same), and its name on the screen. */
+  unique?: { column: string; label: string; within?: string }
   /** What must be there for it to come back: the ids of each kind it belongs to. */
   belongsTo?: readonly { kind: DeletedKind; ids: (id: string) => RawBuilder<unknown> }[]
   /** Why it never comes back. */
@@ -107,10 +107,8 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.name`,
     detail: sql`t.kind`,
     unique: { column: 'name', label: 'Name' },
-    kept: named([
-      sql`select 1 from item_attributes v where v.attribute_id = t.id`,
-      'Deleted products have a value of it.',
-    ]),
+    // The values that products have of it go with it.
+    kept: sql`null`,
   },
   location: {
     table: 'locations',
@@ -121,6 +119,14 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       [sql`select 1 from stock_balance b where b.location_id = t.id`, 'Stock movements name it.'],
       [sql`select 1 from items i where i.location_id = t.id`, 'Products name it, deleted ones included.'],
     ),
+  },
+  zone: {
+    table: 'zones',
+    name: sql`t.name`,
+    detail: sql`(select p.name from locations p where p.id = t.location_id)`,
+    unique: { column: 'name', label: 'Name', within: 'location_id' },
+    belongsTo: [{ kind: 'location', ids: (id) => sql`select location_id from zones where id = ${id}` }],
+    kept: named([sql`select 1 from stock_counts c where c.zone_id = t.id`, 'Counts name it.']),
   },
   supplier: {
     table: 'suppliers',

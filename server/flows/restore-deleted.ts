@@ -98,9 +98,14 @@ async function listDeletedParents(work: Work, rule: DeletedRule, id: string): Pr
 
 async function refuseTwin(work: Work, rule: DeletedRule, id: string, value: string | null): Promise<void> {
   if (!rule.unique || !value) return
-  const { column, label } = rule.unique
+  const { column, label, within } = rule.unique
+  const beside = within
+    ? sql`and t.${sql.ref(within)} = (select o.${sql.ref(within)} from ${sql.table(rule.table)} o where o.id = ${id})`
+    : sql``
   const { rows } = await sql`select 1 from ${sql.table(rule.table)} t
-    where lower(t.${sql.ref(column)}) = lower(${value}) and t.id <> ${id} and t.deleted_at is null`.execute(work.tx)
+    where lower(t.${sql.ref(column)}) = lower(${value}) and t.id <> ${id} and t.deleted_at is null ${beside}`.execute(
+    work.tx,
+  )
   if (rows.length === 0) return
   throw new Refusal('ALREADY_EXISTS', `${label} ${value} is taken by another meanwhile. Give this one another.`, {
     fields: { as: 'is taken' },

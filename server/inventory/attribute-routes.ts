@@ -8,5 +8,7 @@ export function serveAttributes({ read, write }: Serve): void {
   write(attributesApi.updateAttribute, (work, { params, version, body }) =>
     updateAttribute(work, params.id, version, body),
   )
-  write(attributesApi.deleteAttribute, (work, { params }) => deleteAttribute(work, params.id))
+  write(attributesApi.deleteAttribute, (work, { params, query }) =>
+    deleteAttribute(work, params.id, query.withValues === 'true'),
+  )
 }

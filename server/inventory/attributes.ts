@@ -89,13 +89,15 @@ async function writeChoices(work: Work, attributeId: string, choices: Input['cho
     where r."isNew"`.execute(work.tx)
 }
 
-/** Refused while products have a value of it. */
-export async function deleteAttribute(work: Work, id: string): Promise<void> {
+/** Refused while products have a value of it, unless `withValues` hides them too: they come back with it. */
+export async function deleteAttribute(work: Work, id: string, withValues: boolean): Promise<void> {
   await deleteRecord(work, attributes, id, (tx) =>
-    usedBy(
-      tx,
-      sql`select 'product' as kind, i.id, i.name from item_attributes v ${livingItems} where v.attribute_id = ${id}`,
-      (count) => `${count} ${count === 1 ? 'product has' : 'products have'} a value of this attribute.`,
-    ),
+    withValues
+      ? Promise.resolve(null)
+      : usedBy(
+          tx,
+          sql`select 'product' as kind, i.id, i.name from item_attributes v ${livingItems} where v.attribute_id = ${id}`,
+          (count) => `${count} ${count === 1 ? 'product has' : 'products have'} a value of this attribute.`,
+        ),
   )
 }

@@ -9,9 +9,11 @@ import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 type ListQuery = Asked<(typeof countsApi.listCounts)['spec']>['query']
 type LinesQuery = Asked<(typeof countsApi.listCountLines)['spec']>['query']
 
-const named = (table: string) =>
-  sql`(select json_build_object('id', n.id, 'name', n.name) from ${sql.table(table)} n where n.id = ${sql.ref(`c.${table === 'locations' ? 'location' : 'category'}_id`)})`
+const idOf = { locations: 'c.location_id', zones: 'c.zone_id', categories: 'c.category_id' }
+const named = (table: keyof typeof idOf) =>
+  sql`(select json_build_object('id', n.id, 'name', n.name) from ${sql.table(table)} n where n.id = ${sql.ref(idOf[table])})`
 const columns = sql`c.id, c.number, c.status, ${named('locations')} as location, ${named('categories')} as category,
+  ${named('zones')} as zone,
   c.abc_class, c.blind, c.created_at, (select json_build_object('total', count(*), 'open', count(*) filter (where l.state = 'open'),
     'recount', count(*) filter (where l.state = 'recount'),
     'different', count(*) filter (where l.state = 'counted' and l.counted <> l.expected))
@@ -22,6 +24,7 @@ interface CountSqlRow {
   number: string
   status: CountRow['status']
   location: CountRow['location']
+  zone: CountRow['zone']
   category: CountRow['category']
   abc_class: CountRow['abcClass']
   blind: boolean
@@ -38,6 +41,7 @@ const countRow = (row: CountSqlRow): CountRow => ({
   number: row.number,
   status: row.status,
   location: row.location,
+  zone: row.zone,
   category: row.category,
   abcClass: row.abc_class,
   blind: row.blind,

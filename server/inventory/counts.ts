@@ -9,6 +9,7 @@ import { nextNumber } from '#server/db/numbers.ts'
 import type { Work } from '#server/db/work.ts'
 import { abcClasses } from './abc-classes.ts'
 import { lockCount, moveCount, refuseClosed } from './count-lock.ts'
+import { zoneOfBalance } from './standing.ts'
 
 type Scope = z.output<typeof CountScope>
 
@@ -16,6 +17,7 @@ type Scope = z.output<typeof CountScope>
 function standing(scope: Scope, now: Date): RawBuilder<unknown> {
   const where = [sql`b.on_hand > 0`, sql`i.deleted_at is null`]
   if (scope.locationId) where.push(sql`b.location_id = ${scope.locationId}`)
+  if (scope.zoneId) where.push(sql`${zoneOfBalance} = ${scope.zoneId}`)
   if (scope.categoryId) where.push(sql`i.category_id = ${scope.categoryId}`)
   if (scope.abcClass) where.push(sql`b.item_id in (select item_id from abc where class = ${scope.abcClass})`)
   return sql`with ${scope.abcClass ? abcClasses(now) : sql`nothing as (select 1)`}
@@ -31,16 +33,17 @@ export async function previewCount(db: Db, scope: Scope, now: Date): Promise<{ l
 
 /** Throws INVALID for a location or category that is not there. Returns the new count's id. */
 export async function planCount(work: Work, input: z.output<typeof PlanCount>): Promise<string> {
-  await refuseMissing(work, 'locations', 'locationId', input.locationId)
+  const locationId = (input.zoneId && (await holdZone(work, input.zoneId, input.locationId))) || input.locationId
+  await refuseMissing(work, 'locations', 'locationId', locationId)
   await refuseMissing(work, 'categories', 'categoryId', input.categoryId)
   const id = newId()
   const number = await nextNumber(work, 'CNT')
   await sql`with planned as (
       insert into stock_count_moves (count_id, move, from_status, to_status, actor_id, at)
       values (${id}, 'plan', null, 'PLANNED', ${work.caller.userId}, ${work.now}))
-    insert into stock_counts (id, number, location_id, category_id, abc_class, blind, recount_percent, recount_pieces, note,
+    insert into stock_counts (id, number, location_id, zone_id, category_id, abc_class, blind, recount_percent, recount_pieces, note,
       created_by, created_at, updated_at)
-    values (${id}, ${number}, ${input.locationId ?? null}, ${input.categoryId ?? null}, ${input.abcClass ?? null},
+    values (${id}, ${number}, ${locationId ?? null}, ${input.zoneId ?? null}, ${input.categoryId ?? null}, ${input.abcClass ?? null},
       ${input.blind}, ${input.recountPercent}, ${input.recountPieces}, ${input.note}, ${work.caller.userId}, ${work.now},
       ${work.now})`.execute(work.tx)
   work.audit('count.plan', 'stockCount', id, { number, ...input })
@@ -48,10 +51,21 @@ export async function planCount(work: Work, input: z.output<typeof PlanCount>): 
   return id
 }
 
+/** Holds the zone and, before it, the location that it is in; returns that one's id. */
+async function holdZone(work: Work, id: string, locationId: string | undefined): Promise<string> {
+  const { rows } = await sql<{ location: string }>`select l.id as location from locations l
+    where l.id = (select location_id from zones where id = ${id}) and l.deleted_at is null for share`.execute(work.tx)
+  const location = rows[0]?.location
+  const held = await sql`select 1 from zones where id = ${id} and deleted_at is null for share`.execute(work.tx)
+  if (!location || held.rows.length === 0 || (locationId && locationId.toLowerCase() !== location))
+    throw invalid('zoneId', 'is not a zone of the location')
+  return location
+}
+
 async function refuseMissing(work: Work, table: 'locations' | 'categories', field: string, id: string | undefined) {
   if (!id) return
   const { rows } = await sql`select 1 from ${sql.table(table)} where id = ${id} and deleted_at is null
-    for key share`.execute(work.tx)
+    for share`.execute(work.tx)
   if (rows.length === 0) throw invalid(field, `is not a ${table === 'locations' ? 'location' : 'category'}`)
 }
 
@@ -59,7 +73,8 @@ async function refuseMissing(work: Work, table: 'locations' | 'categories', fiel
 export async function startCount(work: Work, id: string): Promise<void> {
   const count = await lockCount(work, id, 'to move')
   refuseClosed(count, 'start')
-  const { rows } = await sql<Scope>`select location_id as "locationId", category_id as "categoryId",
+  const { rows } =
+    await sql<Scope>`select location_id as "locationId", zone_id as "zoneId", category_id as "categoryId",
     abc_class as "abcClass" from stock_counts where id = ${id}`.execute(work.tx)
   const done = await sql`insert into stock_count_lines (id, count_id, item_id, location_id, lot_id)
     select gen_random_uuid(), ${id}, s.item_id, s.location_id, s.lot_id from (${standing(rows[0] ?? {}, work.now)}) s`.execute(

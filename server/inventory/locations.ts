@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { invalid } from '#shared/http/refusal.ts'
 import type { inventoryApi, Location, LocationInput } from '#shared/inventory/api.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/db/work.ts'
-import { createRecord, deleteRecord, listRecords, type RecordKind, updateRecord, usedBy } from './named-records.ts'
+import { usesOfLocation } from './location-uses.ts'
+import { createRecord, deleteRecord, getRecord, listRecords, type RecordKind, updateRecord } from './named-records.ts'
 
 type Input = z.output<typeof LocationInput>
 type Query = Asked<(typeof inventoryApi.listLocations)['spec']>['query']
@@ -13,7 +15,8 @@ export const locations: RecordKind = {
   table: 'locations',
   entity: 'location',
   columns: sql`c.id, c.name, c.type, c.address, c.latitude, c.longitude, c.description, c.version,
-    (select count(*) from items i where i.location_id = c.id and i.deleted_at is null) as products`,
+    (select count(*) from items i where i.location_id = c.id and i.kind = 'product' and i.deleted_at is null)
+      as products`,
   searched: sql`(c.name || ' ' || coalesce(c.address, ''))`,
 }
 
@@ -29,28 +32,23 @@ export const createLocation = (work: Work, input: Input) => createRecord<Locatio
 export const updateLocation = (work: Work, id: string, version: number, input: Input) =>
   updateRecord<Location>(work, locations, id, version, columnsOf(input))
 
-/** Refused while products call it their warehouse or goods stand there. */
-export async function deleteLocation(work: Work, id: string): Promise<void> {
-  await deleteRecord(
-    work,
-    locations,
-    id,
-    (tx) =>
-      usedBy(
-        tx,
-        sql`select 'product' as kind, i.id, i.name from items i where i.location_id = ${id} and i.deleted_at is null`,
-        (count) =>
-          count === 1
-            ? '1 product calls this location its warehouse.'
-            : `${count} products call this location their warehouse.`,
-      ),
-    (tx) =>
-      usedBy(
-        tx,
-        sql`select 'product' as kind, i.id, i.name || ': ' || sum(b.on_hand) as name
-          from stock_balance b join items i on i.id = b.item_id
-          where b.location_id = ${id} and b.on_hand > 0 group by i.id, i.name`,
-        (count) => `Goods stand in this location: ${count} ${count === 1 ? 'item' : 'items'}.`,
-      ),
-  )
+/** Refused while it is used, unless `moveTo` names the location that becomes the home of its items in the same step. */
+export async function deleteLocation(work: Work, id: string, moveTo?: string): Promise<void> {
+  if (moveTo) await moveHomes(work, id, moveTo)
+  await deleteRecord(work, locations, id, ...usesOfLocation(id))
+}
+
+/** Told one by one, up to here; more than that, everybody looks anew anyway. */
+const toldAtMost = 100
+
+async function moveHomes(work: Work, from: string, to: string): Promise<void> {
+  await getRecord<Location>(work.tx, locations, from)
+  const { rows: held } = await sql`select 1 from locations
+    where id = ${to} and id <> ${from} and deleted_at is null for share`.execute(work.tx)
+  if (held.length === 0) throw invalid('moveTo', 'is not another location')
+  const { rows } = await sql<{ id: string }>`update items
+    set location_id = ${to}, version = version + 1, updated_at = ${work.now}
+    where location_id = ${from} and deleted_at is null returning id`.execute(work.tx)
+  work.audit('location.emptied', 'location', from, { to, items: rows.length })
+  for (const { id } of rows.slice(0, toldAtMost)) work.announce('inventory_updated', { itemId: id, warehouse: to })
 }

@@ -96,16 +96,21 @@ export async function deleteRecord(
   ...uses: readonly ((tx: Tx) => Promise<Used | null>)[]
 ): Promise<void> {
   await softDelete(work.tx, kind.table, id, work.caller.userId)
-  const found: Used[] = []
-  for (const look of uses) found.push(...[await look(work.tx)].filter((used) => used !== null))
-  if (found.length > 0) {
-    const details: InUse = {
-      uses: found.flatMap((used) => used.first),
-      count: found.reduce((sum, used) => sum + used.count, 0),
-    }
-    throw new Refusal('IN_USE', found.map((used) => used.words).join(' '), { details })
-  }
+  const found: (Used | null)[] = []
+  for (const look of uses) found.push(await look(work.tx))
+  refuseUsed(found)
   work.audit(`${kind.entity}.deleted`, kind.entity, id)
+}
+
+/** Throws IN_USE with all that uses it, unless nothing does. */
+export function refuseUsed(looked: readonly (Used | null)[]): void {
+  const found = looked.filter((used) => used !== null)
+  if (found.length === 0) return
+  const details: InUse = {
+    uses: found.flatMap((used) => used.first),
+    count: found.reduce((sum, used) => sum + used.count, 0),
+  }
+  throw new Refusal('IN_USE', found.map((used) => used.words).join(' '), { details })
 }
 
 export interface Used {

@@ -21,7 +21,7 @@ export function serveInventory({ read, write }: Serve): void {
   write(inventoryApi.updateLocation, (work, { params, version, body }) =>
     updateLocation(work, params.id, version, body),
   )
-  write(inventoryApi.deleteLocation, (work, { params }) => deleteLocation(work, params.id))
+  write(inventoryApi.deleteLocation, (work, { params, query }) => deleteLocation(work, params.id, query.moveTo))
 
   read(inventoryApi.listProducts, ({ db, caller, query }) => listProducts(db, query, can(caller, 'inventory.view')))
   read(inventoryApi.getProduct, ({ db, params }) => getProduct(db, params.id))

@@ -154,8 +154,13 @@ export const inventoryApi = {
   }),
   deleteLocation: route('DELETE /api/locations/:id', {
     access: remove,
-    summary: 'Takes a location off the list; refused while goods stand there or products call it their warehouse.',
+    summary:
+      'Takes a location off the list; refused while goods stand there, items have their home or documents are open.',
     params: byId,
+    query: z.strictObject({
+      /** The location that becomes the home of its items in the same step. */
+      moveTo: Id.optional(),
+    }),
     reply: null,
   }),
   listProducts: route('GET /api/products', {

@@ -92,8 +92,10 @@ export const attributesApi = {
   }),
   deleteAttribute: route('DELETE /api/attributes/:id', {
     access: 'inventory.delete',
-    summary: 'Takes an attribute off the list; refused while products have a value.',
+    summary:
+      'Takes an attribute off the list; refused while products have a value, unless these go and come back with it.',
     params: byId,
+    query: z.strictObject({ withValues: z.enum(['true', 'false']).default('false') }),
     reply: null,
   }),
 } as const

@@ -12,12 +12,14 @@ export const abcClasses = ['A', 'B', 'C'] as const
 
 const scope = {
   locationId: Id.optional(),
+  /** Of that location, or alone. */
+  zoneId: Id.optional(),
   categoryId: Id.optional(),
   /** By the value at cost of what was used in the last 365 days: A makes 80 % of it, A and B 95 %. */
   abcClass: z.enum(abcClasses).optional(),
 }
-const hasScope = (value: { locationId?: unknown; categoryId?: unknown; abcClass?: unknown }) =>
-  Boolean(value.locationId || value.categoryId || value.abcClass)
+const hasScope = (value: { locationId?: unknown; zoneId?: unknown; categoryId?: unknown; abcClass?: unknown }) =>
+  Boolean(value.locationId || value.zoneId || value.categoryId || value.abcClass)
 const needsScope = { path: ['locationId'], message: 'or a category or a class is required' }
 
 export const CountScope = z.strictObject(scope).refine(hasScope, needsScope)
@@ -38,6 +40,7 @@ export const CountRow = z.object({
   number: z.string(),
   status: z.enum(countStatuses),
   location: named.nullable(),
+  zone: named.nullable(),
   category: named.nullable(),
   abcClass: z.enum(abcClasses).nullable(),
   blind: z.boolean(),

@@ -1,6 +1,6 @@
 /** Something by which a record is in use: what stands in the way of deleting it. */
 export interface Use {
-  kind: 'product' | 'salesOrder' | 'zone' | 'document'
+  kind: 'product' | 'raw_material' | 'kit' | 'salesOrder' | 'stockTransfer' | 'kitOrder' | 'stockCount'
   id: string
   name: string
 }

@@ -25,13 +25,49 @@ create unique index attribute_choices_label on attribute_choices (attribute_id, 
 
 create table item_attributes (
   item_id uuid not null references items on delete cascade,
-  attribute_id uuid not null references attributes,
+  -- a deleted attribute keeps its values, so that it comes back with them; they go with it for good
+  attribute_id uuid not null references attributes on delete cascade,
   -- exactly one of them, by the attribute's kind
   text_value text,
   number_value numeric(18, 4),
-  choice_id uuid references attribute_choices,
+  choice_id uuid references attribute_choices on delete cascade,
   check (num_nonnulls(text_value, number_value, choice_id) = 1),
   primary key (item_id, attribute_id)
 );
 create index item_attributes_attribute on item_attributes (attribute_id, item_id);
 create index item_attributes_choice on item_attributes (choice_id) where choice_id is not null;
+
+-- Parts of a location where goods are kept apart: racks, cold rooms, a cage for what is in quarantine.
+create table zones (
+  id uuid primary key,
+  location_id uuid not null references locations on delete cascade,
+  name text not null,
+  purpose text not null check (purpose in ('storage', 'picking', 'receiving', 'shipping', 'cold', 'quarantine', 'returns')),
+  description text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  deleted_by uuid,
+  version integer not null default 1
+);
+create unique index zones_name on zones (location_id, lower(name)) where deleted_at is null;
+create index zones_deleted on zones (deleted_at desc, id desc) where deleted_at is not null;
+
+-- Where an item is kept within a location: all of it, or where lot_id stands one lot that is kept elsewhere. The ledger
+-- counts by location; a zone says where to look.
+create table zone_goods (
+  location_id uuid not null references locations on delete cascade,
+  item_id uuid not null references items on delete cascade,
+  lot_id uuid references lots on delete cascade,
+  zone_id uuid not null references zones on delete cascade,
+  unique nulls not distinct (location_id, item_id, lot_id)
+);
+create index zone_goods_zone on zone_goods (zone_id, item_id);
+
+-- A count may be of one zone.
+alter table stock_counts add column zone_id uuid references zones;
+alter table stock_counts drop constraint stock_counts_check,
+  add check (num_nonnulls(location_id, category_id, abc_class) > 0),
+  add check (zone_id is null or location_id is not null);
+create index stock_counts_zone on stock_counts (zone_id) where zone_id is not null;
+create index stock_counts_location on stock_counts (location_id) where status in ('PLANNED', 'COUNTING', 'REVIEW');
