@@ -5,6 +5,7 @@ import { type FieldErrors, Refusal } from '#shared/http/refusal.ts'
 import type { Asked, ReplyInput, Route, RouteSpec } from '#shared/http/route.ts'
 import { command, type CommandDeps } from '#server/db/command.ts'
 import type { Db } from '#server/db/database.ts'
+import { withLastChange } from '#server/db/last-change.ts'
 import { type Caller, requireSudo, type Work } from '#server/db/work.ts'
 import { replyWriter } from './json-shape.ts'
 import { refuseForeignOrigin } from './origin.ts'
@@ -106,7 +107,9 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
           },
           (work) => act(work, { ...asked, version } as Writing<typeof spec>),
           (result) => (write ? write(result) : ''),
-        )
+        ).catch(async (error: unknown) => {
+          throw await withLastChange(db, error, asked)
+        })
         if (done.replayed) reply.header('idempotency-replayed', 'true')
         return send(reply, done.status, done.body)
       })

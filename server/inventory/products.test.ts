@@ -159,7 +159,11 @@ describe('a product', () => {
     expect((await put()).status).toBe(428)
     expect((await put(1)).body).toMatchObject({ name: 'Renamed', version: 2 })
     const late = await put(1)
-    expect([late.status, late.body.code, late.body.details]).toEqual([412, 'CHANGED_MEANWHILE', { version: 2 }])
+    expect([late.status, late.body.code, late.body.details]).toEqual([
+      412,
+      'CHANGED_MEANWHILE',
+      expect.objectContaining({ version: 2, by: 'admin under test' }),
+    ])
   })
 
   test('[INV-02] a changed Quantity is booked as an adjustment, never below what is promised', async () => {

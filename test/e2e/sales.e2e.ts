@@ -228,7 +228,7 @@ test('[SO-01] a pending order that another has changed is not overwritten withou
   const theirs = { accountId: account.id, notes: 'Theirs', lines: [{ productId: product.id, quantity: 5 }] }
   await app.api.do(salesApi.updateOrder, { params: { id: order.id }, body: theirs }, { version: order.version })
 
-  await expect(page.getByRole('status').filter({ hasText: 'This order was changed meanwhile' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Updated elsewhere' })).toBeVisible()
   await expect(page.getByLabel('Reference')).toHaveValue('PO-77')
   await page.getByRole('button', { name: 'Save changes' }).click()
   const question = page.getByRole('dialog', { name: 'This order was changed meanwhile' })

@@ -52,15 +52,18 @@ export type QueryChoices = {
   keepPrevious?: boolean
   /** Asks again every so many milliseconds, for work that goes on at the server. */
   every?: number | false
+  /** No event tells that it changed: it is asked again whenever it is looked at, not only after 5 minutes. */
+  untold?: boolean
 }
 
 /** Reads a declared GET; its key is [path, params, query]. */
 export function useApiQuery<S extends RouteSpec>(route: Route<S>, input: Asked<S>, choices: QueryChoices = {}) {
-  const { enabled = true, keepPrevious = false, every = false } = choices
+  const { enabled = true, keepPrevious = false, every = false, untold = false } = choices
   return useQuery({
     ...apiQuery(route, input),
     enabled,
     refetchInterval: every,
+    ...(untold && { staleTime: 0 }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
 }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { ConflictDialog } from '#web/api/conflict-dialog.tsx'
+import { useConflict } from '#web/api/conflict.tsx'
 import type { FormRefusal } from '#web/api/form-refusal.ts'
+import type { SavedRecord } from '#web/api/latest-record.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#web/ui/dialog.tsx'
@@ -13,6 +14,8 @@ export type RecordDialogProps<Values extends FieldValues> = Pick<DialogProps, 't
   refusal: FormRefusal
   /** The record in one word, for the question when another was faster: "category". */
   what: string
+  /** The one to edit, as the form was opened with it. */
+  record?: SavedRecord | undefined
   submitLabel: string
   busy: boolean
   /** `version` only when the user chose to overwrite what another has saved. */
@@ -25,9 +28,22 @@ export type RecordDialogProps<Values extends FieldValues> = Pick<DialogProps, 't
 
 /** A short form on top of a page, for adding or editing one record. Mount it to open it. */
 export function RecordDialog<Values extends FieldValues>(props: RecordDialogProps<Values>) {
-  const { form, refusal, what, submitLabel, busy, onSubmit, reloads = [], close, children, ...dialog } = props
+  const { form, refusal, what, record, submitLabel, busy, onSubmit, reloads = [], close, children, ...dialog } = props
   const client = useQueryClient()
   const guard = useCloseGuard(form.formState.isDirty, close)
+  const conflict = useConflict({
+    record,
+    what,
+    refusal,
+    isDirty: form.formState.isDirty,
+    isSaving: busy,
+    reloads,
+    onReload: () => {
+      for (const { path } of reloads) void client.invalidateQueries({ queryKey: [path] })
+      close()
+    },
+    onOverwrite: (version) => onSubmit(form.getValues(), version),
+  })
   const submit = form.handleSubmit((values) => {
     refusal.clear()
     onSubmit(values as unknown as Values)
@@ -44,6 +60,7 @@ export function RecordDialog<Values extends FieldValues>(props: RecordDialogProp
           }}
         >
           <DialogBody>
+            {conflict.notice}
             {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
             {children}
           </DialogBody>
@@ -56,20 +73,7 @@ export function RecordDialog<Values extends FieldValues>(props: RecordDialogProp
         </form>
       </Dialog>
       {guard.question}
-      <ConflictDialog
-        open={refusal.conflict !== undefined}
-        what={what}
-        onReload={() => {
-          for (const { path } of reloads) void client.invalidateQueries({ queryKey: [path] })
-          close()
-        }}
-        onOverwrite={() => {
-          const version = refusal.conflict
-          refusal.clear()
-          onSubmit(form.getValues(), version)
-        }}
-        onClose={refusal.clear}
-      />
+      {conflict.dialog}
     </>
   )
 }

@@ -49,7 +49,7 @@ const columnsOf = (onRevoke: (link: RegistrationLink) => void): Column<Registrat
 
 /** The links by which somebody may register as an administrator, without their secrets. */
 export function AdminLinks() {
-  const links = useApiQuery(registrationLinksApi.list, { query: { limit: 100 } })
+  const links = useApiQuery(registrationLinksApi.list, { query: { limit: 100 } }, { untold: true })
   const [asked, setAsked] = useState<RegistrationLink>()
   const revoke = useApiMutation(registrationLinksApi.revoke, {
     invalidates: [registrationLinksApi.list],

@@ -10,7 +10,7 @@ const shown = [sessionsApi.listOwn]
 
 /** Where the signed-in user is signed in. */
 export function OwnSessions() {
-  const sessions = useApiQuery(sessionsApi.listOwn, {})
+  const sessions = useApiQuery(sessionsApi.listOwn, {}, { untold: true })
   const end = useApiMutation(sessionsApi.endOwn, {
     invalidates: shown,
     onSuccess: () => void toast.success('Session ended'),

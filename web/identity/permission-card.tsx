@@ -3,6 +3,7 @@ import { toast } from 'sonner'
 import { type Flag, flags, type Module, roleDefaults } from '#shared/access/roles.ts'
 import { type ListedUser, usersApi } from '#shared/identity/users-api.ts'
 import { ConflictDialog } from '#web/api/conflict-dialog.tsx'
+import { standingOf } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { PermissionTable } from '#web/identity/permission-table.tsx'
 import { full } from '#web/identity/role-choice.ts'
@@ -24,7 +25,7 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
   if (edit && same(edit.chosen, saved)) setEdit(null)
   const { chosen, version: read } = edit ?? { chosen: saved, version: user.version }
   const [problem, setProblem] = useState<string>()
-  const [conflict, setConflict] = useState<number>()
+  const [conflict, setConflict] = useState<ReturnType<typeof standingOf>>()
   const isSelf = useUser().id === user.id
   const isOwnAdmin = useUser().role === 'admin'
   const mayEdit = useCan('users.edit') && (user.role !== 'admin' || isOwnAdmin)
@@ -37,8 +38,8 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
       toast.success('Permissions saved')
     },
     onError: (error) => {
-      const { version } = (error.details ?? {}) as { version?: number }
-      if (error.code === 'CHANGED_MEANWHILE' && version !== undefined) setConflict(version)
+      const standing = standingOf(error)
+      if (standing) setConflict(standing)
       else setProblem(error.message)
     },
   })
@@ -88,12 +89,13 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
       <ConflictDialog
         open={conflict !== undefined}
         what="user"
+        change={conflict?.change}
         onReload={() => {
           setConflict(undefined)
           setEdit(null)
           onReload()
         }}
-        onOverwrite={() => conflict !== undefined && submit(conflict)}
+        onOverwrite={() => conflict && submit(conflict.version)}
         onClose={() => setConflict(undefined)}
       />
     </Card>

@@ -92,6 +92,7 @@ export function UserDialog({ user: latest, onRegistered, close }: UserDialogProp
       title={user ? 'Edit user' : 'Register user'}
       description={user ? undefined : 'They get a link to set their own password.'}
       what="user"
+      record={user}
       submitLabel={user ? 'Save user' : 'Register user'}
       form={form}
       refusal={{ ...refusal, problem: refusal.problem ?? lacking }}

@@ -20,7 +20,7 @@ import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 /** One user: who they are, what they may do, and where they are signed in. */
 export default function UserPage() {
   const { id = '' } = useParams()
-  const user = useApiQuery(usersApi.get, { params: { id } })
+  const user = useApiQuery(usersApi.get, { params: { id } }, { untold: true })
   if (!user.data) return <UserLoading query={user} />
   return <UserView user={user.data} onReload={() => void user.refetch()} />
 }

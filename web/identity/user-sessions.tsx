@@ -10,7 +10,7 @@ const shown = [sessionsApi.listOfUser]
 
 /** Where another user is signed in, as an administrator sees it. */
 export function UserSessions({ userId }: { userId: string }) {
-  const sessions = useApiQuery(sessionsApi.listOfUser, { params: { id: userId } })
+  const sessions = useApiQuery(sessionsApi.listOfUser, { params: { id: userId } }, { untold: true })
   const end = useApiMutation(sessionsApi.endOfUser, {
     invalidates: shown,
     onSuccess: () => void toast.success('Session ended'),

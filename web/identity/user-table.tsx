@@ -44,7 +44,7 @@ const labelOf = (options: readonly { value: string; label: string }[]) => (value
 /** Everybody who may log in. */
 export function UserTable() {
   const list = useListState(usersApi.list)
-  const users = useApiQuery(usersApi.list, { query: list.query }, { keepPrevious: true })
+  const users = useApiQuery(usersApi.list, { query: list.query }, { keepPrevious: true, untold: true })
   return (
     <div className="flex flex-col gap-4">
       <FilterBar

@@ -7,7 +7,7 @@ import { inventoryApi } from '#shared/inventory/api.ts'
 import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
 import { type Product, ProductChange } from '#shared/inventory/product.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
-import { ConflictDialog } from '#web/api/conflict-dialog.tsx'
+import { useConflict } from '#web/api/conflict.tsx'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { apiQuery } from '#web/api/query.ts'
@@ -68,6 +68,16 @@ function ProductEditForm({ saved, onReload }: { saved: Product; onReload: () => 
   })
   const submit = (values: ProductValues, version = product.version) =>
     update.submit({ params: { id: product.id }, body: bodyOf(values), version })
+  const conflict = useConflict({
+    record: product,
+    what: 'product',
+    refusal,
+    isDirty: form.formState.isDirty,
+    isSaving: update.isPending || savedTo !== undefined,
+    reloads: [inventoryApi.getProduct],
+    onReload,
+    onOverwrite: (version) => submit(form.getValues(), version),
+  })
   return (
     <>
       <ProductForm
@@ -77,21 +87,12 @@ function ProductEditForm({ saved, onReload }: { saved: Product; onReload: () => 
         refusal={refusal}
         busy={update.isPending}
         product={product}
+        notice={conflict.notice}
         savedTo={savedTo}
         onSubmit={submit}
         onDiscard={() => form.reset()}
       />
-      <ConflictDialog
-        open={refusal.conflict !== undefined}
-        what="product"
-        onReload={onReload}
-        onOverwrite={() => {
-          const version = refusal.conflict
-          refusal.clear()
-          submit(form.getValues(), version)
-        }}
-        onClose={refusal.clear}
-      />
+      {conflict.dialog}
     </>
   )
 }

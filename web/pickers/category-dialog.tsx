@@ -50,6 +50,7 @@ export function CategoryDialog({ category: latest, typed = '', onSaved, close }:
       title={category ? 'Edit category' : 'Add category'}
       size="sm"
       what="category"
+      record={category}
       submitLabel={category ? 'Save category' : 'Add category'}
       form={form}
       refusal={refusal}

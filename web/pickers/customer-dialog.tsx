@@ -87,6 +87,7 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
     <RecordDialog
       title={account ? 'Edit customer' : 'Add customer'}
       what="customer"
+      record={account}
       submitLabel={account ? 'Save customer' : 'Add customer'}
       form={form}
       refusal={refusal}

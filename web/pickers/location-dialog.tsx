@@ -75,6 +75,7 @@ export function LocationDialog({ location: latest, typed = '', onSaved, close }:
     <RecordDialog
       title={location ? 'Edit location' : 'Add location'}
       what="location"
+      record={location}
       submitLabel={location ? 'Save location' : 'Add location'}
       form={form}
       refusal={refusal}

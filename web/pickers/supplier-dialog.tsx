@@ -47,6 +47,7 @@ export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }:
     <RecordDialog
       title={supplier ? 'Edit supplier' : 'Add supplier'}
       what="supplier"
+      record={supplier}
       submitLabel={supplier ? 'Save supplier' : 'Add supplier'}
       form={form}
       refusal={refusal}

@@ -4,7 +4,7 @@ import { Link, Navigate, useParams } from 'react-router'
 import { toast } from 'sonner'
 import { type Order, salesApi } from '#shared/sales/api.ts'
 import { orderStatusNames } from '#shared/sales/order-moves.ts'
-import { ConflictDialog } from '#web/api/conflict-dialog.tsx'
+import { useConflict } from '#web/api/conflict.tsx'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { paths } from '#web/paths.ts'
@@ -18,7 +18,6 @@ import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 /** Changes a pending order. */
@@ -41,17 +40,17 @@ export default function OrderEditPage() {
 
 type OpenedOrderProps = { latest: Order; start: OrderValues; onReload: () => void }
 
-/** What was opened stays the base of the edit, whatever is loaded meanwhile; that it is no longer the latest is told. */
+/** What was opened stays the base of the edit, whatever is loaded meanwhile. */
 function OpenedOrder({ latest, start, onReload }: OpenedOrderProps) {
   const [order] = useState(latest)
   const [values] = useState(start)
   if (order.status !== 'PENDING') return <NotPending order={order} />
-  return <EditOrderForm order={order} start={values} isOld={latest.version !== order.version} onReload={onReload} />
+  return <EditOrderForm order={order} start={values} onReload={onReload} />
 }
 
-type EditOrderFormProps = { order: Order; start: OrderValues; isOld: boolean; onReload: () => void }
+type EditOrderFormProps = { order: Order; start: OrderValues; onReload: () => void }
 
-function EditOrderForm({ order, start, isOld, onReload }: EditOrderFormProps) {
+function EditOrderForm({ order, start, onReload }: EditOrderFormProps) {
   const form = useForm<OrderValues>({ resolver: orderResolver, mode: 'onTouched', defaultValues: start })
   const refusal = useFormRefusal(form, (path) => orderField(path, form.getValues()))
   const [savedTo, setSavedTo] = useState<string>()
@@ -66,6 +65,16 @@ function EditOrderForm({ order, start, isOld, onReload }: EditOrderFormProps) {
   })
   const submit = (values: OrderValues, version = order.version) =>
     update.submit({ params: { id: order.id }, body: orderBody(values), version })
+  const conflict = useConflict({
+    record: order,
+    what: 'order',
+    refusal,
+    isDirty: form.formState.isDirty,
+    isSaving: update.isPending || savedTo !== undefined,
+    reloads: [salesApi.getOrder],
+    onReload,
+    onOverwrite: (version) => submit(form.getValues(), version),
+  })
   return (
     <>
       <OrderForm
@@ -74,38 +83,12 @@ function EditOrderForm({ order, start, isOld, onReload }: EditOrderFormProps) {
         refusal={refusal}
         busy={update.isPending}
         order={order}
-        notice={
-          isOld &&
-          !update.isPending &&
-          savedTo === undefined && (
-            <Notice
-              tone="warn"
-              title="This order was changed meanwhile"
-              action={
-                <Button size="sm" onClick={onReload}>
-                  Reload
-                </Button>
-              }
-            >
-              Somebody saved it after you opened it. Reloading shows theirs; what you typed is lost.
-            </Notice>
-          )
-        }
+        notice={conflict.notice}
         savedTo={savedTo}
         onSubmit={submit}
         onDiscard={() => form.reset()}
       />
-      <ConflictDialog
-        open={refusal.conflict !== undefined}
-        what="order"
-        onReload={onReload}
-        onOverwrite={() => {
-          const version = refusal.conflict
-          refusal.clear()
-          submit(form.getValues(), version)
-        }}
-        onClose={refusal.clear}
-      />
+      {conflict.dialog}
     </>
   )
 }

@@ -1,14 +1,28 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Settings } from '#shared/settings/api.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
+import { ConflictDialog } from '#web/api/conflict-dialog.tsx'
+import { changesBetween } from '#web/api/latest-record.ts'
+import { UpdatedElsewhere } from '#web/api/updated-elsewhere.tsx'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
+import { companyLabels } from '#web/settings/company-labels.ts'
 import { useSaveSettings } from '#web/settings/save-settings.ts'
 import { CompanySection, RegionSection, SecuritySection, StockSection } from '#web/settings/settings-sections.tsx'
 import { type SettingsValues, settingsValues, withTyped } from '#web/settings/settings-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { SaveBar } from '#web/ui/form-layout.tsx'
+
+/** One level: the parts of the company and of the rest side by side. */
+const flat = ({ company, inventory, security, ...rest }: Settings) => ({
+  ...Object.fromEntries(
+    Object.entries(company).map(([name, value]) => [companyLabels[name as keyof typeof company], value]),
+  ),
+  ...rest,
+  ...inventory,
+  ...security,
+})
 
 /** The company settings as an administrator changes them. */
 export function SettingsForm({ settings }: { settings: Settings }) {
@@ -24,6 +38,11 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     if (!isDirty) form.reset(settingsValues(saved))
   })
   useEffect(() => follow(settings), [settings])
+  // What the form was opened with, or what is known of the others' changes since.
+  const [known, setKnown] = useState(settings)
+  const [isAsked, setAsked] = useState(false)
+  const changes = isDirty && !save.isPending ? changesBetween(flat(known), flat(settings)) : []
+  if (!isDirty && known !== settings) setKnown(settings)
   const question = useLeaveGuard(isDirty)
   const submit = (typed: SettingsValues) => {
     const next = withTyped(settings, Settings.parse(typed), dirtyFields)
@@ -33,7 +52,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     })
   }
   return (
-    <form noValidate onSubmit={form.handleSubmit(submit)}>
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(submit)}>
+      {changes.length > 0 && (
+        <UpdatedElsewhere what="the settings" onKeep={() => setKnown(settings)} onShow={() => setAsked(true)} />
+      )}
       <Card>
         <div className="flex flex-col gap-6">
           <CompanySection form={form} />
@@ -51,6 +73,21 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </Button>
       </SaveBar>
       {question}
+      <ConflictDialog
+        open={isAsked}
+        what="settings"
+        title="The settings were changed meanwhile"
+        changes={changes}
+        onReload={() => {
+          setAsked(false)
+          form.reset(settingsValues(settings))
+        }}
+        onOverwrite={() => {
+          setAsked(false)
+          void form.handleSubmit(submit)()
+        }}
+        onClose={() => setAsked(false)}
+      />
     </form>
   )
 }

@@ -59,10 +59,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 function ScrollRegion({ label, children }: { label: string; children: (overflows: boolean) => ReactNode }) {
   const region = useRef<HTMLElement>(null)
   const [overflows, setOverflows] = useState(false)
+  const [covered, setCovered] = useState(0)
   useLayoutEffect(() => {
     const element = region.current
     if (!element) return
-    const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth + 1))
+    const observer = new ResizeObserver(() => {
+      setOverflows(element.scrollWidth > element.clientWidth + 1)
+      setCovered(widthOfFixed(element))
+    })
     observer.observe(element)
     if (element.firstElementChild) observer.observe(element.firstElementChild)
     return () => observer.disconnect()
@@ -73,15 +77,23 @@ function ScrollRegion({ label, children }: { label: string; children: (overflows
       aria-label={label}
       // what scrolls must be reachable by keyboard
       tabIndex={0}
+      // What gets the focus comes to light beside the columns, and below the header, that stay in sight.
+      style={overflows ? { scrollPaddingLeft: covered } : undefined}
       className={cn(
         'rounded-lg',
         overflows &&
-          'max-h-[calc(100dvh-var(--sticky-top)-2rem)] overflow-auto print:max-h-none print:overflow-visible',
+          'max-h-[calc(100dvh-var(--sticky-top)-2rem)] scroll-pt-9 overflow-auto print:max-h-none print:overflow-visible',
       )}
     >
       {children(overflows)}
     </section>
   )
+}
+
+/** The columns that stay in sight: the one that names the row, and the tick boxes before it. */
+function widthOfFixed(region: HTMLElement): number {
+  const [first, second] = region.querySelectorAll<HTMLElement>('thead th')
+  return (first?.offsetWidth ?? 0) + (first?.querySelector('input') ? (second?.offsetWidth ?? 0) : 0)
 }
 
 function BusyBar() {

@@ -19,13 +19,13 @@ export type DialogProps = {
   children: ReactNode
 }
 
-// A form begins at its first field; anything else at the close button.
+// A form begins at its first field; anything else at itself: on the close button Escape would only take its tooltip away.
 const firstField = 'form :is(input, select, textarea):not(:disabled)'
 
 /** A task on top of the page: focus stays in it and returns to where it came from. */
 export function Dialog({ open, onOpenChange, title, description, size = 'md', onTop = false, children }: DialogProps) {
   const panel = useRef<HTMLDivElement>(null)
-  const focus = useReturnFocus(() => panel.current?.querySelector<HTMLElement>(firstField) ?? null)
+  const focus = useReturnFocus(() => panel.current?.querySelector<HTMLElement>(firstField) ?? panel.current)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -63,7 +63,8 @@ export function DialogBody({ children, className }: { children: ReactNode; class
 /** The buttons of a dialog, the one to press last; they stay in sight while a long form scrolls. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer className="sticky bottom-0 flex flex-wrap justify-end gap-2 rounded-b-lg border-line border-t bg-overlay px-6 py-4 max-md:px-4">
+    // Below the veil's own padding, or the form would show under it.
+    <footer className="sticky -bottom-4 flex flex-wrap justify-end gap-2 rounded-b-lg border-line border-t bg-overlay px-6 py-4 max-md:px-4">
       {children}
     </footer>
   )

@@ -21,14 +21,14 @@ export function Notice({ tone = 'info', title, children, action, className }: No
     <div
       data-tint
       role={tone === 'bad' ? 'alert' : 'status'}
-      className={cn('flex items-start gap-3 rounded-lg px-4 py-3 text-sm', looks[tone], className)}
+      className={cn('flex items-start gap-3 rounded-lg max-md:flex-wrap px-4 py-3 text-sm', looks[tone], className)}
     >
       <Sign aria-hidden size={16} className="mt-0.5 shrink-0" />
       <div className="min-w-0 flex-1 text-pretty">
         {title && <p className="font-medium">{title}</p>}
         {children && <div className="text-secondary">{children}</div>}
       </div>
-      {action && <div className="-my-1 flex shrink-0 gap-2">{action}</div>}
+      {action && <div className="-my-1 flex shrink-0 gap-2 max-md:my-0 max-md:w-full max-md:pl-7">{action}</div>}
     </div>
   )
 }

@@ -12,7 +12,7 @@ export function BareLayout() {
       <Header>
         <HomeLink />
       </Header>
-      <div className="flex min-h-dvh flex-col pt-14 print:pt-0">
+      <div className="flex min-h-dvh flex-col pt-14 pb-15 print:py-0">
         <Content />
       </div>
       <PageTutorial />

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { crmApi } from '#shared/crm/api.ts'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import { usersApi } from '#shared/identity/users-api.ts'
+import { settingsApi } from '#shared/settings/api.ts'
+import { addAccount, addPlace, addProduct, productBody } from '../builders.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+
+/* Somebody else saves what is being typed into: it is told, nothing typed is lost, and what they changed can be seen. */
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Updated elsewhere' })
+const changes = (page: Page) => page.getByRole('list', { name: 'What was changed' }).getByRole('listitem')
+const show = (page: Page) => notice(page).getByRole('button', { name: 'Show changes' }).click()
+const keep = (page: Page) => notice(page).getByRole('button', { name: 'Keep mine' }).click()
+
+test('[RT-06] in a dialog: the notice comes by itself, shows what was changed, and saving over it is a choice (B24)', async ({
+  page,
+  app,
+}) => {
+  const account = await addAccount(app.api, { name: 'Twice opened', country: 'Peru' })
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/customers/view/${account.id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const country = page.getByRole('dialog').getByLabel('Country')
+  await country.fill('Kenya')
+  await expect(notice(page)).toHaveCount(0)
+  const theirs = { name: 'Twice opened', country: 'Ghana', phone: '+233 1' }
+  await app.api.do(crmApi.updateAccount, { params: { id: account.id }, body: theirs }, { version: account.version })
+
+  await expect(notice(page)).toBeVisible()
+  await expect(country).toHaveValue('Kenya')
+  await expectAccessible(page)
+  await keep(page)
+  await expect(notice(page)).toHaveCount(0)
+  // Kept is not saved: the question still comes, with who it was.
+  await page.getByRole('button', { name: 'Save customer' }).click()
+  const question = page.getByRole('dialog', { name: 'This customer was changed meanwhile' })
+  await expect(question).toContainText(/admin under test saved it (just now|1 min\. ago), so yours has not been saved/)
+  await expect(changes(page)).toHaveText(['Phone: – → +233 1', 'Country: Peru → Ghana'])
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const saved = await app.api.do(crmApi.getAccount, { params: { id: account.id } })
+  expect([saved.country, saved.phone]).toEqual(['Kenya', null])
+})
+
+test('[RT-06] on a form page: what was changed is shown before anything is sent', async ({ page, app }) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place, { name: 'Gauze', price: '10.00' })
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/inventory/edit/${product.id}`)
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Gauze, sterile')
+  const { quantity: _, ...theirs } = productBody(place, {
+    name: 'Gauze 10 cm',
+    description: product.description,
+    price: '12.50',
+  })
+  await app.api.do(
+    inventoryApi.updateProduct,
+    { params: { id: product.id }, body: theirs },
+    { version: product.version },
+  )
+  await show(page)
+  await expect(changes(page)).toHaveText(['Name: Gauze → Gauze 10 cm', /^Price: 10(\.0+)? → 12\.50?/])
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(name).toHaveValue('Gauze 10 cm')
+  await expect(notice(page)).toHaveCount(0)
+  await name.fill('Gauze 20 cm')
+  await page.getByRole('button', { name: 'Save product' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gauze 20 cm' })).toBeVisible()
+})
+
+test('[RT-06] of a record that no event tells of it is known when the page is looked at again', async ({
+  page,
+  app,
+}) => {
+  const email = 'looked.at.again@example.com'
+  const { user } = await app.api.do(usersApi.create, { body: { name: 'Ann Again', email, role: 'staff' } })
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/users/view/${user.id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Phone').fill('+51 1')
+  const theirs = { name: 'Ann Agnew', email, phone: null, role: 'staff' as const, accountId: null }
+  await app.api.do(usersApi.update, { params: { id: user.id }, body: theirs }, { version: user.version })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await show(page)
+  await expect(changes(page)).toHaveText(['Name: Ann Again → Ann Agnew'])
+  await page.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ann Again' })).toBeVisible()
+})
+
+test('[RT-06, SET-01] in the settings: another administrator’s change is told, and stands beside what is typed (B24)', async ({
+  page,
+  app,
+}) => {
+  const { data: before } = await app.api.do(settingsApi.getSettings, {})
+  await app.signIn(page, 'admin')
+  await page.goto('/settings')
+  await page.getByLabel('Headquarters').fill('Lima')
+  await app.api.do(settingsApi.putSettings, { body: { ...before, lowStockThreshold: 77 } })
+  await show(page)
+  await expect(changes(page)).toHaveText([/^Low stock threshold: \d+ → 77$/])
+  await page.keyboard.press('Escape')
+  await keep(page)
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings updated successfully!')).toBeVisible()
+  const { data: after } = await app.api.do(settingsApi.getSettings, {})
+  expect([after.lowStockThreshold, after.company.headquarters]).toEqual([77, 'Lima'])
+  await app.api.do(settingsApi.putSettings, { body: before })
+})
