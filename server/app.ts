@@ -14,6 +14,7 @@ import { forgetOldSecrets } from '#server/delivery/mail-list.ts'
 import { mailSender } from '#server/delivery/mail-sender.ts'
 import { goRound, hourly } from '#server/delivery/rounds.ts'
 import { serveDelivery } from '#server/delivery/routes.ts'
+import { freeBackOrders } from '#server/flows/free-back-orders.ts'
 import { deviceCookie } from '#server/http/device-cookie.ts'
 import { closing, type Patience, patience } from '#server/http/closing.ts'
 import { answer, answerErrors } from '#server/http/errors.ts'
@@ -45,6 +46,7 @@ import { serveInventory } from '#server/inventory/routes.ts'
 import { serveTransfers } from '#server/inventory/transfer-routes.ts'
 import { serveScans } from '#server/inventory/scan-routes.ts'
 import { serveInvoicing } from '#server/invoicing/routes.ts'
+import { servePurchasing } from '#server/purchasing/routes.ts'
 import { serveReports } from '#server/reports/routes.ts'
 import { serveSales } from '#server/sales/routes.ts'
 import { getSettings } from '#server/settings/settings.ts'
@@ -165,6 +167,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const rounds = goRound(
     [
       () => answerRequests(database),
+      () => freeBackOrders(serveDeps),
       () => sender.send(),
       hourly(() => forgetOld(database)),
       hourly(() => sweepImages(database, files)),
@@ -203,6 +206,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveRecalls(serve, serveDeps)
   serveSales(serve, serveDeps)
   serveProductImages(serve, { ...serveDeps, files })
+  servePurchasing(serve)
   serveInvoicing(serve)
   serveReports(serve, serveDeps)
   serveImports(serve, http, serveDeps)

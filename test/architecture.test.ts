@@ -177,6 +177,14 @@ describe('habits', () => {
       payment_entry: 'invoicing',
       shipments: 'logistics',
       shipment_lines: 'logistics',
+      purchase_orders: 'purchasing',
+      purchase_order_lines: 'purchasing',
+      purchase_order_fees: 'purchasing',
+      purchase_order_moves: 'purchasing',
+      goods_receipts: 'purchasing',
+      goods_receipt_lines: 'purchasing',
+      supplier_returns: 'purchasing',
+      supplier_return_lines: 'purchasing',
       imports: 'imports',
     }
     const offences: string[] = []

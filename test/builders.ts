@@ -1,6 +1,7 @@
 import type { Call } from '#shared/http/route.ts'
 import { crmApi } from '#shared/crm/api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import type { Client } from './server.ts'
 
@@ -52,3 +53,27 @@ export const addOrder = (client: Client, accountId: string, lines: readonly (rea
   client.do(salesApi.createOrder, {
     body: { accountId, lines: lines.map(([productId, quantity]) => ({ productId, quantity })) },
   })
+
+type PurchaseBody = Call<(typeof purchasingApi.createPurchaseOrder)['spec']>['body']
+
+/** A draft of `[itemId, quantity, unitCost]` lines. */
+export const addPurchase = (
+  client: Client,
+  place: Pick<TestPlace, 'supplier' | 'warehouse'>,
+  lines: readonly (readonly [string, number, string])[],
+  more: Partial<PurchaseBody> = {},
+) =>
+  client.do(purchasingApi.createPurchaseOrder, {
+    body: {
+      supplierId: place.supplier.id,
+      locationId: place.warehouse.id,
+      lines: lines.map(([itemId, quantity, unitCost]) => ({ itemId, quantity, unitCost })),
+      ...more,
+    },
+  })
+
+/** The same, placed. */
+export async function placePurchase(...given: Parameters<typeof addPurchase>) {
+  const { id } = await addPurchase(...given)
+  return given[0].do(purchasingApi.submit, { params: { id }, body: {} })
+}

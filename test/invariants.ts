@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
 import { orderMachine, orderMoves, type OrderMove, type OrderStatus } from '#shared/sales/order-moves.ts'
+import {
+  purchaseMachine,
+  type PurchaseMove,
+  purchaseMoves,
+  type PurchaseStatus,
+} from '#shared/purchasing/purchase-moves.ts'
 import type { Db } from '#server/db/database.ts'
 
 /* What must hold whatever happened: each statement answers the rows that break it. */
@@ -53,7 +59,9 @@ const statements: Record<string, string> = {
       select number from sales_orders union all select number from invoices union all select number from shipments
       union all select number from stock_adjustments union all select number from recalls union all select number from stock_counts
       union all select number from stock_transfers union all select number from kit_orders
-      union all select number from production_runs) n where n.number like c.name || '-' || c.year || '-%')`,
+      union all select number from production_runs
+      union all select number from purchase_orders union all select number from goods_receipts
+      union all select number from supplier_returns) n where n.number like c.name || '-' || c.year || '-%')`,
   'an applied count has booked its differences, and no other count anything': `select c.number from stock_counts c
     join stock_count_lines l on l.count_id = c.id
     where coalesce((select sum(e.d_on_hand) from stock_entry e where e.source_type = 'count' and e.source_line_id = l.id), 0) <>
@@ -116,6 +124,47 @@ const statements: Record<string, string> = {
         where m.document_id = d.id) steps where from_status is distinct from before)`,
   'what moves inside is conserved': `select e.op_id from stock_entry e where e.source_type = 'transfer' and e.effect <> 'WRITE_OFF'
     group by e.op_id, e.item_id, e.lot_id having sum(e.d_on_hand) <> 0`,
+  'what has arrived of a line is the sum of its receipts (V8)': `select l.id from purchase_order_lines l
+    where l.received <> coalesce((select sum(x.quantity) from goods_receipt_lines x join goods_receipts g on g.id = x.receipt_id
+      where x.order_line_id = l.id and g.reversed_at is null), 0)`,
+  'no more arrives than was ordered and is tolerated (V8)': `select l.id from purchase_order_lines l
+    where l.received > l.receivable or l.received < 0`,
+  'a purchase order has the status that follows from what arrived (V8)': `select o.number from purchase_orders o
+    where case when o.status in ('Draft', 'Pending Approval', 'Cancelled', 'Open')
+        then exists (select 1 from purchase_order_lines l where l.order_id = o.id and l.received > 0)
+      when o.status = 'Received'
+        then exists (select 1 from purchase_order_lines l where l.order_id = o.id and l.received < l.quantity)
+      else not exists (select 1 from purchase_order_lines l where l.order_id = o.id and l.received > 0)
+        or not exists (select 1 from purchase_order_lines l where l.order_id = o.id and l.received < l.quantity) end`,
+  'a receipt has moved exactly its goods, and none where it was taken back': `select x.id from goods_receipt_lines x
+    join goods_receipts g on g.id = x.receipt_id
+    where coalesce((select sum(e.d_on_hand) from stock_entry e where e.source_type = 'purchase_order'
+        and e.source_id = g.order_id and e.source_line_id = x.id
+        and (e.item_id, e.location_id, e.lot_id) = (x.item_id, x.location_id, x.lot_id)), 0)
+      <> case when g.reversed_at is null then x.quantity else 0 end`,
+  'a return to the supplier has moved exactly its goods': `select y.id from supplier_return_lines y
+    where y.quantity <> coalesce((select -sum(e.d_on_hand) from stock_entry e where e.source_type = 'purchase_order'
+      and e.source_line_id = y.id), 0)`,
+  'what went back of a receipt is the sum of its returns': `select x.id from goods_receipt_lines x
+    where x.returned <> coalesce((select sum(y.quantity) from supplier_return_lines y where y.receipt_line_id = x.id), 0)`,
+  'no entry of a purchase order is without its receipt or return': `select e.id from stock_entry e
+    where e.source_type = 'purchase_order'
+      and not exists (select 1 from goods_receipt_lines x where x.id = e.source_line_id)
+      and not exists (select 1 from supplier_return_lines y where y.id = e.source_line_id)`,
+  'a purchase order is worth its lines and fees': `select o.number from purchase_orders o
+    where o.goods_total <> (select sum(l.total) from purchase_order_lines l where l.order_id = o.id)
+      or o.line_count <> (select count(*) from purchase_order_lines l where l.order_id = o.id)
+      or o.fees_total <> coalesce((select sum(f.amount) from purchase_order_fees f where f.order_id = o.id), 0)`,
+  'the fees of a receipt are the sum of its lines': `select g.number from goods_receipts g
+    where g.fees <> (select sum(x.fees) from goods_receipt_lines x where x.receipt_id = g.id)`,
+  'an order carries no more than its fees, and all of them once all has arrived': `select o.number from purchase_orders o
+    where (select coalesce(sum(g.fees), 0) from goods_receipts g where g.order_id = o.id and g.reversed_at is null) > o.fees_total
+      or o.status = 'Received' and o.fees_total <>
+        (select coalesce(sum(g.fees), 0) from goods_receipts g where g.order_id = o.id and g.reversed_at is null)
+        and not exists (select 1 from goods_receipts g where g.order_id = o.id and g.reversed_at is not null)`,
+  'what has arrived of a line costs its quantity at its cost, rounded once': `select l.id from purchase_order_lines l
+    where abs(l.received * l.unit_cost / 100.0 - coalesce((select sum(x.value) from goods_receipt_lines x
+      join goods_receipts g on g.id = x.receipt_id where x.order_line_id = l.id and g.reversed_at is null), 0)) > 0.5`,
   'a deleted order has no invoice and no parcel that stands': `select o.number from sales_orders o where o.deleted_at is not null
     and (exists (select 1 from invoices v where v.order_id = o.id and v.voided_at is null)
       or exists (select 1 from shipments s where s.order_id = o.id and s.deleted_at is null))`,
@@ -137,6 +186,16 @@ export async function brokenInvariants(db: Db): Promise<Record<string, unknown>>
       from sales_order_moves m where m.order_id = o.id) as moves from sales_orders o where o.origin = 'app'`.execute(db)
   const lost = rows.filter(({ status, moves }) => replay(moves) !== status)
   if (lost.length > 0) broken['a status is reached by its recorded moves'] = lost.slice(0, 3)
+  const bought = await sql<{
+    number: string
+    status: PurchaseStatus
+    moves: { move: string; from: PurchaseStatus | null; to: PurchaseStatus }[]
+  }>`
+    select o.number, o.status, (select json_agg(json_build_object('move', m.move, 'from', m.from_status, 'to', m.to_status) order by m.id)
+      from purchase_order_moves m where m.order_id = o.id) as moves from purchase_orders o`.execute(db)
+  const strayed = bought.rows.filter(({ status, moves }) => replayPurchase(moves) !== status)
+  if (strayed.length > 0)
+    broken['a purchase order reached its status by its recorded moves (V12)'] = strayed.slice(0, 3)
   return broken
 }
 
@@ -146,6 +205,27 @@ function replay(moves: { move: string; from: OrderStatus | null; to: OrderStatus
     if (from !== status) return null
     const next: OrderStatus | null =
       status === null ? 'PENDING' : move in orderMoves ? orderMachine.next(status, move as OrderMove) : null
+    if (next !== to) return null
+    status = to
+  }
+  return status
+}
+
+/** Where both statuses are the same, something was recorded that moves nothing. */
+function replayPurchase(
+  moves: { move: string; from: PurchaseStatus | null; to: PurchaseStatus }[],
+): PurchaseStatus | null {
+  let status: PurchaseStatus | null = null
+  for (const { move, from, to } of moves) {
+    if (from !== status) return null
+    const next: PurchaseStatus | null =
+      status === null
+        ? 'Draft'
+        : status === to
+          ? to
+          : move in purchaseMoves
+            ? purchaseMachine.next(status, move as PurchaseMove)
+            : null
     if (next !== to) return null
     status = to
   }

@@ -14,7 +14,8 @@ export const supplierKind: PartnerKind = {
   table: 'suppliers',
   columns: sql`(select count(*) from items i where i.supplier_id = p.id and i.deleted_at is null) as products`,
   searched: sql`p.name`,
-  lastOrder: sql`(select null::date)`,
+  lastOrder: sql`(select max(o.order_date) from purchase_orders o
+    where o.supplier_id = p.id and o.deleted_at is null and o.status not in ('Draft', 'Pending Approval', 'Cancelled'))`,
 }
 
 export async function createSupplier(work: Work, input: Input): Promise<Supplier> {
@@ -37,7 +38,7 @@ export async function updateSupplier(work: Work, id: string, version: number, in
   return getPartner<Supplier>(work.tx, supplierKind, id)
 }
 
-/** Refused while products are bought from them. */
+/** Refused while products are bought from them, or something they shall bring is still open. */
 export async function deleteSupplier(work: Work, id: string): Promise<void> {
   // The mark is the lock: who adds a product of theirs holds the row, and waits or is waited for.
   await softDelete(work.tx, 'suppliers', id, work.caller.userId)
@@ -45,6 +46,11 @@ export async function deleteSupplier(work: Work, id: string): Promise<void> {
     where supplier_id = ${id} and deleted_at is null`.execute(work.tx)
   const products = rows[0]?.products ?? 0
   if (products > 0) throw new Refusal('IN_USE', `${products} products are bought from this supplier.`)
+  const open = await sql<{ number: string }>`select number from purchase_orders where supplier_id = ${id}
+    and status in ('Draft', 'Pending Approval', 'Open', 'Partially Received') and deleted_at is null limit 1`.execute(
+    work.tx,
+  )
+  if (open.rows[0]) throw new Refusal('IN_USE', `Purchase order ${open.rows[0].number} is not closed yet.`)
   work.audit('supplier.deleted', 'supplier', id)
 }
 

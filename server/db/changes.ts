@@ -15,6 +15,7 @@ type Versioned =
   | 'kit_orders'
   | 'invoices'
   | 'users'
+  | 'purchase_orders'
 export type SoftDeletable = Exclude<Versioned, 'users'> | 'shipments'
 
 /** Locks a row that is not deleted and checks that it is what the caller read; 404, or 412 with the version that stands. */

@@ -6,6 +6,7 @@ export const lockRanks = {
   salesOrder: 40,
   invoice: 50,
   shipment: 60,
+  purchaseOrder: 65,
   stockCount: 70,
   stockCountLine: 71,
   /** All definitions of kits at once: whoever changes one makes sure that none holds itself. */

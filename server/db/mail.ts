@@ -11,11 +11,24 @@ export interface Mail {
   link?: { label: string; path: string }
   /** When the link ends; the mail is worthless then. */
   expiresAt?: Date
+  /** Kept with the mail until it is sent. */
+  attachments?: readonly Attachment[]
+}
+
+export interface Attachment {
+  name: string
+  type: string
+  content: Buffer
 }
 
 /** Writes a mail down in the transaction of the act that it tells of; it is sent after the commit. */
 export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
-  const { to, subject, lines, link = null, expiresAt = null } = mail
+  const { to, subject, lines, link = null, expiresAt = null, attachments = [] } = mail
+  const id = newId()
   await sql`insert into mail_outbox (id, to_address, subject, content, expires_at)
-    values (${newId()}, ${to}, ${subject}, ${JSON.stringify({ lines, link })}, ${expiresAt})`.execute(tx)
+    values (${id}, ${to}, ${subject}, ${JSON.stringify({ lines, link })}, ${expiresAt})`.execute(tx)
+  for (const { name, type, content } of attachments) {
+    await sql`insert into mail_attachments (id, mail_id, name, type, content)
+      values (${newId()}, ${id}, ${name}, ${type}, ${content})`.execute(tx)
+  }
 }

@@ -24,6 +24,15 @@ export function requireSudo(caller: Caller): void {
   if (!caller.hasSudo) throw new Refusal('SUDO_REQUIRED')
 }
 
+/** The company itself: acts of the calendar and of the background have no user, and pages say so. */
+export const systemCaller: Caller = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  name: 'Wardstock',
+  role: 'staff',
+  permissions: {},
+  sessionId: '00000000-0000-0000-0000-000000000000',
+}
+
 export type Announcement = { [N in EventName]: { name: N; payload: Events[N] } }[EventName]
 
 export interface AuditRow {

@@ -54,6 +54,7 @@ export function mailSender(db: Db, settings: MailSettings): MailSender {
       html: mailHtml(mail.content, publicUrl, mail.company),
       messageId: `<${mail.id}@${from.split('@')[1] ?? 'wardstock'}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
+      attachments: await attachmentsOf(db, mail.id),
     })
   }
 
@@ -71,13 +72,21 @@ export function mailSender(db: Db, settings: MailSettings): MailSender {
             return postpone(db, mail, lease, (error as Error).message)
           }
           // The secret in it has done its work.
-          await sql`update mail_outbox set state = 'sent', sent_at = now(), content = null, problem = null, lease_until = null
+          await sql`with files as (delete from mail_attachments where mail_id = ${mail.id})
+            update mail_outbox set state = 'sent', sent_at = now(), content = null, problem = null, lease_until = null
             where id = ${mail.id} and lease_token = ${lease}`.execute(db)
         }),
       )
     },
     close: () => transport.close(),
   }
+}
+
+/** Read only when the mail goes out, so that a queue of many is not held in memory. */
+async function attachmentsOf(db: Db, mailId: string) {
+  const { rows } = await sql<{ filename: string; contentType: string; content: Buffer }>`select name as filename,
+    type as "contentType", content from mail_attachments where mail_id = ${mailId} order by id`.execute(db)
+  return rows
 }
 
 async function keepAll(db: Db): Promise<void> {

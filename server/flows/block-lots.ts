@@ -4,6 +4,7 @@ import type { LotEffect } from '#shared/inventory/lots-api.ts'
 import type { LotAction, LotMove } from '#shared/inventory/lot-status.ts'
 import type { Work } from '#server/db/work.ts'
 import { lockItems } from '#server/inventory/share-out.ts'
+import { noteArrivals } from '#server/inventory/arrivals.ts'
 import {
   editLot,
   type LockedLot,
@@ -52,6 +53,10 @@ export async function blockLots(
   for (const lot of moving) refuseLotMove(lot, move)
   await before(blocked.lots)
   await moveLots(work, moving, move, reason)
+  await noteArrivals(
+    work,
+    moving.map((lot) => lot.itemId),
+  )
   const effect = move === 'release' ? nothing : await settle(work, blocked, `${words[move]}: ${reason}`)
   return { lots: blocked.lots, effect }
 }
@@ -63,6 +68,7 @@ export async function correctLot(work: Work, lotId: string, version: number, edi
   if (!lot) throw new Refusal('NOT_FOUND')
   if (lot.version !== version) throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: lot.version } })
   await editLot(work, lot, edit)
+  await noteArrivals(work, [lot.itemId])
   return settle(work, blocked, `expires ${edit.expiryDate ?? 'never'}: ${edit.reason}`)
 }
 

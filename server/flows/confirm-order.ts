@@ -2,6 +2,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
 import { issueInvoice, voidInvoice } from '#server/invoicing/invoices.ts'
 import type { Work } from '#server/db/work.ts'
+import { noteArrivals } from '#server/inventory/arrivals.ts'
 import { commitStock, moveCommitments } from '#server/inventory/commitments.ts'
 import { type LockedOrder, lockOrder, moveOrder, refuseClosed } from '#server/sales/order-lock.ts'
 import { stockSource, unheldLines } from './order-stock.ts'
@@ -27,6 +28,11 @@ export async function backOrder(work: Work, orderId: string): Promise<void> {
   const short = await commitStock(work, stockSource(order), order.lines, order.rule, true)
   if (short.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Everything is available: confirm the order instead.')
   await moveOrder(work, order, 'backOrder')
+  // What arrived while this was under way has been looked at before this order waited for it: look again.
+  await noteArrivals(
+    work,
+    short.map((one) => one.itemId),
+  )
 }
 
 /** Takes the promise back: the goods are free, the invoice is void, the order can be changed again. */

@@ -44,6 +44,7 @@ const item = (kind: string) =>
     kept: named(
       [sql`select 1 from stock_entry e where e.item_id = t.id`, 'Its stock movements name it.'],
       [sql`select 1 from sales_order_lines l where l.item_id = t.id`, 'Orders name it.'],
+      [sql`select 1 from purchase_order_lines l where l.item_id = t.id`, 'Purchase orders name it.'],
       [sql`select 1 from bill_of_materials b where b.raw_material_id = t.id`, 'Products are made of it.'],
       [sql`select 1 from kit_components k where k.item_id = t.id`, 'Kits hold it.'],
     ),
@@ -118,6 +119,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     kept: named(
       [sql`select 1 from stock_balance b where b.location_id = t.id`, 'Stock movements name it.'],
       [sql`select 1 from items i where i.location_id = t.id`, 'Products name it, deleted ones included.'],
+      [sql`select 1 from purchase_orders o where o.location_id = t.id`, 'Purchase orders name it.'],
     ),
   },
   zone: {
@@ -133,7 +135,10 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.name`,
     detail: sql`t.country`,
     unique: { column: 'name', label: 'Name' },
-    kept: named([sql`select 1 from items i where i.supplier_id = t.id`, 'Products name them, deleted ones included.']),
+    kept: named(
+      [sql`select 1 from items i where i.supplier_id = t.id`, 'Products name them, deleted ones included.'],
+      [sql`select 1 from purchase_orders o where o.supplier_id = t.id`, 'Purchase orders name them.'],
+    ),
   },
   customer: {
     table: 'accounts',
@@ -162,6 +167,17 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.number`,
     detail: sql`(select a.name from accounts a where a.id = t.account_id)`,
     notRestorable: 'A deleted invoice is void for good. Confirm its order again to issue a new one.',
+    kept: numbersStay,
+  },
+  purchaseOrder: {
+    table: 'purchase_orders',
+    name: sql`t.number`,
+    detail: sql`(select s.name from suppliers s where s.id = t.supplier_id)`,
+    belongsTo: [
+      { kind: 'supplier', ids: (id) => sql`select supplier_id from purchase_orders where id = ${id}` },
+      { kind: 'location', ids: (id) => sql`select location_id from purchase_orders where id = ${id}` },
+      { kind: 'product', ids: (id) => sql`select item_id from purchase_order_lines where order_id = ${id}` },
+    ],
     kept: numbersStay,
   },
   shipment: {

@@ -1,20 +1,11 @@
 import { sql } from 'kysely'
-import { roleDefaults } from '#shared/access/roles.ts'
 import { businessDate } from '#shared/dates.ts'
 import { command, type CommandDeps } from '#server/db/command.ts'
-import type { Caller } from '#server/db/work.ts'
+import { systemCaller } from '#server/db/work.ts'
 import { lockOrders } from '#server/sales/order-lock.ts'
 import { leaveUnfitLots } from './block-lots.ts'
 import { lockInvoices } from './lose-stock.ts'
 
-/** The company itself: acts of the calendar have no user, and pages say "System". */
-const calendar: Caller = {
-  userId: '00000000-0000-0000-0000-000000000000',
-  name: 'System',
-  role: 'staff',
-  permissions: roleDefaults.staff,
-  sessionId: '00000000-0000-0000-0000-000000000000',
-}
 const atOnce = 500
 
 /** Orders that were promised pieces of a lot that has expired since take others, or wait for stock: one transaction each. */
@@ -27,7 +18,7 @@ export async function expirePromises(deps: CommandDeps): Promise<void> {
   for (const { id } of rows) {
     await command(
       deps,
-      { caller: calendar, route: 'expire promises', status: 204 },
+      { caller: systemCaller, route: 'expire promises', status: 204 },
       async (work) => {
         const [order] = await lockOrders(work, [id])
         work.audit('order.lotsExpired', 'salesOrder', id)

@@ -46,10 +46,12 @@ export type StockEffect =
   | 'SCRAP'
   | 'UNMAKE_OUT'
   | 'UNMAKE_IN'
+  | 'UNRECEIVE'
+  | 'SEND_BACK'
 
 /** The document that moves the stock, and why. `cycle` grows with every act of it, so one act has one effect. */
 export interface StockSource {
-  type: 'adjustment' | 'sales_order' | 'import' | 'transfer' | 'kit' | 'production' | 'recall' | 'count'
+  type: 'adjustment' | 'sales_order' | 'purchase_order' | 'import' | 'transfer' | 'kit' | 'production' | 'recall' | 'count'
   id: string
   cycle: number
   reason: string
@@ -65,6 +67,7 @@ export interface StockSource {
 export const sourceKinds: Record<StockSource['type'], 'inside' | 'outside'> = {
   adjustment: 'outside',
   sales_order: 'outside',
+  purchase_order: 'outside',
   import: 'outside',
   recall: 'outside',
   count: 'outside',
@@ -160,7 +163,9 @@ export async function bookLocked(
       from (select item_id, sum(d_on_hand) as on_hand, sum(d_committed) as committed,
           count(distinct (line_id, effect, location_id, lot_id)) as entries from e group by 1) s
       join locked using (item_id)
-      where t.item_id = s.item_id)
+      where t.item_id = s.item_id),
+    arrived as (
+      insert into stock_arrivals (item_id) select item_id from e group by item_id having sum(d_on_hand - d_committed) > 0)
     insert into stock_entry (op_id, effect, item_id, location_id, lot_id, d_on_hand, d_committed,
       source_type, source_id, source_line_id, cycle, reason, custom_reason, actor_id, at)
     select ${newId()}::uuid, e.effect, e.item_id, e.location_id, e.lot_id, sum(e.d_on_hand), sum(e.d_committed),

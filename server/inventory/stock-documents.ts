@@ -6,6 +6,7 @@ export const documentNumber = (entry: string): RawBuilder<unknown> => {
   return sql`case
     when ${e}.source_type in ('sales_order', 'import') then (select d.number from sales_orders d where d.id = ${e}.source_id)
     when ${e}.source_type = 'adjustment' then (select d.number from stock_adjustments d where d.id = ${e}.source_id)
+    when ${e}.source_type = 'purchase_order' then (select d.number from purchase_orders d where d.id = ${e}.source_id)
     when ${e}.source_type = 'count' then (select d.number from stock_counts d where d.id = ${e}.source_id)
     when ${e}.source_type = 'recall' then (select d.number from recalls d where d.id = ${e}.source_id)
     when ${e}.source_type = 'transfer' then (select d.number from stock_transfers d where d.id = ${e}.source_id)

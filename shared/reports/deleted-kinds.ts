@@ -15,6 +15,7 @@ export const deletedKinds = {
   customer: { label: 'Customer', module: 'crm' },
   salesOrder: { label: 'Sales order', module: 'salesOrders' },
   invoice: { label: 'Invoice', module: 'invoices' },
+  purchaseOrder: { label: 'Purchase order', module: 'purchaseOrders' },
   shipment: { label: 'Shipping record', module: 'shipping' },
 } as const satisfies Record<string, { label: string; module: Module }>
 

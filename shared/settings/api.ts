@@ -31,6 +31,23 @@ export const Settings = z.strictObject({
       minimumShelfLifeDays: days(3650).default(0),
     })
     .prefault({}),
+  purchasing: z
+    .strictObject({
+      /** Purchase orders above it need somebody else's approval; none when empty. */
+      approvalLimit: z
+        .string()
+        .trim()
+        .regex(/^(\d{1,10}(\.\d{1,2})?)?$/, 'is not an amount with at most 2 decimals')
+        .nullish()
+        .transform((value) => value || null),
+      /** So much more than ordered may arrive. */
+      overReceiptPercent: days(100).default(0),
+      /** Days from order to arrival, of items that have none of their own. */
+      leadTimeDays: days(730).default(14),
+      /** A reorder should last so many days beyond its arrival. */
+      coverDays: days(730).default(30),
+    })
+    .prefault({}),
   /** ISO 4217. */
   currency: z
     .string()

@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from 'vitest'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import { reorderApi } from '#shared/purchasing/reorder-api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import { addAccount, addOrder, addPlace, addProduct, addPurchase, type TestPlace } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+let place: TestPlace
+
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+  place = await addPlace(admin)
+})
+
+const reorders = async (supplier?: string) =>
+  admin.do(reorderApi.listReorders, { query: supplier === undefined ? {} : { supplier } })
+async function itemOf(id: string) {
+  const { data } = await reorders()
+  return data.flatMap((group) => group.items).find((item) => item.id === id)
+}
+async function sell(id: string, quantity: number) {
+  const account = await addAccount(admin)
+  const order = await addOrder(admin, account.id, [[id, quantity]])
+  await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+  await admin.do(salesApi.ready, { params: { id: order.id }, body: {} })
+  return order.id
+}
+
+test('[PO-01] what is low or will be is suggested from consumption, lead time, minimum order and case size', async () => {
+  const { id } = await addProduct(admin, place, { quantity: 1000, reorderPoint: 20, moq: 400, pcsPerCase: 144 })
+  expect(await itemOf(id)).toBeUndefined()
+  const order = await sell(id, 900)
+  // 900 in 90 days: ten a day, for 14 + 30 days.
+  expect(await itemOf(id)).toMatchObject({
+    available: 100,
+    consumed: 900,
+    leadTimeDays: 14,
+    leadTimeIsDefault: true,
+    lowAt: 20,
+    lowAtIsDefault: false,
+    needed: 440,
+    target: 440,
+    position: 100,
+    missing: 340,
+    quantity: 432,
+    unitCost: '6.00',
+  })
+  await admin.do(salesApi.reverse, { params: { id: order }, body: { reason: 'Wrong box' } })
+  // Nothing is sold then, and 100 that nobody holds are enough.
+  expect(await itemOf(id)).toBeUndefined()
+})
+
+test('[PO-01] what is on order counts, drafts too, and so does what orders wait for', async () => {
+  const { id } = await addProduct(admin, place, { quantity: 5, reorderPoint: 20, pcsPerCase: 1 })
+  expect(await itemOf(id)).toMatchObject({ missing: 16, onOrder: 0 })
+  const draft = await addPurchase(admin, place, [[id, 10, '1']])
+  expect(await itemOf(id)).toMatchObject({ missing: 6, onOrder: 10, inDrafts: 10 })
+  await admin.do(purchasingApi.submit, { params: { id: draft.id }, body: {} })
+  expect(await itemOf(id)).toMatchObject({ missing: 6, onOrder: 10, inDrafts: 0 })
+  await admin.do(purchasingApi.receive, {
+    params: { id: draft.id },
+    body: { lines: [{ lineId: draft.orderLines[0]?.id ?? '', quantity: 4 }] },
+  })
+  expect(await itemOf(id)).toMatchObject({ available: 9, onOrder: 6, missing: 6 })
+  const account = await addAccount(admin)
+  const order = await addOrder(admin, account.id, [[id, 12]])
+  await admin.do(salesApi.backOrder, { params: { id: order.id }, body: {} })
+  expect(await itemOf(id)).toMatchObject({ available: 0, waiting: 3, onOrder: 6, position: 3, missing: 18 })
+})
+
+test('[PO-01] one click drafts one order a supplier; twice the same click drafts them once', async () => {
+  const a = await addPlace(admin)
+  const b = await addPlace(admin)
+  const low = { quantity: 0, reorderPoint: 9, pcsPerCase: 5, cost: '2.5' }
+  const items = [await addProduct(admin, a, low), await addProduct(admin, a, low), await addProduct(admin, b, low)]
+  const lines = items.map(({ id }) => ({ itemId: id, quantity: 10 }))
+  const key = crypto.randomUUID()
+  const made = await Promise.all(
+    [1, 2, 3].map(() => admin.call(reorderApi.draftReorders, { body: { lines } }, { key })),
+  )
+  const drafts = made.find((one) => one.status === 201)?.body.data ?? []
+  expect(drafts).toMatchObject([
+    { supplier: { id: a.supplier.id }, location: { id: a.warehouse.id }, status: 'Draft', lines: 2, total: '50.00' },
+    { supplier: { id: b.supplier.id }, location: { id: b.warehouse.id }, lines: 1, total: '25.00' },
+  ])
+  const { total } = await admin.do(purchasingApi.listPurchaseOrders, { query: { supplier: a.supplier.id } })
+  expect(total).toBe(1)
+  for (const { id } of items) expect(await itemOf(id)).toBeUndefined()
+})
+
+test('[PO-01] what has no supplier is shown apart and refused with the reason', async () => {
+  const { id } = await admin.do(inventoryApi.createRawMaterial, {
+    body: { name: 'Cotton web', materialType: 'Cotton' },
+  })
+  const { data, total } = await reorders()
+  const group = data.find((one) => one.supplier === null)
+  expect(group?.items.map((item) => item.id)).toContain(id)
+  expect(data.at(-1)).toBe(group)
+  expect(total).toBe(data.flatMap((one) => one.items).length)
+  const refused = await admin.call(reorderApi.draftReorders, { body: { lines: [{ itemId: id, quantity: 1 }] } })
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    { 'lines.0.itemId': 'Cotton web has no active supplier. Give it one first.' },
+  ])
+  const twice = await admin.call(reorderApi.draftReorders, { body: { lines: [] } })
+  expect(twice.status).toBe(422)
+})
+
+test('nothing of it broke what must hold', async () => {
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+})

@@ -1,0 +1,29 @@
+import { parseDecimal } from '#shared/money.ts'
+import { largestQuantity } from '#shared/quantity.ts'
+
+export const feeKinds = ['freight', 'customs', 'handling', 'other'] as const
+export type FeeKind = (typeof feeKinds)[number]
+export const feeKindNames: Record<FeeKind, string> = {
+  freight: 'Freight',
+  customs: 'Customs',
+  handling: 'Handling',
+  other: 'Other',
+}
+
+/** Cases may be typed with decimals ("2.5"), as long as they make whole pieces. */
+const caseScale = 4
+
+/** Cases → pieces; null where they do not make whole pieces, or none, or too many. */
+export function piecesOfCases(cases: string, pcsPerCase: number): number | null {
+  const units = parseDecimal(cases.trim(), caseScale)
+  if (units === null || units <= 0n) return null
+  const scaled = units * BigInt(pcsPerCase)
+  const one = 10n ** BigInt(caseScale)
+  if (scaled % one !== 0n) return null
+  const pieces = scaled / one
+  return pieces > BigInt(largestQuantity) ? null : Number(pieces)
+}
+
+/** The most that may arrive of a line: what was ordered and a tolerance in percent, in whole pieces. */
+export const receivableOf = (quantity: number, tolerancePercent: number): number =>
+  Math.min(largestQuantity, quantity + Math.floor((quantity * tolerancePercent) / 100))

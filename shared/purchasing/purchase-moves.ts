@@ -1,0 +1,93 @@
+import type { Right } from '#shared/http/route.ts'
+import { stateMachine } from '#shared/state-machine.ts'
+
+export const purchaseStatuses = [
+  'Draft',
+  'Pending Approval',
+  'Open',
+  'Partially Received',
+  'Received',
+  'Closed',
+  'Cancelled',
+] as const
+export type PurchaseStatus = (typeof purchaseStatuses)[number]
+
+/** Every way a purchase order's status may change. Receiving chooses its move by what has arrived then. */
+export const purchaseMoves = {
+  place: { from: ['Draft'], to: 'Open' },
+  submit: { from: ['Draft'], to: 'Pending Approval' },
+  approve: { from: ['Pending Approval'], to: 'Open' },
+  redraft: { from: ['Pending Approval', 'Open'], to: 'Draft' },
+  receivePart: { from: ['Open', 'Partially Received'], to: 'Partially Received' },
+  receiveRest: { from: ['Open', 'Partially Received'], to: 'Received' },
+  takeBackPart: { from: ['Partially Received', 'Received'], to: 'Partially Received' },
+  takeBackAll: { from: ['Partially Received', 'Received'], to: 'Open' },
+  close: { from: ['Partially Received'], to: 'Closed' },
+  reopen: { from: ['Closed'], to: 'Partially Received' },
+  cancel: { from: ['Draft', 'Pending Approval', 'Open'], to: 'Cancelled' },
+} as const satisfies Record<string, { from: readonly PurchaseStatus[]; to: PurchaseStatus }>
+export type PurchaseMove = keyof typeof purchaseMoves
+
+export const purchaseMachine = stateMachine<PurchaseStatus, PurchaseMove>(purchaseStatuses, 'Draft', purchaseMoves)
+
+/** What is recorded in the history without a change of status. */
+export const purchaseEvents = ['send', 'return'] as const
+export type PurchaseEvent = (typeof purchaseEvents)[number]
+
+/** The status that follows from what has arrived of an order that is placed. */
+export function receivedStatus(
+  lines: readonly { quantity: number; received: number }[],
+): 'Open' | 'Partially Received' | 'Received' {
+  if (lines.every((line) => line.received === 0)) return 'Open'
+  return lines.every((line) => line.received >= line.quantity) ? 'Received' : 'Partially Received'
+}
+
+/** Who approves has the right that goes furthest; nobody approves what they wrote or submitted themselves. */
+export const approvalRight = 'purchaseOrders.delete' satisfies Right
+const edit = 'purchaseOrders.edit' satisfies Right
+
+/** What a user does with an order, in the order in which the page offers it; `from` are the statuses in which it makes sense. */
+export const purchaseActions = {
+  submit: { label: 'Place order', right: edit, kind: 'forward', from: ['Draft'] },
+  approve: { label: 'Approve', right: approvalRight, kind: 'forward', from: ['Pending Approval'] },
+  receive: { label: 'Receive', right: edit, kind: 'forward', from: ['Open', 'Partially Received'] },
+  send: { label: 'Send to supplier', right: edit, kind: 'side', from: ['Open', 'Partially Received'] },
+  return: {
+    label: 'Return to supplier',
+    right: edit,
+    kind: 'side',
+    from: ['Partially Received', 'Received', 'Closed'],
+  },
+  close: { label: 'Close short', right: edit, kind: 'side', from: ['Partially Received'] },
+  reopen: { label: 'Reopen', right: edit, kind: 'forward', from: ['Closed'] },
+  redraft: { label: 'Back to draft', right: edit, kind: 'back', from: ['Pending Approval', 'Open'] },
+  cancel: { label: 'Cancel order', right: edit, kind: 'danger', from: ['Draft', 'Pending Approval', 'Open'] },
+} as const satisfies Record<
+  string,
+  { label: string; right: Right; kind: 'forward' | 'side' | 'back' | 'danger'; from: readonly PurchaseStatus[] }
+>
+export type PurchaseAction = keyof typeof purchaseActions
+export const purchaseActionNames = Object.keys(purchaseActions) as [PurchaseAction, ...PurchaseAction[]]
+
+/** What decides, beside the status, whether something may be done. */
+export interface PurchaseFacts {
+  status: PurchaseStatus
+  supplierActive: boolean
+  /** Whether the one who asks wrote or submitted it. */
+  isOwn: boolean
+  /** Whether goods are there that came with it and did not go back. */
+  hasReturnable: boolean
+}
+
+/** Why an action is not open, in words for the user; null where it is. */
+export function whyPurchaseNotOpen(action: PurchaseAction, facts: PurchaseFacts): string | null {
+  const from: readonly PurchaseStatus[] = purchaseActions[action].from
+  if (!from.includes(facts.status)) return `The order is ${facts.status}; this is open from ${from.join(', ')}.`
+  if (action === 'submit' && !facts.supplierActive) return 'The supplier is inactive.'
+  if (action === 'approve' && facts.isOwn) return 'Somebody else has to approve what you wrote or submitted.'
+  if (action === 'return' && !facts.hasReturnable) return 'Everything that came with it has gone back.'
+  return null
+}
+
+/** What is thrown away at once: it never meant anything to anybody outside. */
+export const deletableStatuses: readonly PurchaseStatus[] = ['Draft', 'Cancelled']

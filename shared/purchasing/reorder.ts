@@ -1,0 +1,49 @@
+/** What a suggestion is made of; pieces and days. */
+export interface ReorderFacts {
+  /** On hand and not promised. */
+  available: number
+  /** Missing for orders that wait for stock. */
+  waiting: number
+  /** Ordered and still to come, drafts among it. */
+  onOrder: number
+  /** Sold in the days looked back on. */
+  consumed: number
+  leadTimeDays: number
+  /** At or below this the item is low: its own reorder point or the company's threshold. */
+  lowAt: number
+  moq: number | null
+  pcsPerCase: number
+}
+
+/** Consumption is looked back on so many days. */
+export const lookBackDays = 90
+
+export interface Suggestion {
+  /** What there will be: available, less what is waited for, with what is on order. */
+  position: number
+  /** What is used until the next delivery after this one. */
+  needed: number
+  /** What the position should reach. */
+  target: number
+  /** Low, or will be before goods ordered today could come; otherwise there is nothing to suggest. */
+  isShort: boolean
+  /** Missing for the target; 0 where nothing is. */
+  missing: number
+  /** The same rounded up to the minimum order and to whole cases. */
+  quantity: number
+}
+
+/**
+ * How much to order: enough for the lead time and the days of cover, or to stand above the level at which the item counts as
+ * low, whichever is more; at least the supplier's minimum, in whole cases.
+ */
+export function suggest(facts: ReorderFacts, coverDays: number): Suggestion {
+  const { available, waiting, onOrder, consumed, leadTimeDays, lowAt, moq, pcsPerCase } = facts
+  const position = available - waiting + onOrder
+  const needed = Math.ceil((consumed * (leadTimeDays + coverDays)) / lookBackDays)
+  const target = Math.max(needed, lowAt + 1)
+  const missing = Math.max(0, target - position)
+  const isShort = missing > 0
+  const least = isShort ? Math.max(missing, moq ?? 1) : 0
+  return { position, needed, target, isShort, missing, quantity: Math.ceil(least / pcsPerCase) * pcsPerCase }
+}

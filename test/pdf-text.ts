@@ -1,0 +1,59 @@
+import { inflateSync } from 'node:zlib'
+
+/** The text of a PDF as it is drawn, piece by piece: its streams inflated, its glyphs mapped back by each font's own table. */
+export function pdfText(file: Uint8Array): string {
+  const raw = Buffer.from(file).toString('latin1')
+  const objects = new Map<string, string>()
+  for (const match of raw.matchAll(/(\d+) 0 obj\r?\n([\s\S]*?)\r?\nendobj/g))
+    objects.set(match[1] ?? '', match[2] ?? '')
+  const streamOf = (body: string): string => {
+    const length = Number(/\/Length (\d+)/.exec(body)?.[1] ?? 0)
+    const start = /stream\r?\n/.exec(body)
+    if (!start) return ''
+    const bytes = Buffer.from(
+      body.slice(start.index + start[0].length, start.index + start[0].length + length),
+      'latin1',
+    )
+    return body.includes('/FlateDecode') ? inflateSync(bytes).toString('latin1') : bytes.toString('latin1')
+  }
+  const fonts = new Map<string, Map<string, string>>()
+  for (const body of objects.values()) {
+    for (const [, list] of body.matchAll(/\/Font <<([\s\S]*?)>>/g)) {
+      for (const [, name, id] of (list ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+        const unicode = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id ?? '') ?? '')?.[1]
+        fonts.set(name ?? '', glyphsOf(streamOf(objects.get(unicode ?? '') ?? '')))
+      }
+    }
+  }
+  const texts: string[] = []
+  for (const body of objects.values()) {
+    const content = streamOf(body)
+    if (!content.includes(' Tf')) continue
+    let glyphs = new Map<string, string>()
+    for (const [, font, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+      if (font) glyphs = fonts.get(font) ?? new Map()
+      else texts.push(readShown(shown ?? '', glyphs))
+    }
+  }
+  // A word is drawn by itself, its space at its end.
+  return texts.join('\n').replaceAll(' \n', ' ')
+}
+
+function readShown(shown: string, glyphs: ReadonlyMap<string, string>): string {
+  const codes = [...shown.matchAll(/<([0-9a-fA-F]+)>/g)].map((match) => match[1] ?? '').join('')
+  return (codes.match(/.{4}/g) ?? []).map((code) => glyphs.get(code.toLowerCase()) ?? '').join('')
+}
+
+/** Glyph → text, from the lists of a ToUnicode table. */
+function glyphsOf(table: string): Map<string, string> {
+  const glyphs = new Map<string, string>()
+  for (const [, start, , list] of table.matchAll(/<([0-9a-fA-F]+)> <([0-9a-fA-F]+)> \[([^\]]*)\]/g)) {
+    const first = Number.parseInt(start ?? '0', 16)
+    for (const [at, match] of [...(list ?? '').matchAll(/<([0-9a-fA-F]*)>/g)].entries()) {
+      const units = (match[1] ?? '').match(/.{4}/g) ?? []
+      const text = String.fromCharCode(...units.map((unit) => Number.parseInt(unit, 16)))
+      glyphs.set((first + at).toString(16).padStart(4, '0'), text)
+    }
+  }
+  return glyphs
+}
