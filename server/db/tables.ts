@@ -103,6 +103,37 @@ export interface Counters {
   value: number
 }
 
+export interface GoodsReceiptLines {
+  id: string
+  receipt_id: string
+  order_line_id: string
+  position: number
+  item_id: string
+  location_id: string
+  lot_id: string
+  quantity: number
+  damaged: Generated<boolean>
+  value: number
+  fees: number
+  returned: Generated<number>
+}
+
+export interface GoodsReceipts {
+  id: string
+  number: string
+  order_id: string
+  location_id: string
+  received_date: string
+  delivery_note: string | null
+  notes: string | null
+  fees: number
+  reversed_at: Moment | null
+  reversed_by: string | null
+  reversal_reason: string | null
+  created_by: string | null
+  at: Generated<Moment>
+}
+
 export interface Idempotency {
   actor_id: string
   key: string
@@ -326,6 +357,14 @@ export interface Lots {
   unit_cost: number | null
 }
 
+export interface MailAttachments {
+  id: string
+  mail_id: string
+  name: string
+  type: string
+  content: Buffer
+}
+
 export interface MailOutbox {
   id: string
   to_address: string
@@ -439,6 +478,63 @@ export interface ProductionRuns {
   reverse_reason: string | null
   actor_id: string | null
   at: Generated<Moment>
+}
+
+export interface PurchaseOrderFees {
+  order_id: string
+  position: number
+  kind: string
+  label: string | null
+  amount: number
+}
+
+export interface PurchaseOrderLines {
+  id: string
+  order_id: string
+  position: number
+  item_id: string
+  quantity: number
+  unit_cost: number
+  total: number
+  expected_date: string | null
+  receivable: number
+  received: Generated<number>
+}
+
+export interface PurchaseOrderMoves {
+  id: Generated<number>
+  order_id: string
+  move: string
+  from_status: string | null
+  to_status: string
+  reason: string | null
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
+export interface PurchaseOrders {
+  id: string
+  number: string
+  supplier_id: string
+  location_id: string
+  status: string
+  order_date: string
+  expected_date: string | null
+  reference: string | null
+  notes: string | null
+  goods_total: number
+  fees_total: number
+  total: number
+  line_count: number
+  sent_at: Moment | null
+  sent_to: string | null
+  created_by: string | null
+  submitted_by: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
 }
 
 export interface RecallCustomers {
@@ -643,6 +739,11 @@ export interface StockAdjustments {
   counts: Json | null
 }
 
+export interface StockArrivals {
+  id: Generated<number>
+  item_id: string
+}
+
 export interface StockBalance {
   item_id: string
   location_id: string
@@ -779,6 +880,23 @@ export interface StockTransfers {
   version: Generated<number>
 }
 
+export interface SupplierReturnLines {
+  id: string
+  return_id: string
+  receipt_line_id: string
+  position: number
+  quantity: number
+}
+
+export interface SupplierReturns {
+  id: string
+  number: string
+  order_id: string
+  reason: string
+  created_by: string | null
+  at: Generated<Moment>
+}
+
 export interface Suppliers {
   id: string
   name: string
@@ -849,6 +967,8 @@ export interface DB {
   categories: Categories
   commitment: Commitment
   counters: Counters
+  goods_receipt_lines: GoodsReceiptLines
+  goods_receipts: GoodsReceipts
   idempotency: Idempotency
   imports: Imports
   invoice_lines: InvoiceLines
@@ -865,6 +985,7 @@ export interface DB {
   locations: Locations
   lot_changes: LotChanges
   lots: Lots
+  mail_attachments: MailAttachments
   mail_outbox: MailOutbox
   one_time_tokens: OneTimeTokens
   passkey_challenges: PasskeyChallenges
@@ -874,6 +995,10 @@ export interface DB {
   product_images: ProductImages
   production_run_lines: ProductionRunLines
   production_runs: ProductionRuns
+  purchase_order_fees: PurchaseOrderFees
+  purchase_order_lines: PurchaseOrderLines
+  purchase_order_moves: PurchaseOrderMoves
+  purchase_orders: PurchaseOrders
   recall_customers: RecallCustomers
   recall_finds: RecallFinds
   recall_lots: RecallLots
@@ -890,6 +1015,7 @@ export interface DB {
   shipment_lines: ShipmentLines
   shipments: Shipments
   stock_adjustments: StockAdjustments
+  stock_arrivals: StockArrivals
   stock_balance: StockBalance
   stock_count_entries: StockCountEntries
   stock_count_lines: StockCountLines
@@ -900,6 +1026,8 @@ export interface DB {
   stock_transfer_lines: StockTransferLines
   stock_transfer_receipts: StockTransferReceipts
   stock_transfers: StockTransfers
+  supplier_return_lines: SupplierReturnLines
+  supplier_returns: SupplierReturns
   suppliers: Suppliers
   users: Users
   zone_goods: ZoneGoods

@@ -96,6 +96,10 @@ export async function averageCosts(work: Work, changes: readonly CostChange[]): 
   await sql`update items i set cost = c.cost, version = i.version + 1, updated_at = ${work.now}
     from unnest(${changed.map((one) => one.id)}::uuid[], ${changed.map((one) => one.cost)}::bigint[]) as c(id, cost)
     where i.id = c.id`.execute(work.tx)
+  await sql`insert into price_changes (item_id, price, old_amount, new_amount, actor_id, at)
+    select c.id, 'cost', c.from_cost, c.cost, ${work.caller.userId}, ${work.now}
+    from unnest(${changed.map((one) => one.id)}::uuid[], ${changed.map((one) => one.from)}::bigint[],
+      ${changed.map((one) => one.cost)}::bigint[]) as c(id, from_cost, cost)`.execute(work.tx)
   for (const { id, from, cost } of changed) work.audit('item.costAveraged', 'product', id, { from, to: cost })
 }
 

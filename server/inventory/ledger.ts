@@ -51,7 +51,16 @@ export type StockEffect =
 
 /** The document that moves the stock, and why. `cycle` grows with every act of it, so one act has one effect. */
 export interface StockSource {
-  type: 'adjustment' | 'sales_order' | 'purchase_order' | 'import' | 'transfer' | 'kit' | 'production' | 'recall' | 'count'
+  type:
+    | 'adjustment'
+    | 'sales_order'
+    | 'purchase_order'
+    | 'import'
+    | 'transfer'
+    | 'kit'
+    | 'production'
+    | 'recall'
+    | 'count'
   id: string
   cycle: number
   reason: string

@@ -113,7 +113,7 @@ export async function readPurchaseRows(db: Db | Tx, ids: readonly string[]): Pro
 /** One bought item as JSON, with its cost still in ten-thousandths; `i` and `t` are the item and its totals. */
 export const itemJson = sql`json_build_object('id', i.id, 'kind', i.kind, 'sku', i.sku, 'name', i.name, 'cost', i.cost,
   'moq', i.moq, 'pcsPerCase', i.pcs_per_case, 'available', t.on_hand - t.committed, 'lotControlled', i.lot_controlled,
-  'supplierId', i.supplier_id, 'supplierCode', null)`
+  'supplierId', i.supplier_id, 'supplierCode', i.supplier_code)`
 
 export type ItemJson = Omit<PurchaseItem, 'cost'> & { cost: number }
 export const purchaseItem = (item: ItemJson): PurchaseItem => ({ ...item, cost: formatPrice(item.cost) })

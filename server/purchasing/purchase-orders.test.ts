@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/api.ts'
-import { inventoryApi } from '#shared/inventory/api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { purchasingApi } from '#shared/purchasing/api.ts'
 import {
   type PurchaseAction,
@@ -287,7 +287,7 @@ describe('lists', () => {
     const there = await addPlace(admin)
     const product = await addProduct(admin, there, { name: 'ZZ gauze roll', sku: 'ZZ-1' })
     const other = await addProduct(admin, place, { name: 'AA gauze roll' })
-    const { id: material } = await admin.do(inventoryApi.createRawMaterial, {
+    const { id: material } = await admin.do(rawMaterialsApi.createRawMaterial, {
       body: { name: 'MM gauze roll web', materialType: 'Cotton' },
     })
     const find = async (query: object) =>

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/api.ts'
 import type { Call } from '#shared/http/route.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
+import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
 import { purchasingApi } from '#shared/purchasing/api.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
@@ -195,6 +196,8 @@ describe('receiving', () => {
     // 400 of 500 have come: 80.01 of the fees; (100 × 6 + 400 + 80.01) ÷ 150.
     expect(first.body.receipts[0]).toMatchObject({ value: '400.00', fees: '80.01', landed: '480.01' })
     expect((await stockOf(a.id)).cost).toBe('7.2001')
+    const changes = await admin.do(priceHistoryApi.listPriceHistory, { params: { id: a.id } })
+    expect(changes.data[0]).toMatchObject({ kind: 'cost', from: '6.00', to: '7.2001' })
     const second = await receive(order.id, {
       lines: [
         { lineId: lineOf(order, 1), quantity: 7 },

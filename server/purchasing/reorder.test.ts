@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { inventoryApi } from '#shared/inventory/api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { purchasingApi } from '#shared/purchasing/api.ts'
 import { reorderApi } from '#shared/purchasing/reorder-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
@@ -94,7 +94,7 @@ test('[PO-01] one click drafts one order a supplier; twice the same click drafts
 })
 
 test('[PO-01] what has no supplier is shown apart and refused with the reason', async () => {
-  const { id } = await admin.do(inventoryApi.createRawMaterial, {
+  const { id } = await admin.do(rawMaterialsApi.createRawMaterial, {
     body: { name: 'Cotton web', materialType: 'Cotton' },
   })
   const { data, total } = await reorders()

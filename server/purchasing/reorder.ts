@@ -56,7 +56,7 @@ export async function listReorders(db: Db, query: Query) {
     select i.id, i.kind, i.sku, i.name, s.id as supplier_id, s.name as supplier_name,
       t.on_hand - t.committed as available, coalesce(lacking.quantity, 0) as waiting,
       coalesce(coming.quantity, 0) as on_order, coalesce(coming.drafted, 0) as in_drafts,
-      greatest(coalesce(shipped.quantity, 0), 0) as consumed, null::int as lead_time_days,
+      greatest(coalesce(shipped.quantity, 0), 0) as consumed, i.lead_time_days,
       i.reorder_point, i.moq, i.pcs_per_case, i.cost
     from items i join item_stock t on t.item_id = i.id
     left join suppliers s on s.id = i.supplier_id and s.deleted_at is null and s.status = 'active'

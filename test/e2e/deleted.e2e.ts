@@ -109,7 +109,7 @@ test('(L14) every deletion can be undone from its toast', async ({ page, app }) 
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete category' }).click()
   await expect(page.getByText('Undone category deleted')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByRole('row', { name: 'Undone category' })).toBeVisible()
 
   const account = await addAccount(app.api, { name: 'Undone customer' })
@@ -117,7 +117,7 @@ test('(L14) every deletion can be undone from its toast', async ({ page, app }) 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete customer' }).click()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(toast(page, 'Undone customer is back')).toBeVisible()
   const { rows } = await sql`select 1 from accounts where id = ${account.id} and deleted_at is null`.execute(
     app.database.db,

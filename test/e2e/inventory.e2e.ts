@@ -101,7 +101,8 @@ test('[INV-02] what is missing is created on the way, a draft is offered again, 
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(field(page, 'Name')).toHaveValue('Half a product')
 
-  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Half a product')
+  await expect(page.getByLabel('Bought ready-made')).toBeChecked()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toMatch(/Half a product.*bought/)
   page.on('dialog', (question) => void question.accept())
   await page.reload()
   await expect(page.getByText(/^Restore draft from \d\d:\d\d$/)).toBeVisible()
