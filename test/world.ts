@@ -26,6 +26,7 @@ import { createLocation } from '#server/inventory/locations.ts'
 import { createProduct } from '#server/inventory/products.ts'
 import { createOrder } from '#server/sales/order-draft.ts'
 import { attributes, categories, customers, locations, products, suppliers } from './world-data.ts'
+import { moveSome } from './world-moving.ts'
 
 const dayMs = 86_400_000
 const orders = 110
@@ -65,7 +66,7 @@ export async function loadWorld(database: Database, adminId: string): Promise<vo
   }
 
   const today = new Date(start).toISOString().slice(0, 10)
-  const productIds = await fillWarehouse(on, today)
+  const { productIds, places } = await fillWarehouse(on, today)
   const accounts = await Promise.all(
     customers.map(([name, code, priceTier, paymentTermsDays]) =>
       on(historyDays, (work) =>
@@ -74,6 +75,7 @@ export async function loadWorld(database: Database, adminId: string): Promise<vo
     ),
   )
   await deleteSome(on)
+  await moveSome(on, productIds, places)
   const chance = chanceFrom(20_260)
   for (let index = 0; index < orders; index += 1) {
     const daysAgo = Math.round(historyDays - 1 - (index * (historyDays - 1)) / (orders - 1))
@@ -90,9 +92,9 @@ export async function loadWorld(database: Database, adminId: string): Promise<vo
   }
 }
 
-type On = <T>(daysAgo: number, act: (work: Work) => Promise<T>) => Promise<T>
+export type On = <T>(daysAgo: number, act: (work: Work) => Promise<T>) => Promise<T>
 
-async function fillWarehouse(on: On, today: string): Promise<string[]> {
+async function fillWarehouse(on: On, today: string): Promise<{ productIds: string[]; places: string[] }> {
   for (const [name, description] of categories)
     await on(historyDays, (work) => createCategory(work, { name, description }))
   const bought: string[] = []
@@ -132,7 +134,7 @@ async function fillWarehouse(on: On, today: string): Promise<string[]> {
       await on(historyDays - 1, (work) => addStock(work, id, arrival))
     }
   }
-  return ids
+  return { productIds: ids, places }
 }
 
 /** What nobody needs any more, so that the deleted items have something to restore. */

@@ -72,14 +72,19 @@ export async function getTransfer(db: Db, id: string): Promise<Transfer> {
 export async function listStandingItems(db: Db, query: StandingQuery): Promise<{ data: StandingItem[] }> {
   const like = query.q ? containing(query.q) : null
   const items = query.item === undefined ? null : [query.item].flat()
-  const { rows } = await sql<StandingItem>`select i.id, i.name, i.sku, i.kind, i.lot_controlled as "lotControlled",
-      coalesce(sum(b.on_hand - b.committed) filter (where lot.status = 'AVAILABLE'
+  const { rows } = await sql<StandingItem>`
+    with own as (select item_id, lot_id, sum(quantity)::int as quantity from commitment
+      where source_id = ${query.transfer ?? null}::uuid and location_id = ${query.location} and state = 'open' group by 1, 2),
+    free as (select b.item_id, b.lot_id, b.on_hand - b.committed + coalesce(own.quantity, 0) as available
+      from stock_balance b left join own using (item_id, lot_id) where b.location_id = ${query.location} and b.on_hand > 0)
+    select i.id, i.name, i.sku, i.kind, i.lot_controlled as "lotControlled",
+      coalesce(sum(f.available) filter (where lot.status = 'AVAILABLE'
         and (lot.expiry_date is null or lot.expiry_date >= company_today())), 0)::int as available,
       json_agg(json_build_object('lotId', lot.id, 'lotNumber', lot.lot_number, 'lotStatus', lot.status,
-        'expiryDate', lot.expiry_date, 'available', b.on_hand - b.committed)
+        'expiryDate', lot.expiry_date, 'available', f.available)
         order by lot.expiry_date nulls last, lot.lot_number) as lots
-    from stock_balance b join items i on i.id = b.item_id join lots lot on lot.id = b.lot_id
-    where b.location_id = ${query.location} and b.on_hand > b.committed and i.deleted_at is null
+    from free f join items i on i.id = f.item_id join lots lot on lot.id = f.lot_id
+    where f.available > 0 and i.deleted_at is null
       and (${items}::uuid[] is null or i.id = any(${items}))
       and (${like}::text is null or (i.name || ' ' || i.sku || ' ' || coalesce(i.barcode, '')) ilike ${like})
     group by i.id order by lower(i.name), i.id limit ${query.limit}`.execute(db)

@@ -288,7 +288,14 @@ describe('a stock transfer', () => {
     const short = await change([{ itemId: second.id, quantity: 4 }], 1)
     expect([short.status, short.body.code]).toEqual([409, 'INSUFFICIENT_STOCK'])
     expect((await standing(first.id)).committed).toBe(10)
-    // Its own ten are free for it.
+    // Its own ten are free for it, and so the form is told.
+    const told = async (query: object) => {
+      const { data } = await admin.do(listStandingItems, {
+        query: { location: place.warehouse.id, item: first.id, ...query },
+      })
+      return data.map((one) => one.available)
+    }
+    expect([await told({}), await told({ transfer: transfer.id })]).toEqual([[], [10]])
     const changed = await change(
       [
         { itemId: first.id, quantity: 10 },

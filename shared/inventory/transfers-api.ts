@@ -174,6 +174,8 @@ export const transfersApi = {
       q: pageQuery.q,
       /** Only these items. */
       item: z.union([Id, z.array(Id).max(200)]).optional(),
+      /** What this transfer holds itself counts as free: it is being edited. */
+      transfer: Id.optional(),
       limit: pageQuery.limit,
     }),
     reply: z.object({ data: z.array(StandingItem) }),

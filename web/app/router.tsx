@@ -79,7 +79,22 @@ const shellPages: readonly PageRow[] = [
     title: 'Edit raw material',
     lazy: () => import('#web/inventory/raw-material-edit-page.tsx'),
   },
-  { path: paths.stockTransfers, title: 'Stock transfers' },
+  {
+    path: paths.stockTransfers,
+    title: 'Stock transfers',
+    lazy: () => import('#web/inventory/transfer-list-page.tsx'),
+  },
+  {
+    path: paths.stockTransferNew,
+    title: 'Add transfer',
+    lazy: () => import('#web/inventory/transfer-add-page.tsx'),
+  },
+  { path: paths.stockTransfer(':id'), title: 'Stock transfer', lazy: () => import('#web/inventory/transfer-page.tsx') },
+  {
+    path: paths.stockTransferEdit(':id'),
+    title: 'Edit transfer',
+    lazy: () => import('#web/inventory/transfer-edit-page.tsx'),
+  },
   { path: paths.kits, title: 'Kitting & bundles' },
   { path: paths.categories, title: 'Categories', lazy: () => import('#web/inventory/category-list-page.tsx') },
   { path: paths.attributes, title: 'Attributes', lazy: () => import('#web/inventory/attribute-list-page.tsx') },

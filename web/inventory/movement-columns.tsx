@@ -80,13 +80,21 @@ const documentReasons: Record<string, string> = {
 const reasonOf = ({ reason, customReason }: StockMovement) =>
   customReason ?? stockReasonNames[reason as StockReason] ?? documentReasons[reason] ?? reason
 
-/** Orders lead to their page for those who may see it; everything else is named by its number. */
-function DocumentLink({ movement, linked }: { movement: StockMovement; linked: boolean }) {
+/** The documents that have a page. */
+const pageOf: Record<string, (id: string) => string> = {
+  sales_order: paths.order,
+  import: paths.order,
+  transfer: paths.stockTransfer,
+}
+
+/** A document leads to its page; an order only those who may see it. What has no page is named by its number. */
+function DocumentLink({ movement, mayOpenOrders }: { movement: StockMovement; mayOpenOrders: boolean }) {
   const { type, id, number } = movement.document
   if (number === null) return <span className="text-muted">–</span>
-  if (type === 'adjustment' || !linked) return number
+  const page = pageOf[type]
+  if (!page || (page === paths.order && !mayOpenOrders)) return number
   return (
-    <Link to={paths.order(id)} className="link">
+    <Link to={page(id)} className="link">
       {number}
     </Link>
   )
@@ -137,7 +145,7 @@ export const movementColumns = (mayOpenOrders: boolean): Column<StockMovement>[]
   {
     id: 'document',
     header: 'Document',
-    cell: (movement) => <DocumentLink movement={movement} linked={mayOpenOrders} />,
+    cell: (movement) => <DocumentLink movement={movement} mayOpenOrders={mayOpenOrders} />,
     phone: true,
   },
 ]

@@ -19,3 +19,11 @@ export const rawMaterialPlace: RecordPlace = {
   listName: 'raw materials',
   right: 'edit raw materials',
 }
+
+export const transferPlace: RecordPlace = {
+  what: 'transfer',
+  many: 'stock transfers',
+  list: paths.stockTransfers,
+  listName: 'stock transfers',
+  right: 'edit the inventory',
+}

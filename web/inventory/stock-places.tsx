@@ -1,3 +1,4 @@
+import { type LotStatus, lotStatusNames } from '#shared/inventory/lot-status.ts'
 import type { Product } from '#shared/inventory/product.ts'
 import { ExpiryDate } from '#web/inventory/expiry-date.tsx'
 import type { StockedItem } from '#web/inventory/stocked-item.ts'
@@ -8,8 +9,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TwoLines } from '#web/ui/two-lines.tsx'
 
 type Place = Product['stock'][number]
-
-const lotStatusNames: Record<string, string> = { HELD: 'Held', RECALLED: 'Recalled' }
 
 const location: Column<Place> = {
   id: 'location',
@@ -24,7 +23,7 @@ const lots: readonly Column<Place>[] = [
       <span className="inline-flex items-center gap-2">
         {place.lotNumber}
         {place.lotStatus !== 'AVAILABLE' && (
-          <Badge tone="warn">{lotStatusNames[place.lotStatus] ?? place.lotStatus}</Badge>
+          <Badge tone="warn">{lotStatusNames[place.lotStatus as LotStatus] ?? place.lotStatus}</Badge>
         )}
       </span>
     ),

@@ -5,7 +5,7 @@ import { bodyResolver } from '#web/api/body-resolver.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { MoveDialog } from '#web/sales/move-dialog.tsx'
+import { MoveDialog } from '#web/api/move-dialog.tsx'
 import { useMoved } from '#web/sales/plain-moves.ts'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 

@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react'
+import { Children, Fragment, isValidElement, type ReactNode } from 'react'
 
 /** The id of the page's heading: the router moves the focus there when a page opens. */
 export const pageTitleId = 'page-title'
@@ -44,7 +44,11 @@ export function PageHeader({ title, status, help, breadcrumbs, action, menu }: P
 /** The way here: links from the outside in. Each child is a link. */
 export function Breadcrumbs({ children }: { children: ReactNode }) {
   // A link that is not there (`order && <Link …>`) leaves no gap.
-  const links = Children.toArray(children)
+  const links = Children.toArray(children).flatMap((child) =>
+    isValidElement<{ children?: ReactNode }>(child) && child.type === Fragment
+      ? Children.toArray(child.props.children)
+      : [child],
+  )
   return (
     <nav aria-label="Breadcrumbs">
       <ol className="flex flex-wrap items-center gap-1.5 text-muted text-table [&_a:hover]:text-primary [&_a:hover]:underline [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center [&_a]:rounded-sm">

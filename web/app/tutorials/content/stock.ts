@@ -8,7 +8,7 @@ export const stock = {
       title: 'Goods from here to there',
       text: 'A stock transfer moves items from a source to a destination. It is pending, completed or cancelled.',
       expect: [
-        'Pending: the goods are still at the source, but promised to this transfer.',
+        'Pending: the goods are still at the source, but promised to this transfer. Sent off, they are underway.',
         'Completed: the goods are at the destination.',
         'Cancelled: the goods are free again at the source.',
       ],
@@ -18,21 +18,24 @@ export const stock = {
       text: 'Source and destination must differ, and the source must have what you move.',
       howTo: [
         'Press “Add transfer” and choose the source and the destination.',
-        'Add the items with their quantities.',
-        'Check what is available at the source, and save.',
+        'Add the items with their quantities. Choose a lot where it must be that one; otherwise the first to expire go.',
+        'Check what is available at the source, and press “Save transfer”.',
       ],
       expect: ['The new transfer is pending, and the goods cannot be sold meanwhile.'],
     },
     {
       title: 'Complete it on arrival',
       text: 'Complete a transfer when the goods have arrived and been counted.',
-      howTo: ['Open the pending transfer.', 'Press “Complete” and confirm what arrived.'],
+      howTo: [
+        'When the goods leave, open the transfer and press “Send off”; “Print” in its menu makes the paper for the driver.',
+        'When they have arrived, press “Complete” and confirm what arrived.',
+      ],
       expect: ['Both locations’ stock changes in one step, and the stock history of each item shows it.'],
       tips: ['If less arrived than was sent, enter what you counted and say what became of the rest.'],
     },
     {
       title: 'Find, cancel or delete',
-      text: 'Search by number and filter by status or location to find a transfer again.',
+      text: 'Search by number, item or note, and filter by status, source, destination or day to find a transfer again.',
       howTo: [
         'To cancel, open a pending transfer, press “Cancel transfer” and confirm.',
         'To delete, open the menu of a transfer that is not completed, press “Delete” and confirm.',

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { FormRefusal } from '#web/api/form-refusal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 export type MoveDialogProps<Values extends FieldValues> = {
@@ -16,19 +16,21 @@ export type MoveDialogProps<Values extends FieldValues> = {
   /** Not "Cancel" where the act itself is to cancel. */
   closeLabel?: string
   danger?: boolean
+  size?: DialogProps['size']
   busy: boolean
   onSubmit: (values: Values) => void
   close: () => void
   children: ReactNode
 }
 
-/** Asks for what a move of an order needs to know, and says what it will do. Mount it to open it. */
+/** Asks for what a move of a document needs to know, and says what it will do. Mount it to open it. */
 export function MoveDialog<Values extends FieldValues>(props: MoveDialogProps<Values>) {
-  const { form, refusal, submitLabel, closeLabel = 'Cancel', danger = false, busy, onSubmit, close, children } = props
+  const { form, refusal, submitLabel, closeLabel = 'Cancel', danger = false, size = 'sm' } = props
+  const { busy, onSubmit, close, children } = props
   const guard = useCloseGuard(form.formState.isDirty, close)
   return (
     <>
-      <Dialog open title={props.title} description={props.description} size="sm" onOpenChange={guard.onOpenChange}>
+      <Dialog open title={props.title} description={props.description} size={size} onOpenChange={guard.onOpenChange}>
         <form
           noValidate
           onSubmit={form.handleSubmit((values) => {

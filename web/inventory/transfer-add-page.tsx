@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { useSearchParams } from 'react-router'
+import { type Transfer, transfersApi } from '#shared/inventory/transfers-api.ts'
+import { useFormRefusal } from '#web/api/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/record-loading.tsx'
+import { transferPlace } from '#web/inventory/record-places.ts'
+import { aroundTransfers } from '#web/inventory/transfer-changes.ts'
+import { TransferForm } from '#web/inventory/transfer-form.tsx'
+import {
+  newTransfer,
+  transferBody,
+  transferField,
+  transferResolver,
+  type TransferValues,
+  transferValues,
+} from '#web/inventory/transfer-values.ts'
+import { paths } from '#web/paths.ts'
+import { useDraft } from '#web/session/draft.tsx'
+import { useCan } from '#web/session/session.ts'
+
+const title = 'Add transfer'
+
+/** Writes a transfer; `?copy=<id>` starts from another one, `&back` from its way back. */
+export default function TransferAddPage() {
+  const [params] = useSearchParams()
+  const copy = params.get('copy') ?? undefined
+  const source = useApiQuery(transfersApi.getTransfer, { params: { id: copy ?? '' } }, { enabled: copy !== undefined })
+  const mayEdit = useCan('inventory.edit')
+  if (!mayEdit) return <NoRight title={title} place={transferPlace} />
+  if (copy === undefined) return <NewTransferForm start={newTransfer} />
+  if (source.data) return <NewTransferForm start={copied(source.data, params.has('back'))} />
+  if (source.error) return <RecordFailure query={source} title={title} place={transferPlace} />
+  return <RecordSkeleton title={title} />
+}
+
+/** The same goods again, or what arrived on its way back; the lots are chosen anew. */
+function copied(transfer: Transfer, back: boolean): TransferValues {
+  const values = transferValues(transfer)
+  const lines = values.lines.map((line) => ({ ...line, lotId: '' }))
+  return back
+    ? { source: values.destination, destination: values.source, note: `Back from ${transfer.number}`, lines }
+    : { ...values, note: '', lines }
+}
+
+function NewTransferForm({ start: given }: { start: TransferValues }) {
+  const [start] = useState(given)
+  const form = useForm<TransferValues>({ resolver: transferResolver, mode: 'onTouched', defaultValues: start })
+  const refusal = useFormRefusal(form, (path) => transferField(path, form.getValues()))
+  const draft = useDraft('stock-transfer', form)
+  const [savedTo, setSavedTo] = useState<string>()
+  const create = useApiMutation(transfersApi.createTransfer, {
+    errors: 'page',
+    invalidates: aroundTransfers,
+    onError: refusal.onError,
+    onSuccess: ({ id, number }) => {
+      toast.success(`Transfer ${number} saved`)
+      form.reset(form.getValues())
+      draft.forget()
+      setSavedTo(paths.stockTransfer(id))
+    },
+  })
+  return (
+    <TransferForm
+      title={title}
+      form={form}
+      refusal={refusal}
+      busy={create.isPending}
+      notice={draft.notice}
+      savedTo={savedTo}
+      onSubmit={(values) => create.submit({ body: transferBody(values) })}
+      onDiscard={() => {
+        form.reset(start)
+        draft.forget()
+      }}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { Plus } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { transfersApi } from '#shared/inventory/transfers-api.ts'
+import { useListState } from '#web/api/list-state.ts'
+import { listTable } from '#web/api/list-table.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { transferColumns } from '#web/inventory/transfer-columns.tsx'
+import { TransferFilters } from '#web/inventory/transfer-filters.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/pagination.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+
+/** Every stock transfer: by status and place, searched, newest first. */
+export default function TransferListPage() {
+  const list = useListState(transfersApi.listTransfers)
+  const transfers = useApiQuery(transfersApi.listTransfers, { query: list.query }, { keepPrevious: true })
+  const mayEdit = useCan('inventory.edit')
+  const navigate = useNavigate()
+  useShortcuts(mayEdit ? { n: () => void navigate(paths.stockTransferNew) } : {})
+  const isEmpty = list.isEmpty(transfers)
+  return (
+    <>
+      <PageHeader title="Stock transfers" action={mayEdit && !isEmpty && <AddTransfer />} />
+      {!isEmpty && <TransferFilters list={list} total={transfers.data && totalOf(transfers.data)} />}
+      <DataTable
+        {...listTable(list, transfers)}
+        label="Stock transfers"
+        columns={transferColumns}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => paths.stockTransfer(id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          isEmpty ? (
+            <EmptyState kind="nothing" title="No stock transfers yet" action={mayEdit && <AddTransfer />}>
+              A transfer moves goods from one warehouse or factory to another, lot by lot.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No transfers match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            >
+              Another status, place or day may find what you look for.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  )
+}
+
+function AddTransfer() {
+  return (
+    <Button asChild variant="primary">
+      <Link to={paths.stockTransferNew}>
+        <Plus aria-hidden />
+        Add transfer
+      </Link>
+    </Button>
+  )
+}
