@@ -31,7 +31,7 @@ import { serveWeb } from '#server/http/web-app.ts'
 import { serveRealtime } from '#server/realtime/realtime.ts'
 import { forgetWhatIsOver } from '#server/identity/forget.ts'
 import { answerRequests } from '#server/identity/password-links.ts'
-import { sealOldSecrets, sealWith } from '#server/identity/sealed-secrets.ts'
+import { sealOldSecrets, sealWith, whyUnreadable } from '#server/identity/sealed-secrets.ts'
 import { serveIdentity } from '#server/identity/routes.ts'
 import { serveImports } from '#server/imports/routes.ts'
 import { serveRecalls } from '#server/inventory/recall-routes.ts'
@@ -133,6 +133,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   http.addHook('onReady', async () => {
     useSettings(await getSettings(database.db))
     await sealOldSecrets(database.db, seal)
+    const problem = await whyUnreadable(database.db, seal)
+    if (problem) http.log.warn(problem)
   })
 
   takeJsonOnly(http)

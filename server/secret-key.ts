@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -10,14 +10,22 @@ export function readSecretKey({ SECRET_KEY, DATA_DIR }: { SECRET_KEY?: string | 
   if (SECRET_KEY) return SECRET_KEY
   const file = join(DATA_DIR, 'secret.key')
   mkdirSync(DATA_DIR, { recursive: true })
-  try {
-    // Of two processes that start at once, one makes it and both read it.
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EEXIST') throw error
-  }
+  if (!existsSync(file)) makeKey(file)
   chmodSync(file, 0o600)
   const key = readFileSync(file, 'utf8').trim()
   if (key.length < 32) throw new Error(`${file} holds no key. Put the right one there, or set SECRET_KEY.`)
   return key
+}
+
+/** Whole or not at all; of processes that start at once, one makes it and all read it. */
+function makeKey(file: string): void {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(draft)
+  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { addPerson, cookiesOf, knock, password, tokensFor } from '#test/accounts.ts'
 import { startServer, type TestServer } from '#test/server.ts'
@@ -14,6 +14,22 @@ async function open() {
   const server = await startServer()
   const admin = await server.as('admin')
   return { server, admin, person: await addPerson(server, admin, 'staff') }
+}
+
+/** Another process over the same database, or the same one after a restart. */
+async function startAgain(server: TestServer): Promise<TestServer> {
+  const app = await buildApp({
+    database: server.database,
+    filesFolder: server.filesFolder,
+    publicUrl: 'http://localhost',
+    setupCode: 'x',
+    secretKey: 'a key of tests, long enough for them',
+    trustProxy: true,
+    logLevel: 'silent',
+    roundEveryMs: 3_600_000,
+  })
+  onTestFinished(() => app.http.close())
+  return { ...server, app, url: await app.http.listen({ port: 0, host: '127.0.0.1' }) }
 }
 
 describe('wrong passwords', () => {
@@ -96,24 +112,53 @@ describe('wrong passwords', () => {
     expect(new Set(closed.map((answer) => answer.status))).toEqual(new Set([429]))
     expect(Number(closed[0]?.headers.get('retry-after'))).toBeGreaterThan(100)
     expect(perCall).toBeLessThan(200)
-    const other = await buildApp({
-      database: server.database,
-      filesFolder: server.filesFolder,
-      publicUrl: 'http://localhost',
-      setupCode: 'x',
-      secretKey: 'x',
-      logLevel: 'silent',
-    })
-    const there = await other.http.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      headers: { 'x-requested-with': 'x' },
-      payload: { email: person.email, password },
-    })
-    await other.http.close()
-    expect(there.statusCode).toBe(429)
+    expect((await knock(await startAgain(server), person.email)).status).toBe(429)
     await wait(server)
     expect((await knock(server, person.email)).status).toBe(200)
+  })
+
+  test('(A2) forty from neighbouring addresses close them all, on every process and after a restart, and nobody else', async () => {
+    const server = await startServer({ trustProxy: true })
+    const admin = await server.as('admin')
+    const person = await addPerson(server, admin, 'staff')
+    const from = (ip: string, to: TestServer = server, email = person.email, word = password) =>
+      knock(to, email, word, { headers: { 'x-forwarded-for': ip } })
+    const known = cookiesOf((await from('198.51.100.7')).headers, '__Host-device')
+    const second = await startAgain(server)
+    let guesses = 0
+    // Nobody of them has tried as often as one address may; half of them come by the other process.
+    for (let address = 1; address <= 8; address += 1) {
+      for (let tries = 0; tries < 5; tries += 1) {
+        guesses += 1
+        const to = guesses % 2 ? server : second
+        expect((await from(`203.0.113.${address * 30}`, to, `g${guesses}@example.com`, 'wrong password')).status).toBe(
+          401,
+        )
+      }
+    }
+    await second.app.http.close()
+    for (const to of [server, await startAgain(server)]) {
+      const closed = await from('203.0.113.255', to)
+      expect([closed.status, closed.body.code]).toEqual([429, 'TOO_MANY'])
+      expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(100)
+      expect((await from('::ffff:203.0.113.9', to)).status).toBe(429)
+      expect((await from('203.0.112.1', to)).status).toBe(200)
+      expect((await from('203.0.114.1', to)).status).toBe(200)
+    }
+    // A device that has signed in before comes in from there as well.
+    const own = { cookie: known, headers: { 'x-forwarded-for': '203.0.113.9' } }
+    expect((await knock(server, person.email, password, own)).status).toBe(200)
+    await wait(server)
+    expect((await from('203.0.113.9')).status).toBe(200)
+  })
+
+  test('(A2) of IPv6 the network of a customer counts as one address', async () => {
+    const server = await startServer({ trustProxy: true })
+    const from = (ip: string) =>
+      knock(server, `${ip.replaceAll(':', '-')}@example.com`, 'wrong', { headers: { 'x-forwarded-for': ip } })
+    for (let tries = 0; tries < 10; tries += 1) expect((await from(`2001:db8:1:2::${tries + 1}`)).status).toBe(401)
+    expect((await from('2001:db8:1:2:ffff::99')).status).toBe(429)
+    expect((await from('2001:db8:1:3::1')).status).toBe(401)
   })
 
   test('a password is no secret from its own page either: five tries, then waiting', async () => {

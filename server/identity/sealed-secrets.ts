@@ -42,3 +42,12 @@ export async function sealOldSecrets(db: Db, seal: Seal): Promise<void> {
     await sql`update second_factors set secret = ${seal.close(secret, user_id)}
       where user_id = ${user_id} and secret = ${secret}`.execute(db)
 }
+
+/** What to tell whoever runs the server where secrets were sealed with another key than this; null where all is well. */
+export async function whyUnreadable(db: Db, seal: Seal): Promise<string | null> {
+  const { rows } = await sql<{ user_id: string; secret: string }>`select user_id, secret from second_factors
+    where confirmed_at is not null order by user_id limit 1000`.execute(db)
+  const lost = rows.filter(({ user_id, secret }) => seal.open(secret, user_id) === null).length
+  if (lost === 0) return null
+  return `${lost} of ${rows.length} authenticator apps were set up under another SECRET_KEY: their codes can't be checked. Start with that key again, or let their users log in with a recovery code`
+}
