@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/api.ts'
 import { listen, until } from '#test/socket.ts'
@@ -31,7 +32,7 @@ function ask(
   })
 }
 
-const foreign = ['evil.example', 'localhost.evil.example', 'evil.example:80', 'localhost@evil.example', '127.0.0.2', '']
+const foreign = ['evil.example', 'localhost.evil.example', 'evil.example:80', 'localhost@evil.example', '127.0.0.2']
 
 test('(A9) every path under an unknown name is answered 421, with the headers of every answer', async () => {
   const server = await startServer()
@@ -49,6 +50,23 @@ test('(A9) every path under an unknown name is answered 421, with the headers of
   const mail = { method: 'POST', headers: json, body: '{"email":"nobody@example.com"}' }
   expect((await ask(server, 'evil.example', '/api/auth/forgot-password', mail)).status).toBe(421)
   expect((await ask(server, 'localhost', '/api/auth/forgot-password', mail)).status).toBe(200)
+})
+
+test('(A9) no name, an empty one and two of them are unknown', async () => {
+  const server = await startServer()
+  const first = (head: string) =>
+    new Promise<string>((done, failed) => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(`${head}\r\n\r\n`))
+      socket.once('data', (data) => {
+        done(data.toString('latin1').split('\r\n')[0] ?? '')
+        socket.destroy()
+      })
+      socket.once('error', failed)
+    })
+  expect(await first('GET /api/auth/profile HTTP/1.1\r\nHost: localhost')).toContain(' 401 ')
+  expect(await first('GET /api/auth/profile HTTP/1.0')).toContain(' 421 ')
+  expect(await first('GET /api/auth/profile HTTP/1.1\r\nHost:')).toContain(' 421 ')
+  expect(await first('GET /api/auth/profile HTTP/1.1\r\nHost: evil.example\r\nHost: localhost')).toMatch(/ (400|421) /)
 })
 
 test('(A9) the company’s own name, this machine’s names and the name it listens on are known, with any port', async () => {
