@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
@@ -8,6 +9,7 @@ import { bodyResolver } from '#web/api/body-resolver.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { sendImages } from '#web/inventory/image-uploads.ts'
 import { NoProductEdit } from '#web/inventory/no-product-edit.tsx'
 import { ProductForm } from '#web/inventory/product-form.tsx'
 import { ProductFailure, ProductSkeleton } from '#web/inventory/product-loading.tsx'
@@ -19,8 +21,10 @@ import {
   type ProductValues,
 } from '#web/inventory/product-values.ts'
 import { paths } from '#web/paths.ts'
+import { type StagedImage, StagedImages } from '#web/inventory/staged-images.tsx'
 import { useDraft } from '#web/session/draft.tsx'
 import { useCan } from '#web/session/session.ts'
+import { FormSection } from '#web/ui/form-layout.tsx'
 
 /** Adds a product; `?copy=<id>` starts from another one, `?barcode=` from what was scanned. */
 export default function ProductAddPage() {
@@ -45,6 +49,8 @@ function NewProductForm({ start }: { start: ProductValues }) {
   const form = useForm<ProductValues>({ resolver, mode: 'onTouched', defaultValues: start })
   const refusal = useFormRefusal(form, productField)
   const draft = useDraft('product', form)
+  const client = useQueryClient()
+  const [images, setImages] = useState<readonly StagedImage[]>([])
   const [savedTo, setSavedTo] = useState<string>()
   const create = useApiMutation(inventoryApi.createProduct, {
     errors: 'page',
@@ -54,6 +60,11 @@ function NewProductForm({ start }: { start: ProductValues }) {
       toast.success(`${product.name} added`)
       form.reset(form.getValues())
       draft.forget()
+      sendImages(
+        client,
+        product.id,
+        images.map(({ file }) => file),
+      )
       setSavedTo(paths.product(product.id))
     },
   })
@@ -65,10 +76,20 @@ function NewProductForm({ start }: { start: ProductValues }) {
       refusal={refusal}
       busy={create.isPending}
       notice={draft.notice}
+      alsoDirty={images.length > 0}
+      images={
+        <FormSection
+          title="Images"
+          help="The first one stands for the product in lists. They are sent once it is saved."
+        >
+          <StagedImages images={images} onImages={setImages} />
+        </FormSection>
+      }
       savedTo={savedTo}
       onSubmit={(values) => create.submit({ body: productBody(values) })}
       onDiscard={() => {
         form.reset(start)
+        setImages([])
         draft.forget()
       }}
     />

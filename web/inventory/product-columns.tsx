@@ -1,4 +1,5 @@
 import type { ProductRow } from '#shared/inventory/product.ts'
+import { ProductThumbnail } from '#web/inventory/product-thumbnail.tsx'
 import { StockStatusBadge } from '#web/inventory/stock-status-badge.tsx'
 import type { Column } from '#web/ui/column.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
@@ -12,7 +13,10 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
     id: 'name',
     header: 'Product',
     cell: (product) => (
-      <TwoLines first={product.name} second={product.sku} className="max-w-44 max-md:max-w-full 2xl:max-w-96" />
+      <span className="flex min-w-0 items-center gap-2.5">
+        <ProductThumbnail cover={product.cover} />
+        <TwoLines first={product.name} second={product.sku} className="max-w-44 max-md:max-w-full 2xl:max-w-96" />
+      </span>
     ),
     sortable: true,
   },

@@ -12,11 +12,13 @@ import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { apiQuery } from '#web/api/query.ts'
 import { NoProductEdit } from '#web/inventory/no-product-edit.tsx'
+import { ProductImages } from '#web/inventory/product-images.tsx'
 import { ProductForm } from '#web/inventory/product-form.tsx'
 import { ProductFailure, ProductSkeleton } from '#web/inventory/product-loading.tsx'
 import { productBody, productField, productValues, type ProductValues } from '#web/inventory/product-values.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
+import { FormSection } from '#web/ui/form-layout.tsx'
 
 /** Changes a product. It opens with what is saved now, never with what the cache remembers. */
 export default function ProductEditPage() {
@@ -88,6 +90,14 @@ function ProductEditForm({ saved, onReload }: { saved: Product; onReload: () => 
         busy={update.isPending}
         product={product}
         notice={conflict.notice}
+        images={
+          <FormSection
+            title="Images"
+            help="The first one stands for the product in lists. Every change is saved at once."
+          >
+            <ProductImages product={saved} mayEdit />
+          </FormSection>
+        }
         savedTo={savedTo}
         onSubmit={submit}
         onDiscard={() => form.reset()}

@@ -22,6 +22,10 @@ type ProductFormProps = {
   refusal: FormRefusal
   busy: boolean
   product?: Product
+  /** The section of its images. */
+  images: ReactNode
+  /** Something beside the form's values would be lost. */
+  alsoDirty?: boolean
   /** A draft to restore. */
   notice?: ReactNode
   /** Set once it is saved: the page to go on to. */
@@ -32,8 +36,22 @@ type ProductFormProps = {
 
 /** The form of a product, new or edited, with its save bar and what stands in the way of saving. */
 export function ProductForm(props: ProductFormProps) {
-  const { title, submitLabel, form, refusal, busy, product, notice, savedTo, onSubmit, onDiscard } = props
-  const { isDirty, errors, submitCount } = form.formState
+  const {
+    title,
+    submitLabel,
+    form,
+    refusal,
+    busy,
+    product,
+    images,
+    alsoDirty = false,
+    notice,
+    savedTo,
+    onSubmit,
+    onDiscard,
+  } = props
+  const { errors, submitCount } = form.formState
+  const isDirty = form.formState.isDirty || alsoDirty
   const question = useLeaveGuard(isDirty && savedTo === undefined)
   const navigate = useNavigate()
   // After the guard has learnt that nothing is left to lose.
@@ -77,7 +95,7 @@ export function ProductForm(props: ProductFormProps) {
           <ErrorSummary problems={problems} onGoTo={(name) => form.setFocus(name as 'name')} />
           <Card>
             <div className="flex flex-col gap-6">
-              <ProductSections product={product} />
+              <ProductSections product={product} images={images} />
             </div>
           </Card>
           <SaveBar note={isDirty ? 'Unsaved changes' : undefined}>

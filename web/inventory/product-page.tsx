@@ -7,6 +7,7 @@ import { PriceHistory } from '#web/inventory/price-history.tsx'
 import { type ProductAct, ProductActDialog } from '#web/inventory/product-acts.tsx'
 import { ProductFacts } from '#web/inventory/product-facts.tsx'
 import { ProductFailure, ProductSkeleton } from '#web/inventory/product-loading.tsx'
+import { ProductImages } from '#web/inventory/product-images.tsx'
 import { ProductMenu } from '#web/inventory/product-menu.tsx'
 import { StockHistory } from '#web/inventory/stock-history.tsx'
 import { StockPlaces } from '#web/inventory/stock-places.tsx'
@@ -69,6 +70,11 @@ function ProductView({ product }: { product: Product }) {
           <StockHistory itemId={product.id} calls={productStock} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
+          {(mayEdit || product.images.length > 0) && (
+            <Card title="Images">
+              <ProductImages product={product} mayEdit={mayEdit} />
+            </Card>
+          )}
           <ProductFacts product={product} />
           <PriceHistory productId={product.id} />
         </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { priceTiers } from '#shared/inventory/price-tiers.ts'
 import type { Product } from '#shared/inventory/product.ts'
@@ -11,8 +12,14 @@ import { SupplierPicker } from '#web/pickers/supplier-picker.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
 
+type ProductSectionsProps = {
+  product: Product | undefined
+  /** The images, which are no part of the form: a file can't be kept in a draft. */
+  images: ReactNode
+}
+
 /** The fields of a product in their sections; `product` is the one that is edited, if it is no new one. */
-export function ProductSections({ product }: { product: Product | undefined }) {
+export function ProductSections({ product, images }: ProductSectionsProps) {
   return (
     <>
       <FormSection title="Basics" help="What people see in orders and on invoices.">
@@ -31,6 +38,7 @@ export function ProductSections({ product }: { product: Product | undefined }) {
           <CountInput name="leadTimeDays" unit="days" help="From ordering it to its arrival." />
         </FieldRow>
       </FormSection>
+      {images}
       <FormSection title="Prices" help="For one piece. A tier without a price uses the list price.">
         <FieldRow>
           <PriceInput name="price" required help="The list price." />

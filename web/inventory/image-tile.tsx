@@ -1,0 +1,100 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { cn } from '#web/ui/class-names.ts'
+
+type ImageTileProps = {
+  src: string
+  alt: string
+  /** The place in the row, from 0; dragged tiles tell it to each other. */
+  at: number
+  isMain?: boolean
+  /** Dims it while it is on its way. */
+  isPending?: boolean
+  onOpen?: () => void
+  /** Another tile was dropped here. */
+  onDropped?: (from: number) => void
+  /** Over the picture: a menu, a bar of progress. */
+  children?: ReactNode
+}
+
+/** What a dragged tile says of itself. */
+const kind = 'product-image'
+
+/** One picture in a grid of them; its order is changed by dragging it, or by its menu. */
+export function ImageTile(props: ImageTileProps) {
+  const { src, alt, at, isMain = false, isPending = false, onOpen, onDropped, children } = props
+  const tile = useRef<HTMLLIElement>(null)
+  const [look, setLook] = useState<'dragged' | 'over'>()
+  const dropped = useRef(onDropped)
+  useEffect(() => {
+    dropped.current = onDropped
+  })
+  const isMovable = onDropped !== undefined
+  useEffect(() => {
+    const element = tile.current
+    if (!element || !isMovable) return
+    return combine(
+      draggable({
+        element,
+        getInitialData: () => ({ kind, at }),
+        onDragStart: () => setLook('dragged'),
+        onDrop: () => setLook(undefined),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data['kind'] === kind && source.data['at'] !== at,
+        onDragEnter: () => setLook('over'),
+        onDragLeave: () => setLook(undefined),
+        onDrop: ({ source }) => {
+          setLook(undefined)
+          dropped.current?.(Number(source.data['at']))
+        },
+      }),
+    )
+  }, [at, isMovable])
+  const picture = (
+    <img
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className={cn('size-full object-contain', isPending && 'opacity-40')}
+    />
+  )
+  return (
+    <li
+      ref={tile}
+      className={cn(
+        'relative aspect-square overflow-hidden rounded-md border border-line bg-subtle',
+        isMovable && 'cursor-grab',
+        look === 'dragged' && 'opacity-40',
+        look === 'over' && 'border-accent outline-2 outline-accent',
+      )}
+    >
+      {onOpen ? (
+        <button type="button" data-print aria-label={`Show ${alt}`} onClick={onOpen} className="block size-full">
+          {picture}
+        </button>
+      ) : (
+        picture
+      )}
+      {isMain && (
+        <span className="absolute bottom-1 left-1 rounded-sm bg-card/90 px-1.5 py-0.5 font-medium text-secondary text-xs">
+          Main
+        </span>
+      )}
+      {children}
+    </li>
+  )
+}
+
+/** The grid in which tiles stand. */
+export function ImageGrid({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
+      {children}
+    </ul>
+  )
+}
