@@ -112,20 +112,22 @@ type RefusedProps = {
 /** Files that did not become images, each with its reason. */
 function Refused({ uploads, onRetry, onDismiss }: RefusedProps) {
   return (
-    <ul role="alert" aria-label="Refused files" className="flex flex-col gap-1 empty:hidden">
-      {uploads.map((one) => (
-        <li key={one.key} className="flex items-center gap-2 rounded-md bg-bad-soft px-3 py-1.5 text-bad text-table">
-          <span className="min-w-0 flex-1 break-words">
-            {one.file.name} {one.problem}
-          </span>
-          <Button size="sm" onClick={() => onRetry(one)}>
-            Try again
-          </Button>
-          <IconButton size="sm" label={`Dismiss ${one.file.name}`} onClick={() => onDismiss(one)}>
-            <X aria-hidden />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul aria-label="Refused files" className="flex flex-col gap-1 empty:hidden">
+        {uploads.map((one) => (
+          <li key={one.key} className="flex items-center gap-2 rounded-md bg-bad-soft px-3 py-1.5 text-bad text-table">
+            <span className="min-w-0 flex-1 break-words">
+              {one.file.name} {one.problem}
+            </span>
+            <Button size="sm" onClick={() => onRetry(one)}>
+              Try again
+            </Button>
+            <IconButton size="sm" label={`Dismiss ${one.file.name}`} onClick={() => onDismiss(one)}>
+              <X aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
