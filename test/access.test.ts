@@ -29,7 +29,7 @@ function expects(endpoint: string, role: Role, permissions: Permissions): boolea
   if (policy === 'staff') return role !== 'customer'
   if (policy === 'administrators') return role === 'admin'
   const rights = (typeof policy === 'string' ? [policy] : policy) as readonly Right[]
-  if (role === 'customer') return false
+  if (role === 'customer' || role === 'driver') return false
   return rights.some((right) => {
     const [module, flag] = right.split('.') as [(typeof modules)[number], (typeof flags)[number]]
     return (role === 'admin' && flag === 'view') || permissions[module]?.[flag] === true
@@ -71,6 +71,7 @@ describe('every call', () => {
     ['staff without rights', 'staff', {}],
     ['staff with every right', 'staff', everything],
     ['customer with every right', 'customer', everything],
+    ['driver with every right', 'driver', everything],
     ...modules.flatMap((module) =>
       flags.map((flag): [string, Role, Permissions] => [
         `staff with ${module}.${flag} alone`,

@@ -12,6 +12,7 @@ import { refuseForeignOrigin } from './origin.ts'
 import { takeRawFiles } from './raw-files.ts'
 import type { SessionCookie } from './session.ts'
 import { sessionLookup } from './session-lookup.ts'
+import { requireStatedAccess } from './stated-access.ts'
 
 export interface ServeDeps extends CommandDeps {
   cookie: SessionCookie
@@ -46,6 +47,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
   const routes: Route[] = []
+  const declare = requireStatedAccess(app)
   const { db } = deps.database
   const callerOf = sessionLookup(db)
 
@@ -60,6 +62,7 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
   }
 
   function add(route: Route, run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
+    declare(route)
     routes.push(route)
     takeRawFiles(app, route, routes)
     app.route({

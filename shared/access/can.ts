@@ -1,5 +1,5 @@
 import type { Access, Right } from '#shared/http/route.ts'
-import type { Flag, Module, Permissions, Role } from './roles.ts'
+import { type Flag, flags, type Module, modules, type Permissions, type Role } from './roles.ts'
 
 export interface Subject {
   role: Role
@@ -13,13 +13,24 @@ export function can(subject: Subject, right: Right): boolean {
   return subject.permissions[module]?.[flag] === true
 }
 
-/** May somebody call an endpoint with that access? `null` is nobody signed in. */
+/** Whether a contract says who may call it, in words that are known. */
+export function isAccess(access: unknown): access is Access {
+  if (typeof access !== 'string') return Array.isArray(access) && access.length > 0 && access.every(isRight)
+  return ['public', 'session', 'staff', 'admin'].includes(access) || isRight(access)
+}
+
+const isRight = (right: unknown) => modules.some((module) => flags.some((flag) => right === `${module}.${flag}`))
+
+/**
+ * May somebody call an endpoint with that access? `null` is nobody signed in. Customers and drivers see only what is theirs: a
+ * right to an area opens them its pages, never the calls that reach into all of it.
+ */
 export function mayCall(subject: Subject | null, access: Access): boolean {
   if (access === 'public') return true
   if (!subject) return false
   if (access === 'session') return true
   if (access === 'staff') return subject.role !== 'customer'
   if (access === 'admin') return subject.role === 'admin'
-  if (subject.role === 'customer') return false
+  if (subject.role === 'customer' || subject.role === 'driver') return false
   return typeof access === 'string' ? can(subject, access) : access.some((right) => can(subject, right))
 }
