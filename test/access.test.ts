@@ -47,7 +47,7 @@ const exceptions = new Set([
 const endsTheSession = new Set(['POST /api/auth/logout', 'POST /api/customer-portal/auth/logout'])
 
 describe('every call', () => {
-  test('[PERM-03] is classified, and nothing is classified that is not served', () => {
+  test('[PERM-03] (Z10) is classified, and nothing is classified that is not served', () => {
     expect(server.app.routes.map(nameOf).toSorted()).toEqual(Object.keys(accessPolicy).toSorted())
   })
 
@@ -82,7 +82,7 @@ describe('every call', () => {
   ]
 
   test.each(actors)(
-    '[PERM-01, PERM-02, PERM-03] lets %s in just where the policy says',
+    '[PERM-01, PERM-02, PERM-03] (Z3, Z9) lets %s in just where the policy says',
     async (_name, role, permissions) => {
       const client = await server.as(role, permissions)
       const wrong: string[] = []
@@ -98,7 +98,7 @@ describe('every call', () => {
     },
   )
 
-  test('[AUTH-12] ends with the session: suspended, deleted, of another epoch, expired, idle', async () => {
+  test('[AUTH-12] (A11) ends with the session: suspended, deleted, of another epoch, expired, idle', async () => {
     const endings = {
       suspended: (id: string) => sql`update users set suspended_at = now() where id = ${id}`,
       deleted: (id: string) => sql`update users set deleted_at = now() where id = ${id}`,
@@ -124,7 +124,7 @@ describe('every call', () => {
 })
 
 describe('the edge', () => {
-  test('what can not be read is refused with 400, 413 or 415, what is not known with 422', async () => {
+  test('(I5, I6) what can not be read is refused with 400, 413 or 415, what is not known with 422', async () => {
     const admin = await server.as('admin')
     const send = (body: string, type = 'application/json') =>
       admin.send('POST', '/api/categories', body, { 'content-type': type })

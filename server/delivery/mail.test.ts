@@ -217,7 +217,7 @@ test('without a mail server an administrator finds the texts, as long as their l
   expect(await mailOf(admin, 'kept@example.com')).toMatchObject({ text: null })
 })
 
-test('links are made of the configured address, whatever Host a request names', async () => {
+test('(A9) links are made of the configured address, whatever Host a request names', async () => {
   const server = await startServer({ publicUrl: 'http://localhost' })
   const admin = await server.as('admin')
   const forged = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
@@ -226,7 +226,7 @@ test('links are made of the configured address, whatever Host a request names', 
   expect(JSON.stringify((await mailOf(admin, 'ho@example.com'))?.text)).not.toContain('evil')
 })
 
-test('what people typed is text in a mail, never markup', () => {
+test('(W5) what people typed is text in a mail, never markup', () => {
   const content = {
     lines: ['<script>alert("1")</script> & \'quotes\''],
     link: { label: '<Click>', path: '/x#token=a&b' },

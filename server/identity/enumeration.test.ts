@@ -73,7 +73,7 @@ describe('an address that has an account', () => {
     ['AUTH-06', '/api/customer-portal/auth/verify-email', 'customer', {}],
     ['AUTH-02', '/api/auth/login', 'staff', { password: 'a wrong password' }],
   ] as const)(
-    '[%s] is not known by the time of %s',
+    '[%s] (A4) is not known by the time of %s',
     async (_id, path, realm, more) => {
       let unique = 0
       const call = (email: string) => server.nobody.send('POST', path, { email, ...more })

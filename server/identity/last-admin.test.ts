@@ -24,7 +24,7 @@ async function activeAdmins(server: TestServer): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('[PERM-05] the last active administrator stays, whatever is tried', async () => {
+test('[PERM-05] (A12) the last active administrator stays, whatever is tried', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   for (const [name, act] of Object.entries(acts)) {
@@ -39,7 +39,7 @@ test('[PERM-05] the last active administrator stays, whatever is tried', async (
   expect(await activeAdmins(server)).toBe(1)
 })
 
-test.each(Object.entries(acts))('[PERM-05] of two administrators at once one stays: %s', async (_name, act) => {
+test.each(Object.entries(acts))('[PERM-05] (A12) of two administrators at once one stays: %s', async (_name, act) => {
   const server = await startServer()
   for (let round = 0; round < 8; round += 1) {
     await sql`update users set deleted_at = now() where role = 'admin'`.execute(server.database.db)
@@ -53,7 +53,7 @@ test.each(Object.entries(acts))('[PERM-05] of two administrators at once one sta
   }
 })
 
-test('[PERM-05] of five administrators who all leave at once one stays', async () => {
+test('[PERM-05] (A12) of five administrators who all leave at once one stays', async () => {
   const server = await startServer()
   const admins = await Promise.all(Array.from({ length: 5 }, () => server.as('admin')))
   const left = await Promise.all(admins.map((admin, index) => Object.values(acts)[index % 3]?.(admin, admin.userId, 1)))

@@ -33,7 +33,7 @@ async function startAgain(server: TestServer): Promise<TestServer> {
 }
 
 describe('wrong passwords', () => {
-  test('from the sixth on make the next try wait, twice as long each time, 15 minutes at most', async () => {
+  test('(A1) from the sixth on make the next try wait, twice as long each time, 15 minutes at most', async () => {
     const { server, person } = await open()
     const waits: number[] = []
     for (let tries = 1; tries <= 17; tries += 1) {
@@ -53,7 +53,7 @@ describe('wrong passwords', () => {
     expect((await knock(server, person.email)).status).toBe(200)
   })
 
-  test('of an address that nobody has count alike', async () => {
+  test('(A1, A4) of an address that nobody has count alike', async () => {
     const { server, person } = await open()
     const answers = []
     for (const email of [person.email, 'nobody@example.com']) {
@@ -72,7 +72,7 @@ describe('wrong passwords', () => {
     expect(rows[0]?.dump).not.toContain('nobody@example.com')
   })
 
-  test('from elsewhere don’t lock the owner out, whose device has signed in before', async () => {
+  test('(A1) from elsewhere don’t lock the owner out, whose device has signed in before', async () => {
     const { server, person } = await open()
     const entered = await knock(server, person.email)
     const device = cookiesOf(entered.headers, '__Host-device')
@@ -89,7 +89,7 @@ describe('wrong passwords', () => {
     expect((await knock(server, 'other@example.com', password, { cookie: device })).status).toBe(429)
   })
 
-  test('a hundred in a row close the account to all but its devices, until a new password is set by mail', async () => {
+  test('(A1) a hundred in a row close the account to all but its devices, until a new password is set by mail', async () => {
     const { server, admin, person } = await open()
     await knock(server, person.email, 'wrong password')
     await sql`update limits set hits = 99 where key like 'login:account:%'`.execute(server.database.db)
@@ -102,7 +102,7 @@ describe('wrong passwords', () => {
     expect((await knock(server, person.email, 'a password after all')).status).toBe(200)
   })
 
-  test('[AUTH-02] ten in three minutes from one address close it, before any hashing, on every process and after a restart', async () => {
+  test('[AUTH-02] (A2, A3) ten in three minutes from one address close it, before any hashing, on every process and after a restart', async () => {
     const { server, person } = await open()
     for (let tries = 0; tries < 10; tries += 1)
       expect((await knock(server, `guess${tries}@example.com`, 'wrong password')).status).toBe(401)
@@ -173,7 +173,7 @@ describe('wrong passwords', () => {
 })
 
 describe('the other doors', () => {
-  test('a link may be asked for five times an hour for one address, twenty times from one place', async () => {
+  test('(A2) a link may be asked for five times an hour for one address, twenty times from one place', async () => {
     const { server, person } = await open()
     for (const [path, email] of [
       ['/api/auth/forgot-password', person.email],
@@ -192,7 +192,7 @@ describe('the other doors', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(8)
   })
 
-  test('set-up codes and registration links may be guessed five times an hour', async () => {
+  test('(A7, A10) set-up codes and registration links may be guessed five times an hour', async () => {
     const server = await startServer()
     const body = { name: 'Guess', email: 'guess@example.com', password }
     const register = () => server.nobody.send('POST', '/api/auth/register', { ...body, token: 'guess' })

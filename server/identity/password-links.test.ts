@@ -26,7 +26,7 @@ describe.each([
   ['AUTH-05', 'staff', 'staff', '/reset-password'],
   ['AUTH-06', 'customer', 'customer', '/crm/customer-portal/set-password'],
 ] as const)('[%s] a forgotten password at the door of %s', (_id, realm, role, page) => {
-  test('every address gets the same answer; the link comes by mail, works once and ends every session', async () => {
+  test('(A4) every address gets the same answer; the link comes by mail, works once and ends every session', async () => {
     const person = await addPerson(server, admin, role)
     const before = await person.signIn()
     const stranger = await addPerson(server, admin, realm === 'staff' ? 'customer' : 'staff')
@@ -61,7 +61,7 @@ describe.each([
     expect((await knock(server, person.email, 'a different password', { door: realm })).status).toBe(200)
   })
 
-  test('of 50 who use one link at once a single one gets through', async () => {
+  test('(A6) of 50 who use one link at once a single one gets through', async () => {
     const person = await addPerson(server, admin, role)
     await ask(realm, person.email)
     const token = await newest(person.email)
@@ -74,7 +74,7 @@ describe.each([
     await signIn(server, person.email, `password number ${won}`, realm)
   })
 
-  test('a newer link, a changed password, the end of its time and a suspension make a link worthless', async () => {
+  test('(A6) a newer link, a changed password, the end of its time and a suspension make a link worthless', async () => {
     const person = await addPerson(server, admin, role)
     await ask(realm, person.email)
     const first = await newest(person.email)
@@ -109,7 +109,7 @@ describe.each([
     expect((await set(realm, fourth)).body.code).toBe('TOKEN_INVALID')
   })
 
-  test('a token lives as long as it says, and is kept nowhere but as a hash and in the mail', async () => {
+  test('(A6, A8) a token lives as long as it says, and is kept nowhere but as a hash and in the mail', async () => {
     const person = await addPerson(server, admin, role)
     await ask(realm, person.email)
     const token = (await newest(person.email)) ?? ''
@@ -124,7 +124,7 @@ describe.each([
 })
 
 describe('[AUTH-06] the two doors', () => {
-  test('neither lets the other’s people in, in the words of a wrong password', async () => {
+  test('(A14) neither lets the other’s people in, in the words of a wrong password', async () => {
     const staff = await addPerson(server, admin, 'staff')
     const customer = await addPerson(server, admin, 'customer')
     const tries = [
@@ -144,7 +144,7 @@ describe('[AUTH-06] the two doors', () => {
     expect((await inside.send('GET', '/api/auth/customer-portal/profile')).status).toBe(401)
   })
 
-  test('a session of the wrong realm is none', async () => {
+  test('(A14) a session of the wrong realm is none', async () => {
     const driver = await server.as('driver')
     await sql`update sessions set realm = 'customer' where user_id = ${driver.userId}`.execute(server.database.db)
     expect((await driver.send('GET', '/api/auth/profile')).status).toBe(401)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 describe('the own account', () => {
-  test('[PROF-01] name and phone are changed by their owner, and nothing else with them', async () => {
+  test('[PROF-01] (Z5) name and phone are changed by their owner, and nothing else with them', async () => {
     for (const role of ['driver', 'customer'] as const) {
       const client = await (await addPerson(server, admin, role)).signIn()
       const changed = await client.send('PUT', '/api/auth/profile', { name: ' Dora Driver ', phone: '+1 555 0100' })
@@ -40,7 +40,7 @@ describe('the own account', () => {
     expect((await staff.send('PUT', '/api/auth/profile', { name: '' })).body.fields).toEqual({ name: 'is required' })
   })
 
-  test('[PROF-01] a new password needs the old one; the session goes on with a new cookie, every other one ends', async () => {
+  test('[PROF-01] (A5, A11) a new password needs the old one; the session goes on with a new cookie, every other one ends', async () => {
     const person = await addPerson(server, admin, 'staff')
     const [here, there] = [await person.signIn(), await person.signIn()]
     const change = (currentPassword: string, word: string) =>

@@ -6,7 +6,7 @@ import { usersApi } from '#shared/identity/users-api.ts'
 import { password } from '#test/accounts.ts'
 import { startServer } from '#test/server.ts'
 
-test('[AUTH-08] administrators make, see and revoke links; one that is used is told to all of them', async () => {
+test('[AUTH-08] (A7) administrators make, see and revoke links; one that is used is told to all of them', async () => {
   const server = await startServer({ rateLimits: false })
   const [boss, other] = [await server.as('admin'), await server.as('admin')]
   const clerk = await server.as('staff', { users: { view: true, edit: true, delete: true } })
@@ -63,4 +63,37 @@ test('[AUTH-08] administrators make, see and revoke links; one that is used is t
   })
   const secrets = [used, revoked, bound, late, orphan, open].map((link) => link.url.split('=')[1] ?? '-')
   expect(secrets.some((secret) => JSON.stringify(page).includes(secret))).toBe(false)
+})
+
+test('(A7) a link is worth as much as who made it: demoted, suspended or deleted since, it lets nobody in', async () => {
+  const server = await startServer({ rateLimits: false })
+  const boss = await server.as('admin')
+  const endings = {
+    demoted: (id: string, version: number) =>
+      boss.call(
+        usersApi.update,
+        { params: { id }, body: { name: 'Was', email: `${id}@example.com`, role: 'staff' } },
+        { version },
+      ),
+    suspended: (id: string) => boss.call(usersApi.suspend, { params: { id } }),
+    deleted: (id: string) => boss.call(usersApi.remove, { params: { id } }),
+  }
+  for (const [how, end] of Object.entries(endings)) {
+    const issuer = await server.as('admin')
+    const { url, id } = await issuer.do(registrationLinksApi.create, { body: {} })
+    const register = () =>
+      server.nobody.send('POST', '/api/auth/register', {
+        name: 'Late',
+        email: `${how}@example.com`,
+        password,
+        token: url.split('=')[1],
+      })
+    expect([how, (await end(issuer.userId, 1)).status]).toEqual([how, how === 'deleted' ? 204 : 200])
+    const answer = await register()
+    expect([how, answer.status, answer.body.code]).toEqual([how, 403, 'LINK_INVALID'])
+    const { data } = await boss.do(registrationLinksApi.list, {})
+    expect([how, data.find((link) => link.id === id)?.state]).toEqual([how, 'revoked'])
+  }
+  const { rows } = await sql`select 1 from users where name = 'Late'`.execute(server.database.db)
+  expect(rows).toEqual([])
 })

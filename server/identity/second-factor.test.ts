@@ -50,7 +50,7 @@ async function setUp(server: TestServer, client: Client, codeOf: (secret: string
 }
 
 test.each(['staff', 'customer'] as const)(
-  'a second factor of %s is set up, asked for, and turned off',
+  '(A13) a second factor of %s is set up, asked for, and turned off',
   async (role) => {
     const { server, person, codeOf, later, challenge, answer, door } = await open(role)
     const client = await person.signIn()
@@ -99,7 +99,7 @@ test.each(['staff', 'customer'] as const)(
   },
 )
 
-test('no code is good twice: not in the same step, not at once, not an older one', async () => {
+test('(A13) no code is good twice: not in the same step, not at once, not an older one', async () => {
   const { server, person, codeOf, later, challenge, answer } = await open()
   const { secret, recoveryCodes } = await setUp(server, await person.signIn(), codeOf)
   // The code that confirmed it is used up.
@@ -132,7 +132,7 @@ test('no code is good twice: not in the same step, not at once, not an older one
   )
 })
 
-test('a challenge lasts five minutes and five codes; then codes have to wait', async () => {
+test('(A13) a challenge lasts five minutes and five codes; then codes have to wait', async () => {
   const { server, person, codeOf, later, challenge, answer } = await open('staff', true)
   const { secret } = await setUp(server, await person.signIn(), codeOf)
   later(60)
@@ -147,7 +147,7 @@ test('a challenge lasts five minutes and five codes; then codes have to wait', a
   expect((await answer(third.token, codeOf(secret))).body.code).toBe('TOKEN_INVALID')
 })
 
-test('a new password by mail leaves it on; new recovery codes replace the old; an administrator turns it off', async () => {
+test('(A13) a new password by mail leaves it on; new recovery codes replace the old; an administrator turns it off', async () => {
   const { server, admin, person, codeOf, later, challenge, answer } = await open()
   const { client, secret, recoveryCodes } = await setUp(server, await person.signIn(), codeOf)
   const renewed = await client.do(secondFactorApi.renewRecoveryCodes, {})

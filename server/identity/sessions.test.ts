@@ -28,7 +28,7 @@ async function signInFrom(email: string, agent: string): Promise<Client> {
 const isIn = async (client: Client) => (await client.send('GET', '/api/auth/sessions')).status === 200
 
 describe('sessions', () => {
-  test('are listed with their device, and ended one by one or all others at once', async () => {
+  test('(A16) are listed with their device, and ended one by one or all others at once', async () => {
     const person = await addPerson(server, admin, 'staff')
     const [here, phone, office] = await Promise.all(
       Object.values(agents).map((agent) => signInFrom(person.email, agent)),
@@ -49,7 +49,7 @@ describe('sessions', () => {
     expect([await isIn(here), await isIn(office), await isIn(stranger)]).toEqual([true, false, true])
   })
 
-  test('of anybody are listed and ended by an administrator, and by nobody else', async () => {
+  test('(A16) of anybody are listed and ended by an administrator, and by nobody else', async () => {
     const person = await addPerson(server, admin, 'customer')
     const [one, two] = [await person.signIn(), await person.signIn()]
     const params = { id: person.id }
@@ -67,7 +67,7 @@ describe('sessions', () => {
     expect((await admin.call(sessionsApi.listOfUser, { params: { id: randomUUID() } })).status).toBe(404)
   })
 
-  test('[AUTH-12] end with every change of role, rights, suspension and with the account, at the very next request', async () => {
+  test('[AUTH-12] (A11) end with every change of role, rights, suspension and with the account, at the very next request', async () => {
     const acts: Record<string, (id: string, version: number, email: string) => Promise<{ status: number }>> = {
       permissions: (id, version) =>
         admin.call(

@@ -166,7 +166,7 @@ describe('[PERM-05, USR-01] changing', () => {
 describe('[PERM-05] nobody rises above themselves', () => {
   const clerkWith = (permissions: Permissions) => server.as('staff', { ...usersRights, ...permissions })
 
-  test('rights that one lacks can not be granted: to others, to oneself, by role or by address', async () => {
+  test('(Z7) rights that one lacks can not be granted: to others, to oneself, by role or by address', async () => {
     const clerk = await clerkWith({ crm: { view: true } })
     const grant = async (client: Client, id: string, permissions: Permissions) =>
       client.call(
@@ -208,7 +208,7 @@ describe('[PERM-05] nobody rises above themselves', () => {
     expect((await put({ name: 'Renamed by a clerk' })).status).toBe(200)
   })
 
-  test('only an administrator touches an administrator', async () => {
+  test('(Z7) only an administrator touches an administrator', async () => {
     const clerk = await server.as(
       'staff',
       Object.fromEntries(
@@ -236,7 +236,7 @@ describe('[PERM-05] nobody rises above themselves', () => {
     expect((await clerk.call(usersApi.get, { params: { id } })).status).toBe(200)
   })
 
-  test('rights that were taken a moment ago are gone', async () => {
+  test('(A11, Z7) rights that were taken a moment ago are gone', async () => {
     const clerk = await clerkWith({ crm: { view: true, edit: true } })
     const { version } = await get(clerk.userId)
     const [taken, granted] = await Promise.all([

@@ -419,7 +419,7 @@ describe('the list', () => {
     expect((await list({ q: "_'; drop table items; --" })).total).toBe(0)
   })
 
-  test('shows no cost to who sells without the right to see the inventory', async () => {
+  test('(Z4) shows no cost to who sells without the right to see the inventory', async () => {
     await addProduct(admin, place, { cost: '4.4321' })
     const rep = await server.as('sales_rep')
     const answer = await rep.call(inventoryApi.listProducts, { query: {} })

@@ -14,7 +14,7 @@ const shake = (server: TestServer, client: Client, headers?: Record<string, stri
   listen(server.url, client.cookie, headers)
 
 describe('who may connect', () => {
-  test('[RT-01] socket.io answers at /socket.io by long polling, to a session only', async () => {
+  test('[RT-01] (R1) socket.io answers at /socket.io by long polling, to a session only', async () => {
     const server = await startServer()
     const staff = await server.as('staff')
     const { socket } = await shake(server, staff)
@@ -29,7 +29,7 @@ describe('who may connect', () => {
     expect((await poll(server.url, { sid: '' })).status).toBe(401)
   })
 
-  test('another site’s page gets neither a handshake nor a poll, and no CORS header', async () => {
+  test('(R1) another site’s page gets neither a handshake nor a poll, and no CORS header', async () => {
     const server = await startServer()
     const staff = await server.as('staff')
     const foreign = [
@@ -59,7 +59,7 @@ describe('who may connect', () => {
     expect(open.socket.connected).toBe(true)
   })
 
-  test('a stolen sid is worth nothing without the cookie it belongs to', async () => {
+  test('(R2) a stolen sid is worth nothing without the cookie it belongs to', async () => {
     const server = await startServer()
     const [owner, thief] = [await server.as('admin'), await server.as('admin')]
     const open = await shake(server, owner)
@@ -88,7 +88,7 @@ describe('who may connect', () => {
 })
 
 describe('how many', () => {
-  test('five sockets a user and as many an address as allowed; a closed one frees its place', async () => {
+  test('(R5) five sockets a user and as many an address as allowed; a closed one frees its place', async () => {
     const server = await startServer({ socketLimits: { perAddress: 7 } })
     const [ana, ben] = [await server.as('staff'), await server.as('staff')]
     const many = await Promise.all(Array.from({ length: 12 }, () => statusOf(shake(server, ana))))
@@ -101,7 +101,7 @@ describe('how many', () => {
     expect(await statusOf(shake(server, ben))).toBe(200)
   })
 
-  test('a handshake that comes to nothing takes no place', async () => {
+  test('(R5) a handshake that comes to nothing takes no place', async () => {
     const server = await startServer()
     const staff = await server.as('staff')
     const headers = { cookie: staff.cookie }
@@ -132,7 +132,7 @@ describe('what has ended is cut within a second', () => {
   }
 
   for (const [what, end] of Object.entries(endings)) {
-    test(`${what}: the pending poll ends, and no other is answered`, async () => {
+    test(`(A11) ${what}: the pending poll ends, and no other is answered`, async () => {
       const server = await startServer()
       const [admin, staff] = [await server.as('admin'), await server.as('staff')]
       const [gone, stays] = [await shake(server, staff), await shake(server, admin)]

@@ -105,7 +105,7 @@ describe('several processes on one database', () => {
     expect(second.told[0]).toEqual({ name: 'settings_updated', payload: settings })
   })
 
-  test('a session ended through one is cut in the other within a second', async () => {
+  test('(A11) a session ended through one is cut in the other within a second', async () => {
     const { first, second } = await startTwo()
     const staff = await first.as('staff')
     const ear = await listen(second.url, staff.cookie)
@@ -116,7 +116,7 @@ describe('several processes on one database', () => {
     expect(performance.now() - start).toBeLessThan(1000)
   })
 
-  test('a lost listener comes back, and clients are sent to ask for everything again', async () => {
+  test('(R6) a lost listener comes back, and clients are sent to ask for everything again', async () => {
     const { first, second } = await startTwo()
     const admin = await first.as('admin')
     const ear = await listen(second.url, admin.cookie)

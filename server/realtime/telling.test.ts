@@ -49,7 +49,7 @@ const announcedToday: readonly EventName[] = [
 ]
 
 describe('who hears what', () => {
-  test('[RT-04, RT-05] each change tells its event, with ids only, to those who may view its area', async () => {
+  test('[RT-04, RT-05] (R4) each change tells its event, with ids only, to those who may view its area', async () => {
     const server = await startServer()
     const admin = await server.as('admin')
     const users: Record<string, Client> = {
@@ -78,7 +78,7 @@ describe('who hears what', () => {
     }
   })
 
-  test('[RT-05] every id that anybody hears can be read by them, for every single right', async () => {
+  test('[RT-05] (R4) every id that anybody hears can be read by them, for every single right', async () => {
     const server = await startServer({ socketLimits: { perAddress: 100 } })
     const admin = await server.as('admin')
     const rights: Permissions[] = [
@@ -119,7 +119,7 @@ describe('who hears what', () => {
     expect(judged).toBeGreaterThan(20)
   })
 
-  test('a route is told to those who may view routes and to its own room, which no driver is in by right alone', () => {
+  test('(R4) a route is told to those who may view routes and to its own room, which no driver is in by right alone', () => {
     const rooms = roomsOfEvent({ name: 'route_updated', payload: { routeId: 'r1', status: 'PLANNED' } })
     expect(rooms).toEqual(['mod:routes', 'route:r1'])
     const caller = (role: Role, permissions: Permissions) => ({
@@ -184,7 +184,7 @@ describe('when', () => {
 })
 
 describe('what a client says', () => {
-  test('is dropped: it joins no room, makes no event and gets no answer', async () => {
+  test('(R3) is dropped: it joins no room, makes no event and gets no answer', async () => {
     const server = await startServer()
     const [nobody, admin] = [await server.as('staff', {}), await server.as('admin')]
     const { socket, heard } = await hear(server, nobody)
@@ -207,7 +207,7 @@ describe('what a client says', () => {
     expect((await refused).message).toBe('Invalid namespace')
   })
 
-  test('malformed, binary and oversized packets end that connection at most, never the process', async () => {
+  test('(R5) malformed, binary and oversized packets end that connection at most, never the process', async () => {
     const server = await startServer()
     const [staff, admin] = [await server.as('staff'), await server.as('admin')]
     const witness = await hear(server, admin)

@@ -130,7 +130,7 @@ test('[RT-06] settings hold at once in every open client, and leave alone what i
   await app.api.do(settingsApi.putSettings, { body: before })
 })
 
-test('[RT-03] a server that stops and comes back: a warning, then word of it for 2 s, and everything asked again', async ({
+test('[RT-03] (R6) a server that stops and comes back: a warning, then word of it for 2 s, and everything asked again', async ({
   page,
 }) => {
   const app = await startApp()

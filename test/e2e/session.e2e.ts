@@ -3,7 +3,7 @@ import { roleDefaults } from '#shared/access/roles.ts'
 import { expect, test } from './fixtures.ts'
 import { addPerson, logIn, logOut, stored, toast, withoutLiveUpdates } from './people.ts'
 
-test('[AUTH-09, PERM-03] at the start the server is asked again: rights written into the browser open nothing', async ({
+test('[AUTH-09, PERM-03] (Z8) at the start the server is asked again: rights written into the browser open nothing', async ({
   page,
   app,
 }) => {
