@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { deliveryApi } from '#shared/delivery/api.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, type RunningApp, test } from './fixtures.ts'
@@ -144,6 +146,15 @@ test('[PROF-01] name, phone and password are changed; other sessions end', async
   await other.context().close()
 })
 
+/** What a phone reads off the screen. */
+async function scan(picture: Locator): Promise<string> {
+  await expect(picture).toBeVisible()
+  const wasm = readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
+  const [code] = await readBarcodes(new Blob([new Uint8Array(await picture.screenshot())]))
+  return code?.text ?? ''
+}
+
 test('[PROF-01, AUTH-02] a second factor is set up, its recovery codes are renewed, it is asked for at the login, and turned off', async ({
   page,
   app,
@@ -155,6 +166,11 @@ test('[PROF-01, AUTH-02] a second factor is set up, its recovery codes are renew
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Set up' }).click()
   const secret = await page.getByLabel('Secret', { exact: true }).inputValue()
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  const scanned = new URL(await scan(page.getByRole('img', { name: 'The secret as a QR code' })))
+  expect([scanned.protocol, scanned.host]).toEqual(['otpauth:', 'totp'])
+  expect(decodeURIComponent(scanned.pathname)).toBe(`/Wardstock:${email}`)
+  expect(scanned.searchParams.get('secret')).toBe(secret)
   await expectAccessible(page)
   await page.getByLabel('Code', { exact: true }).fill(new TOTP({ secret }).generate())
   await page.getByRole('button', { name: 'Turn on' }).click()

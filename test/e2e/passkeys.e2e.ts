@@ -58,7 +58,7 @@ test('[AUTH-02, PROF-01] a passkey is added, logs in alone and beside the passwo
 
   await logOut(page)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page).toHaveURL(/\/(profile|crm\/dashboard)$/)
   await expect(toast(page, 'Login successful')).toBeVisible()
 
@@ -79,7 +79,7 @@ test('[AUTH-02, PROF-01] a passkey is added, logs in alone and beside the passwo
   await expect(list).toHaveCount(0)
   // The device still has it, but nobody knows it any more.
   await logOut(page)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'This passkey can’t log in here. Use your password.',
   )
@@ -100,7 +100,7 @@ test('[AUTH-02] without a finger on it a passkey lets nobody in', async ({ page,
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await logOut(page)
   await device.verify(false)
-  const signIn = page.getByRole('button', { name: 'Sign in with a passkey' })
+  const signIn = page.getByRole('button', { name: 'Log in with a passkey' })
   await signIn.click()
   await expect(signIn).toBeEnabled()
   await expect(page).toHaveURL(/\/crm\/login$/)

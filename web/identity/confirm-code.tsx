@@ -8,6 +8,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/api/record-dialog.tsx'
 import { CopyField } from '#web/identity/copy-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 
 type ConfirmCodeProps = {
   secret: string
@@ -41,8 +42,17 @@ export function ConfirmCode({ secret, uri, onDone, close }: ConfirmCodeProps) {
       onSubmit={(body) => confirm.submit({ body })}
       close={close}
     >
-      <CopyField label="Secret" value={secret} help="Type it into the app by hand: time-based, six digits." />
-      <CopyField label="Or as an address" value={uri} help="For apps on this device and password managers." />
+      <div className="flex flex-col items-center gap-2">
+        <QrCode text={uri} label="The secret as a QR code" />
+        <p className="text-muted text-table">
+          Scan it with the app, or{' '}
+          <a className="link" href={uri}>
+            open it on this device
+          </a>
+          .
+        </p>
+      </div>
+      <CopyField label="Secret" value={secret} help="To type it in by hand: time-based, six digits." />
       <TextField
         label="Code"
         inputMode="numeric"

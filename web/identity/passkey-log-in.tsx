@@ -27,7 +27,7 @@ export function PasskeyLogIn({ realm, onUser }: PasskeyLogInProps) {
         }}
         onProblem={setProblem}
       >
-        Sign in with a passkey
+        Log in with a passkey
       </PasskeyButton>
     </div>
   )

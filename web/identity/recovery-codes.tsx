@@ -18,7 +18,10 @@ export function RecoveryCodes({ codes, close }: { codes: readonly string[]; clos
         <Notice tone="warn" title="They are shown this once">
           Keep them where your phone is not. Each one works once, instead of a code of the app.
         </Notice>
-        <ul aria-label="Recovery codes" className="figures grid grid-cols-2 gap-x-6 gap-y-1.5 font-mono text-sm">
+        <ul
+          aria-label="Recovery codes"
+          className="figures grid justify-center gap-x-6 gap-y-1.5 whitespace-nowrap font-mono text-sm sm:grid-cols-2 sm:justify-start"
+        >
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

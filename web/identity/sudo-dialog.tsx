@@ -84,7 +84,7 @@ export default function SudoDialog({ onAnswer }: { onAnswer: (isConfirmed: boole
             />
           )}
           {(methods.includes('passkey') || methods.includes(other)) && (
-            <div className="flex flex-wrap gap-2">
+            <div className="flex gap-2 max-sm:flex-col">
               {methods.includes('passkey') && (
                 <PasskeyButton
                   begin={() => call(sudoApi.begin, {}, { quiet: true })}

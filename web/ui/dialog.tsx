@@ -20,7 +20,7 @@ export type DialogProps = {
 }
 
 // A form begins at its first field; anything else at itself: on the close button Escape would only take its tooltip away.
-const firstField = 'form :is(input, select, textarea):not(:disabled)'
+const firstField = 'form :is(input, select, textarea):not(:disabled, [readonly])'
 
 /** A task on top of the page: focus stays in it and returns to where it came from. */
 export function Dialog({ open, onOpenChange, title, description, size = 'md', onTop = false, children }: DialogProps) {
