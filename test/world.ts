@@ -26,6 +26,7 @@ import { createLocation } from '#server/inventory/locations.ts'
 import { createProduct } from '#server/inventory/products.ts'
 import { createOrder } from '#server/sales/order-draft.ts'
 import { attributes, categories, customers, locations, products, suppliers } from './world-data.ts'
+import { troubleLots } from './world-lots.ts'
 import { moveSome } from './world-moving.ts'
 
 const dayMs = 86_400_000
@@ -70,7 +71,10 @@ export async function loadWorld(database: Database, adminId: string): Promise<vo
   const accounts = await Promise.all(
     customers.map(([name, code, priceTier, paymentTermsDays]) =>
       on(historyDays, (work) =>
-        createAccount(work, AccountInput.parse({ name, code, priceTier, paymentTermsDays, labels: ['demo'] })),
+        createAccount(
+          work,
+          AccountInput.parse({ name, code, priceTier, paymentTermsDays, labels: ['demo'], ...contactOf(code) }),
+        ),
       ),
     ),
   )
@@ -90,6 +94,7 @@ export async function loadWorld(database: Database, adminId: string): Promise<vo
     const orderId = await on(daysAgo, (work) => createOrder(work, input))
     await advance(on, orderId, daysAgo, index, chance)
   }
+  await troubleLots(on, today)
 }
 
 export type On = <T>(daysAgo: number, act: (work: Work) => Promise<T>) => Promise<T>
@@ -218,6 +223,12 @@ async function pay(on: On, orderId: string, daysAgo: number, whole: boolean): Pr
     await takePayment(work, invoice.id, { amount, method: 'bank_transfer', reference: null, receivedDate: work.today })
   })
 }
+
+/** How to reach a customer of the demo company. */
+const contactOf = (code: string) => ({
+  email: `stores@${code.toLowerCase()}.example`,
+  phone: `+225 27 ${code.charCodeAt(0)} ${code.charCodeAt(1)} ${code.charCodeAt(2)} 10`,
+})
 
 /** The same "chances" on every machine. */
 function chanceFrom(seed: number): (below: number) => number {

@@ -35,6 +35,8 @@ export const paths = {
   rawMaterialNew: '/inventory/raw-materials/add',
   rawMaterial: (id: string) => `/inventory/raw-materials/view/${id}`,
   rawMaterialEdit: (id: string) => `/inventory/raw-materials/edit/${id}`,
+  lots: '/inventory/lots',
+  lot: (id: string) => `/inventory/lots/view/${id}`,
   stockTransfers: '/inventory/stock-transfers',
   stockTransferNew: '/inventory/stock-transfers/add',
   stockTransfer: (id: string) => `/inventory/stock-transfers/view/${id}`,

@@ -270,7 +270,7 @@ describe('expiry', () => {
     const own = await startServer()
     const boss = await own.as('admin')
     const there = await addPlace(boss)
-    const { lot } = await addLots(
+    const { product, lot } = await addLots(
       boss,
       there,
       [
@@ -298,6 +298,13 @@ describe('expiry', () => {
     }
     const { data: blocked } = await boss.do(lotsApi.listLots, { query: { status: 'ON_HOLD' } })
     expect(blocked.map((one) => [one.lotNumber, one.value])).toEqual([['X181', '39.50']])
+    await boss.do(lotsApi.quarantine, { params: { id: lot('X180') }, body: { reason: 'Wet box' } })
+    const { data: all } = await boss.do(lotsApi.listLots, { query: { status: 'BLOCKED' } })
+    expect(all.map((one) => one.lotNumber)).toEqual(['X180', 'X181'])
+    const shown = await boss.do(inventoryApi.getProduct, { params: { id: product.id } })
+    expect([shown.onHand, shown.unfit]).toEqual([63, { blocked: 48, expired: 1 }])
+    const { data: products } = await boss.do(inventoryApi.listProducts, {})
+    expect(products.map((one) => one.unfit)).toEqual([shown.unfit])
     const { data: found } = await boss.do(lotsApi.listLots, { query: { q: 'x18', location: there.warehouse.id } })
     expect(found.map((one) => one.lotNumber)).toEqual(['X180', 'X181'])
     const { data: page, nextCursor } = await boss.do(lotsApi.listLots, { query: { limit: 4 } })

@@ -59,7 +59,8 @@ const sorts = {
 export async function listLots(db: Db, query: Query, today: string) {
   const { name, descending } = sortOf(query.sort)
   const where = [sql`l.id <> l.item_id`, sql`i.deleted_at is null`]
-  if (query.status) where.push(sql`l.status = ${query.status}`)
+  if (query.status === 'BLOCKED') where.push(sql`l.status <> 'AVAILABLE'`)
+  else if (query.status) where.push(sql`l.status = ${query.status}`)
   if (query.product) where.push(sql`l.item_id = ${query.product}`)
   if (query.expiry === 'expired') where.push(sql`${expiry} < ${today}`)
   else if (query.expiry) {

@@ -14,13 +14,20 @@ export const availableSql = sql`(t.on_hand - t.committed)`
 export const stockStatusSql: RawBuilder<unknown> = sql`case when ${availableSql} <= 0 then 'outOfStock'
   when ${availableSql} <= ${thresholdSql} then 'lowStock' else 'inStock' end`
 
+/** What of the item `i` is on hand and can't be promised. Only lots are blocked or expire. */
+const unfitSql = sql`case when i.lot_controlled then (select json_build_object(
+    'blocked', coalesce(sum(b.on_hand) filter (where lot.status <> 'AVAILABLE'), 0),
+    'expired', coalesce(sum(b.on_hand) filter (where lot.status = 'AVAILABLE'), 0))
+  from stock_balance b join lots lot on lot.id = b.lot_id
+  where b.item_id = i.id and b.on_hand > 0 and (lot.status <> 'AVAILABLE' or lot.expiry_date < company_today())) end`
+
 export const productFrom = sql`items i join item_stock t on t.item_id = i.id
   left join categories c on c.id = i.category_id left join suppliers s on s.id = i.supplier_id
   left join locations l on l.id = i.location_id`
 
 export const productColumns = sql`i.id, i.sku, i.name, c.name as category, s.id as supplier_id, s.name as supplier_name,
   l.id as location_id, l.name as location_name, l.type as location_type, i.price, i.price_retail, i.price_wholesale,
-  i.price_distributor, i.price_high_volume, i.cost, t.on_hand, t.committed, ${stockStatusSql} as stock_status,
+  i.price_distributor, i.price_high_volume, i.cost, t.on_hand, t.committed, ${unfitSql} as unfit, ${stockStatusSql} as stock_status,
   i.lot_controlled, i.barcode, i.cold_chain, i.controlled, i.reorder_point, i.supplier_code, i.lead_time_days, i.moq,
   i.pcs_per_case, (select g.id from product_images g where g.item_id = i.id and g.removed_at is null
     order by g.position limit 1) as cover, i.updated_at`
@@ -52,6 +59,7 @@ export interface ProductSqlRow {
   price_high_volume: number | null
   on_hand: number
   committed: number
+  unfit: ProductRow['unfit'] | null
   stock_status: ProductRow['stockStatus']
   lot_controlled: boolean
   barcode: string | null
@@ -88,6 +96,7 @@ export function productRow(row: ProductSqlRow, seesCost: boolean): ProductRow {
     onHand: row.on_hand,
     committed: row.committed,
     available: row.on_hand - row.committed,
+    unfit: row.unfit ?? { blocked: 0, expired: 0 },
     stockStatus: row.stock_status,
     lotControlled: row.lot_controlled,
     barcode: row.barcode,

@@ -79,6 +79,7 @@ describe('a product', () => {
       committed: 0,
       available: 40,
       stockStatus: 'inStock',
+      unfit: { blocked: 0, expired: 0 },
       stock: [
         {
           location: { id: place.warehouse.id, name: place.warehouse.name, type: 'Warehouse' },

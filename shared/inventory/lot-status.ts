@@ -10,6 +10,13 @@ export const lotStatusNames: Record<LotStatus, string> = {
   RECALLED: 'Recalled',
 }
 
+/** What a list of lots is narrowed to: one status, or all that keep a lot from being sold. */
+export const lotFilters = [...lotStatuses, 'BLOCKED'] as const
+export const lotFilterNames: Record<(typeof lotFilters)[number], string> = {
+  ...lotStatusNames,
+  BLOCKED: 'Blocked',
+}
+
 /** Every way in which a lot's status may change. Recalls recall and, when they are withdrawn, put into quarantine. */
 export const lotMoves = {
   hold: { from: ['AVAILABLE'], to: 'ON_HOLD' },

@@ -4,7 +4,7 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
 import { orderStatuses } from '#shared/sales/order-moves.ts'
-import { expiryWindows, lotStatuses } from './lot-status.ts'
+import { expiryWindows, lotFilters, lotStatuses } from './lot-status.ts'
 
 const count = z.number().int()
 const named = z.object({ id: Id, name: z.string() })
@@ -154,7 +154,7 @@ export const lotsApi = {
     summary: 'Lots, first expiring first, with what is on hand and its value at cost.',
     query: z.strictObject({
       ...pageQuery,
-      status: z.enum(lotStatuses).optional(),
+      status: z.enum(lotFilters).optional(),
       expiry: z.enum(expiryWindows).optional(),
       product: Id.optional(),
       location: Id.optional(),

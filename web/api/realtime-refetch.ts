@@ -1,6 +1,7 @@
 import { crmApi } from '#shared/crm/api.ts'
 import { auditsApi } from '#shared/inventory/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
+import { lotsApi } from '#shared/inventory/lots-api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
 import { transfersApi } from '#shared/inventory/transfers-api.ts'
@@ -22,6 +23,11 @@ const stock = [
   rawMaterialsApi.listStockHistory,
   auditsApi.listHolders,
   priceHistoryApi.listPriceHistory,
+  lotsApi.listLots,
+  lotsApi.sumLots,
+  lotsApi.getLot,
+  lotsApi.listMovements,
+  lotsApi.traceLot,
   transfersApi.listStandingItems,
 ]
 

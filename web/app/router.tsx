@@ -95,6 +95,8 @@ const shellPages: readonly PageRow[] = [
     title: 'Edit transfer',
     lazy: () => import('#web/inventory/transfer-edit-page.tsx'),
   },
+  { path: paths.lots, title: 'Lots & expiry', lazy: () => import('#web/inventory/lot-list-page.tsx') },
+  { path: paths.lot(':id'), title: 'Lot', lazy: () => import('#web/inventory/lot-page.tsx') },
   { path: paths.kits, title: 'Kitting & bundles' },
   { path: paths.categories, title: 'Categories', lazy: () => import('#web/inventory/category-list-page.tsx') },
   { path: paths.attributes, title: 'Attributes', lazy: () => import('#web/inventory/attribute-list-page.tsx') },

@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { businessDate, daysBetween } from '#shared/dates.ts'
-import { useSettings } from '#web/session/settings.ts'
+import { daysBetween } from '#shared/dates.ts'
+import { useToday } from '#web/inventory/today.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { writeDay } from '#web/ui/business-day.ts'
 
@@ -9,8 +8,7 @@ const soon = 90
 
 /** The last day of use of a lot, with a word where it is over or near. */
 export function ExpiryDate({ date }: { date: string | null }) {
-  const { timeZone } = useSettings()
-  const [today] = useState(() => businessDate(new Date(), timeZone))
+  const today = useToday()
   if (date === null) return <span className="text-muted">–</span>
   const left = daysBetween(today, date)
   return (

@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
 import type { StockMovement } from '#shared/inventory/api.ts'
 import { stockReasonNames, type StockReason } from '#shared/inventory/stock-reasons.ts'
-import { paths } from '#web/paths.ts'
+import { DocumentLink } from '#web/inventory/document-link.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import type { Column } from '#web/ui/column.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -21,6 +20,7 @@ const effectNames: Record<string, string> = {
   UNSHIP: 'Shipping taken back',
   RESTOCK: 'Restocked',
   RECEIVE: 'Received',
+  COME_BACK: 'Came back from a recall',
   TRANSFER_OUT: 'Transferred out',
   TRANSFER_IN: 'Transferred in',
   WRITE_OFF: 'Written off on its way',
@@ -36,7 +36,7 @@ const effectNames: Record<string, string> = {
 }
 
 /** "Committed to order". */
-export const effectName = ({ effect }: StockMovement) => effectNames[effect] ?? effect
+export const effectName = ({ effect }: { effect: string }) => effectNames[effect] ?? effect
 
 const signed = (change: number) => `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString()}`
 
@@ -75,33 +75,14 @@ const documentReasons: Record<string, string> = {
   stock_transfer: 'Stock transfer',
   kit_order: 'Kit order',
   production: 'Production',
+  recall: 'Recall',
 }
 
-const reasonOf = ({ reason, customReason }: StockMovement) =>
+export const reasonOf = ({ reason, customReason }: Pick<StockMovement, 'reason' | 'customReason'>) =>
   customReason ?? stockReasonNames[reason as StockReason] ?? documentReasons[reason] ?? reason
 
-/** The documents that have a page. */
-const pageOf: Record<string, (id: string) => string> = {
-  sales_order: paths.order,
-  import: paths.order,
-  transfer: paths.stockTransfer,
-}
-
-/** A document leads to its page; an order only those who may see it. What has no page is named by its number. */
-function DocumentLink({ movement, mayOpenOrders }: { movement: StockMovement; mayOpenOrders: boolean }) {
-  const { type, id, number } = movement.document
-  if (number === null) return <span className="text-muted">–</span>
-  const page = pageOf[type]
-  if (!page || (page === paths.order && !mayOpenOrders)) return number
-  return (
-    <Link to={page(id)} className="link">
-      {number}
-    </Link>
-  )
-}
-
 /** The columns of the stock history: every number is explained by the row it stands in. */
-export const movementColumns = (mayOpenOrders: boolean): Column<StockMovement>[] => [
+export const movementColumns: readonly Column<StockMovement>[] = [
   {
     id: 'effect',
     header: 'What and why',
@@ -145,7 +126,7 @@ export const movementColumns = (mayOpenOrders: boolean): Column<StockMovement>[]
   {
     id: 'document',
     header: 'Document',
-    cell: (movement) => <DocumentLink movement={movement} mayOpenOrders={mayOpenOrders} />,
+    cell: ({ document }) => <DocumentLink document={document} />,
     phone: true,
   },
 ]

@@ -1,11 +1,18 @@
 import type { ProductRow } from '#shared/inventory/product.ts'
 import { ProductThumbnail } from '#web/inventory/product-thumbnail.tsx'
 import { StockStatusBadge } from '#web/inventory/stock-status-badge.tsx'
+import { unfitNote } from '#web/inventory/unfit-note.ts'
 import type { Column } from '#web/ui/column.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
 import { TwoLines } from '#web/ui/two-lines.tsx'
 
 const pieces = (count: number) => count.toLocaleString()
+
+/** What stands on hand, and what of it can't be promised. */
+function OnHand({ product }: { product: ProductRow }) {
+  const note = unfitNote(product)
+  return note === null ? pieces(product.onHand) : <TwoLines align="end" first={pieces(product.onHand)} second={note} />
+}
 
 /** The columns of the inventory list; prices are told in the company's currency. */
 export const productColumns = (currency: string): Column<ProductRow>[] => [
@@ -34,7 +41,7 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
       <TwoLines first={warehouse.name} second={warehouse.type} className="max-w-32 2xl:max-w-60" />
     ),
   },
-  { id: 'onHand', header: 'On hand', cell: (product) => pieces(product.onHand), align: 'end' },
+  { id: 'onHand', header: 'On hand', cell: (product) => <OnHand product={product} />, align: 'end' },
   { id: 'committed', header: 'Committed', cell: (product) => pieces(product.committed), align: 'end' },
   {
     id: 'available',

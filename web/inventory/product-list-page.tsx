@@ -5,6 +5,7 @@ import { inventoryApi } from '#shared/inventory/api.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { listTable } from '#web/api/list-table.tsx'
 import { useApiQuery } from '#web/api/query.ts'
+import { InventoryTabs } from '#web/inventory/inventory-tabs.tsx'
 import { productColumns } from '#web/inventory/product-columns.tsx'
 import { ProductFilters } from '#web/inventory/product-filters.tsx'
 import { paths } from '#web/paths.ts'
@@ -27,6 +28,7 @@ export default function ProductListPage() {
   return (
     <>
       <PageHeader title="Inventory" action={mayEdit && !isEmpty && <AddProduct />} />
+      <InventoryTabs />
       {!isEmpty && <ProductFilters list={list} total={products.data && totalOf(products.data)} />}
       <DataTable
         {...listTable(list, products)}

@@ -13,6 +13,7 @@ import { StockHistory } from '#web/inventory/stock-history.tsx'
 import { StockPlaces } from '#web/inventory/stock-places.tsx'
 import { StockStatusBadge } from '#web/inventory/stock-status-badge.tsx'
 import { productStock, stockedProduct } from '#web/inventory/stocked-item.ts'
+import { unfitNote } from '#web/inventory/unfit-note.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -55,7 +56,11 @@ function ProductView({ product }: { product: Product }) {
         <div className="flex min-w-0 flex-col gap-6">
           <Card>
             <div className="grid grid-cols-3 gap-4">
-              <Figure label="On hand" value={product.onHand.toLocaleString()} note="All places" />
+              <Figure
+                label="On hand"
+                value={product.onHand.toLocaleString()}
+                note={unfitNote(product) ?? 'All places'}
+              />
               <Figure label="Committed" value={product.committed.toLocaleString()} note="For orders" />
               <Figure label="Available" value={product.available.toLocaleString()} note="Free to sell" />
             </div>

@@ -27,3 +27,11 @@ export const transferPlace: RecordPlace = {
   listName: 'stock transfers',
   right: 'edit the inventory',
 }
+
+export const lotPlace: RecordPlace = {
+  what: 'lot',
+  many: 'lots',
+  list: paths.lots,
+  listName: 'lots & expiry',
+  right: 'edit the inventory',
+}

@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { call } from '#web/api/client.ts'
 import { movementColumns } from '#web/inventory/movement-columns.tsx'
 import type { StockCalls } from '#web/inventory/stocked-item.ts'
-import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -13,8 +11,6 @@ const atOnce = 20
 
 /** Every movement of an item, newest first, more of them on demand. */
 export function StockHistory({ itemId, calls: { history: route } }: { itemId: string; calls: StockCalls }) {
-  const mayOpenOrders = useCan('salesOrders.view')
-  const columns = useMemo(() => movementColumns(mayOpenOrders), [mayOpenOrders])
   const history = useInfiniteQuery({
     queryKey: [route.path, { id: itemId }, 'in pages'],
     queryFn: ({ pageParam, signal }) =>
@@ -29,7 +25,7 @@ export function StockHistory({ itemId, calls: { history: route } }: { itemId: st
       <h2 className="font-semibold text-base">Stock history</h2>
       <DataTable
         label="Stock history"
-        columns={columns}
+        columns={movementColumns}
         rows={rows}
         rowId={(movement) => String(movement.id)}
         skeletonRows={5}

@@ -1,14 +1,28 @@
-import { type LotStatus, lotStatusNames } from '#shared/inventory/lot-status.ts'
+import { Link } from 'react-router'
+import type { LotStatus } from '#shared/inventory/lot-status.ts'
 import type { Product } from '#shared/inventory/product.ts'
 import { ExpiryDate } from '#web/inventory/expiry-date.tsx'
+import { LotStatusBadge } from '#web/inventory/lot-status-badge.tsx'
 import type { StockedItem } from '#web/inventory/stocked-item.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
 import type { Column } from '#web/ui/column.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TwoLines } from '#web/ui/two-lines.tsx'
 
 type Place = Product['stock'][number]
+
+/** A raw material's lots are shown to those who see the inventory, too. */
+function LotLink({ place: { lotId, lotNumber } }: { place: Place }) {
+  const seesLots = useCan('inventory.view')
+  if (!seesLots || lotNumber === 'none') return lotNumber
+  return (
+    <Link to={paths.lot(lotId)} className="link">
+      {lotNumber}
+    </Link>
+  )
+}
 
 const location: Column<Place> = {
   id: 'location',
@@ -21,10 +35,8 @@ const lots: readonly Column<Place>[] = [
     header: 'Lot',
     cell: (place) => (
       <span className="inline-flex items-center gap-2">
-        {place.lotNumber}
-        {place.lotStatus !== 'AVAILABLE' && (
-          <Badge tone="warn">{lotStatusNames[place.lotStatus as LotStatus] ?? place.lotStatus}</Badge>
-        )}
+        <LotLink place={place} />
+        {place.lotStatus !== 'AVAILABLE' && <LotStatusBadge status={place.lotStatus as LotStatus} />}
       </span>
     ),
     phone: true,
@@ -53,11 +65,19 @@ const withLots = [location, ...lots, ...counts]
 
 /** Where an item stands, and in which lots. */
 export function StockPlaces({ item }: { item: StockedItem }) {
+  const seesLots = useCan('inventory.view')
   const places = item.stock.filter((place) => place.onHand > 0 || place.committed > 0)
   const hasLots = item.lotControlled || places.some((place) => place.lotId !== item.id)
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      <h2 className="font-semibold text-base">{hasLots ? 'By location and lot' : 'By location'}</h2>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="font-semibold text-base">{hasLots ? 'By location and lot' : 'By location'}</h2>
+        {hasLots && seesLots && (
+          <Link to={`${paths.lots}?product=${item.id}&stock=all`} className="link text-table" data-chrome>
+            All lots of it
+          </Link>
+        )}
+      </div>
       <DataTable
         label="Stock by location"
         columns={hasLots ? withLots : plain}

@@ -2,9 +2,9 @@ import type { Found } from '#shared/inventory/scan-api.ts'
 import { paths } from '#web/paths.ts'
 
 /** Where what was found is shown. */
-export function pathOfFound({ type, id, product }: Found): string {
+export function pathOfFound({ type, id }: Found): string {
   if (type === 'product') return paths.product(id)
-  if (type === 'lot') return paths.product(product?.id ?? '')
+  if (type === 'lot') return paths.lot(id)
   if (type === 'location') return paths.locations
   return type === 'invoice' ? paths.invoice(id) : paths.order(id)
 }

@@ -4,6 +4,7 @@ import { CustomDays } from '#web/reports/custom-days.tsx'
 import { isNew, type Seen, useSeen } from '#web/reports/dashboard-parts.ts'
 import { DashboardTiles } from '#web/reports/dashboard-tiles.tsx'
 import { lengthLabel, spanLabel } from '#web/reports/day-labels.ts'
+import { ExpiringCard } from '#web/reports/expiring-card.tsx'
 import { FirstSteps } from '#web/reports/first-steps.tsx'
 import { LowStockCard } from '#web/reports/low-stock-card.tsx'
 import { NothingToSee } from '#web/reports/nothing-to-see.tsx'
@@ -73,6 +74,8 @@ function Days({ figures: { range, sales } }: { figures: Dashboard }) {
 type FiguresProps = { seen: Seen; figures: Dashboard | undefined; state: RangeState }
 
 function Figures({ seen, figures, state }: FiguresProps) {
+  // Four cards stand two by two or in one row, never three and one.
+  const isFull = seen.sales && seen.stock && seen.invoices
   return (
     <>
       <DashboardTiles seen={seen} figures={figures} />
@@ -82,9 +85,15 @@ function Figures({ seen, figures, state }: FiguresProps) {
           {seen.orders && <OrderStatusCard counts={figures?.ordersByStatus} />}
         </div>
       )}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-4">
+      <div
+        className={cn(
+          'grid gap-4',
+          isFull ? 'md:grid-cols-2 2xl:grid-cols-4' : 'grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]',
+        )}
+      >
         {seen.sales && <TopItemsCard items={figures?.topItems} />}
         {seen.stock && <LowStockCard stock={figures?.lowStock} />}
+        {seen.stock && <ExpiringCard />}
         {seen.invoices && <ReceivablesCard owed={figures?.receivables} />}
       </div>
     </>

@@ -11,7 +11,10 @@ export const inventory = {
         'Available is on hand without committed: it is what you can still promise.',
         'A product is out of stock when nothing is available, and low when it is at its reorder point or below.',
       ],
-      tips: ['A product without its own reorder point uses the low stock threshold in Settings.'],
+      tips: [
+        'A product without its own reorder point uses the low stock threshold in Settings.',
+        'The tabs above the list lead to lots and their expiry, and to deleted items.',
+      ],
     },
     {
       title: 'Search and filter',
