@@ -43,6 +43,7 @@ import { serveProducts } from '#server/inventory/product-routes.ts'
 import { serveAttributes } from '#server/inventory/attribute-routes.ts'
 import { servePlaces } from '#server/inventory/place-routes.ts'
 import { serveInventory } from '#server/inventory/routes.ts'
+import { serveKits } from '#server/inventory/kit-routes.ts'
 import { serveTransfers } from '#server/inventory/transfer-routes.ts'
 import { serveScans } from '#server/inventory/scan-routes.ts'
 import { serveInvoicing } from '#server/invoicing/routes.ts'
@@ -205,6 +206,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveCounts(serve, serveDeps)
   serveProducts(serve)
   serveTransfers(serve, serveDeps)
+  serveKits(serve)
   serveRecalls(serve, serveDeps)
   serveSales(serve, serveDeps)
   serveProductImages(serve, { ...serveDeps, files })

@@ -122,6 +122,23 @@ const statements: Record<string, string> = {
         (select m.to_status from stock_document_moves m where m.document_id = d.id order by m.id desc limit 1)
       or exists (select 1 from (select from_status, lag(to_status) over (order by id) as before from stock_document_moves m
         where m.document_id = d.id) steps where from_status is distinct from before)`,
+  'a pending order to pack kits holds all of its items in its warehouse': `select o.number from kit_orders o
+    join kit_order_lines l on l.order_id = o.id
+    where o.status = 'pending' and l.quantity <> coalesce((select sum(k.quantity) from commitment k
+      where k.source_line_id = l.id and k.state = 'open' and k.location_id = o.location_id), 0)`,
+  'kits were packed of what left the stock, and taken apart into it': `select o.number from kit_orders o
+    join kit_order_lines l on l.order_id = o.id
+    where coalesce((select -sum(e.d_on_hand) from stock_entry e where e.source_line_id = l.id), 0) <>
+      case when o.status = 'completed' then l.per_kit * (o.quantity - o.taken_apart) else 0 end`,
+  'kits that were packed and not taken apart came into stock': `select o.number from kit_orders o
+    where coalesce((select sum(e.d_on_hand) from stock_entry e where e.source_type = 'kit' and e.source_id = o.id and e.item_id = o.kit_id), 0) <>
+      case when o.status = 'completed' then o.quantity - o.taken_apart else 0 end`,
+  'kits cost what their items cost, to the smallest unit': `select o.number from kit_orders o
+    where (o.status = 'completed') <> (o.total_cost is not null)
+      or o.total_cost <> (select sum(l.cost) from kit_order_lines l where l.order_id = o.id)`,
+  'no kit holds itself': `with recursive held(kit, item_id) as (
+      select kit_id, item_id from kit_components union select h.kit, c.item_id from held h join kit_components c on c.kit_id = h.item_id)
+    select kit from held where kit = item_id`,
   'what moves inside is conserved': `select e.op_id from stock_entry e where e.source_type = 'transfer' and e.effect <> 'WRITE_OFF'
     group by e.op_id, e.item_id, e.lot_id having sum(e.d_on_hand) <> 0`,
   'what has arrived of a line is the sum of its receipts (V8)': `select l.id from purchase_order_lines l

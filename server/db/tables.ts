@@ -266,6 +266,7 @@ export interface KitOrderLines {
   item_id: string
   per_kit: number
   quantity: number
+  cost: number | null
 }
 
 export interface KitOrders {
@@ -458,6 +459,8 @@ export interface ProductionRunLines {
   position: number
   item_id: string
   per_piece: number
+  quantity: number
+  cost: number
 }
 
 export interface ProductionRuns {

@@ -47,6 +47,7 @@ const item = (kind: string) =>
       [sql`select 1 from purchase_order_lines l where l.item_id = t.id`, 'Purchase orders name it.'],
       [sql`select 1 from bill_of_materials b where b.raw_material_id = t.id`, 'Products are made of it.'],
       [sql`select 1 from kit_components k where k.item_id = t.id`, 'Kits hold it.'],
+      [sql`select 1 from kit_orders k where k.kit_id = t.id`, 'Orders to pack it name it.'],
     ),
     announce: (work, id) => work.announce('inventory_updated', { itemId: id, warehouse: '' }),
   }) as const satisfies Partial<DeletedRule>

@@ -68,7 +68,7 @@ export interface CostChange {
   itemId: string
   /** Pieces that came; negative where they were taken back. */
   quantity: number
-  /** What they cost with their share of the fees, in minor units; negative where they were taken back. */
+  /** What they cost with their share of the fees; negative where they were taken back. */
   value: bigint
 }
 
@@ -76,7 +76,12 @@ export interface CostChange {
  * Keeps every item's cost the average of what is on hand. Call it after the stock was written (its totals are locked then)
  * and with the items locked. The version grows, so that an open form can't write the old cost over it.
  */
-export async function averageCosts(work: Work, changes: readonly CostChange[]): Promise<void> {
+export async function averageCosts(
+  work: Work,
+  changes: readonly CostChange[],
+  /** Of the values: minor units, or ten-thousandths as prices are. */
+  unit: 'amount' | 'price' = 'amount',
+): Promise<void> {
   const sums = new Map<string, { quantity: number; value: bigint }>()
   for (const { itemId, quantity, value } of changes) {
     const sofar = sums.get(itemId)
@@ -89,7 +94,7 @@ export async function averageCosts(work: Work, changes: readonly CostChange[]): 
     const change = sums.get(id)
     if (!change) return []
     const before = { onHand: onHand - change.quantity, cost: BigInt(cost) }
-    const after = averageCost(before, change)
+    const after = averageCost(before, change, unit === 'amount' ? undefined : 1n)
     return after === before.cost ? [] : [{ id, cost: Number(after), from: cost }]
   })
   if (changed.length === 0) return

@@ -104,7 +104,7 @@ async function priceLines(
       select price_tier, status from accounts where id = ${input.accountId} and deleted_at is null for share),
     product as materialized (
       select id, price, price_retail, price_wholesale, price_distributor, price_high_volume from items
-      where id = any(${ids}::uuid[]) and kind = 'product' and deleted_at is null for share)
+      where id = any(${ids}::uuid[]) and kind in ('product', 'kit') and deleted_at is null for share)
     select c.*, (select json_agg(p) from product p) as products from customer c`.execute(work.tx)
   const [customer] = rows
   if (!customer) throw invalid('accountId', 'is not a customer')

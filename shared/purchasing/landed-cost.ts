@@ -47,14 +47,15 @@ const perAmount = 100n
 /**
  * The average cost of a piece once goods have come (or, with negative figures, have gone back): what is on hand at its old
  * cost and the new ones at theirs. Where nothing is left, or the figures can't be one, the old cost stands.
- * `cost` in ten-thousandths, `value` in minor units.
+ * `cost` in ten-thousandths, `value` in minor units, or also in ten-thousandths where `scale` is 1.
  */
 export function averageCost(
   before: { onHand: number; cost: bigint },
   change: { quantity: number; value: bigint },
+  scale = perAmount,
 ): bigint {
   const onHand = BigInt(before.onHand + change.quantity)
-  const worth = BigInt(before.onHand) * before.cost + change.value * perAmount
+  const worth = BigInt(before.onHand) * before.cost + change.value * scale
   // An average that was rounded is off by less than a ten-thousandth a piece.
   const isRounding = worth > -BigInt(before.onHand)
   if (onHand <= 0n || (worth < 0n && !isRounding)) return before.cost

@@ -4,6 +4,8 @@ import { inventoryApi } from '#shared/inventory/api.ts'
 import { lotsApi } from '#shared/inventory/lots-api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
+import { kitOrdersApi } from '#shared/inventory/kit-orders-api.ts'
+import { kitsApi } from '#shared/inventory/kits-api.ts'
 import { transfersApi } from '#shared/inventory/transfers-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import type { EventName } from '#shared/realtime.ts'
@@ -29,6 +31,8 @@ const stock = [
   lotsApi.listMovements,
   lotsApi.traceLot,
   transfersApi.listStandingItems,
+  kitsApi.listKits,
+  kitsApi.getKit,
 ]
 
 /** Event → the GETs whose answers it makes old. The settings come with their event. */
@@ -53,6 +57,8 @@ export const refetchedBy = {
     rawMaterialsApi.listStockHistory,
     transfersApi.listTransfers,
     transfersApi.getTransfer,
+    kitOrdersApi.listKitOrders,
+    kitOrdersApi.getKitOrder,
     listDeleted,
   ],
 } as const satisfies Record<Exclude<EventName, 'settings_updated'>, readonly { readonly path: string }[]>
