@@ -116,7 +116,7 @@ describe('[PERM-05, USR-01] changing', () => {
       version: version + 1,
     })
     const stale = await admin.call(usersApi.update, { params: { id }, body }, { version })
-    expect([stale.status, stale.body.details]).toEqual([412, { version: version + 1 }])
+    expect([stale.status, stale.body.details]).toMatchObject([412, { version: version + 1, by: 'admin under test' }])
     const rights = { permissions: { crm: { view: true, edit: true } } }
     expect((await admin.call(usersApi.setPermissions, { params: { id }, body: rights }, { version })).status).toBe(412)
     expect(

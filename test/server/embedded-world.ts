@@ -73,5 +73,13 @@ export async function countNotes(database: EmbeddedPostgres): Promise<number> {
   return row?.count ?? 0
 }
 
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 export const postmasterOf = (dataDir: string) =>
   Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)

@@ -37,11 +37,11 @@ test('headers and bodies that come by drops are answered with 408, and others go
   const server = await startServer({ patience: impatient })
   const admin = await server.as('admin')
   const headers = open(server)
-  headers.socket.write('GET /api/products HTTP/1.1\r\nHost: x\r\n')
+  headers.socket.write('GET /api/products HTTP/1.1\r\nHost: localhost\r\n')
   drip(headers, 'X-A: b\r\n')
   const body = open(server)
   body.socket.write(
-    `POST /api/categories HTTP/1.1\r\nHost: x\r\nCookie: ${admin.cookie}\r\nX-Requested-With: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"name":"`,
+    `POST /api/categories HTTP/1.1\r\nHost: localhost\r\nCookie: ${admin.cookie}\r\nX-Requested-With: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"name":"`,
   )
   drip(body, 'x')
   const [a, b] = await Promise.all([headers.closed, body.closed, admin.send('GET', '/api/auth/profile')])
@@ -58,7 +58,7 @@ test('connections that say nothing are closed, and those in use after a while wi
   const server = await startServer({ patience: impatient })
   const silent = Array.from({ length: 200 }, () => open(server))
   const kept = open(server)
-  kept.socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
+  kept.socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const closed = await Promise.all([...silent, kept].map((one) => one.closed))
   expect(closed.at(-1)).toMatch(/^HTTP\/1\.1 200 OK/)
   expect((await server.nobody.send('GET', '/health/live')).status).toBe(200)
@@ -73,7 +73,7 @@ test('there are only so many connections at once; one that ends makes room (I12)
   many[0]?.socket.destroy()
   await many[0]?.closed
   const late = open(server)
-  late.socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  late.socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
   expect(await late.closed).toMatch(/^HTTP\/1\.1 200 OK/)
   for (const { socket } of many) socket.destroy()
 })
