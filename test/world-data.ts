@@ -28,6 +28,14 @@ export const attributes = [
   ['Latex free', 'choice', ['Yes', 'No'], (name: string) => (/glove|cannula|infusion/i.test(name) ? 'Yes' : null)],
 ] as const
 
+/** Of the first location, and the products that are kept in each. */
+export const zones = [
+  ['Aisle A', 'storage', 'Gloves, masks and drapes', /glove|mask|gauze|bandage|plaster/i],
+  ['Aisle B', 'storage', 'Needles, syringes and infusion sets', /needle|syringe|cannula|suture|infusion|chloride/i],
+  ['Cold room', 'cold', '2 to 8 °C, logged every 10 minutes', /insulin|oxytocin|vaccine/i],
+  ['Pick front', 'picking', null, /paracetamol|amoxicillin/i],
+] as const
+
 export const locations = [
   ['Central Warehouse', 'Warehouse', '12 Dock Street', 5.2996, -4.0127],
   ['North Depot', 'Warehouse', '4 Ring Road', 7.6906, -5.0303],

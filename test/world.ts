@@ -7,6 +7,7 @@ import { NewProduct } from '#shared/inventory/product.ts'
 import { AccountInput, SupplierInput } from '#shared/crm/api.ts'
 import { type Attribute, AttributeInput } from '#shared/inventory/attributes-api.ts'
 import { AddStock, LocationInput } from '#shared/inventory/api.ts'
+import { ZoneInput } from '#shared/inventory/places-api.ts'
 import { OrderInput } from '#shared/sales/api.ts'
 import { createAccount } from '#server/crm/accounts.ts'
 import { createSupplier, deleteSupplier } from '#server/crm/suppliers.ts'
@@ -24,8 +25,9 @@ import { createAttribute } from '#server/inventory/attributes.ts'
 import { createCategory, deleteCategory } from '#server/inventory/categories.ts'
 import { createLocation } from '#server/inventory/locations.ts'
 import { createProduct } from '#server/inventory/products.ts'
+import { createZone, keepGoods } from '#server/inventory/zones.ts'
 import { createOrder } from '#server/sales/order-draft.ts'
-import { attributes, categories, customers, locations, products, suppliers } from './world-data.ts'
+import { attributes, categories, customers, locations, products, suppliers, zones } from './world-data.ts'
 import { troubleLots } from './world-lots.ts'
 import { moveSome } from './world-moving.ts'
 
@@ -139,7 +141,18 @@ async function fillWarehouse(on: On, today: string): Promise<{ productIds: strin
       await on(historyDays - 1, (work) => addStock(work, id, arrival))
     }
   }
+  await addZones(on, places[0] ?? '', ids)
   return { productIds: ids, places }
+}
+
+/** Divides a warehouse; what fits nowhere is kept in no zone. */
+async function addZones(on: On, warehouse: string, items: readonly string[]): Promise<void> {
+  for (const [name, purpose, description, kept] of zones) {
+    const input = ZoneInput.parse({ name, purpose, description })
+    const { id } = await on(historyDays, (work) => createZone(work, warehouse, input))
+    const goods = items.filter((_id, at) => kept.test(products[at]?.name ?? '')).map((itemId) => ({ itemId }))
+    await on(historyDays - 1, (work) => keepGoods(work, warehouse, id, goods))
+  }
 }
 
 /** What nobody needs any more, so that the deleted items have something to restore. */

@@ -45,6 +45,7 @@ export const paths = {
   categories: '/inventory/categories',
   attributes: '/inventory/attributes',
   locations: '/inventory/locations-zones',
+  location: (id: string) => `/inventory/locations-zones/view/${id}`,
   serviceTypes: '/inventory/service-types',
 
   orders: '/orders/sales-orders',

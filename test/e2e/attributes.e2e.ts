@@ -47,7 +47,10 @@ test('[ATT-01, NAV-12] an attribute is added with its values, given to a product
   await expect(page.getByRole('button', { name: 'Remove filter Attribute: Latex free: Yes' })).toBeVisible()
 })
 
-test('[ATT-01] one that products have is not deleted, and says which; a number has its unit', async ({ page, app }) => {
+test('[ATT-01] one that products have goes with their values and comes back with them; a number has its unit', async ({
+  page,
+  app,
+}) => {
   const attribute = await app.api.do(attributesApi.createAttribute, {
     body: { name: 'Length', kind: 'number', unit: 'cm' },
   })
@@ -56,9 +59,14 @@ test('[ATT-01] one that products have is not deleted, and says which; a number h
   await page.goto('/inventory/attributes')
   await page.getByRole('button', { name: 'Actions for Length' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete attribute' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('1 product has a value of this attribute.')
-  await page.getByRole('alertdialog').getByRole('link', { name: 'Long tube' }).click()
+  await page.getByRole('button', { name: 'Delete with its values' }).click()
+  await expect(page.getByRole('button', { name: 'Actions for Length' })).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Actions for Length' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('link', { name: '1 product has' }).click()
+  await page.getByRole('link', { name: 'Long tube' }).first().click()
   await expect(page.getByText('25 cm')).toBeVisible()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()

@@ -3,6 +3,7 @@ import { auditsApi } from '#shared/inventory/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { lotsApi } from '#shared/inventory/lots-api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
+import { placesApi } from '#shared/inventory/places-api.ts'
 import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
 import { kitOrdersApi } from '#shared/inventory/kit-orders-api.ts'
 import { kitsApi } from '#shared/inventory/kits-api.ts'
@@ -33,6 +34,9 @@ const stock = [
   transfersApi.listStandingItems,
   kitsApi.listKits,
   kitsApi.getKit,
+  placesApi.getLocation,
+  placesApi.listStanding,
+  placesApi.mapLocations,
 ]
 
 /** Event → the GETs whose answers it makes old. The settings come with their event. */
@@ -59,6 +63,7 @@ export const refetchedBy = {
     transfersApi.getTransfer,
     kitOrdersApi.listKitOrders,
     kitOrdersApi.getKitOrder,
+    placesApi.mapLocations,
     listDeleted,
   ],
 } as const satisfies Record<Exclude<EventName, 'settings_updated'>, readonly { readonly path: string }[]>

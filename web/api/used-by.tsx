@@ -9,7 +9,11 @@ export function usesOf(error: ApiError | null | undefined): InUse | undefined {
   return details?.uses && details.count !== undefined ? { uses: details.uses, count: details.count } : undefined
 }
 
-const pageOf: Partial<Record<Use['kind'], (id: string) => string>> = { product: paths.product, salesOrder: paths.order }
+const pageOf: Partial<Record<Use['kind'], (id: string) => string>> = {
+  product: paths.product,
+  raw_material: paths.rawMaterial,
+  salesOrder: paths.order,
+}
 
 /** The first of what uses a record, each a way to it. */
 export function UsedBy({ uses, count }: InUse) {

@@ -101,6 +101,7 @@ const shellPages: readonly PageRow[] = [
   { path: paths.categories, title: 'Categories', lazy: () => import('#web/inventory/category-list-page.tsx') },
   { path: paths.attributes, title: 'Attributes', lazy: () => import('#web/inventory/attribute-list-page.tsx') },
   { path: paths.locations, title: 'Locations & zones', lazy: () => import('#web/inventory/location-list-page.tsx') },
+  { path: paths.location(':id'), title: 'Location', lazy: () => import('#web/inventory/location-page.tsx') },
   { path: paths.serviceTypes, title: 'Service types' },
 
   { path: paths.orders, title: 'Sales orders', lazy: () => import('#web/sales/order-list-page.tsx') },

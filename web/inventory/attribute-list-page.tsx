@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { type Attribute, attributeKindNames, attributeKinds, attributesApi } from '#shared/inventory/attributes-api.ts'
-import { DeleteDialog } from '#web/api/delete-dialog.tsx'
 import { useListState } from '#web/api/list-state.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { AttributeDialog } from '#web/inventory/attribute-dialog.tsx'
+import { DeleteAttribute } from '#web/inventory/delete-attribute.tsx'
 import { type OpenDialog, RecordList } from '#web/inventory/record-list.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -78,18 +78,5 @@ export default function AttributeListPage() {
 function AttributeDialogs({ open, close }: OpenDialog<Attribute>) {
   if (open.act === 'add') return <AttributeDialog close={close} />
   if (open.act === 'edit') return <AttributeDialog attribute={open.record} close={close} />
-  return (
-    <DeleteDialog
-      route={attributesApi.deleteAttribute}
-      id={open.record.id}
-      kind="attribute"
-      what="attribute"
-      name={open.record.name}
-      invalidates={[attributesApi.listAttributes]}
-      close={close}
-    >
-      An attribute that products have a value of can't be deleted. You can undo this right afterwards, or later from the
-      deleted items.
-    </DeleteDialog>
-  )
+  return <DeleteAttribute attribute={open.record} close={close} />
 }

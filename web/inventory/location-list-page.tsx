@@ -1,19 +1,29 @@
+import { List, Map as MapIcon } from 'lucide-react'
+import { useSearchParams } from 'react-router'
 import { inventoryApi, type Location } from '#shared/inventory/api.ts'
+import { placesApi } from '#shared/inventory/places-api.ts'
 import { locationTypes } from '#shared/inventory/product.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { DeleteLocation } from '#web/inventory/delete-location.tsx'
+import { LocationMap } from '#web/inventory/location-map.tsx'
 import { type OpenDialog, RecordList } from '#web/inventory/record-list.tsx'
+import { paths } from '#web/paths.ts'
 import { LocationDialog } from '#web/pickers/location-dialog.tsx'
 import type { Column } from '#web/ui/column.ts'
 import { FilterSelect } from '#web/ui/filter-bar.tsx'
+import { ViewSwitch } from '#web/ui/view-switch.tsx'
 
 const columns: readonly Column<Location>[] = [
   { id: 'name', header: 'Name', cell: (location) => location.name, sortable: true },
   { id: 'type', header: 'Type', cell: (location) => location.type, phone: true },
   { id: 'address', header: 'Address', cell: ({ address }) => address ?? none, phone: true },
   { id: 'coordinates', header: 'Coordinates', cell: (location) => coordinates(location) ?? none },
-  { id: 'description', header: 'Description', cell: ({ description }) => description ?? none },
+  {
+    id: 'description',
+    header: 'Description',
+    cell: ({ description }) => <span className="line-clamp-2 text-secondary">{description ?? none}</span>,
+  },
   {
     id: 'products',
     header: 'Products',
@@ -32,10 +42,29 @@ const coordinates = ({ latitude, longitude }: Location) =>
     </span>
   )
 
-/** The warehouses and factories in which goods stand. */
+const views = [
+  { id: 'list', label: 'List', icon: <List aria-hidden /> },
+  { id: 'map', label: 'Map', icon: <MapIcon aria-hidden /> },
+] as const
+
+/** The warehouses and factories in which goods stand, as a list or on a map. */
 export default function LocationListPage() {
   const list = useListState(inventoryApi.listLocations)
+  const [params, setParams] = useSearchParams()
+  const view = params.get('view') === 'map' ? 'map' : 'list'
   const locations = useApiQuery(inventoryApi.listLocations, { query: list.query }, { keepPrevious: true })
+  const { q, type } = list.query
+  const map = useApiQuery(
+    placesApi.mapLocations,
+    { query: { q, type } },
+    { enabled: view === 'map', keepPrevious: true },
+  )
+  function show(next: 'list' | 'map') {
+    const changed = new URLSearchParams(params)
+    if (next === 'map') changed.set('view', next)
+    else changed.delete('view')
+    setParams(changed, { preventScrollReset: true })
+  }
   return (
     <RecordList
       title="Locations & zones"
@@ -47,6 +76,9 @@ export default function LocationListPage() {
       purpose="A product stands in a warehouse or a factory: add the first one."
       chips={list.chips({ type: { label: 'Type' } })}
       filters={<FilterSelect label="Type" allLabel="All types" {...list.filter('type')} options={types} />}
+      rowHref={(location) => paths.location(location.id)}
+      tools={<ViewSwitch views={views} value={view} onChange={show} />}
+      {...(view === 'map' && !list.isEmpty(locations) && { instead: <LocationMap result={map} /> })}
       dialogs={LocationDialogs}
     />
   )

@@ -35,3 +35,11 @@ export const lotPlace: RecordPlace = {
   listName: 'lots & expiry',
   right: 'edit the inventory',
 }
+
+export const locationPlace: RecordPlace = {
+  what: 'location',
+  many: 'locations',
+  list: paths.locations,
+  listName: 'locations & zones',
+  right: 'edit the inventory',
+}

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 export function pathOfFound({ type, id }: Found): string {
   if (type === 'product') return paths.product(id)
   if (type === 'lot') return paths.lot(id)
-  if (type === 'location') return paths.locations
+  if (type === 'location') return paths.location(id)
   return type === 'invoice' ? paths.invoice(id) : paths.order(id)
 }
 

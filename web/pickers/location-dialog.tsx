@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { inventoryApi, type Location, LocationInput } from '#shared/inventory/api.ts'
+import { placesApi } from '#shared/inventory/places-api.ts'
 import { locationTypes } from '#shared/inventory/product.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { sentence } from '#web/api/field-errors.ts'
@@ -30,7 +31,13 @@ type LocationDialogProps = {
   close: () => void
 }
 
-const shown = [inventoryApi.listLocations, inventoryApi.listProducts, inventoryApi.getProduct]
+const shown = [
+  inventoryApi.listLocations,
+  placesApi.getLocation,
+  placesApi.mapLocations,
+  inventoryApi.listProducts,
+  inventoryApi.getProduct,
+]
 
 /** Adds or edits a warehouse or factory. */
 export function LocationDialog({ location: latest, typed = '', onSaved, close }: LocationDialogProps) {

@@ -111,12 +111,13 @@ export const inventory = {
     },
     {
       title: 'List and map',
-      text: 'The list compares locations; the map shows where they are.',
+      text: 'The list compares locations; the map shows where they lie and what was transferred between them.',
       howTo: [
-        'Search for a name or filter by type to see only warehouses or only factories.',
-        'Switch to the map; the search and the filter stay.',
-        'Press a pin to see the location behind it.',
+        'Search for a name or address, or filter by type to see only warehouses or only factories.',
+        'Press “Map”; the search and the filter stay. “List” leads back.',
+        'Press a point on the map to open the location.',
       ],
+      expect: ['The larger a point, the more pieces stand there; a line stands for the transfers of the last 90 days.'],
       tips: ['Only a location with coordinates is on the map.'],
     },
     {
@@ -125,15 +126,32 @@ export const inventory = {
       howTo: [
         'Press “Add location”, or open the menu of a row and press “Edit”.',
         'Choose Warehouse or Factory, and enter the address and the coordinates.',
-        'Add zones where goods are kept apart: cold storage, quarantine, returns.',
         'Save.',
       ],
       expect: ['Products, stock transfers and kits can use it at once.'],
     },
     {
-      title: 'Delete a location',
-      text: 'A location where goods stand cannot be deleted.',
-      howTo: ['Move its goods away with a stock transfer.', 'Press “Delete” in the menu of the row and confirm.'],
+      title: 'Zones, and what stands where',
+      text: 'Open a location to see what stands there, lot by lot, and in which zone each is kept.',
+      howTo: [
+        'Press “Add zone” where goods are kept apart: racks, cold storage, quarantine, returns.',
+        'Tick goods in the table and press “Choose their zone”.',
+        'Press the name of a zone, or filter by it, to see what is kept in it.',
+      ],
+      expect: ['No stock moves: it stays in the location, and the zone says where to look for it.'],
+      tips: [
+        'A lot can be kept elsewhere than the rest of its product: untick “All lots, also those that arrive later”.',
+      ],
+    },
+    {
+      title: 'Delete a location or a zone',
+      text: 'A location where goods stand or documents are open cannot be deleted, and the question says which.',
+      howTo: [
+        'Move its goods away with a stock transfer, and finish what is open.',
+        'Press “Delete” in the menu of the row, choose a new home for its items where it has some, and confirm.',
+        'The goods of a zone are kept in another one, or in none, in the same step.',
+      ],
+      expect: ['A deleted location or zone can be brought back with Undo, or later from the deleted items.'],
       warning: 'Deletion is permanent.',
     },
   ],

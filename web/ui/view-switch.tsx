@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { cn } from '#web/ui/class-names.ts'
+
+export type ViewSwitchProps<V extends string> = {
+  views: readonly { id: V; label: string; icon: ReactNode }[]
+  value: V
+  onChange: (view: V) => void
+}
+
+/** The ways to see the same rows: a list, a map. The page keeps the choice, best in its address. */
+export function ViewSwitch<V extends string>({ views, value, onChange }: ViewSwitchProps<V>) {
+  return (
+    <fieldset aria-label="View" data-chrome className="flex rounded-md border border-line-control/50 bg-card p-0.5">
+      {views.map(({ id, label, icon }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={id === value}
+          onClick={() => onChange(id)}
+          className={cn(
+            'inline-flex h-7.5 items-center gap-1.5 rounded-sm px-2.5 font-medium text-secondary text-table hover:text-primary in-[.touch]:h-11 [&_svg]:size-4',
+            id === value && 'bg-subtle-strong text-primary forced-colors:bg-[Highlight]',
+          )}
+        >
+          {icon}
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
