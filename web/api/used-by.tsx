@@ -13,6 +13,7 @@ const pageOf: Partial<Record<Use['kind'], (id: string) => string>> = {
   product: paths.product,
   raw_material: paths.rawMaterial,
   salesOrder: paths.order,
+  stockTransfer: paths.stockTransfer,
 }
 
 /** The first of what uses a record, each a way to it. */
