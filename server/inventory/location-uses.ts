@@ -38,6 +38,14 @@ export const usesOfLocation = (id: string): readonly ((tx: Tx) => Promise<Used |
   (tx) =>
     usedBy(
       tx,
+      sql`select 'purchaseOrder' as kind, o.id, o.number as name from purchase_orders o
+        where o.location_id = ${id} and o.status in ('Draft', 'Pending Approval', 'Open', 'Partially Received')
+          and o.deleted_at is null`,
+      (count) => `${are(count, 'purchase order')} to be received here.`,
+    ),
+  (tx) =>
+    usedBy(
+      tx,
       sql`select 'stockCount' as kind, c.id, c.number as name from stock_counts c
         where c.location_id = ${id} and c.status in ('PLANNED', 'COUNTING', 'REVIEW')`,
       (count) => `${are(count, 'count')} open here.`,

@@ -1,6 +1,14 @@
 /** Something by which a record is in use: what stands in the way of deleting it. */
 export interface Use {
-  kind: 'product' | 'raw_material' | 'kit' | 'salesOrder' | 'stockTransfer' | 'kitOrder' | 'stockCount'
+  kind:
+    | 'product'
+    | 'raw_material'
+    | 'kit'
+    | 'salesOrder'
+    | 'stockTransfer'
+    | 'kitOrder'
+    | 'purchaseOrder'
+    | 'stockCount'
   id: string
   name: string
 }
