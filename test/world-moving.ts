@@ -1,5 +1,9 @@
+import { NewKit } from '#shared/inventory/kits-api.ts'
 import { TransferInput } from '#shared/inventory/transfers-api.ts'
 import { completeTransfer } from '#server/inventory/complete-transfer.ts'
+import { createKitOrder } from '#server/inventory/kit-orders.ts'
+import { createKit } from '#server/inventory/kits.ts'
+import { completeKitOrder, takeApartKits } from '#server/inventory/pack-kits.ts'
 import { cancelTransfer, createTransfer, dispatchTransfer } from '#server/inventory/transfers.ts'
 import type { On } from './world.ts'
 
@@ -29,3 +33,45 @@ export async function moveSome(on: On, productIds: readonly string[], places: re
     if (end === 'completed') await on(daysAgo - 1, (work) => completeTransfer(work, id, { differences: [] }))
   }
 }
+
+/** The demo company's kits: some packed, some about to be, one taken apart in part. */
+export async function packSome(on: On, productIds: readonly string[], places: readonly string[]): Promise<void> {
+  const [central = ''] = places
+  for (const { name, price, parts, quantity } of kits) {
+    const input = NewKit.parse({
+      name,
+      price,
+      warehouse: central,
+      components: parts.map(([at, pieces]) => ({ itemId: productIds[at], quantity: pieces })),
+      quantity,
+    })
+    const { id, orderId } = await on(30, (work) => createKit(work, input))
+    if (orderId === null) continue
+    await on(29, (work) => completeKitOrder(work, orderId))
+    await on(25, (work) => takeApartKits(work, orderId, { quantity: 2, reason: 'Parts were wanted alone' }))
+    await on(1, (work) => createKitOrder(work, { kitId: id, locationId: central, quantity: 5, note: null }))
+  }
+}
+
+/** `parts`: places in the list of products, and how many a kit holds. */
+const kits = [
+  {
+    name: 'Examination set',
+    price: '4.90',
+    parts: [
+      [0, 4],
+      [2, 1],
+      [3, 2],
+    ],
+    quantity: 40,
+  },
+  {
+    name: 'Visitor protection set',
+    price: '1.20',
+    parts: [
+      [1, 2],
+      [3, 1],
+    ],
+    quantity: 0,
+  },
+] as const

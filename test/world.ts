@@ -29,7 +29,7 @@ import { createZone, keepGoods } from '#server/inventory/zones.ts'
 import { createOrder } from '#server/sales/order-draft.ts'
 import { attributes, categories, customers, locations, products, suppliers, zones } from './world-data.ts'
 import { troubleLots } from './world-lots.ts'
-import { moveSome } from './world-moving.ts'
+import { moveSome, packSome } from './world-moving.ts'
 
 const dayMs = 86_400_000
 const orders = 110
@@ -82,6 +82,7 @@ export async function loadWorld(database: Database, adminId: string): Promise<vo
   )
   await deleteSome(on)
   await moveSome(on, productIds, places)
+  await packSome(on, productIds, places)
   const chance = chanceFrom(20_260)
   for (let index = 0; index < orders; index += 1) {
     const daysAgo = Math.round(historyDays - 1 - (index * (historyDays - 1)) / (orders - 1))

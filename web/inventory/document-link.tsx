@@ -19,6 +19,7 @@ const pageOf: Record<string, (id: string) => string> = {
   sales_order: paths.order,
   import: paths.order,
   transfer: paths.stockTransfer,
+  kit: paths.kitOrder,
 }
 
 type DocumentLinkProps = { document: { type: string; id: string; number: string | null } }

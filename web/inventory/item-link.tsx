@@ -6,8 +6,8 @@ import { useCan } from '#web/session/session.ts'
 /** An item's name, leading to its page for those who may see it, with its SKU below. */
 export function ItemLink({ item: { id, name, sku, kind } }: { item: NamedItem }) {
   const seesMaterials = useCan('rawmaterials.view')
-  const page =
-    kind === 'product' ? paths.product(id) : kind === 'raw_material' && seesMaterials ? paths.rawMaterial(id) : null
+  const pages = { product: paths.product, raw_material: seesMaterials ? paths.rawMaterial : null, kit: paths.kit }
+  const page = pages[kind]?.(id)
   return (
     <>
       {page ? (

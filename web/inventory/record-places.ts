@@ -43,3 +43,19 @@ export const locationPlace: RecordPlace = {
   listName: 'locations & zones',
   right: 'edit the inventory',
 }
+
+export const kitPlace: RecordPlace = {
+  what: 'kit',
+  many: 'kits',
+  list: paths.kitList,
+  listName: 'kits',
+  right: 'edit the inventory',
+}
+
+export const kitOrderPlace: RecordPlace = {
+  what: 'kit order',
+  many: 'kit orders',
+  list: paths.kits,
+  listName: 'kitting & bundles',
+  right: 'edit the inventory',
+}

@@ -57,10 +57,14 @@ export const stock = {
       howTo: [
         'Press “Add kit” and choose the warehouse.',
         'Enter the name and the price.',
-        'Add each item and how many of it one kit holds, and save.',
+        'Add each item and how many of it one kit holds.',
+        'Enter how many kits to pack now, and press “Save kit”.',
       ],
       expect: ['The kit is pending, and its items are committed in that warehouse.'],
-      tips: ['Compare the price with the sum of the parts before you save.'],
+      tips: [
+        'Compare the price with what the items of one kit cost before you save.',
+        '“All kits” lists what can be packed; open one to see how many, what allows no more, and to press “Pack kits” again.',
+      ],
     },
     {
       title: 'Complete the kit',
@@ -70,6 +74,7 @@ export const stock = {
         'The items leave the stock and the finished kits enter it, in one step.',
         'A kit expires when the earliest of its items does.',
       ],
+      tips: ['“Take kits apart” in the menu of a completed kit brings the items back into their lots.'],
     },
     {
       title: 'Cancel or delete',

@@ -1,0 +1,116 @@
+import { Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type KitOrder, kitOrdersApi } from '#shared/inventory/kit-orders-api.ts'
+import { isDeletable } from '#shared/inventory/stock-document.ts'
+import { DeleteDialog } from '#web/api/delete-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { CancelDocumentDialog } from '#web/inventory/cancel-document-dialog.tsx'
+import { aroundKits, useKitOrderMoved } from '#web/inventory/kit-changes.ts'
+import { TakeApartDialog } from '#web/inventory/take-apart-dialog.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+
+type KitOrderActs = { action: ReactNode; menu: ReactNode; dialogs: ReactNode }
+
+/** What can be done with an order to pack kits as it stands. */
+export function useKitOrderActs(order: KitOrder): KitOrderActs {
+  const { id, number, kit, status, quantity, free, takenApart } = order
+  const [asked, setAsked] = useState<'complete' | 'cancel' | 'delete' | 'apart'>()
+  const mayEdit = useCan('inventory.edit')
+  const mayDelete = useCan('inventory.delete')
+  const navigate = useNavigate()
+  const close = () => setAsked(undefined)
+  const completed = useKitOrderMoved(
+    ({ lot }) => `${quantity.toLocaleString()} × ${kit.name} packed: lot ${lot?.lotNumber}`,
+    close,
+  )
+  const complete = useApiMutation(kitOrdersApi.completeKitOrder, { ...completed, onError: close })
+  const cancelled = useKitOrderMoved(() => `${number} is now: Cancelled`, close)
+  const isPending = status === 'pending'
+  const canTakeApart = Math.min(free, quantity - takenApart)
+  return {
+    action: mayEdit && isPending && (
+      <Button variant="primary" onClick={() => setAsked('complete')}>
+        Complete
+      </Button>
+    ),
+    menu: (
+      <Menu>
+        <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
+          Print
+        </MenuItem>
+        {mayEdit && status === 'completed' && (
+          <MenuItem
+            disabled={canTakeApart <= 0}
+            reason={canTakeApart <= 0 && 'None of these kits is free in the warehouse.'}
+            onSelect={() => setAsked('apart')}
+          >
+            Take kits apart
+          </MenuItem>
+        )}
+        {((mayEdit && isPending) || mayDelete) && <MenuLine />}
+        {mayEdit && isPending && (
+          <MenuItem danger onSelect={() => setAsked('cancel')}>
+            Cancel kit
+          </MenuItem>
+        )}
+        {mayDelete && (
+          <MenuItem
+            danger
+            disabled={!isDeletable(status)}
+            reason={!isDeletable(status) && 'A completed order stays.'}
+            onSelect={() => setAsked('delete')}
+          >
+            Delete
+          </MenuItem>
+        )}
+      </Menu>
+    ),
+    dialogs: (
+      <>
+        <ConfirmDialog
+          open={asked === 'complete'}
+          onOpenChange={(open) => !open && close()}
+          title={`Are ${quantity.toLocaleString()} × ${kit.name} packed?`}
+          confirmLabel="Complete kit"
+          busy={complete.isPending}
+          onConfirm={() => complete.submit({ params: { id }, body: {} })}
+        >
+          The items leave the stock and the kits enter it, in one step, as lot {number}.
+        </ConfirmDialog>
+        {asked === 'cancel' && (
+          <CancelDocumentDialog
+            route={kitOrdersApi.cancelKitOrder}
+            id={id}
+            title={`Cancel ${number}?`}
+            what="kit"
+            moved={cancelled}
+            close={close}
+          >
+            Its items are free again at {order.warehouse.name}.
+          </CancelDocumentDialog>
+        )}
+        {asked === 'apart' && <TakeApartDialog order={order} most={canTakeApart} close={close} />}
+        {asked === 'delete' && (
+          <DeleteDialog
+            route={kitOrdersApi.deleteKitOrder}
+            id={id}
+            kind="kitOrder"
+            what="kit order"
+            name={number}
+            invalidates={aroundKits}
+            onDeleted={() => void navigate(paths.kits)}
+            close={close}
+          >
+            {isPending && 'It is cancelled first: its items are free again. '}
+            It leaves the list, and can be brought back as cancelled right afterwards, or later from the deleted items.
+          </DeleteDialog>
+        )}
+      </>
+    ),
+  }
+}
