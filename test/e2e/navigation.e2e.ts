@@ -108,7 +108,7 @@ const test = base.extend<object, { walks: Record<Who, Walk> }>({
       const each = everybody.map(async (who) => [who, await walk(browser, app, people[who], allPaths)] as const)
       await use(Object.fromEntries(await Promise.all(each)) as Record<Who, Walk>)
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 })
 

@@ -41,7 +41,7 @@ test('[RAW-01, NAV-05] a raw material is added, stocked, used, edited and delete
 
   await expect(page.getByRole('heading', { level: 1, name: 'Nonwoven 25 g' })).toBeVisible()
   await expect(page.getByText('Low stock', { exact: true })).toBeVisible()
-  const { data } = await app.api.do(rawMaterialsApi.listRawMaterials, {})
+  const { data } = await app.api.do(rawMaterialsApi.listRawMaterials, { query: { q: 'Nonwoven 25 g' } })
   const id = data[0]?.id ?? ''
   await expect(page).toHaveURL(`${list}/view/${id}`)
 

@@ -31,11 +31,11 @@ function goThrough(page: Page, paths: readonly string[]): Promise<Record<string,
       history.pushState({ usr: null, key: String(at), idx: at + 1 }, '', path)
       dispatchEvent(new PopStateEvent('popstate'))
       const isNew = () => heading() && (!heading()?.hasAttribute('data-before') || heading()?.textContent !== text)
-      for (let wait = 0; wait < 300 && !isNew(); wait += 1) await new Promise((done) => setTimeout(done, 10))
+      for (let wait = 0; wait < 1500 && !isNew(); wait += 1) await new Promise((done) => setTimeout(done, 10))
       // The focus follows the heading, or a field on a page where something is typed first.
       const hasFocus = () => document.activeElement !== document.body
       await new Promise((done) => setTimeout(done, 10))
-      for (let wait = 0; wait < 300 && !hasFocus(); wait += 1) await new Promise((done) => setTimeout(done, 10))
+      for (let wait = 0; wait < 1500 && !hasFocus(); wait += 1) await new Promise((done) => setTimeout(done, 10))
       heading()?.removeAttribute('data-before')
       const from = (history.state as { usr?: { from?: string } } | null)?.usr?.from
       seen[path] = {
