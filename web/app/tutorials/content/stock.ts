@@ -63,7 +63,7 @@ export const stock = {
       expect: ['The kit is pending, and its items are committed in that warehouse.'],
       tips: [
         'Compare the price with what the items of one kit cost before you save.',
-        '“All kits” lists what can be packed; open one to see how many, what allows no more, and to press “Pack kits” again.',
+        'The list “All kits” tells what can be packed; open one to see how many, what allows no more, and to press “Pack kits” again.',
       ],
     },
     {
@@ -74,7 +74,7 @@ export const stock = {
         'The items leave the stock and the finished kits enter it, in one step.',
         'A kit expires when the earliest of its items does.',
       ],
-      tips: ['“Take kits apart” in the menu of a completed kit brings the items back into their lots.'],
+      tips: ['Press “Take kits apart” in the menu of a completed kit to bring the items back into their lots.'],
     },
     {
       title: 'Cancel or delete',
