@@ -240,6 +240,7 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/purchase-orders/:id/receipts/:receiptId/reversal': 'purchaseOrders.edit',
   'POST /api/purchase-orders/:id/returns': 'purchaseOrders.edit',
   'GET /api/reorder': 'inventory.view',
+  'POST /api/items/supplier': ['inventory.edit', 'rawmaterials.edit'],
   'POST /api/reorder/drafts': 'purchaseOrders.edit',
 
   'GET /api/dashboard': 'staff',

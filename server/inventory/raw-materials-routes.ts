@@ -1,6 +1,8 @@
+import { itemSupplierApi } from '#shared/inventory/item-supplier-api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { addStock, reduceStock } from './adjustments.ts'
+import { giveSupplier } from './item-supplier.ts'
 import { listStockHistory } from './product-list.ts'
 import { getRawMaterial, listMaterialTypes, listRawMaterials } from './raw-material-list.ts'
 import { createRawMaterial, deleteRawMaterial, updateRawMaterial } from './raw-materials.ts'
@@ -25,4 +27,5 @@ export function serveRawMaterials({ read, write }: Serve): void {
   read(rawMaterialsApi.listStockHistory, async ({ db, params, query }) =>
     listStockHistory(db, params.id, query, 'raw_material'),
   )
+  write(itemSupplierApi.giveSupplier, async (work, { body }) => ({ changed: await giveSupplier(work, body) }))
 }

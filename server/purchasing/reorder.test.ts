@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { Call } from '#shared/http/route.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { purchasingApi } from '#shared/purchasing/api.ts'
 import { reorderApi } from '#shared/purchasing/reorder-api.ts'
@@ -71,6 +72,40 @@ test('[PO-01] what is on order counts, drafts too, and so does what orders wait 
   const order = await addOrder(admin, account.id, [[id, 12]])
   await admin.do(salesApi.backOrder, { params: { id: order.id }, body: {} })
   expect(await itemOf(id)).toMatchObject({ available: 0, waiting: 3, onOrder: 6, position: 3, missing: 18 })
+})
+
+test('[PO-01] every item says why it is named; supplier and reason narrow, and the suppliers stay to choose from', async () => {
+  const mine = await addPlace(admin)
+  const add = (name: string, quantity: number) =>
+    addProduct(admin, mine, { name, quantity, reorderPoint: 20, pcsPerCase: 1 })
+  const [out, low, soon, waited] = [
+    await add('Out', 0),
+    await add('Low', 20),
+    await add('Soon', 1000),
+    await add('Wait', 1),
+  ]
+  await sell(soon.id, 950)
+  const order = await addOrder(admin, (await addAccount(admin)).id, [[waited.id, 5]])
+  await admin.do(salesApi.backOrder, { params: { id: order.id }, body: {} })
+  const asked = async (query: NonNullable<Call<(typeof reorderApi.listReorders)['spec']>['query']>) =>
+    admin.do(reorderApi.listReorders, { query })
+  const { data, suppliers, total } = await asked({ supplier: mine.supplier.id })
+  expect(data[0]?.items.map(({ id, need }) => [id, need])).toEqual([
+    [low.id, 'low'],
+    [out.id, 'out'],
+    [soon.id, 'soon'],
+    [waited.id, 'waiting'],
+  ])
+  expect(total).toBe(4)
+  expect(suppliers.length).toBeGreaterThan(1)
+  expect(suppliers).toContainEqual({ supplier: { id: mine.supplier.id, name: mine.supplier.name }, items: 4 })
+  const waiting = await asked({ supplier: mine.supplier.id, need: 'waiting' })
+  expect(waiting.data.flatMap(({ items }) => items.map(({ id }) => id))).toEqual([waited.id])
+  await admin.do(rawMaterialsApi.createRawMaterial, { body: { name: 'Nobody brings it', materialType: 'Cotton' } })
+  const apart = await asked({ supplier: 'none' })
+  expect(apart.data.map(({ supplier }) => supplier)).toEqual([null])
+  const most = await asked({ limit: 1 })
+  expect([most.data.length, most.total]).toEqual([1, (await asked({})).total])
 })
 
 test('[PO-01] one click drafts one order a supplier; twice the same click drafts them once', async () => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { formatPrice } from '#shared/money.ts'
-import { lookBackDays, suggest } from '#shared/purchasing/reorder.ts'
-import type { reorderApi, ReorderGroup, ReorderItem } from '#shared/purchasing/reorder-api.ts'
+import { lookBackDays, reorderNeedOf, suggest } from '#shared/purchasing/reorder.ts'
+import { noSupplier, type reorderApi, type ReorderGroup, type ReorderItem } from '#shared/purchasing/reorder-api.ts'
 import type { Db } from '#server/db/database.ts'
 import { all, containing } from '#server/db/keyset.ts'
 import type { Work } from '#server/db/work.ts'
@@ -36,7 +36,6 @@ interface Row {
 export async function listReorders(db: Db, query: Query) {
   const settings = await purchasingSettings(db)
   const where = [sql`i.kind in ('product', 'raw_material')`, sql`i.deleted_at is null`]
-  if (query.supplier) where.push(sql`i.supplier_id = ${query.supplier}`)
   if (query.q) where.push(sql`(i.name || ' ' || i.sku || ' ' || coalesce(i.barcode, '')) ilike ${containing(query.q)}`)
   const { rows } = await sql<Row>`with shipped as (
       select item_id, sum(-d_on_hand)::bigint as quantity from stock_entry
@@ -63,17 +62,28 @@ export async function listReorders(db: Db, query: Query) {
     left join shipped on shipped.item_id = i.id left join coming on coming.item_id = i.id
     left join lacking on lacking.item_id = i.id
     where ${all(where)} order by s.name is null, lower(s.name), s.id, lower(i.name), i.id`.execute(db)
-  const items = rows.flatMap((row) => {
+  const short = rows.flatMap((row) => {
     const item = itemOf(row, settings)
-    return item.missing > 0 ? [{ row, item }] : []
+    return item.missing > 0 && (!query.need || item.need === query.need) ? [{ row, item }] : []
   })
+  const items = short.filter(({ row }) => !query.supplier || (row.supplier_id ?? noSupplier) === query.supplier)
   const groups = new Map<string | null, ReorderGroup>()
   for (const { row, item } of items.slice(0, query.limit)) {
     const group = groups.get(row.supplier_id) ?? { supplier: supplierOf(row), items: [] }
     group.items.push(item)
     groups.set(row.supplier_id, group)
   }
-  return { data: [...groups.values()], coverDays: settings.coverDays, total: items.length }
+  const { coverDays } = settings
+  return { data: [...groups.values()], coverDays, total: items.length, suppliers: countBySupplier(short) }
+}
+
+function countBySupplier(short: readonly { row: Row }[]) {
+  const counts = new Map<string | null, { supplier: ReorderGroup['supplier']; items: number }>()
+  for (const { row } of short) {
+    const items = (counts.get(row.supplier_id)?.items ?? 0) + 1
+    counts.set(row.supplier_id, { supplier: supplierOf(row), items })
+  }
+  return [...counts.values()]
 }
 
 const supplierOf = (row: Row) =>
@@ -94,6 +104,7 @@ function itemOf(row: Row, settings: Awaited<ReturnType<typeof purchasingSettings
   return {
     ...facts,
     ...suggestion,
+    need: reorderNeedOf(facts),
     id: row.id,
     kind: row.kind,
     sku: row.sku,

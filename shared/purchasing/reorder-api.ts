@@ -4,6 +4,7 @@ import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
 import { Quantity } from '#shared/quantity.ts'
 import { PurchaseOrderRow } from './api.ts'
+import { reorderNeeds } from './reorder.ts'
 
 const named = z.object({ id: Id, name: z.string() })
 const pieces = z.number().int()
@@ -28,6 +29,7 @@ export const ReorderItem = z.object({
   lowAtIsDefault: z.boolean(),
   moq: pieces.nullable(),
   pcsPerCase: pieces,
+  need: z.enum(reorderNeeds),
   unitCost: Money,
   position: pieces,
   needed: pieces,
@@ -45,12 +47,16 @@ const Group = z.object({
 })
 export type ReorderGroup = z.infer<typeof Group>
 
+/** Stands for "without a supplier" among the suppliers to choose from. */
+export const noSupplier = 'none'
+
 export const reorderApi = {
   listReorders: route('GET /api/reorder', {
     access: 'inventory.view',
     summary: 'What is low or will be before it could come, by supplier, with a suggested quantity.',
     query: z.strictObject({
-      supplier: Id.optional(),
+      supplier: z.union([Id, z.literal(noSupplier)]).optional(),
+      need: z.enum(reorderNeeds).optional(),
       q: z.string().trim().max(120).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(200),
     }),
@@ -59,6 +65,8 @@ export const reorderApi = {
       coverDays: pieces,
       /** Items in all; more than are shown where it is above the limit. */
       total: pieces,
+      /** Whose items are short, whichever supplier is asked for. */
+      suppliers: z.array(z.object({ supplier: named.nullable(), items: pieces })),
     }),
   }),
   draftReorders: route('POST /api/reorder/drafts', {

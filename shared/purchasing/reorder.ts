@@ -47,3 +47,19 @@ export function suggest(facts: ReorderFacts, coverDays: number): Suggestion {
   const least = isShort ? Math.max(missing, moq ?? 1) : 0
   return { position, needed, target, isShort, missing, quantity: Math.ceil(least / pcsPerCase) * pcsPerCase }
 }
+
+/** Why an item is named, the most pressing reason first. */
+export const reorderNeeds = ['waiting', 'out', 'low', 'soon'] as const
+export type ReorderNeed = (typeof reorderNeeds)[number]
+export const reorderNeedNames: Record<ReorderNeed, string> = {
+  waiting: 'Orders wait',
+  out: 'Out of stock',
+  low: 'Low',
+  soon: 'Will be low',
+}
+
+export function reorderNeedOf({ available, waiting, lowAt }: ReorderFacts): ReorderNeed {
+  if (waiting > 0) return 'waiting'
+  if (available <= 0) return 'out'
+  return available <= lowAt ? 'low' : 'soon'
+}

@@ -10,6 +10,8 @@ import { kitsApi } from '#shared/inventory/kits-api.ts'
 import { transfersApi } from '#shared/inventory/transfers-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import type { EventName } from '#shared/realtime.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import { reorderApi } from '#shared/purchasing/reorder-api.ts'
 import { reportsApi } from '#shared/reports/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
@@ -37,6 +39,8 @@ const stock = [
   placesApi.getLocation,
   placesApi.listStanding,
   placesApi.mapLocations,
+  reorderApi.listReorders,
+  purchasingApi.listPurchaseItems,
 ]
 
 /** Event → the GETs whose answers it makes old. The settings come with their event. */
@@ -46,6 +50,7 @@ export const refetchedBy = {
     salesApi.countOrders,
     salesApi.getOrder,
     salesApi.listTransitions,
+    reorderApi.listReorders,
     dashboard,
     listDeleted,
   ],
@@ -64,6 +69,10 @@ export const refetchedBy = {
     kitOrdersApi.listKitOrders,
     kitOrdersApi.getKitOrder,
     placesApi.mapLocations,
+    purchasingApi.listPurchaseOrders,
+    purchasingApi.countPurchaseOrders,
+    purchasingApi.getPurchaseOrder,
+    reorderApi.listReorders,
     listDeleted,
   ],
 } as const satisfies Record<Exclude<EventName, 'settings_updated'>, readonly { readonly path: string }[]>

@@ -79,6 +79,7 @@ const shellPages: readonly PageRow[] = [
     title: 'Edit raw material',
     lazy: () => import('#web/inventory/raw-material-edit-page.tsx'),
   },
+  { path: paths.reorder, title: 'Reorder', lazy: () => import('#web/purchasing/reorder-page.tsx') },
   {
     path: paths.stockTransfers,
     title: 'Stock transfers',

@@ -6,6 +6,7 @@ import { useUser } from '#web/session/session.ts'
 const pages = [
   { label: 'Products', path: paths.products },
   { label: 'Lots & expiry', path: paths.lots },
+  { label: 'Reorder', path: paths.reorder },
   { label: 'Deleted items', path: paths.deletedItems },
 ] as const
 

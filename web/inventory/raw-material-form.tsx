@@ -5,7 +5,7 @@ import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materia
 import { sentence } from '#web/api/field-errors.ts'
 import type { FormRefusal } from '#web/api/form-refusal.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { PageForm } from '#web/inventory/page-form.tsx'
+import { PageForm } from '#web/api/page-form.tsx'
 import { rawMaterialLabels as labels, type RawMaterialValues } from '#web/inventory/raw-material-values.ts'
 import { paths } from '#web/paths.ts'
 import { LocationPicker } from '#web/pickers/location-picker.tsx'

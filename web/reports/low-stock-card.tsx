@@ -49,6 +49,10 @@ function Counts({ stock: { low, out } }: { stock: NonNullable<Dashboard['lowStoc
       <Link className="link" to={`${paths.products}?stockStatus=lowStock`}>
         {low.toLocaleString()} low
       </Link>
+      {', '}
+      <Link className="link" to={paths.reorder}>
+        what to order
+      </Link>
     </>
   )
 }

@@ -1,0 +1,56 @@
+import { cn } from '#web/ui/class-names.ts'
+
+type StatusChoicesProps = {
+  /** '' is all. */
+  value: string
+  onChange: (value: string) => void
+  /** Each with how many rows stand in it; undefined until that is known. */
+  choices: readonly { value: string; label: string; count: number | undefined }[]
+  all: number | undefined
+}
+
+/** A list's status filter: "All" and the statuses, each with its count, one press away. */
+export function StatusChoices({ value, onChange, choices, all }: StatusChoicesProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
+    <div
+      role="group"
+      aria-label="Status"
+      data-chrome
+      className="-mx-4 flex gap-1 overflow-x-auto px-4 py-0.5 md:contents"
+    >
+      <Choice label="All" count={all} isChosen={value === ''} onChoose={() => onChange('')} />
+      {choices.map((choice) => (
+        <Choice
+          key={choice.value}
+          label={choice.label}
+          count={choice.count}
+          isChosen={value === choice.value}
+          onChoose={() => onChange(value === choice.value ? '' : choice.value)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type ChoiceProps = { label: string; count: number | undefined; isChosen: boolean; onChoose: () => void }
+
+function Choice({ label, count, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={cn(
+        'flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2.5 font-medium text-table transition-colors duration-150',
+        'forced-colors:border forced-colors:aria-pressed:border-[Highlight]',
+        isChosen ? 'bg-accent-soft text-accent-text' : 'text-secondary hover:bg-subtle-strong hover:text-primary',
+      )}
+    >
+      {label}
+      <span className={cn('figures min-w-3 text-left font-normal text-xs', !isChosen && 'text-muted')}>
+        {count?.toLocaleString() ?? '–'}
+      </span>
+    </button>
+  )
+}
