@@ -166,6 +166,16 @@ const view = 'inventory.view'
 const edit = 'inventory.edit'
 const summary = z.strictObject({ summary: text(4000) })
 
+const end = (path: string, summaryOfCall: string) =>
+  route(`POST /api/recalls/:id/${path}`, {
+    access: edit,
+    summary: summaryOfCall,
+    params: byId,
+    body: summary,
+    reply: Recall,
+    idempotency: 'required',
+  })
+
 /** Recalls: find every unit, block it at once, tell who has it, book what comes back. */
 export const recallsApi = {
   listRecalls: route('GET /api/recalls', {
@@ -229,20 +239,9 @@ export const recallsApi = {
     reply: Recall,
     idempotency: 'required',
   }),
-  close: route('POST /api/recalls/:id/closing', {
-    access: edit,
-    summary: 'Closes a recall with its summary; the lots stay recalled.',
-    params: byId,
-    body: summary,
-    reply: Recall,
-    idempotency: 'required',
-  }),
-  withdraw: route('POST /api/recalls/:id/withdrawal', {
-    access: edit,
-    summary: 'Takes a recall back that was none: its lots go into quarantine, from where they can be released.',
-    params: byId,
-    body: summary,
-    reply: Recall,
-    idempotency: 'required',
-  }),
+  close: end('closing', 'Closes a recall with its summary; the lots stay recalled.'),
+  withdraw: end(
+    'withdrawal',
+    'Takes a recall back that was none: its lots go into quarantine, from where they can be released.',
+  ),
 } as const

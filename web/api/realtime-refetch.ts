@@ -7,6 +7,7 @@ import { placesApi } from '#shared/inventory/places-api.ts'
 import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
 import { kitOrdersApi } from '#shared/inventory/kit-orders-api.ts'
 import { kitsApi } from '#shared/inventory/kits-api.ts'
+import { recallsApi } from '#shared/inventory/recalls-api.ts'
 import { transfersApi } from '#shared/inventory/transfers-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import type { EventName } from '#shared/realtime.ts'
@@ -33,6 +34,8 @@ const stock = [
   lotsApi.getLot,
   lotsApi.listMovements,
   lotsApi.traceLot,
+  recallsApi.listRecalls,
+  recallsApi.getRecall,
   transfersApi.listStandingItems,
   kitsApi.listKits,
   kitsApi.getKit,

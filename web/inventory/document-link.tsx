@@ -20,6 +20,7 @@ const pageOf: Record<string, (id: string) => string> = {
   import: paths.order,
   transfer: paths.stockTransfer,
   kit: paths.kitOrder,
+  recall: paths.recall,
 }
 
 type DocumentLinkProps = { document: { type: string; id: string; number: string | null } }

@@ -7,6 +7,7 @@ const pages = [
   { label: 'Products', path: paths.products },
   { label: 'Lots & expiry', path: paths.lots },
   { label: 'Reorder', path: paths.reorder },
+  { label: 'Recalls', path: paths.recalls },
   { label: 'Deleted items', path: paths.deletedItems },
 ] as const
 

@@ -25,6 +25,18 @@ export function LotFacts({ lot }: { lot: Lot }) {
               supplier &&
               (seesSuppliers ? <Link to={paths.supplier(supplier.id)}>{supplier.name}</Link> : supplier.name),
           },
+          ...(lot.recalls.length > 0
+            ? [
+                {
+                  label: 'Recalls',
+                  value: lot.recalls.map(({ id, number }) => (
+                    <Link key={id} to={paths.recall(id)} className="block!">
+                      {number}
+                    </Link>
+                  )),
+                },
+              ]
+            : []),
           { label: 'Known since', value: <RelativeTime at={createdAt} /> },
         ]}
       />

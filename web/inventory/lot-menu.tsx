@@ -1,7 +1,9 @@
-import { Ban, FlaskConical, Pencil, Printer, ShieldCheck } from 'lucide-react'
+import { Ban, FlaskConical, Pencil, Printer, ShieldCheck, Siren } from 'lucide-react'
+import { Link } from 'react-router'
 import { lotMachine, lotStatusNames } from '#shared/inventory/lot-status.ts'
 import type { Lot } from '#shared/inventory/lots-api.ts'
 import type { LotAct } from '#web/inventory/lot-acts.tsx'
+import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
@@ -40,6 +42,12 @@ export function LotMenu({ lot, onChoose }: { lot: Lot; onChoose: (act: LotAct) =
           <MenuLine />
           <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onChoose('correct')}>
             Correct
+          </MenuItem>
+          <MenuItem asChild>
+            <Link to={`${paths.recallNew}?lot=${lot.id}`}>
+              <Siren aria-hidden />
+              Recall it
+            </Link>
           </MenuItem>
         </Menu>
       )}

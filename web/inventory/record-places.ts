@@ -59,3 +59,11 @@ export const kitOrderPlace: RecordPlace = {
   listName: 'kitting & bundles',
   right: 'edit the inventory',
 }
+
+export const recallPlace: RecordPlace = {
+  what: 'recall',
+  many: 'recalls',
+  list: paths.recalls,
+  listName: 'recalls',
+  right: 'edit the inventory',
+}
