@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { Server as Engine } from 'engine.io'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Server } from 'socket.io'
@@ -9,8 +10,9 @@ import type { Announcement } from '#server/db/work.ts'
 import { isForeign } from '#server/http/origin.ts'
 import { callerOf, hashOf, type SessionCookie } from '#server/http/session.ts'
 import { type Relay, relayOver } from './relay.ts'
-import { roomsOfEvent, roomsOfUser } from './rooms.ts'
-import { type SeatLimits, Seats } from './seats.ts'
+import { customersConcerned } from './concerned.ts'
+import { ofCustomer, roomsOfEvent, roomsOfUser } from './rooms.ts'
+import { type Seat, type SeatLimits, Seats } from './seats.ts'
 
 export interface RealtimeDeps {
   database: Database
@@ -86,7 +88,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
       const seat = seats.of(sid)
       if (seat && !(token && seat.tokenHash.equals(hashOf(token)))) throw new Refusal('FORBIDDEN')
       request.callerId = seat?.caller.userId ?? null
-      return
+      return seat && keepPace(seat, request)
     }
     const caller = token ? await callerOf(database.db, token, { isUse: false }) : null
     if (!token || !caller) throw new Refusal('NOT_SIGNED_IN')
@@ -102,6 +104,8 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const query = Object.fromEntries(new URL(request.url, 'http://local').searchParams)
       await admit(request, reply, query['sid'])
+      // Gone while it waited for its turn.
+      if (request.raw.socket.destroyed) return reply.hijack()
       if (isStopping) return reply.status(503).header('connection', 'close').send()
       reply.hijack()
       reply.raw.setHeader('cache-control', 'no-store')
@@ -115,6 +119,18 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
     }
   })
 
+  /** Whose it is stands in no event: it is looked up, only where a customer listens. */
+  async function tellCustomers(announcements: readonly Announcement[]): Promise<void> {
+    try {
+      for (const { accountId, announcement } of await customersConcerned(database.db, distinct(announcements))) {
+        const payload = events[announcement.name].payload.safeParse(announcement.payload)
+        if (payload.success) io.local.to(ofCustomer(accountId)).emit(announcement.name, payload.data)
+      }
+    } catch (error) {
+      http.log.warn({ err: error }, 'customers not told')
+    }
+  }
+
   return {
     deliver(announcements) {
       for (const one of distinct(announcements.flatMap(withFigures))) {
@@ -122,6 +138,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
         if (payload.success) io.local.to(roomsOfEvent(one)).emit(one.name, payload.data)
         else http.log.error({ err: payload.error, event: one.name }, 'not told')
       }
+      if (seats.hasCustomers) void tellCustomers(announcements)
     },
     relay: (announcements) => relay?.tell(announcements),
   }
@@ -136,4 +153,19 @@ function withFigures(one: Announcement): Announcement[] {
 /** One act may touch the same thing many times. */
 function distinct(announcements: readonly Announcement[]): Announcement[] {
   return [...new Map(announcements.map((one) => [JSON.stringify(one), one])).values()]
+}
+
+/** A poll that comes too soon waits, and what happens meanwhile comes with it in one answer; one more of them is refused. */
+async function keepPace(seat: Seat, { method }: FastifyRequest): Promise<void> {
+  if (method !== 'GET') {
+    if (seat.posts.take() === 0) return
+    seat.posts.giveBack()
+    throw new Refusal('TOO_MANY')
+  }
+  if (seat.isWaiting) throw new Refusal('TOO_MANY')
+  const wait = seat.polls.take()
+  if (wait === 0) return
+  seat.isWaiting = true
+  await setTimeout(wait)
+  seat.isWaiting = false
 }

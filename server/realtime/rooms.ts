@@ -7,16 +7,18 @@ import type { Announcement, Caller } from '#server/db/work.ts'
 
 const everyone = 'everyone'
 const ofArea = (module: Module) => `mod:${module}`
+export const ofCustomer = (accountId: string) => `customer:${accountId}`
 const ofRoute = (routeId: string) => `route:${routeId}`
 
 /**
  * The rooms of a user. A customer and a driver hear only of what is theirs, so no area is told to them; nor to those who may
  * read nothing before they have set up a second factor.
  */
-export function roomsOfUser({ userId, role, permissions, owesSecondFactor }: Caller): string[] {
+export function roomsOfUser({ userId, role, permissions, accountId, owesSecondFactor }: Caller): string[] {
   const hearsAreas = role !== 'customer' && role !== 'driver' && !owesSecondFactor
   const areas = hearsAreas ? modules.filter((module) => can({ role, permissions }, `${module}.view`)) : []
-  return [everyone, `user:${userId}`, ...areas.map(ofArea)]
+  const own = role === 'customer' && accountId && !owesSecondFactor ? [ofCustomer(accountId)] : []
+  return [everyone, `user:${userId}`, ...own, ...areas.map(ofArea)]
 }
 
 /** The rooms of an event; never none, which would mean all. */

@@ -4,6 +4,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/db/work.ts'
 import { hashOf, liveSessions } from '#server/http/session.ts'
+import { Pace } from './pace.ts'
 
 export interface SeatLimits {
   /** Sockets at once of one user, which are open tabs, and of one address. */
@@ -21,7 +22,15 @@ export interface Seat {
   sayGoodbye: () => void
   /** When the session was last found to hold, in milliseconds of a clock that never jumps. */
   confirmedAt: number
+  /** Its polls, and its posts, which are hardly more than an answer to a ping now and then. */
+  polls: Pace
+  posts: Pace
+  /** A poll that came too soon waits for its turn. */
+  isWaiting: boolean
 }
+
+const pollPace = { atOnce: 6, perSecond: 2 }
+const postPace = { atOnce: 10, perSecond: 2 }
 
 /** Sessions are looked up this often, all in one statement: what has ended is cut within a second, whoever ended it. */
 const recheckEvery = 500
@@ -59,6 +68,9 @@ export class Seats {
       connection: null,
       sayGoodbye: () => {},
       confirmedAt: performance.now(),
+      polls: new Pace(pollPace),
+      posts: new Pace(postPace),
+      isWaiting: false,
     }
     this.#taken.add(seat)
     this.#byRequest.set(request, seat)
@@ -89,6 +101,12 @@ export class Seats {
 
   ofConnection(connection: Connection): Seat | undefined {
     return this.of(sidOf(connection))
+  }
+
+  /** Whether any customer listens. */
+  get hasCustomers(): boolean {
+    for (const { caller } of this.#taken) if (caller.role === 'customer') return true
+    return false
   }
 
   /** Ends every connection without a word of why, so that the clients come back and ask for everything again. */

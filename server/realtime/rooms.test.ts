@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { crmApi } from '#shared/crm/api.ts'
+import { usersApi } from '#shared/identity/users-api.ts'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { listen, pause, poll, until } from '#test/socket.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+/* What a customer hears, and how often anybody may ask. */
+
+/** A login of that customer. */
+async function loginOf(server: TestServer, accountId: string): Promise<Client> {
+  const client = await server.as('customer')
+  await sql`update users set account_id = ${accountId} where id = ${client.userId}`.execute(server.database.db)
+  return client
+}
+const hear = (server: TestServer, client: Client) => listen(server.url, client.cookie)
+
+describe('a customer', () => {
+  test('[RT-05] (R4) hears of their own orders, invoices, parcels and account, and no other customer hears of those', async () => {
+    const server = await startServer()
+    const admin = await server.as('admin')
+    const [ours, theirs] = [await addAccount(admin), await addAccount(admin)]
+    const place = await addPlace(admin)
+    const product = await addProduct(admin, place, { quantity: 100 })
+    const ears = {
+      ours: await hear(server, await loginOf(server, ours.id)),
+      sameAccount: await hear(server, await loginOf(server, ours.id)),
+      theirs: await hear(server, await loginOf(server, theirs.id)),
+      nobodys: await hear(server, await server.as('customer')),
+      driver: await hear(server, await server.as('driver')),
+    }
+    const sell = async (accountId: string) => {
+      const order = await addOrder(admin, accountId, [[product.id, 2]])
+      await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+      await admin.do(salesApi.startPicking, { params: { id: order.id }, body: {} })
+      await admin.do(salesApi.ready, { params: { id: order.id }, body: {} })
+      return order.id
+    }
+    const [ourOrder, theirOrder] = [await sell(ours.id), await sell(theirs.id)]
+    const { data: invoices } = await admin.do(invoicingApi.listInvoices, { query: {} })
+    await admin.do(
+      crmApi.updateAccount,
+      { params: { id: ours.id }, body: { name: 'Ours, renamed' } },
+      { version: ours.version },
+    )
+    await admin.do(inventoryApi.addStock, { params: { id: product.id }, body: { quantity: 5, reason: 'return' } })
+    const { rows: shipments } = await sql<{ id: string; orderId: string }>`select id, order_id as "orderId"
+      from shipments`.execute(server.database.db)
+    const told = ({ heard }: (typeof ears)['ours']) =>
+      heard.map(({ name, payload }) => [name, ...Object.values(payload)])
+    const has = (ear: (typeof ears)['ours'], id: string) => told(ear).some((one) => one.includes(id))
+    await until(() => has(ears.ours, ours.id) && has(ears.sameAccount, ours.id) && has(ears.theirs, theirOrder))
+    await pause(300)
+
+    const expected = (order: string, accountId: string) =>
+      new Set([
+        order,
+        ...invoices.filter((one) => one.account.id === accountId).map(({ id }) => id),
+        ...shipments.filter((one) => one.orderId === order).map(({ id }) => id),
+      ])
+    const idsOf = (ear: (typeof ears)['ours']) => new Set(told(ear).map(([, id]) => id))
+    expect(idsOf(ears.ours)).toEqual(expected(ourOrder, ours.id).add(ours.id))
+    expect(idsOf(ears.sameAccount)).toEqual(idsOf(ears.ours))
+    expect(idsOf(ears.theirs)).toEqual(expected(theirOrder, theirs.id))
+    expect([told(ears.nobodys), told(ears.driver)]).toEqual([[], []])
+    const names = new Set(ears.ours.heard.map(({ name }) => name))
+    expect([...names].toSorted()).toEqual([
+      'account_updated',
+      'invoice_updated',
+      'sales_order_updated',
+      'shipping_updated',
+    ])
+    // The ids, each once for one change, and nothing of what they name.
+    for (const { payload } of ears.ours.heard) expect(Object.keys(payload)).toHaveLength(1)
+  })
+
+  test('(R4) who is moved to another account hears of the new one alone', async () => {
+    const server = await startServer()
+    const admin = await server.as('admin')
+    const [before, after] = [await addAccount(admin), await addAccount(admin)]
+    const client = await loginOf(server, before.id)
+    const first = await hear(server, client)
+    const { rows } = await sql<{ version: number; name: string; email: string }>`select version, name, email from users
+      where id = ${client.userId}`.execute(server.database.db)
+    const [{ version = 1, name = '', email = '' } = {}] = rows
+    await admin.do(
+      usersApi.update,
+      { params: { id: client.userId }, body: { name, email, role: 'customer', accountId: after.id } },
+      { version },
+    )
+    // The session ends with the change, and with it the connection.
+    expect(await first.ended).toBe('io server disconnect')
+    const rename = (id: string, read: number) =>
+      admin.do(crmApi.updateAccount, { params: { id }, body: { name: `Renamed ${id}` } }, { version: read })
+    await rename(before.id, before.version)
+    await pause(200)
+    expect(first.heard).toEqual([])
+  })
+})
+
+describe('polls', () => {
+  test('(R5) of one socket are answered six at once and two a second then; a second one that waits is refused', async () => {
+    const server = await startServer()
+    const [staff, admin] = [await server.as('staff'), await server.as('admin')]
+    const headers = { cookie: staff.cookie }
+    const { sid } = JSON.parse((await (await poll(server.url, {}, { headers })).text()).slice(1)) as { sid: string }
+    const post = (body: string) => poll(server.url, { sid }, { method: 'POST', headers, body })
+    await post('40')
+    const ask = () => poll(server.url, { sid }, { headers })
+    // Each has something to answer at once: the welcome, then what is told.
+    const started = performance.now()
+    for (let time = 0; time < 12; time += 1) {
+      await admin.do(crmApi.createAccount, { body: { name: `Clinic ${time}` } })
+      expect((await ask()).status).toBe(200)
+    }
+    expect(performance.now() - started).toBeGreaterThan(2400)
+    // One waits for its turn, and another beside it is turned away.
+    await admin.do(crmApi.createAccount, { body: { name: 'One more' } })
+    const both = await Promise.all([ask(), ask()])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429])
+    expect(Number(both.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('(R5) and posts: ten at once, the rest is refused, and the connection goes on', async () => {
+    const server = await startServer()
+    const [staff, admin] = [await server.as('staff'), await server.as('admin')]
+    const { socket, heard, sid } = await hear(server, staff)
+    const headers = { cookie: staff.cookie }
+    const statuses: number[] = []
+    for (let time = 0; time < 60; time += 1) {
+      const body = `42["join",${time}]`
+      statuses.push((await poll(server.url, { sid: sid() }, { method: 'POST', headers, body })).status)
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    expect(statuses.slice(0, 8)).toEqual(Array(8).fill(200))
+    await addAccount(admin)
+    await until(() => heard.length === 1)
+    expect(socket.connected).toBe(true)
+  })
+
+  test('(R5) that come in a burst of changes lose none of them', async () => {
+    const server = await startServer()
+    const admin = await server.as('admin')
+    const { heard } = await hear(server, await server.as('staff'))
+    const made = []
+    for (let time = 0; time < 60; time += 1) made.push((await addAccount(admin)).id)
+    await until(() => heard.length === 60)
+    expect(heard.map(({ payload }) => payload['accountId'])).toEqual(made)
+  })
+})
