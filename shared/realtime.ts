@@ -20,8 +20,12 @@ export const events = {
   route_updated: { payload: z.object({ routeId: Id, status: z.string() }), audience: ['routes'] },
   /** Sales figures changed; the id is the invoice's. The reports are of the area invoices. */
   sales_report_updated: { payload: z.object({ salesReportId: Id }), audience: ['invoices'] },
-  /** `warehouse` is the location's id, empty where several or none are meant. */
+  /**
+   * `itemId` is a product's or raw material's, or what they are kept in and sorted by: a location, zone, category, attribute.
+   * `warehouse` is the location's id, empty where several or none are meant.
+   */
   inventory_updated: { payload: z.object({ itemId: Id, warehouse: z.string() }), audience: ['inventory'] },
+  /** A customer's or a supplier's. */
   account_updated: { payload: z.object({ accountId: Id }), audience: ['crm'] },
   tracking_updated: {
     payload: z.object({
@@ -32,7 +36,7 @@ export const events = {
     }),
     audience: ['routes'],
   },
-  /** The id of what moved the goods: an order, an adjustment, an import. */
+  /** The id of what moves the goods: an order, an adjustment, an import, a transfer, a count, a purchase, a recall. */
   inventory_transaction: { payload: z.object({ transactionId: Id }), audience: ['inventory'] },
   settings_updated: { payload: Settings, audience: 'everyone' },
 } as const satisfies Record<string, EventSpec>

@@ -3,11 +3,14 @@ import { type Adopted, adopt, type Wanted } from '#server/db/adopt.ts'
 import type { Work } from '#server/db/work.ts'
 
 /** The suppliers that an import names: known ones are found, the others added. */
-export function adoptSuppliers(work: Work, wanted: readonly Wanted[]): Promise<Adopted> {
-  return adopt(work.tx, 'suppliers', wanted, sql`lower(t.name) = lower(w.name)`, (rows) =>
+export async function adoptSuppliers(work: Work, wanted: readonly Wanted[]): Promise<Adopted> {
+  const adopted = await adopt(work.tx, 'suppliers', wanted, sql`lower(t.name) = lower(w.name)`, (rows) =>
     sql`insert into suppliers (id, name, external_ref, created_at, updated_at)
       select id, name, ref, ${work.now}::timestamptz, ${work.now}::timestamptz
       from json_to_recordset(${JSON.stringify(rows)}) as r(id uuid, ref text, name text)
       on conflict do nothing`.execute(work.tx),
   )
+  const [first] = adopted.ids.values()
+  if (adopted.added > 0 && first) work.announce('account_updated', { accountId: first })
+  return adopted
 }

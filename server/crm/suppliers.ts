@@ -26,6 +26,7 @@ export async function createSupplier(work: Work, input: Input): Promise<Supplier
     .values({ id, ...input })
     .execute()
   work.audit('supplier.created', 'supplier', id, input)
+  work.announce('account_updated', { accountId: id })
   return getPartner<Supplier>(work.tx, supplierKind, id)
 }
 
@@ -35,6 +36,7 @@ export async function updateSupplier(work: Work, id: string, version: number, in
   const change = { ...input, version: version + 1, updated_at: work.now }
   await work.tx.updateTable('suppliers').set(change).where('id', '=', id).execute()
   work.audit('supplier.updated', 'supplier', id, input)
+  work.announce('account_updated', { accountId: id })
   return getPartner<Supplier>(work.tx, supplierKind, id)
 }
 
@@ -52,6 +54,7 @@ export async function deleteSupplier(work: Work, id: string): Promise<void> {
   )
   if (open.rows[0]) throw new Refusal('IN_USE', `Purchase order ${open.rows[0].number} is not closed yet.`)
   work.audit('supplier.deleted', 'supplier', id)
+  work.announce('account_updated', { accountId: id })
 }
 
 async function refuseTwin(tx: Tx, name: string, id: string): Promise<void> {

@@ -24,6 +24,8 @@ export interface DeletedRule {
   announce?: (work: Work, id: string) => void
 }
 
+const toldAsInventory = (work: Work, id: string) => work.announce('inventory_updated', { itemId: id, warehouse: '' })
+const toldAsDocument = (work: Work, id: string) => work.announce('inventory_transaction', { transactionId: id })
 const words = (text: string) => sql`${text}::text`
 const nothing = words('')
 const numbersStay = words('Documents keep their number, so that numbers have no gaps. It stays archived.')
@@ -49,7 +51,7 @@ const item = (kind: string) =>
       [sql`select 1 from kit_components k where k.item_id = t.id`, 'Kits hold it.'],
       [sql`select 1 from kit_orders k where k.kit_id = t.id`, 'Orders to pack it name it.'],
     ),
-    announce: (work, id) => work.announce('inventory_updated', { itemId: id, warehouse: '' }),
+    announce: toldAsInventory,
   }) as const satisfies Partial<DeletedRule>
 
 const columnOfItem = (column: string) => (id: string) => sql`select ${sql.ref(column)} from items where id = ${id}`
@@ -89,6 +91,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.number`,
     detail: sql`(select a.name || ' → ' || b.name from locations a, locations b where a.id = t.source_id and b.id = t.destination_id)`,
     kept: numbersStay,
+    announce: toldAsDocument,
   },
   kitOrder: {
     table: 'kit_orders',
@@ -96,6 +99,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     detail: sql`(select i.name from items i where i.id = t.kit_id)`,
     belongsTo: [{ kind: 'kit', ids: (id) => sql`select kit_id from kit_orders where id = ${id}` }],
     kept: numbersStay,
+    announce: toldAsDocument,
   },
   category: {
     table: 'categories',
@@ -103,6 +107,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     detail: nothing,
     unique: { column: 'name', label: 'Name' },
     kept: named([sql`select 1 from items i where i.category_id = t.id`, 'Products name it, deleted ones included.']),
+    announce: toldAsInventory,
   },
   attribute: {
     table: 'attributes',
@@ -111,6 +116,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     unique: { column: 'name', label: 'Name' },
     // The values that products have of it go with it.
     kept: sql`null`,
+    announce: toldAsInventory,
   },
   location: {
     table: 'locations',
@@ -122,6 +128,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       [sql`select 1 from items i where i.location_id = t.id`, 'Products name it, deleted ones included.'],
       [sql`select 1 from purchase_orders o where o.location_id = t.id`, 'Purchase orders name it.'],
     ),
+    announce: (work, id) => work.announce('inventory_updated', { itemId: id, warehouse: id }),
   },
   zone: {
     table: 'zones',
@@ -130,6 +137,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     unique: { column: 'name', label: 'Name', within: 'location_id' },
     belongsTo: [{ kind: 'location', ids: (id) => sql`select location_id from zones where id = ${id}` }],
     kept: named([sql`select 1 from stock_counts c where c.zone_id = t.id`, 'Counts name it.']),
+    announce: toldAsInventory,
   },
   supplier: {
     table: 'suppliers',
@@ -140,6 +148,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       [sql`select 1 from items i where i.supplier_id = t.id`, 'Products name them, deleted ones included.'],
       [sql`select 1 from purchase_orders o where o.supplier_id = t.id`, 'Purchase orders name them.'],
     ),
+    announce: (work, id) => work.announce('account_updated', { accountId: id }),
   },
   customer: {
     table: 'accounts',
@@ -180,6 +189,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       { kind: 'product', ids: (id) => sql`select item_id from purchase_order_lines where order_id = ${id}` },
     ],
     kept: numbersStay,
+    announce: toldAsDocument,
   },
   shipment: {
     table: 'shipments',

@@ -63,6 +63,7 @@ export async function createRecord<Row>(work: Work, kind: RecordKind, values: Va
   await sql`insert into ${sql.table(kind.table)} (${sql.join(columns.map(([column]) => sql.ref(column)))})
     values (${sql.join(columns.map(([, value]) => value))})`.execute(work.tx)
   work.audit(`${kind.entity}.created`, kind.entity, id, values)
+  announceRecord(work, kind.table, id)
   return getRecord(work.tx, kind, id)
 }
 
@@ -80,6 +81,7 @@ export async function updateRecord<Row>(
   await sql`update ${sql.table(kind.table)} set ${sql.join(changes)}, version = version + 1, updated_at = ${work.now}
     where id = ${id}`.execute(work.tx)
   work.audit(`${kind.entity}.updated`, kind.entity, id, values)
+  announceRecord(work, kind.table, id)
   return getRecord(work.tx, kind, id)
 }
 
@@ -100,6 +102,7 @@ export async function deleteRecord(
   for (const look of uses) found.push(await look(work.tx))
   refuseUsed(found)
   work.audit(`${kind.entity}.deleted`, kind.entity, id)
+  announceRecord(work, kind.table, id)
 }
 
 /** Throws IN_USE with all that uses it, unless nothing does. */
@@ -111,6 +114,11 @@ export function refuseUsed(looked: readonly (Used | null)[]): void {
     count: found.reduce((sum, used) => sum + used.count, 0),
   }
   throw new Refusal('IN_USE', found.map((used) => used.words).join(' '), { details })
+}
+
+/** What products are sorted by is of the inventory, too. */
+export function announceRecord(work: Work, table: RecordKind['table'], id: string): void {
+  work.announce('inventory_updated', { itemId: id, warehouse: table === 'locations' ? id : '' })
 }
 
 export interface Used {

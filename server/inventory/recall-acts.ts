@@ -43,6 +43,7 @@ export async function writeRecall(work: Work, recall: NewRecall): Promise<void> 
     select distinct ${id}::uuid, o.account_id from recall_finds f join sales_orders o on o.id = f.order_id
     where f.recall_id = ${id} and f.place in ('underway', 'customer')`.execute(work.tx)
   work.audit('recall.started', 'recall', id, { number, reason, lots: lots.length, ...search })
+  work.announce('inventory_transaction', { transactionId: id })
 }
 
 /** Locks a recall; throws NOT_FOUND, or MOVE_NOT_OPEN unless it is open. */
@@ -62,6 +63,7 @@ export async function lockOpenRecall(work: Work, id: string): Promise<{ number: 
 
 async function touch(work: Work, id: string): Promise<void> {
   await sql`update recalls set version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  work.announce('inventory_transaction', { transactionId: id })
 }
 
 /** The mail for one customer of a recall. Throws NOT_FOUND. */
@@ -159,4 +161,5 @@ export async function endRecall(
   await sql`update recalls set status = ${status}, summary = ${summary}, ended_by = ${work.caller.userId}, ended_at = ${work.now},
     version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
   work.audit(status === 'CLOSED' ? 'recall.closed' : 'recall.withdrawn', 'recall', id, { summary })
+  work.announce('inventory_transaction', { transactionId: id })
 }

@@ -18,6 +18,7 @@ export async function createZone(work: Work, locationId: string, input: Input): 
   await sql`insert into zones (id, location_id, name, purpose, description)
     values (${id}, ${locationId}, ${input.name}, ${input.purpose}, ${input.description})`.execute(work.tx)
   work.audit('zone.created', 'zone', id, { locationId, ...input })
+  tellOf(work, id, locationId)
   return getZone(work.tx, id)
 }
 
@@ -36,6 +37,7 @@ export async function updateZone(
   await sql`update zones set name = ${input.name}, purpose = ${input.purpose}, description = ${input.description},
     version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
   work.audit('zone.updated', 'zone', id, input)
+  tellOf(work, id, locationId)
   return getZone(work.tx, id)
 }
 
@@ -67,6 +69,7 @@ export async function deleteZone(
   refuseUsed(uses)
   await sql`delete from zone_goods where zone_id = ${id}`.execute(work.tx)
   work.audit('zone.deleted', 'zone', id, { locationId, moveTo: moveTo ?? null })
+  tellOf(work, id, locationId)
 }
 
 async function emptyZone(work: Work, locationId: string, id: string, to: string | null): Promise<void> {
@@ -135,3 +138,6 @@ async function refuseTwin(work: Work, locationId: string, id: string, name: stri
   if (rows.length > 0)
     throw new Refusal('ALREADY_EXISTS', `There is a zone ${name} here already.`, { fields: { name: 'is taken' } })
 }
+
+const tellOf = (work: Work, id: string, locationId: string) =>
+  work.announce('inventory_updated', { itemId: id, warehouse: locationId })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { modules, type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
 import { crmApi } from '#shared/crm/api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
+import { placesApi } from '#shared/inventory/places-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { type EventName, events } from '#shared/realtime.ts'
 import { salesApi } from '#shared/sales/api.ts'
@@ -98,8 +99,13 @@ describe('who hears what', () => {
       invoiceId: async (client, id) => (await client.call(invoicingApi.getInvoice, { params: { id } })).status === 200,
       salesReportId: async (client, id) =>
         (await client.call(invoicingApi.getInvoice, { params: { id } })).status === 200,
-      accountId: async (client, id) => (await client.call(crmApi.getAccount, { params: { id } })).status === 200,
-      itemId: async (client, id) => (await client.call(inventoryApi.getProduct, { params: { id } })).status === 200,
+      accountId: async (client, id) =>
+        (await client.call(crmApi.getAccount, { params: { id } })).status === 200 ||
+        (await client.call(crmApi.getSupplier, { params: { id } })).status === 200,
+      itemId: async (client, id) =>
+        (await client.call(inventoryApi.getProduct, { params: { id } })).status === 200 ||
+        (await client.call(placesApi.getLocation, { params: { id } })).status === 200 ||
+        JSON.stringify((await client.call(inventoryApi.listCategories, { query: {} })).body).includes(id),
       warehouse: async (client, id) =>
         JSON.stringify((await client.call(inventoryApi.listLocations, { query: {} })).body).includes(id),
       transactionId: async (client, id) =>

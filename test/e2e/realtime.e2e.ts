@@ -1,6 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { crmApi } from '#shared/crm/api.ts'
+import { attributesApi } from '#shared/inventory/attributes-api.ts'
+import { inventoryApi } from '#shared/inventory/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { expect, type RunningApp, startApp, test } from './fixtures.ts'
 
@@ -103,6 +105,31 @@ test('[RT-05, RT-06] what one user changes shows up for another within 2 s, and 
   await expect(name).toBeFocused()
   await theirs.context().close()
 })
+
+for (const [what, path, add] of [
+  ['category', '/inventory/categories', (app, name) => app.api.do(inventoryApi.createCategory, { body: { name } })],
+  [
+    'location',
+    '/inventory/locations-zones',
+    (app, name) => app.api.do(inventoryApi.createLocation, { body: { name, type: 'Warehouse' } }),
+  ],
+  ['supplier', '/crm/suppliers', (app, name) => app.api.do(crmApi.createSupplier, { body: { name } })],
+  [
+    'attribute',
+    '/inventory/attributes',
+    (app, name) => app.api.do(attributesApi.createAttribute, { body: { name, kind: 'text' } }),
+  ],
+] as [string, string, (app: RunningApp, name: string) => Promise<unknown>][]) {
+  test(`[RT-05, RT-06] a ${what} that somebody else adds shows up in the open list`, async ({ page, app }) => {
+    await app.signIn(page, 'staff', { inventory: { view: true }, crm: { view: true } })
+    const isThere = connected(page)
+    await page.goto(path)
+    await isThere
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await add(app, `Added elsewhere: ${what}`)
+    await expect(page.getByText(`Added elsewhere: ${what}`)).toBeVisible()
+  })
+}
 
 test('[RT-06] settings hold at once in every open client, and leave alone what is being typed', async ({
   page,

@@ -1,24 +1,56 @@
+import { attributesApi } from '#shared/inventory/attributes-api.ts'
+import { countsApi } from '#shared/inventory/counts-api.ts'
+import { lotsApi } from '#shared/inventory/lots-api.ts'
+import { placesApi } from '#shared/inventory/places-api.ts'
+import { recallsApi } from '#shared/inventory/recalls-api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import { reorderApi } from '#shared/purchasing/reorder-api.ts'
+import { lineLotsApi } from '#shared/sales/line-lots-api.ts'
 import { crmApi } from '#shared/crm/api.ts'
 import { auditsApi } from '#shared/inventory/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
-import { lotsApi } from '#shared/inventory/lots-api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
-import { placesApi } from '#shared/inventory/places-api.ts'
 import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
 import { kitOrdersApi } from '#shared/inventory/kit-orders-api.ts'
 import { kitsApi } from '#shared/inventory/kits-api.ts'
-import { recallsApi } from '#shared/inventory/recalls-api.ts'
 import { transfersApi } from '#shared/inventory/transfers-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import type { EventName } from '#shared/realtime.ts'
-import { purchasingApi } from '#shared/purchasing/api.ts'
-import { reorderApi } from '#shared/purchasing/reorder-api.ts'
 import { reportsApi } from '#shared/reports/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
 
 const { dashboard } = reportsApi
-const { listDeleted } = deletedApi
+const { listDeleted, listDeleters } = deletedApi
+const places = [
+  inventoryApi.listCategories,
+  attributesApi.listAttributes,
+  inventoryApi.listLocations,
+  placesApi.getLocation,
+  placesApi.listStanding,
+  placesApi.mapLocations,
+]
+const lots = [lotsApi.listLots, lotsApi.sumLots, lotsApi.getLot, lotsApi.listMovements, lotsApi.traceLot]
+const purchases = [
+  purchasingApi.listPurchaseOrders,
+  purchasingApi.countPurchaseOrders,
+  purchasingApi.getPurchaseOrder,
+  purchasingApi.listPurchaseItems,
+  reorderApi.listReorders,
+]
+const documents = [
+  transfersApi.listTransfers,
+  transfersApi.getTransfer,
+  kitOrdersApi.listKitOrders,
+  kitOrdersApi.getKitOrder,
+  countsApi.listCounts,
+  countsApi.getCount,
+  countsApi.listCountLines,
+  countsApi.previewCount,
+  recallsApi.listRecalls,
+  recallsApi.getRecall,
+  ...purchases,
+]
 const stock = [
   inventoryApi.listProducts,
   inventoryApi.getProduct,
@@ -29,20 +61,11 @@ const stock = [
   rawMaterialsApi.listStockHistory,
   auditsApi.listHolders,
   priceHistoryApi.listPriceHistory,
-  lotsApi.listLots,
-  lotsApi.sumLots,
-  lotsApi.getLot,
-  lotsApi.listMovements,
-  lotsApi.traceLot,
   recallsApi.listRecalls,
   recallsApi.getRecall,
   transfersApi.listStandingItems,
   kitsApi.listKits,
   kitsApi.getKit,
-  placesApi.getLocation,
-  placesApi.listStanding,
-  placesApi.mapLocations,
-  reorderApi.listReorders,
   purchasingApi.listPurchaseItems,
 ]
 
@@ -54,28 +77,48 @@ export const refetchedBy = {
     salesApi.getOrder,
     salesApi.listTransitions,
     reorderApi.listReorders,
+    lineLotsApi.listLineLots,
     dashboard,
     listDeleted,
+    listDeleters,
   ],
-  invoice_updated: [invoicingApi.listInvoices, invoicingApi.getInvoice, salesApi.getOrder, listDeleted],
+  invoice_updated: [
+    invoicingApi.listInvoices,
+    invoicingApi.getInvoice,
+    salesApi.getOrder,
+    crmApi.getAccount,
+    listDeleted,
+    listDeleters,
+  ],
   shipping_updated: [salesApi.getOrder],
   route_updated: [],
   sales_report_updated: [dashboard],
-  inventory_updated: [...stock, dashboard, listDeleted],
-  account_updated: [crmApi.listAccounts, crmApi.getAccount, listDeleted],
+  inventory_updated: [
+    ...stock,
+    ...places,
+    ...lots,
+    lineLotsApi.listLineLots,
+    reorderApi.listReorders,
+    dashboard,
+    listDeleted,
+    listDeleters,
+  ],
+  account_updated: [
+    crmApi.listAccounts,
+    crmApi.getAccount,
+    crmApi.listSuppliers,
+    crmApi.getSupplier,
+    listDeleted,
+    listDeleters,
+  ],
   tracking_updated: [],
   inventory_transaction: [
     inventoryApi.listStockHistory,
     rawMaterialsApi.listStockHistory,
-    transfersApi.listTransfers,
-    transfersApi.getTransfer,
-    kitOrdersApi.listKitOrders,
-    kitOrdersApi.getKitOrder,
+    ...lots,
+    ...documents,
     placesApi.mapLocations,
-    purchasingApi.listPurchaseOrders,
-    purchasingApi.countPurchaseOrders,
-    purchasingApi.getPurchaseOrder,
-    reorderApi.listReorders,
     listDeleted,
+    listDeleters,
   ],
 } as const satisfies Record<Exclude<EventName, 'settings_updated'>, readonly { readonly path: string }[]>

@@ -22,7 +22,7 @@ const shown = [passkeysApi.list, secondFactorApi.state, sessionsApi.listOwn]
 
 /** The own passkeys: added, named and deleted. Each logs in alone, and is a second factor beside the password. */
 export function PasskeysCard() {
-  const { data, error, isFetching, refetch } = useApiQuery(passkeysApi.list, {})
+  const { data, error, isFetching, refetch } = useApiQuery(passkeysApi.list, {}, { untold: true })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const remove = useApiMutation(passkeysApi.remove, {

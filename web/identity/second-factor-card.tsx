@@ -24,7 +24,7 @@ const shown = [secondFactorApi.state, passkeysApi.list, sessionsApi.listOwn]
 
 /** The authenticator app as a second factor: set up, confirmed, its recovery codes renewed, turned off. */
 export function SecondFactorCard() {
-  const state = useApiQuery(secondFactorApi.state, {})
+  const state = useApiQuery(secondFactorApi.state, {}, { untold: true })
   const [step, setStep] = useState<Step>()
   const { data, error } = state
   const close = () => setStep(undefined)

@@ -38,7 +38,7 @@ const columns: Column<Import>[] = [
 
 /** The imports so far, newest first; each opens at the step where it stands. */
 export function EarlierImports() {
-  const { data, error, refetch, isFetching } = useApiQuery(importsApi.listImports, {})
+  const { data, error, refetch, isFetching } = useApiQuery(importsApi.listImports, {}, { untold: true })
   return (
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold text-base">Earlier imports</h2>

@@ -23,7 +23,9 @@ const statuses = stockStatuses.map((value) => ({ value, label: stockStatusNames[
 /** Every raw material with what stands on hand, what is promised and what is left. */
 export default function RawMaterialListPage() {
   const list = useListState(rawMaterialsApi.listRawMaterials)
-  const materials = useApiQuery(rawMaterialsApi.listRawMaterials, { query: list.query }, { keepPrevious: true })
+  // The event is told to who sees the inventory.
+  const untold = !useCan('inventory.view')
+  const materials = useApiQuery(rawMaterialsApi.listRawMaterials, { query: list.query }, { keepPrevious: true, untold })
   const types = useApiQuery(rawMaterialsApi.listMaterialTypes, {})
   const { currency } = useSettings()
   const columns = useMemo(() => rawMaterialColumns(currency), [currency])

@@ -21,7 +21,8 @@ import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 /** One raw material: how much of it there is, where it stands, and every movement that made it so. */
 export default function RawMaterialPage() {
   const { id = '' } = useParams()
-  const material = useApiQuery(rawMaterialsApi.getRawMaterial, { params: { id } })
+  const untold = !useCan('inventory.view')
+  const material = useApiQuery(rawMaterialsApi.getRawMaterial, { params: { id } }, { untold })
   if (material.data) return <RawMaterialView material={material.data} />
   if (material.error) return <RecordFailure query={material} title="Raw material" place={rawMaterialPlace} />
   return <RecordSkeleton title="Raw material" />

@@ -1,0 +1,56 @@
+import { glob } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import type { Route } from '#shared/http/route.ts'
+import { refetchedBy } from '#web/api/realtime-refetch.ts'
+
+/** No event tells that these have changed, and why that does no harm. */
+const untold: Record<string, string> = {
+  'GET /api/auth/setup-first-admin': 'asked anew by each page that shows it',
+  'GET /api/auth/profile': 'a change of it ends the session',
+  'GET /api/auth/customer-portal/profile': 'a change of it ends the session',
+  'GET /api/auth/passkeys': 'one’s own: asked whenever it is looked at',
+  'GET /api/auth/second-factor': 'one’s own: asked whenever it is looked at',
+  'GET /api/auth/sudo': 'asked when it is needed',
+  'GET /api/auth/sessions': 'one’s own: asked whenever it is looked at',
+  'GET /api/users': 'administrators’: asked whenever it is looked at',
+  'GET /api/users/:id': 'administrators’: asked whenever it is looked at',
+  'GET /api/users/:id/sessions': 'administrators’: asked whenever it is looked at',
+  'GET /api/registration-links': 'administrators’: asked whenever it is looked at',
+  'GET /api/mail-outbox': 'asked every 15 seconds',
+  'GET /api/imports': 'administrators’: asked whenever it is looked at',
+  'GET /api/imports/:id': 'asked twice a second while it works',
+  'GET /api/settings': 'comes with its event',
+  'GET /api/scan': 'asked for each scan',
+  'GET /api/recalls/:id/customers/:accountId/notice': 'asked for each mail',
+}
+
+/** Every call that is declared in shared/, with files apart: those are fetched when they are asked for. */
+async function declaredReads(): Promise<string[]> {
+  const found = new Set<string>()
+  const shared = fileURLToPath(new URL('../../shared', import.meta.url))
+  for await (const file of glob('**/*api.ts', { cwd: shared })) {
+    const module = (await import(`${shared}/${file}`)) as Record<string, Record<string, Route>>
+    for (const [name, api] of Object.entries(module)) {
+      if (!name.endsWith('Api')) continue
+      for (const { method, path, spec } of Object.values(api)) {
+        if (method === 'GET' && !spec.download) found.add(`GET ${path}`)
+      }
+    }
+  }
+  return [...found]
+}
+
+test('[RT-06] every answer is made old by an event, or there is a reason why it needs none', async () => {
+  const reads = await declaredReads()
+  expect(reads.length).toBeGreaterThan(50)
+  const told = new Set(
+    Object.values(refetchedBy)
+      .flat()
+      .map(({ path }) => `GET ${path}`),
+  )
+  expect(reads.filter((read) => !told.has(read) && !(read in untold))).toEqual([])
+  // Nothing is named that isn't there, or twice over.
+  expect(Object.keys(untold).filter((read) => !reads.includes(read) || told.has(read))).toEqual([])
+  expect([...told].filter((read) => !reads.includes(read))).toEqual([])
+})
