@@ -109,9 +109,9 @@ export async function callerOf(db: Db, token: string, options: { isUse?: boolean
   return (await callersOf(db, [token], options)).get(token) ?? null
 }
 
-/** Those of the sessions that hold now. */
-export async function liveSessions(db: Db, sessionIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select s.id from sessions s join users u on u.id = s.user_id
+/** Those of the sessions that hold now, by their id, and whether their user owes a second factor now. */
+export async function liveSessions(db: Db, sessionIds: readonly string[]): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ id: string; owes: boolean }>`select s.id, ${owesSecondFactor} as owes from ${from}
     where s.id = any(${sessionIds}::uuid[]) and ${isLive}`.execute(db)
-  return new Set(rows.map((row) => row.id))
+  return new Map(rows.map((row) => [row.id, row.owes]))
 }

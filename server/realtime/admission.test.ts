@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/api.ts'
 import { identityApi } from '#shared/identity/api.ts'
+import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
 import { listen, pause, poll, until } from '#test/socket.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -10,6 +11,10 @@ const statusOf = (handshake: Promise<unknown>) =>
     () => 200,
     (error: { description?: number }) => error.description,
   )
+/** A second factor, straight into the database. */
+const givePasskey = ({ database }: TestServer, { userId }: Client) =>
+  sql`insert into passkeys (id, user_id, realm, credential_id, public_key, name, counter)
+    values (gen_random_uuid(), ${userId}, 'staff', ${userId}, ''::bytea, 'Key', 0)`.execute(database.db)
 const shake = (server: TestServer, client: Client, headers?: Record<string, string>) =>
   listen(server.url, client.cookie, headers)
 
@@ -149,6 +154,32 @@ describe('what has ended is cut within a second', () => {
       expect(await statusOf(shake(server, staff))).toBe(401)
     })
   }
+
+  test('(A11, A13) who owes a second factor from now on is cut, comes back, and hears of no area until they have one', async () => {
+    const server = await startServer()
+    const [admin, boss, staff] = [await server.as('admin'), await server.as('admin'), await server.as('staff')]
+    await givePasskey(server, admin)
+    const [own, owing, other] = [await shake(server, admin), await shake(server, boss), await shake(server, staff)]
+    const demand = (isDemanded: boolean) =>
+      admin.do(settingsApi.putSettings, {
+        body: { ...defaultSettings, security: { requireSecondFactorForAdmins: isDemanded } },
+      })
+    await demand(true)
+    const start = performance.now()
+    expect(await owing.ended).toBe('io server disconnect')
+    expect(performance.now() - start).toBeLessThan(1000)
+    expect([own.socket.connected, other.socket.connected]).toEqual([true, true])
+    const back = await shake(server, boss)
+    await admin.do(crmApi.createAccount, { body: { name: 'Not for who owes' } })
+    await until(() => own.heard.length === 2 && other.heard.length === 2)
+    expect(back.heard).toEqual([])
+    // Its demand taken back, everything is told again.
+    await demand(false)
+    expect(await back.ended).toBe('io server disconnect')
+    const again = await shake(server, boss)
+    await admin.do(crmApi.createAccount, { body: { name: 'For everybody' } })
+    await until(() => again.heard.length === 1)
+  })
 
   test('an open page alone keeps no session from becoming idle', async () => {
     const server = await startServer()

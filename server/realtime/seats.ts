@@ -128,7 +128,9 @@ export class Seats {
         asked.map((seat) => seat.caller.sessionId),
       )
       for (const seat of asked) {
-        if (live.has(seat.caller.sessionId)) seat.confirmedAt = performance.now()
+        // Who owes a second factor since then, or no longer, hears other things: they come back to where they belong now.
+        const isAsBefore = live.get(seat.caller.sessionId) === Boolean(seat.caller.owesSecondFactor)
+        if (isAsBefore) seat.confirmedAt = performance.now()
         else cut(seat)
       }
     } catch {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
 import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
@@ -168,6 +168,9 @@ function forgetTutorials(keys: readonly string[]) {
   for (const key of keys) localStorage.removeItem(key)
 }
 
+/** For a browser that a test opens beside its own. */
+export const withoutTutorials = (context: BrowserContext) => context.addInitScript(seeTutorials, seenKeys)
+
 /** What the content security policy forbids is an error of the console, which fails the test, also where the browser is silent. */
 function tellViolations() {
   document.addEventListener(
@@ -192,7 +195,7 @@ export const test = base.extend<{ quietConsole: undefined; expectConsole: RegExp
   baseURL: async ({ app }, use) => use(app.baseURL),
   /** Every tutorial is seen, also for who signs in through a form: an open one would cover the page. */
   context: async ({ context }, use) => {
-    await context.addInitScript(seeTutorials, seenKeys)
+    await withoutTutorials(context)
     await context.addInitScript(tellViolations)
     await use(context)
   },

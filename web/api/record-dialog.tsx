@@ -65,7 +65,10 @@ export function RecordDialog<Values extends FieldValues>(props: RecordDialogProp
             {children}
           </DialogBody>
           <DialogFooter>
-            <Button onClick={() => guard.onOpenChange(false)}>Cancel</Button>
+            {/* The field keeps the focus: a word of what is wrong with it would move the button away under the click. */}
+            <Button onPointerDown={(event) => event.preventDefault()} onClick={() => guard.onOpenChange(false)}>
+              Cancel
+            </Button>
             <Button type="submit" variant="primary" busy={busy}>
               {submitLabel}
             </Button>

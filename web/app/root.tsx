@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ScrollRestoration } from 'react-router'
 import { useHeadingFocus, useTitle } from '#web/app/page-heading.ts'
 import { PageChange } from '#web/app/page-change.tsx'
+import { useOwedSecondFactor } from '#web/app/owed-second-factor.ts'
 import { SudoQuestion } from '#web/app/sudo-question.tsx'
 import { Gate } from '#web/session/gate.tsx'
 import { useLiveUpdates } from '#web/session/live-updates.ts'
@@ -11,6 +12,7 @@ export function Root({ isKnown, children }: { isKnown: (path: string) => boolean
   useTitle()
   useHeadingFocus()
   useLiveUpdates()
+  useOwedSecondFactor()
   return (
     <Gate isKnown={isKnown}>
       {children}

@@ -25,7 +25,8 @@ type CodeFormProps = {
 /** The second step of a login: a passkey, a code of the authenticator app, or one of the recovery codes. */
 export function CodeForm({ challenge: { challenge, methods }, onUser, onBack }: CodeFormProps) {
   const [problem, setProblem] = useState<string>()
-  const form = useForm({ resolver: zodResolver(schema), mode: 'onTouched', defaultValues: { code: '' } })
+  // Not on leaving the field: words that appear then would move what is being clicked.
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { code: '' } })
   const answer = useApiMutation(secondFactorApi.answer, {
     prefix: 'Login failed',
     errors: 'page',

@@ -23,7 +23,8 @@ export function LinkRequestForm({ route, prefix, answer, onBack }: LinkRequestFo
   const [isSent, setSent] = useState(false)
   const form = useForm({
     resolver: zodResolver(passwordApi.forgotPassword.spec.body),
-    mode: 'onTouched',
+    // Not on leaving a field: words that appear then would move what is being clicked.
+    mode: 'onSubmit',
     defaultValues: { email: '' },
   })
   const ask = useApiMutation(route as typeof passwordApi.forgotPassword, {

@@ -29,7 +29,8 @@ export function LogInForm({ route, onUser, onChallenge, children }: LogInFormPro
   const [problem, setProblem] = useState<string>()
   const form = useForm({
     resolver: zodResolver(identityApi.login.spec.body),
-    mode: 'onTouched',
+    // Not on leaving a field: words that appear then would move what is being clicked.
+    mode: 'onSubmit',
     defaultValues: { email: '', password: '' },
   })
   const { errors } = form.formState

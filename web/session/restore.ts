@@ -3,7 +3,7 @@ import { identityApi } from '#shared/identity/api.ts'
 import type { User } from '#shared/identity/user.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { globalText, sessionExpiry } from '#web/api/failures.ts'
+import { globalText, sessionChanges } from '#web/api/failures.ts'
 import { said } from '#web/api/toasts.ts'
 import { isPublic } from '#web/session/guard.ts'
 import { clearUser, getSession, setUser, startChecking } from '#web/session/session.ts'
@@ -13,7 +13,7 @@ import { askTabs, joinTabs } from '#web/session/tabs.ts'
 /** The check at the start of the app: who was signed in here, and are they still? */
 export async function restoreSession(path: string) {
   joinTabs()
-  sessionExpiry.addEventListener('session-expired', onExpired)
+  sessionChanges.addEventListener('session-expired', onExpired)
   startChecking()
   const stored = readStoredUser() ?? (isPublic(path) ? null : await askTabs())
   if (!stored) return clearUser({ keepOrigin: true })
