@@ -6,7 +6,7 @@ import { settingsApi } from '#shared/settings/api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { ApiError, noResponseText } from '#web/api/api-error.ts'
 import { call, timeout } from '#web/api/client.ts'
-import { globalText, sessionExpiry } from '#web/api/failures.ts'
+import { globalText, sessionChanges } from '#web/api/failures.ts'
 import { isWorthRetrying, retryDelay } from '#web/api/query.ts'
 
 const toasts = vi.hoisted(() => [] as string[])
@@ -116,7 +116,7 @@ describe('[HTTP-02] the message', () => {
 describe('[HTTP-04] what is told whoever called', () => {
   const listen = () => {
     const expired = vi.fn()
-    sessionExpiry.addEventListener('session-expired', expired, { once: true })
+    sessionChanges.addEventListener('session-expired', expired, { once: true })
     return expired
   }
   test('401 is the session-expired event', async () => {
