@@ -8,21 +8,28 @@ import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/api/record-dialog.tsx'
+import { ExpiryPrompt } from '#web/inventory/expiry-prompt.tsx'
 import { stockBody, StockFields, type StockValues } from '#web/inventory/stock-dialog-fields.tsx'
 import type { StockCalls, StockedItem } from '#web/inventory/stocked-item.ts'
 import { locationLabel, LocationPicker } from '#web/pickers/location-picker.tsx'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
-type Values = StockValues & { location: ComboboxOption | null; lotNumber: string; expiryDate: string }
+type Values = StockValues & {
+  location: ComboboxOption | null
+  lotNumber: string
+  expiryDate: string
+  noExpiry: boolean
+}
 type Body = Call<(typeof inventoryApi.addStock)['spec']>['body']
 
-const bodyOf = ({ location, lotNumber, expiryDate, ...values }: Values) => ({
+const bodyOf = ({ location, lotNumber, expiryDate, noExpiry, ...values }: Values) => ({
   ...stockBody(values),
   locationId: location?.id,
   lotNumber,
-  expiryDate: expiryDate || null,
+  ...(noExpiry ? { noExpiry } : { expiryDate: expiryDate || null }),
 })
 const fieldOf = (path: string) => (path === 'locationId' ? 'location' : path)
 const withLot = AddStock.refine(({ lotNumber }) => lotNumber !== null, { path: ['lotNumber'], message: 'is required' })
@@ -40,6 +47,7 @@ export function AddStockDialog({ item, calls, close }: { item: StockedItem; call
       location: home && { id: home.id, label: locationLabel(home) },
       lotNumber: '',
       expiryDate: '',
+      noExpiry: false,
     },
   })
   const refusal = useFormRefusal(form, fieldOf)
@@ -52,7 +60,7 @@ export function AddStockDialog({ item, calls, close }: { item: StockedItem; call
       close()
     },
   })
-  const reason = useWatch({ control: form.control, name: 'reason' })
+  const [reason, noExpiry, expiryDate] = useWatch({ control: form.control, name: ['reason', 'noExpiry', 'expiryDate'] })
   const { errors } = form.formState
   return (
     <RecordDialog
@@ -90,21 +98,30 @@ export function AddStockDialog({ item, calls, close }: { item: StockedItem; call
         )}
       />
       {lotControlled && (
-        <FieldRow>
-          <TextField
-            label="Lot number"
-            required
-            autoComplete="off"
-            {...form.register('lotNumber')}
-            error={sentence('Lot number', errors.lotNumber?.message)}
+        <>
+          <FieldRow>
+            <TextField
+              label="Lot number"
+              required
+              autoComplete="off"
+              {...form.register('lotNumber')}
+              error={sentence('Lot number', errors.lotNumber?.message)}
+            />
+            <TextField
+              label="Expiry date"
+              type="date"
+              disabled={noExpiry}
+              help="A lot that is known keeps its own."
+              {...form.register('expiryDate')}
+              error={noExpiry ? undefined : sentence('Expiry date', errors.expiryDate?.message)}
+            />
+          </FieldRow>
+          <CheckboxField
+            label="Does not expire"
+            {...form.register('noExpiry', { onChange: () => form.clearErrors('expiryDate') })}
           />
-          <TextField
-            label="Expiry date"
-            type="date"
-            {...form.register('expiryDate')}
-            error={sentence('Expiry date', errors.expiryDate?.message)}
-          />
-        </FieldRow>
+          {!noExpiry && <ExpiryPrompt date={expiryDate} />}
+        </>
       )}
     </RecordDialog>
   )

@@ -25,6 +25,8 @@ export const productLabels = {
   'details.note': 'Note',
   warehouse: 'Warehouse',
   quantity: 'Quantity',
+  'initialLot.lotNumber': 'Lot number',
+  'initialLot.expiryDate': 'Expiry date',
   reorderPoint: 'Reorder point',
   coldChain: 'Cold chain',
   controlled: 'Controlled substance',

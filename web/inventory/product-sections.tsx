@@ -4,8 +4,9 @@ import { priceTiers } from '#shared/inventory/price-tiers.ts'
 import type { Product } from '#shared/inventory/product.ts'
 import { AttributeSection } from '#web/inventory/attribute-section.tsx'
 import { BillOfMaterialsField } from '#web/inventory/bill-of-materials-field.tsx'
+import { InitialLotFields } from '#web/inventory/initial-lot-fields.tsx'
 import { CountInput, PickInput, PriceInput, TextInput } from '#web/inventory/product-inputs.tsx'
-import type { ProductValues } from '#web/inventory/product-values.ts'
+import { hasInitialLot, type ProductValues } from '#web/inventory/product-values.ts'
 import { CategoryPicker } from '#web/pickers/category-picker.tsx'
 import { LocationPicker } from '#web/pickers/location-picker.tsx'
 import { SupplierPicker } from '#web/pickers/supplier-picker.tsx'
@@ -75,17 +76,12 @@ export function ProductSections({ product, images }: ProductSectionsProps) {
 }
 
 function StockSection({ product }: { product: Product | undefined }) {
-  const { control, register, setValue } = useFormContext<ProductValues>()
-  const lotControlled = useWatch({ control, name: 'lotControlled' })
-  const startsEmpty = !product && lotControlled
-  const lots = register('lotControlled', {
-    onChange: ({ target }) => !product && target.checked && setValue('quantity', 0, { shouldValidate: true }),
-  })
+  const { control, register } = useFormContext<ProductValues>()
+  const [lotControlled, quantity] = useWatch({ control, name: ['lotControlled', 'quantity'] })
+  const asksLot = !product && hasInitialLot({ lotControlled, quantity })
   const quantityHelp = product
     ? 'A difference to what is on hand is booked as an adjustment.'
-    : startsEmpty
-      ? 'Starts with 0: stock is added with its lot number afterwards.'
-      : 'Booked into the warehouse with the first entry of its stock history.'
+    : 'Booked into the warehouse with the first entry of its stock history.'
   return (
     <FormSection title="Stock & warehouse">
       <FieldRow>
@@ -101,13 +97,12 @@ function StockSection({ product }: { product: Product | undefined }) {
           label={product ? 'Quantity' : 'Initial Quantity'}
           unit="pieces"
           help={quantityHelp}
-          disabled={startsEmpty}
         />
         <CountInput name="reorderPoint" unit="pieces" help="Low at or below it. Empty: the company's threshold." />
       </FieldRow>
       <div className="flex flex-col gap-2">
         <CheckboxField
-          {...lots}
+          {...register('lotControlled')}
           label="Kept by lots"
           help={
             product && product.onHand > 0
@@ -117,6 +112,7 @@ function StockSection({ product }: { product: Product | undefined }) {
           aria-disabled={product && product.onHand > 0}
           onClick={(event) => product && product.onHand > 0 && event.preventDefault()}
         />
+        {asksLot && <InitialLotFields />}
         <CheckboxField {...register('coldChain')} label="Cold chain" help="Must stay cool on its way." />
         <CheckboxField
           {...register('controlled')}

@@ -31,6 +31,8 @@ export type ProductValues = {
   lotControlled: boolean
   billOfMaterials: { kind: '' | 'bought' | 'made'; parts: Part[] }
   quantity: number | null
+  /** Of a new product that is kept by lots: the lot of its initial quantity. */
+  initialLot: { lotNumber: string; expiryDate: string; noExpiry: boolean }
 }
 export type Part = { material: ComboboxOption | null; quantity: number | null }
 
@@ -63,6 +65,7 @@ export const newProduct: ProductValues = {
   lotControlled: false,
   billOfMaterials: { kind: '', parts: [] },
   quantity: null,
+  initialLot: { lotNumber: '', expiryDate: '', noExpiry: false },
 }
 
 const option = ({ id, name }: { id: string; name: string }) => ({ id, label: name })
@@ -72,6 +75,7 @@ export function productValues(product: Product): ProductValues {
   return {
     ...pick(product, ['name', 'description', 'sku', 'price', 'cost', 'moq', 'pcsPerCase', 'casesPerBale']),
     ...pick(product, ['reorderPoint', 'leadTimeDays', 'coldChain', 'controlled', 'lotControlled', 'quantity']),
+    initialLot: newProduct.initialLot,
     barcode: product.barcode ?? '',
     supplierCode: product.supplierCode ?? '',
     attributes: Object.fromEntries(product.attributes.map(({ id, value }) => [id, value])),
@@ -125,11 +129,22 @@ export function productBody(values: ProductValues, quantityBefore?: number): Pro
         ? made
         : undefined) as ProductBody['billOfMaterials'],
     quantity: values.quantity as number,
+    ...(quantityBefore === undefined && hasInitialLot(values) && { initialLot: initialLotOf(values) }),
   }
   // Sent only when it was changed: what others have moved meanwhile must not be booked back.
   if (quantityBefore !== undefined && values.quantity === quantityBefore)
     delete (body as { quantity?: number }).quantity
   return body
+}
+
+/** Whether the lot of the initial quantity is asked for. */
+export const hasInitialLot = ({ lotControlled, quantity }: Pick<ProductValues, 'lotControlled' | 'quantity'>) =>
+  lotControlled && quantity !== null && quantity > 0
+
+// A draft from before there was such a lot has none.
+function initialLotOf({ initialLot = newProduct.initialLot }: ProductValues) {
+  const { lotNumber, expiryDate, noExpiry } = initialLot
+  return { lotNumber, ...(noExpiry ? { noExpiry } : { expiryDate: expiryDate || null }) }
 }
 
 function pick<T, K extends keyof T>(from: T, names: readonly K[]) {

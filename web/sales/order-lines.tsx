@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { type PriceTier, priceTierNames } from '#shared/inventory/price-tiers.ts'
 import type { Order } from '#shared/sales/api.ts'
 import { paths } from '#web/paths.ts'
+import { ChooseLotsDialog } from '#web/sales/choose-lots-dialog.tsx'
 import { LineAllocations } from '#web/sales/line-allocations.tsx'
 import { shortagesOf } from '#web/sales/shortages.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
@@ -18,6 +21,8 @@ export function OrderLines({ order }: { order: Order }) {
   const isOpen = order.status === 'PENDING' || order.status === 'AWAITING_STOCK'
   const short = new Set(shortagesOf(order).map(({ id }) => id))
   const count = order.orderLines.length
+  const [choosing, setChoosing] = useState<Line>()
+  const mayChoose = useCan('salesOrders.edit') && order.status === 'PROCESSING'
   return (
     <Card flush title="Lines" help={`${count} ${count === 1 ? 'line' : 'lines'}`}>
       <table className="w-full text-table">
@@ -50,6 +55,7 @@ export function OrderLines({ order }: { order: Order }) {
               customerTier={order.account.priceTier}
               isOpen={isOpen}
               isShort={short.has(line.product.id)}
+              {...(mayChoose && { onChooseLots: () => setChoosing(line) })}
             />
           ))}
         </tbody>
@@ -65,13 +71,20 @@ export function OrderLines({ order }: { order: Order }) {
           </tr>
         </tfoot>
       </table>
+      {choosing && <ChooseLotsDialog order={order} line={choosing} close={() => setChoosing(undefined)} />}
     </Card>
   )
 }
 
-type LineRowProps = { line: Line; customerTier: PriceTier; isOpen: boolean; isShort: boolean }
+type LineRowProps = {
+  line: Line
+  customerTier: PriceTier
+  isOpen: boolean
+  isShort: boolean
+  onChooseLots?: () => void
+}
 
-function LineRow({ line, customerTier, isOpen, isShort }: LineRowProps) {
+function LineRow({ line, customerTier, isOpen, isShort, onChooseLots }: LineRowProps) {
   const seesProducts = useCan('inventory.view')
   const { product, quantity, available, allocations } = line
   const price = writeDecimal(line.unitPrice, 2)
@@ -91,6 +104,11 @@ function LineRow({ line, customerTier, isOpen, isShort }: LineRowProps) {
           {isOpen && <span className={cn(isShort && 'text-warn')}>, {available.toLocaleString()} available</span>}
         </span>
         <LineAllocations allocations={allocations} />
+        {onChooseLots && allocations.some(({ lotNumber }) => lotNumber !== 'none') && (
+          <Button size="sm" className="mt-2" aria-label={`Choose lots of ${product.name}`} onClick={onChooseLots}>
+            Choose lots
+          </Button>
+        )}
       </td>
       <td className="figures text-right max-md:hidden">{quantity.toLocaleString()}</td>
       {isOpen && (
