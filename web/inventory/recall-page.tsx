@@ -19,13 +19,10 @@ import { useCan } from '#web/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
-/** Others make calls at the same time: what they marked is seen here soon. */
-const askAgain = 15_000
-
 /** One recall: what was found where, who was told, what came back. Printed, it is the report. */
 export default function RecallPage() {
   const { id = '' } = useParams()
-  const recall = useApiQuery(recallsApi.getRecall, { params: { id } }, { every: askAgain })
+  const recall = useApiQuery(recallsApi.getRecall, { params: { id } })
   if (recall.data) return <RecallView recall={recall.data} />
   return recall.error ? (
     <RecordFailure query={recall} title="Recall" place={recallPlace} />
