@@ -172,6 +172,7 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/stock-counts': 'inventory.edit',
   'GET /api/stock-counts/:id': 'inventory.view',
   'GET /api/stock-counts/:id/lines': 'inventory.view',
+  'GET /api/stock-counts/:id/sheet.pdf': 'inventory.view',
   'POST /api/stock-counts/:id/lines': 'inventory.edit',
   'POST /api/stock-counts/:id/lines/:lineId/entries': 'inventory.edit',
   'POST /api/stock-counts/:id/start': 'inventory.edit',

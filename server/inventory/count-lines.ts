@@ -9,6 +9,7 @@ import { lotFor } from './arriving-lots.ts'
 import { lockCount } from './count-lock.ts'
 
 type NewLine = z.output<(typeof countsApi.addCountLine)['spec']['body']>
+type Entry = z.output<(typeof countsApi.countLine)['spec']['body']>
 
 const refuseNotCounting = (count: { number: string; status: string }) => {
   if (count.status !== 'COUNTING') {
@@ -56,15 +57,15 @@ interface Line {
 }
 
 /**
- * Says how many pieces there are. The entry keeps what the ledger says at this moment, and its position: what moves later
- * changes neither. Throws NOT_FOUND, MOVE_NOT_OPEN, CHANGED_MEANWHILE where somebody else counted the line meanwhile.
+ * Says how many pieces there are. The entry keeps what the ledger said when they were counted, and its position then: what
+ * moved later, even before the entry got here, changes neither. Throws NOT_FOUND, MOVE_NOT_OPEN, CHANGED_MEANWHILE where somebody else counted the line meanwhile.
  */
 export async function countLine(
   work: Work,
   id: string,
   lineId: string,
   version: number,
-  counted: number,
+  { counted, countedAt }: Entry,
 ): Promise<void> {
   const count = await lockCount(work, id, 'to count')
   refuseNotCounting(count)
@@ -74,25 +75,42 @@ export async function countLine(
   const [line] = lines
   if (!line) throw new Refusal('NOT_FOUND')
   if (line.version !== version) throw await countedMeanwhile(work, line)
-  // One statement sees the balance and its last entry as of one moment.
-  const { rows: now } = await sql<{ expected: number; position: number }>`select coalesce(b.on_hand, 0) as expected,
-      coalesce((select max(e.id) from stock_entry e
-        where e.item_id = l.item_id and e.location_id = l.location_id and e.lot_id = l.lot_id), 0) as position
-    from stock_count_lines l left join stock_balance b
-      on b.item_id = l.item_id and b.location_id = l.location_id and b.lot_id = l.lot_id
-    where l.id = ${lineId}`.execute(work.tx)
+  const at = momentOf(work, countedAt)
+  // One statement sees the balance and its entries as of one moment.
+  const { rows: now } = await sql<{ expected: number; position: number }>`with line as (
+      select item_id, location_id, lot_id from stock_count_lines where id = ${lineId}),
+    seen as (
+      select coalesce(max(e.id), 0) as position from line l join stock_entry e
+        on e.item_id = l.item_id and e.location_id = l.location_id and e.lot_id = l.lot_id
+      where ${at === work.now} or e.at <= ${at})
+    select seen.position, (coalesce((select b.on_hand from stock_balance b where b.item_id = l.item_id
+        and b.location_id = l.location_id and b.lot_id = l.lot_id), 0)
+      - coalesce((select sum(e.d_on_hand) from stock_entry e where e.item_id = l.item_id
+        and e.location_id = l.location_id and e.lot_id = l.lot_id and e.id > seen.position), 0))::int as expected
+    from line l cross join seen`.execute(work.tx)
   const { expected = 0, position = 0 } = now[0] ?? {}
   const before =
     line.counted === null || line.expected === null ? null : { counted: line.counted, expected: line.expected }
   const state = stateAfter(count.tolerance, { counted, expected }, before)
   await sql`with entry as (
       insert into stock_count_entries (line_id, round, counted, expected, position, actor_id, at)
-      values (${lineId}, ${line.entries + 1}, ${counted}, ${expected}, ${position}, ${work.caller.userId}, ${work.now}))
+      values (${lineId}, ${line.entries + 1}, ${counted}, ${expected}, ${position}, ${work.caller.userId}, ${at}))
     update stock_count_lines set counted = ${counted}, expected = ${expected}, state = ${state}, entries = entries + 1,
       version = version + 1
     where id = ${lineId}`.execute(work.tx)
-  work.audit('count.lineCounted', 'stockCount', id, { lineId, counted })
+  work.audit('count.lineCounted', 'stockCount', id, { lineId, counted, at: at.toISOString() })
   work.announce('inventory_transaction', { transactionId: id })
+}
+
+/** A device that lost its connection long ago, or whose clock is wrong, is not believed for longer than a day. */
+const oldestEntry = 24 * 60 * 60_000
+
+function momentOf(work: Work, countedAt: string | undefined): Date {
+  if (countedAt === undefined) return work.now
+  const asked = Date.parse(countedAt)
+  if (asked < work.now.getTime() - oldestEntry) throw invalid('countedAt', 'is more than a day ago: count it again')
+  // A little ahead is a clock that runs fast.
+  return asked >= work.now.getTime() ? work.now : new Date(asked)
 }
 
 async function countedMeanwhile(work: Work, line: Line): Promise<Refusal> {

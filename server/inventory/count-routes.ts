@@ -1,6 +1,7 @@
 import { countsApi } from '#shared/inventory/counts-api.ts'
 import type { Work } from '#server/db/work.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
+import { drawCountSheet } from '#server/flows/print-count-sheet.ts'
 import { approveCount } from './count-approval.ts'
 import { addCountLine, countLine } from './count-lines.ts'
 import { getCount, getCountLine, listCountLines, listCounts } from './count-view.ts'
@@ -9,10 +10,16 @@ import { cancelCount, finishCount, planCount, previewCount, recountLines, startC
 export function serveCounts({ read, write }: Serve, { clock }: ServeDeps): void {
   read(countsApi.listCounts, ({ db, query }) => listCounts(db, query))
   read(countsApi.previewCount, ({ db, query }) => previewCount(db, query, clock()))
-  read(countsApi.getCount, ({ db, params }) => getCount(db, params.id))
+  read(countsApi.getCount, ({ db, params }) => getCount(db, params.id, clock()))
   read(countsApi.listCountLines, ({ db, params, query }) => listCountLines(db, params.id, query))
 
-  write(countsApi.planCount, async (work, { body }) => getCount(work.tx, await planCount(work, body)))
+  read(countsApi.printCount, async ({ db, params, reply }): Promise<never> => {
+    const { name, content } = await drawCountSheet(db, params.id, clock())
+    reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
+    return content as never
+  })
+
+  write(countsApi.planCount, async (work, { body }) => getCount(work.tx, await planCount(work, body), work.now))
   write(countsApi.startCount, acting(startCount))
   write(
     countsApi.finishCount,
@@ -28,13 +35,13 @@ export function serveCounts({ read, write }: Serve, { clock }: ServeDeps): void 
   )
   write(countsApi.approveCount, async (work, { params, version }) => {
     await approveCount(work, params.id, version)
-    return getCount(work.tx, params.id)
+    return getCount(work.tx, params.id, work.now)
   })
   write(countsApi.addCountLine, async (work, { params, body }) =>
     getCountLine(work.tx, params.id, await addCountLine(work, params.id, body)),
   )
   write(countsApi.countLine, async (work, { params, body, version }) => {
-    await countLine(work, params.id, params.lineId, version, body.counted)
+    await countLine(work, params.id, params.lineId, version, body)
     return getCountLine(work.tx, params.id, params.lineId)
   })
 }
@@ -43,6 +50,6 @@ export function serveCounts({ read, write }: Serve, { clock }: ServeDeps): void 
 function acting<B>(act: (work: Work, id: string, body: B) => Promise<void>) {
   return async (work: Work, { params, body }: { params: { id: string }; body: B }) => {
     await act(work, params.id, body)
-    return getCount(work.tx, params.id)
+    return getCount(work.tx, params.id, work.now)
   }
 }

@@ -79,7 +79,7 @@ type FullRow = CountSqlRow &
     counters: CountDocument['counters'] | null
   }
 
-export async function getCount(db: Db, id: string): Promise<CountDocument> {
+export async function getCount(db: Db, id: string, now: Date): Promise<CountDocument> {
   const { rows } = await sql<FullRow>`select ${columns}, c.note, c.version, c.recount_percent, c.recount_pieces,
       v.found::text, v.missing::text,
       (select json_agg(json_build_object('move', m.move, 'to', m.to_status, 'actor', u.name, 'reason', m.reason, 'at', m.at)
@@ -104,6 +104,7 @@ export async function getCount(db: Db, id: string): Promise<CountDocument> {
     value: hides(row) ? null : { found: money(found), missing: money(missing), net: money(found - missing) },
     counters: row.counters ?? [],
     moves: row.moves ?? [],
+    now: now.toISOString(),
     version: row.version,
   }
 }
@@ -128,7 +129,7 @@ interface LineSqlRow {
   version: number
 }
 
-const lineColumns = sql`l.id, json_build_object('id', i.id, 'sku', i.sku, 'name', i.name) as product,
+const lineColumns = sql`l.id, json_build_object('id', i.id, 'sku', i.sku, 'name', i.name, 'barcode', i.barcode) as product,
   json_build_object('id', p.id, 'name', p.name) as location,
   json_build_object('id', lot.id, 'lotNumber', lot.lot_number, 'expiryDate', lot.expiry_date) as lot,
   l.added, l.state, l.counted, l.expected, coalesce(b.on_hand, 0) as on_hand, i.cost, l.entries, u.name as counted_by,

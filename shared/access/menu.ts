@@ -79,6 +79,7 @@ const areaOfSegment: Record<string, Module> = {
   prospects: 'crm',
   salesopportunities: 'crm',
   'stock-transfers': 'inventory',
+  'stock-counts': 'inventory',
   'kitting-bundles': 'inventory',
   categories: 'inventory',
   attributes: 'inventory',

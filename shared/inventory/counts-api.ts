@@ -66,6 +66,8 @@ export const CountDocument = CountRow.extend({
       at: Timestamp,
     }),
   ),
+  /** The server's clock at this answer: what a device counts while it has no connection is told by it. */
+  now: Timestamp,
   version: Version,
 })
 export type CountDocument = z.infer<typeof CountDocument>
@@ -73,7 +75,7 @@ export type CountDocument = z.infer<typeof CountDocument>
 export const lineStates = ['open', 'recount', 'counted'] as const
 export const CountLine = z.object({
   id: Id,
-  product: z.object({ id: Id, sku: z.string(), name: z.string() }),
+  product: z.object({ id: Id, sku: z.string(), name: z.string(), barcode: z.string().nullable() }),
   location: named,
   /** Goods without lots stand in the lot "none", whose id is the product's. */
   lot: z.object({ id: Id, lotNumber: z.string(), expiryDate: z.string().nullable() }),
@@ -110,6 +112,9 @@ export type HeldLine = z.infer<typeof HeldLine>
 
 const view = 'inventory.view'
 const edit = 'inventory.edit'
+/** More lines than these are not for paper. */
+export const sheetLines = 2000
+
 const byLine = z.strictObject({ id: Id, lineId: Id })
 const nothing = z.strictObject({})
 
@@ -159,6 +164,13 @@ export const countsApi = {
     }),
     reply: pageOf(CountLine),
   }),
+  printCount: route('GET /api/stock-counts/:id/sheet.pdf', {
+    access: view,
+    summary: 'The lines on paper, to be filled in by hand; of a blind count without what is expected.',
+    params: byId,
+    reply: null,
+    download: 'application/pdf',
+  }),
   startCount: route('POST /api/stock-counts/:id/start', {
     access: edit,
     summary: 'Takes the lines from what stands there now, and lets people count.',
@@ -184,9 +196,13 @@ export const countsApi = {
   }),
   countLine: route('POST /api/stock-counts/:id/lines/:lineId/entries', {
     access: edit,
-    summary: 'Says how many pieces of a line there are, compared with the ledger as it is at this moment.',
+    summary: 'Says how many pieces of a line there are, compared with the ledger as it was when they were counted.',
     params: byLine,
-    body: z.strictObject({ counted: QuantityOrNone }),
+    body: z.strictObject({
+      counted: QuantityOrNone,
+      /** By the server's clock; now, where it is left out. An entry may wait for a connection, and goods move meanwhile. */
+      countedAt: z.iso.datetime('is not a moment (RFC 3339, UTC)').optional(),
+    }),
     reply: CountLine,
     ifMatch: true,
     idempotency: 'required',

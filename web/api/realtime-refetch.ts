@@ -67,6 +67,10 @@ const stock = [
   kitsApi.listKits,
   kitsApi.getKit,
   purchasingApi.listPurchaseItems,
+  // What is expected, and what moved since it was counted.
+  countsApi.previewCount,
+  countsApi.getCount,
+  countsApi.listCountLines,
 ]
 
 /** Event → the GETs whose answers it makes old. The settings come with their event. */

@@ -8,6 +8,7 @@ const pages = [
   { label: 'Lots & expiry', path: paths.lots },
   { label: 'Reorder', path: paths.reorder },
   { label: 'Recalls', path: paths.recalls },
+  { label: 'Stock counts', path: paths.stockCounts },
   { label: 'Deleted items', path: paths.deletedItems },
 ] as const
 

@@ -67,3 +67,11 @@ export const recallPlace: RecordPlace = {
   listName: 'recalls',
   right: 'edit the inventory',
 }
+
+export const countPlace: RecordPlace = {
+  what: 'count',
+  many: 'stock counts',
+  list: paths.stockCounts,
+  listName: 'stock counts',
+  right: 'edit the inventory',
+}

@@ -6,6 +6,7 @@ export function pathOfFound({ type, id }: Found): string {
   if (type === 'product') return paths.product(id)
   if (type === 'lot') return paths.lot(id)
   if (type === 'location') return paths.location(id)
+  if (type === 'stockCount') return paths.stockCount(id)
   return type === 'invoice' ? paths.invoice(id) : paths.order(id)
 }
 

@@ -47,6 +47,8 @@ function isFree(target: EventTarget | null, code: string): boolean {
   if (target.closest('textarea, select, [contenteditable=true], [type=search], [type=password], [data-scan=keep]')) {
     return false
   }
+  // A field for figures of a page that takes scans: none of them is meant for it.
+  if (target.closest('[data-scan=page]')) return pageTakesScans()
   const isInDialog = target.closest('[role=dialog], [role=alertdialog]') !== null
   if (!fieldOf(target)) return pageTakesScans() || !isInDialog
   if (!pageTakesScans()) return false
