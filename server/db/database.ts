@@ -120,6 +120,8 @@ const sessionSettings = [
   'timezone=UTC',
   'datestyle=ISO',
   'jit=off',
+  // How like a word in a text must be to one that was typed: two letters changed places, one missing or wrong.
+  'pg_trgm.word_similarity_threshold=0.35',
 ]
 
 const retried = new Set(['40001', '40P01'])

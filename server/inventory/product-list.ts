@@ -3,49 +3,16 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { inventoryApi } from '#shared/inventory/api.ts'
 import type { Db } from '#server/db/database.ts'
-import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { listPage, pageOfRows } from '#server/db/keyset.ts'
 import type { ItemKind } from './adjustments.ts'
 import { documentNumber } from './stock-documents.ts'
-import { havingAttribute } from './attribute-values.ts'
-import { productColumns, productFrom, productRow, type ProductSqlRow, stockStatusSql } from './product-rows.ts'
+import { productPlan, type ProductQuery } from './product-query.ts'
+import { productRow, type ProductSqlRow } from './product-rows.ts'
 
-type Query = Asked<(typeof inventoryApi.listProducts)['spec']>['query']
 type HistoryQuery = Asked<(typeof inventoryApi.listStockHistory)['spec']>['query']
 
-const sorts = {
-  name: { by: sql`lower(i.name)`, type: 'text' },
-  sku: { by: sql`lower(i.sku)`, type: 'text' },
-  updatedAt: { by: sql`i.updated_at`, type: 'timestamptz' },
-} as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
-
-export async function listProducts(db: Db, query: Query, seesCost: boolean) {
-  const { name, descending } = sortOf(query.sort)
-  const where = [sql`i.kind = 'product'`, sql`i.deleted_at is null`]
-  if (query.category)
-    where.push(
-      sql`i.category_id = (select id from categories where lower(name) = lower(${query.category}) and deleted_at is null)`,
-    )
-  if (query.attribute) where.push(havingAttribute(query.attribute))
-  if (query.supplier) where.push(sql`i.supplier_id = ${query.supplier}`)
-  if (query.stockStatus) where.push(sql`${stockStatusSql} = ${query.stockStatus}`)
-  if (query.q) {
-    // The matches are found by the trigram index first, whatever the planner thinks of them.
-    where.push(sql`i.id in (with hit as materialized (select h.id from items h where h.deleted_at is null
-      and (h.name || ' ' || h.sku || ' ' || coalesce(h.barcode, '')) ilike ${containing(query.q)}) select id from hit)`)
-  }
-  const listed = await listPage<ProductSqlRow>(
-    db,
-    {
-      columns: productColumns,
-      from: productFrom,
-      countFrom: query.stockStatus ? sql`items i join item_stock t on t.item_id = i.id` : sql`items i`,
-      where,
-      sort: { ...sorts[name], descending },
-      id: sql`i.id`,
-      planEachTime: Boolean(query.q),
-    },
-    query,
-  )
+export async function listProducts(db: Db, query: ProductQuery, seesCost: boolean) {
+  const listed = await listPage<ProductSqlRow>(db, productPlan(query), query)
   return pageOfRows(listed, (row) => productRow(row, seesCost))
 }
 

@@ -4,7 +4,8 @@ import type { Asked } from '#shared/http/route.ts'
 import type { RawMaterial, rawMaterialsApi, RawMaterialRow } from '#shared/inventory/raw-materials-api.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
-import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { itemsMeant } from './item-search.ts'
 import { stockPlacesSql, stockStatusSql } from './product-rows.ts'
 
 type Query = Asked<(typeof rawMaterialsApi.listRawMaterials)['spec']>['query']
@@ -31,10 +32,7 @@ export async function listRawMaterials(db: Db, query: Query) {
   if (query.materialType) where.push(sql`lower(i.material_type) = lower(${query.materialType})`)
   if (query.supplier) where.push(sql`i.supplier_id = ${query.supplier}`)
   if (query.stockStatus) where.push(sql`${stockStatusSql} = ${query.stockStatus}`)
-  if (query.q) {
-    where.push(sql`i.id in (with hit as materialized (select h.id from items h where h.deleted_at is null
-      and (h.name || ' ' || h.sku || ' ' || coalesce(h.barcode, '')) ilike ${containing(query.q)}) select id from hit)`)
-  }
+  if (query.q) where.push(sql`i.id in ${itemsMeant('raw_material', query.q)}`)
   const { name, descending } = sortOf(query.sort)
   const listed = await listPage<Row>(
     db,
