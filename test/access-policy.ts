@@ -77,6 +77,9 @@ export const accessPolicy: Record<string, Policy> = {
 
   'GET /api/settings': 'signed-in',
   'PUT /api/settings': 'administrators',
+  'GET /api/list-settings': 'staff',
+  'PUT /api/list-settings/:list': 'staff',
+  'DELETE /api/list-settings/:list': 'staff',
 
   'GET /api/suppliers': ['crm.view', 'inventory.view', 'purchaseOrders.view', 'rawmaterials.view'],
   'GET /api/suppliers/:id': ['crm.view', 'inventory.view', 'purchaseOrders.view', 'rawmaterials.view'],

@@ -30,30 +30,55 @@ export async function listPage<R>(
   plan: ListPlan,
   page: { limit: number; cursor?: string | undefined },
 ): Promise<{ rows: (R & Keyed)[]; nextCursor: string | null; total: number; totalIsMore: boolean }> {
+  const [listed, count] = await Promise.all([rowsOf<R>(db, plan, page), countRows(db, plan, markOf(plan))])
+  return { ...listed, total: Math.min(count, countedUpTo), totalIsMore: count > countedUpTo }
+}
+
+const markOf = (plan: ListPlan) => sql.raw(plan.planEachTime ? '/* plan each time */ ' : '')
+
+async function rowsOf<R>(db: Db, plan: ListPlan, page: { limit: number; cursor?: string | undefined }) {
   const { sort, id } = plan
   const conditions = [...plan.where]
-  if (page.cursor) {
-    const after = readCursor(page.cursor)
-    const key = sql`${after.key}::${sql.raw(sort.type)}`
-    conditions.push(
-      sort.descending
-        ? sql`(${sort.by}, ${id}) < (${key}, ${after.id}::uuid)`
-        : sql`(${sort.by}, ${id}) > (${key}, ${after.id}::uuid)`,
-    )
-  }
+  if (page.cursor) conditions.push(beyond(plan, readCursor(page.cursor)))
   const direction = sql.raw(sort.descending ? 'desc' : 'asc')
-  const mark = sql.raw(plan.planEachTime ? '/* plan each time */ ' : '')
-  const listed = sql<R & Keyed>`${mark}select ${plan.columns}, ${sort.by}::text as sort_key from ${plan.from}
+  const { rows } = await sql<
+    R & Keyed
+  >`${markOf(plan)}select ${plan.columns}, ${sort.by}::text as sort_key from ${plan.from}
     where ${all(conditions)} order by ${sort.by} ${direction}, ${id} ${direction} limit ${page.limit + 1}`.execute(db)
-  const [{ rows }, count] = await Promise.all([listed, countRows(db, plan, mark)])
   const shown = rows.slice(0, page.limit)
   const last = shown.at(-1)
-  return {
-    rows: shown,
-    nextCursor: rows.length > page.limit && last ? writeCursor(last) : null,
-    total: Math.min(count, countedUpTo),
-    totalIsMore: count > countedUpTo,
+  return { rows: shown, nextCursor: rows.length > page.limit && last ? writeCursor(last) : null }
+}
+
+/** What comes after a row in the list's order. */
+function beyond({ sort, id }: ListPlan, after: { key: string; id: string }): RawBuilder<unknown> {
+  const key = sql`${after.key}::${sql.raw(sort.type)}`
+  const sign = sql.raw(sort.descending ? '<' : '>')
+  return sql`(${sort.by}, ${id}) ${sign} (${key}, ${after.id}::uuid)`
+}
+
+/** The ids before and after a row, in the list's order; the row itself need not be in the list any more. */
+export async function neighbours(
+  db: Db,
+  plan: ListPlan,
+  rowId: string,
+): Promise<{ previous: string | null; next: string | null }> {
+  const { sort, id, from } = plan
+  const { rows } = await sql<{
+    sort_key: string
+  }>`select ${sort.by}::text as sort_key from ${from} where ${id} = ${rowId}`.execute(db)
+  const at = rows[0]
+  if (!at) return { previous: null, next: null }
+  const side = async (descending: boolean) => {
+    const turned = { ...plan, sort: { ...sort, descending } }
+    const direction = sql.raw(descending ? 'desc' : 'asc')
+    const found = await sql<{ id: string }>`${markOf(plan)}select ${id} as id from ${from}
+      where ${all([...plan.where, beyond(turned, { key: at.sort_key, id: rowId })])}
+      order by ${sort.by} ${direction}, ${id} ${direction} limit 1`.execute(db)
+    return found.rows[0]?.id ?? null
   }
+  const [previous, next] = await Promise.all([side(!sort.descending), side(sort.descending)])
+  return { previous, next }
 }
 
 /** Turns listed rows into the answer's rows. */
@@ -112,4 +137,14 @@ async function countRows(db: Db, plan: ListPlan, mark: RawBuilder<unknown>): Pro
   if (counts.size > 500) counts.clear()
   counts.set(key, { count, at: now, writes: at })
   return count
+}
+
+/** Every row of a list in its order, a batch at a time: for exports. Each batch is a statement of its own. */
+export async function* allRows<R>(db: Db, plan: ListPlan, batch = 1000): AsyncGenerator<(R & Keyed)[]> {
+  let cursor: string | undefined
+  do {
+    const { rows, nextCursor } = await rowsOf<R>(db, plan, { limit: batch, cursor })
+    if (rows.length > 0) yield rows
+    cursor = nextCursor ?? undefined
+  } while (cursor)
 }

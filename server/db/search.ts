@@ -3,37 +3,49 @@ import { all, containing } from './keyset.ts'
 
 /** Words of a search; more than these nobody types, and each costs a look into the index. */
 const mostWords = 8
-/** What has fewer letters is spelled like too many others. */
+/** What has fewer letters is in too many texts for an index to help, and is spelled like too many others. */
 const shortest = 3
 
-/** What is searched: a table as `h`, the rows of it that count, and the text that has a trigram index. */
+/** What is searched: a table, the rows of it that count, and what of them has a trigram index; all for an alias of it. */
 export interface Searched {
-  from: RawBuilder<unknown>
-  where: readonly RawBuilder<unknown>[]
-  text: RawBuilder<unknown>
+  table: RawBuilder<unknown>
+  where: (alias: RawBuilder<unknown>) => readonly RawBuilder<unknown>[]
+  text: (alias: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The codes in it without hyphens and blanks, where it has such. */
+  codes: ((alias: RawBuilder<unknown>) => RawBuilder<unknown>) | null
 }
 
 /**
- * The ids of the rows that somebody means who types this: those that contain every word, in any order; where there are none,
- * those whose words are spelled most like them. Both are found by the trigram index first, whatever the planner thinks of
+ * A condition for the rows (`alias`) that somebody means who types this: those that contain every word, in any order; where
+ * there are none, those whose words are spelled most like them. A word with a digit is a code: there hyphens are forgiven and
+ * nothing else, since another digit is another thing. Both are found by the indexes first, whatever the planner thinks of
  * them. The least likeness is a setting of every connection (database.ts).
  */
-export function idsMeant({ from, where, text }: Searched, typed: string): RawBuilder<unknown> {
+export function meant({ table, where, text, codes }: Searched, alias: string, typed: string): RawBuilder<unknown> {
   const words = typed.split(/\s+/).filter(Boolean).slice(0, mostWords)
-  const long = words.filter((word) => word.length >= shortest && /[\p{L}\p{N}]/u.test(word))
-  const exact = sql`exact as materialized (select h.id from ${from} where ${all([
-    ...where,
-    ...words.map((word) => sql`${text} ilike ${containing(word)}`),
-  ])})`
-  if (long.length === 0) return sql`(with ${exact} select id from exact)`
-  const likeness = sql.join(
-    long.map((word) => sql`word_similarity(${word}, ${text})`),
-    sql` + `,
-  )
-  return sql`(with ${exact}, alike as materialized (select h.id, ${likeness} as likeness from ${from} where ${all([
-    ...where,
+  const outer = sql.ref(alias)
+  const contains = (row: RawBuilder<unknown>) => words.map((word) => sql`${text(row)} ilike ${containing(word)}`)
+  if (words.every((word) => word.length < shortest)) return all(contains(outer))
+  const h = sql.ref('h')
+  const exact = sql`exact as materialized (select h.id from ${table} h where ${all([...where(h), ...contains(h)])})`
+  const coded = words.filter((word) => /\d/.test(word)).map(plain)
+  const spelled = words.filter((word) => word.length >= shortest && /^[^\d]*\p{L}[^\d]*$/u.test(word))
+  const isHopeless =
+    (coded.length > 0 && (codes === null || coded.some((word) => word.length < shortest))) ||
+    coded.length + spelled.length === 0
+  if (isHopeless) return sql`${outer}.id in (with ${exact} select id from exact)`
+  const likeness = spelled.map((word) => sql`word_similarity(${word}, ${text(h)})`)
+  const alike = all([
+    ...where(h),
     sql`not exists (select 1 from exact)`,
-    ...long.map((word) => sql`${word} <% ${text}`),
-  ])}) select id from exact union all
+    ...coded.map((word) => sql`${codes?.(h)} like ${containing(word)}`),
+    ...spelled.map((word) => sql`${word} <% ${text(h)}`),
+  ])
+  return sql`${outer}.id in (with ${exact}, alike as materialized (
+      select h.id, ${sql.join([sql`0`, ...likeness], sql` + `)} as likeness from ${table} h where ${alike})
+    select id from exact union all
     select id from alike where likeness >= 0.85 * (select max(likeness) from alike))`
 }
+
+/** As plain_codes() of the database. */
+const plain = (word: string) => word.toLowerCase().replace(/[^a-z0-9]+/g, '')

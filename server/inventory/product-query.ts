@@ -27,7 +27,7 @@ export function productPlan(choice: ProductChoice): ListPlan {
   if (choice.attribute) where.push(havingAttribute(choice.attribute))
   if (choice.supplier) where.push(sql`i.supplier_id = ${choice.supplier}`)
   if (choice.stockStatus) where.push(sql`${stockStatusSql} = ${choice.stockStatus}`)
-  if (choice.q) where.push(sql`i.id in ${itemsMeant('product', choice.q)}`)
+  if (choice.q) where.push(itemsMeant('product', choice.q))
   return {
     columns: productColumns,
     from: productFrom,

@@ -32,6 +32,7 @@ describe('the search of products', () => {
     ['the barcode', '4006381333931', ['GLV-NI-M']],
     ['the barcode with spaces', '4006 3813 33931', ['GLV-NI-M']],
     ['signs of a pattern as they are', '100%', ['SY_5']],
+    ['few letters', 'sy 5', ['SY_5', 'SYX5']],
     ['an underscore as it is', 'sy_', ['SY_5']],
   ])('[INV-01] finds by %s', async (_by, q, skus) => {
     expect(await found(q)).toEqual(skus)
@@ -45,14 +46,25 @@ describe('the search of products', () => {
     ['an accent left out', 'gaze sterile', ['GZ/10']],
     ['a hyphen left out', 'PMP3000', ['PMP-3000']],
     ['two words, both mistyped', 'nitirle examnation', ['GLV-NI-L', 'GLV-NI-M']],
-    ['a wrong digit of a barcode', '4006381333831', ['GLV-NI-M']],
+    ['hyphens in a barcode', '4-006381-333931', ['GLV-NI-M']],
+    ['a code beside a mistyped word', 'infusino PMP3000', ['PMP-3000']],
   ])('[INV-01] forgives %s', async (_what, q, skus) => {
     expect((await found(q)).toSorted()).toEqual(skus.toSorted())
   })
 
   test('[INV-01] does not take one thing for another: what is spelled right is found alone, nonsense finds nothing', async () => {
     expect(await found('latex')).toEqual(['GLV-LA-1'])
-    for (const q of ['zzzz', '%%', 'q', '!!!', "'; drop table items; --", 'gloves xylophone'])
+    for (const q of [
+      'zzzz',
+      '%%',
+      'q',
+      '!!!',
+      "'; drop table items; --",
+      'gloves xylophone',
+      '4006381333831',
+      'PMP3001',
+      '7-7',
+    ])
       expect([q, await found(q)]).toEqual([q, []])
   })
 

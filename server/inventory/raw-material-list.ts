@@ -32,7 +32,7 @@ export async function listRawMaterials(db: Db, query: Query) {
   if (query.materialType) where.push(sql`lower(i.material_type) = lower(${query.materialType})`)
   if (query.supplier) where.push(sql`i.supplier_id = ${query.supplier}`)
   if (query.stockStatus) where.push(sql`${stockStatusSql} = ${query.stockStatus}`)
-  if (query.q) where.push(sql`i.id in ${itemsMeant('raw_material', query.q)}`)
+  if (query.q) where.push(itemsMeant('raw_material', query.q))
   const { name, descending } = sortOf(query.sort)
   const listed = await listPage<Row>(
     db,

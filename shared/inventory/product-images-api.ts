@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, Id } from '#shared/fields.ts'
+import { byId, Id, text } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { imagesPerProduct, imageTypes, largestImage } from './image-limits.ts'
 import { ProductImage } from './product.ts'
@@ -33,7 +33,7 @@ export const productImagesApi = {
     access: 'inventory.edit',
     summary: 'Says in words what an image shows, for those who do not see it; empty takes the words away.',
     params: byImage,
-    body: z.strictObject({ alt: z.string().trim().max(longestAlt, `must have at most ${longestAlt} characters`) }),
+    body: z.strictObject({ alt: text(longestAlt, 0) }),
     reply: ProductImage,
   }),
   removeImage: route('DELETE /api/products/:id/images/:imageId', {

@@ -1,0 +1,113 @@
+import { zip } from './zip-stream.ts'
+
+/** A cell: text stays text, whatever it begins with; an amount is a number written as text. */
+export type Cell = string | number | boolean | null | Date | { amount: string }
+
+export type TableFormat = 'csv' | 'xlsx'
+export const tableTypes: Record<TableFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+type Batches = AsyncIterable<readonly (readonly Cell[])[]>
+
+/** A table as a file, made while it is sent: as much of it is in memory as one batch of rows. */
+export function tableFile(format: TableFormat, name: string, header: readonly string[], rows: Batches) {
+  return format === 'csv' ? csv(header, rows) : xlsx(name, header, rows)
+}
+
+async function* csv(header: readonly string[], batches: Batches): AsyncGenerator<Buffer> {
+  // So that Excel reads it as UTF-8.
+  yield Buffer.from(`\uFEFF${csvLine(header)}`)
+  for await (const rows of batches) yield Buffer.from(rows.map(csvLine).join(''))
+}
+
+const csvLine = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`
+
+/** What a spreadsheet would calculate gets an apostrophe before it; the imports take it off again. */
+const calculates = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+
+function csvCell(cell: Cell): string {
+  if (typeof cell === 'string') {
+    const text = calculates.test(cell) ? `'${cell}` : cell
+    return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
+  }
+  if (cell === null) return ''
+  if (cell instanceof Date) return cell.toISOString()
+  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
+  return typeof cell === 'number' ? String(cell) : cell.amount
+}
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packaging = 'http://schemas.openxmlformats.org/package/2006'
+
+function xlsx(name: string, header: readonly string[], batches: Batches): AsyncGenerator<Buffer> {
+  const part = (kind: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml`
+  return zip([
+    {
+      name: '[Content_Types].xml',
+      content: [
+        `${xml}<Types xmlns="${packaging}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${part('sheet.main')}"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${part('worksheet')}"/><Override PartName="/xl/styles.xml" ContentType="${part('styles')}"/></Types>`,
+      ],
+    },
+    {
+      name: '_rels/.rels',
+      content: [
+        `${xml}<Relationships xmlns="${packaging}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      ],
+    },
+    {
+      name: 'xl/workbook.xml',
+      content: [
+        `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escape(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      ],
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: [
+        `${xml}<Relationships xmlns="${packaging}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+      ],
+    },
+    {
+      name: 'xl/styles.xml',
+      content: [
+        // 0 plain, 1 the header, 2 a moment
+        `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+      ],
+    },
+    { name: 'xl/worksheets/sheet1.xml', content: sheet(header, batches) },
+  ])
+}
+
+async function* sheet(header: readonly string[], batches: Batches): AsyncGenerator<string> {
+  yield `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row>${header.map((text) => textCell(text, ' s="1"')).join('')}</row>`
+  for await (const rows of batches) yield rows.map((cells) => `<row>${cells.map(xlsxCell).join('')}</row>`).join('')
+  yield '</sheetData></worksheet>'
+}
+
+const dayMs = 86_400_000
+/** Days since the last day of 1899, as spreadsheets count. */
+const serialOf = (moment: Date) => moment.getTime() / dayMs + 25_569
+
+const textCell = (text: string, style = '') =>
+  `<c t="inlineStr"${style}><is><t xml:space="preserve">${escape(text)}</t></is></c>`
+
+function xlsxCell(cell: Cell): string {
+  if (cell === null || cell === '') return '<c/>'
+  if (typeof cell === 'string') return textCell(cell)
+  if (typeof cell === 'boolean') return textCell(cell ? 'Yes' : 'No')
+  if (cell instanceof Date) return `<c s="2"><v>${serialOf(cell)}</v></c>`
+  return `<c><v>${typeof cell === 'number' ? cell : cell.amount}</v></c>`
+}
+
+// oxlint-disable-next-line no-control-regex -- XML has no way to say them
+const unsayable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+const escape = (text: string) =>
+  text
+    .replace(unsayable, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import { ListChoice } from '#shared/settings/list-settings-api.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Work } from '#server/db/work.ts'
+
+/** More lists than there are; so that nobody keeps other things here. */
+const mostLists = 100
+
+export async function getListSettings(db: Db, userId: string) {
+  const { rows } = await sql<{ list: string; content: unknown }>`select list, content from list_settings
+    where user_id = ${userId} order by list`.execute(db)
+  const data = rows.flatMap(({ list, content }) => {
+    // What an older release kept in another shape is as good as nothing.
+    const choice = ListChoice.safeParse(content)
+    return choice.success ? [{ list, ...choice.data }] : []
+  })
+  return { data }
+}
+
+export async function putListSettings(work: Work, list: string, choice: ListChoice): Promise<void> {
+  const { userId } = work.caller
+  const { rows } = await sql<{ lists: number }>`select count(*) as lists from list_settings
+    where user_id = ${userId} and list <> ${list}`.execute(work.tx)
+  if ((rows[0]?.lists ?? 0) >= mostLists) throw new Refusal('IN_USE', `At most ${mostLists} lists are remembered.`)
+  await sql`insert into list_settings (user_id, list, content) values (${userId}, ${list}, ${JSON.stringify(choice)}::jsonb)
+    on conflict (user_id, list) do update set content = excluded.content, updated_at = now()`.execute(work.tx)
+  work.audit('list.arranged', 'user', userId, { list })
+}
+
+export async function forgetListSettings(work: Work, list: string): Promise<void> {
+  const { userId } = work.caller
+  await sql`delete from list_settings where user_id = ${userId} and list = ${list}`.execute(work.tx)
+  work.audit('list.reset', 'user', userId, { list })
+}
