@@ -82,24 +82,37 @@ function xlsx(name: string, header: readonly string[], batches: Batches): AsyncG
 }
 
 async function* sheet(header: readonly string[], batches: Batches): AsyncGenerator<string> {
-  yield `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row>${header.map((text) => textCell(text, ' s="1"')).join('')}</row>`
-  for await (const rows of batches) yield rows.map((cells) => `<row>${cells.map(xlsxCell).join('')}</row>`).join('')
+  const letters = header.map((_, at) => columnName(at))
+  let row = 1
+  const line = (cells: readonly string[]) => {
+    const written = `<row r="${row}">${cells.join('')}</row>`
+    row += 1
+    return written
+  }
+  yield `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
+  yield line(header.map((text, at) => textCell(`${letters[at]}${row}`, text, ' s="1"')))
+  for await (const rows of batches)
+    yield rows.map((cells) => line(cells.map((cell, at) => xlsxCell(`${letters[at]}${row}`, cell)))).join('')
   yield '</sheetData></worksheet>'
 }
+
+/** 0 → A, 25 → Z, 26 → AA. */
+const columnName = (at: number): string =>
+  (at >= 26 ? columnName(Math.floor(at / 26) - 1) : '') + String.fromCodePoint(65 + (at % 26))
 
 const dayMs = 86_400_000
 /** Days since the last day of 1899, as spreadsheets count. */
 const serialOf = (moment: Date) => moment.getTime() / dayMs + 25_569
 
-const textCell = (text: string, style = '') =>
-  `<c t="inlineStr"${style}><is><t xml:space="preserve">${escape(text)}</t></is></c>`
+const textCell = (place: string, text: string, style = '') =>
+  `<c r="${place}" t="inlineStr"${style}><is><t xml:space="preserve">${escape(text)}</t></is></c>`
 
-function xlsxCell(cell: Cell): string {
-  if (cell === null || cell === '') return '<c/>'
-  if (typeof cell === 'string') return textCell(cell)
-  if (typeof cell === 'boolean') return textCell(cell ? 'Yes' : 'No')
-  if (cell instanceof Date) return `<c s="2"><v>${serialOf(cell)}</v></c>`
-  return `<c><v>${typeof cell === 'number' ? cell : cell.amount}</v></c>`
+function xlsxCell(place: string, cell: Cell): string {
+  if (cell === null || cell === '') return ''
+  if (typeof cell === 'string') return textCell(place, cell)
+  if (typeof cell === 'boolean') return textCell(place, cell ? 'Yes' : 'No')
+  if (cell instanceof Date) return `<c r="${place}" s="2"><v>${serialOf(cell)}</v></c>`
+  return `<c r="${place}"><v>${typeof cell === 'number' ? cell : cell.amount}</v></c>`
 }
 
 // oxlint-disable-next-line no-control-regex -- XML has no way to say them

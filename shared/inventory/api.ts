@@ -4,9 +4,9 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Quantity } from '#shared/quantity.ts'
 import { customReason, needsCustomReason } from './custom-reason.ts'
+import { productChoice } from './product-choice.ts'
 import { arrivingLot, locationTypes, NewProduct, Product, ProductChange, ProductRow } from './product.ts'
 import { addReasons, reduceReasons } from './stock-reasons.ts'
-import { stockStatuses } from './stock-status.ts'
 
 export const Category = z.object({
   id: Id,
@@ -166,15 +166,7 @@ export const inventoryApi = {
   listProducts: route('GET /api/products', {
     access: ['inventory.view', 'salesOrders.edit'],
     summary: 'Products with what is on hand, committed and available.',
-    query: z.strictObject({
-      ...pageQuery,
-      category: z.string().max(120).optional(),
-      supplier: Id.optional(),
-      stockStatus: z.enum(stockStatuses).optional(),
-      /** An attribute that it has a value of, or a value of a choice, by the id of either. */
-      attribute: Id.optional(),
-      sort: sortBy('name', 'sku', 'updatedAt').default('name'),
-    }),
+    query: z.strictObject({ ...pageQuery, ...productChoice }),
     reply: pageOf(ProductRow),
   }),
   getProduct: route('GET /api/products/:id', {

@@ -14,6 +14,7 @@ import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
 import { kitOrdersApi } from '#shared/inventory/kit-orders-api.ts'
 import { kitsApi } from '#shared/inventory/kits-api.ts'
 import { transfersApi } from '#shared/inventory/transfers-api.ts'
+import { productListApi } from '#shared/inventory/product-list-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import type { EventName } from '#shared/realtime.ts'
 import { reportsApi } from '#shared/reports/api.ts'
@@ -63,6 +64,8 @@ const stock = [
   priceHistoryApi.listPriceHistory,
   recallsApi.listRecalls,
   recallsApi.getRecall,
+  productListApi.getNeighbours,
+  productListApi.listUses,
   transfersApi.listStandingItems,
   kitsApi.listKits,
   kitsApi.getKit,

@@ -7,8 +7,15 @@ import { paths } from '#web/paths.ts'
 
 const lists = [inventoryApi.listProducts, inventoryApi.listCategories, inventoryApi.listLocations]
 
+type DeleteProductProps = {
+  product: Product
+  /** Asked from the list: there is nowhere else to go. */
+  fromList?: boolean
+  close: () => void
+}
+
 /** Asks, deletes and leads back to the list. */
-export function DeleteProduct({ product, close }: { product: Product; close: () => void }) {
+export function DeleteProduct({ product, fromList = false, close }: DeleteProductProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { id, name } = product
@@ -21,7 +28,7 @@ export function DeleteProduct({ product, close }: { product: Product; close: () 
       name={name}
       invalidates={lists}
       onDeleted={() => {
-        void navigate(paths.products)
+        if (!fromList) void navigate(paths.products)
         client.removeQueries({ queryKey: [inventoryApi.getProduct.path, { id }], type: 'inactive' })
       }}
       close={close}

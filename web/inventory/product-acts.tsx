@@ -66,17 +66,17 @@ export function ProductActItems({ product, onChoose, withAdd = false }: ProductA
   )
 }
 
-type ProductActDialogProps = { product: Product; act: ProductAct; close: () => void }
+type ProductActDialogProps = { product: Product; act: ProductAct; fromList?: boolean; close: () => void }
 
 /** The dialog of an act. */
-export function ProductActDialog({ act, product, close }: ProductActDialogProps) {
+export function ProductActDialog({ act, product, fromList = false, close }: ProductActDialogProps) {
   const stocked = { item: stockedProduct(product), calls: productStock, close }
   if (act === 'add') return <AddStockDialog {...stocked} />
   if (act === 'reduce') return <ReduceStockDialog {...stocked} />
   return act === 'audit' ? (
     <AuditDialog product={product} close={close} />
   ) : (
-    <DeleteProduct product={product} close={close} />
+    <DeleteProduct product={product} fromList={fromList} close={close} />
   )
 }
 
@@ -85,5 +85,5 @@ type RowActDialogProps = { id: string; act: ProductAct; close: () => void }
 /** The same from a list, whose rows know less than the dialogs show: the product is read first. */
 export function RowActDialog({ id, act, close }: RowActDialogProps) {
   const { data } = useApiQuery(inventoryApi.getProduct, { params: { id } })
-  return data ? <ProductActDialog product={data} act={act} close={close} /> : null
+  return data ? <ProductActDialog product={data} act={act} fromList close={close} /> : null
 }

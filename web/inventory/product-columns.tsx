@@ -1,9 +1,11 @@
 import type { ProductRow } from '#shared/inventory/product.ts'
+import type { ProductExportColumn } from '#shared/inventory/product-list-api.ts'
 import { ProductThumbnail } from '#web/inventory/product-thumbnail.tsx'
 import { StockStatusBadge } from '#web/inventory/stock-status-badge.tsx'
 import { unfitNote } from '#web/inventory/unfit-note.ts'
 import type { Column } from '#web/ui/column.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { TwoLines } from '#web/ui/two-lines.tsx'
 
 const pieces = (count: number) => count.toLocaleString()
@@ -27,6 +29,8 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
     ),
     sortable: true,
   },
+  { id: 'sku', header: 'SKU', cell: (product) => product.sku, sortable: true, extra: true },
+  { id: 'barcode', header: 'Barcode', cell: (product) => product.barcode ?? '–', extra: true },
   {
     id: 'category',
     header: 'Category, supplier',
@@ -63,4 +67,42 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
     align: 'end',
     phone: true,
   },
+  {
+    id: 'cost',
+    header: `Cost, ${currency}`,
+    cell: ({ cost }) => (cost === null ? '–' : writeDecimal(cost, 2)),
+    align: 'end',
+    extra: true,
+  },
+  {
+    id: 'reorderPoint',
+    header: 'Reorder point',
+    cell: (product) => orNone(product.reorderPoint),
+    align: 'end',
+    extra: true,
+  },
+  {
+    id: 'leadTimeDays',
+    header: 'Lead time, days',
+    cell: (product) => orNone(product.leadTimeDays),
+    align: 'end',
+    extra: true,
+  },
+  { id: 'supplierCode', header: "Supplier's code", cell: (product) => product.supplierCode ?? '–', extra: true },
+  {
+    id: 'updatedAt',
+    header: 'Last changed',
+    cell: (product) => <RelativeTime at={product.updatedAt} />,
+    sortable: true,
+    extra: true,
+  },
 ]
+
+const orNone = (count: number | null) => (count === null ? '–' : pieces(count))
+
+/** What the columns of the screen are called in an export. */
+export const exportedAs: Readonly<Record<string, readonly ProductExportColumn[]>> = {
+  name: ['name', 'sku'],
+  category: ['category', 'supplier'],
+  acts: [],
+}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { crmApi } from '#shared/crm/api.ts'
 import { largestLimit } from '#shared/http/paging.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
@@ -12,12 +13,14 @@ import type { Total } from '#web/ui/pagination.tsx'
 type ProductFiltersProps = {
   list: ReturnType<typeof useListState<(typeof inventoryApi.listProducts)['spec']>>
   total: Total | undefined
+  /** At the right end: columns, export. */
+  tools?: ReactNode
 }
 
 const statuses = stockStatuses.map((value) => ({ value, label: stockStatusNames[value] }))
 
 /** What narrows the inventory list: search, category, stock status and supplier. */
-export function ProductFilters({ list, total }: ProductFiltersProps) {
+export function ProductFilters({ list, total, tools }: ProductFiltersProps) {
   const { category, supplier } = list.filters
   const categories = useApiQuery(inventoryApi.listCategories, { query: { limit: largestLimit } })
   const chosen = useApiQuery(
@@ -41,6 +44,7 @@ export function ProductFilters({ list, total }: ProductFiltersProps) {
       })}
       onClearAll={list.clearAll}
       total={total}
+      tools={tools}
     >
       <FilterSelect
         label="Category"

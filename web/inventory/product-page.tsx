@@ -9,6 +9,8 @@ import { ProductFacts } from '#web/inventory/product-facts.tsx'
 import { ProductFailure, ProductSkeleton } from '#web/inventory/product-loading.tsx'
 import { ProductImages } from '#web/inventory/product-images.tsx'
 import { ProductMenu } from '#web/inventory/product-menu.tsx'
+import { ProductNeighbours, useOrigin } from '#web/inventory/product-neighbours.tsx'
+import { ProductUses } from '#web/inventory/product-uses.tsx'
 import { StockHistory } from '#web/inventory/stock-history.tsx'
 import { StockPlaces } from '#web/inventory/stock-places.tsx'
 import { StockStatusBadge } from '#web/inventory/stock-status-badge.tsx'
@@ -32,6 +34,7 @@ export default function ProductPage() {
 function ProductView({ product }: { product: Product }) {
   const [dialog, setDialog] = useState<ProductAct>()
   const mayEdit = useCan('inventory.edit')
+  const origin = useOrigin()
   return (
     <>
       <PageHeader
@@ -40,10 +43,15 @@ function ProductView({ product }: { product: Product }) {
         help={product.sku}
         breadcrumbs={
           <Breadcrumbs>
-            <Link to={paths.products}>Inventory</Link>
+            <Link to={{ pathname: paths.products, search: origin.search }}>Inventory</Link>
           </Breadcrumbs>
         }
-        menu={<ProductMenu product={product} onChoose={setDialog} />}
+        menu={
+          <>
+            <ProductNeighbours productId={product.id} />
+            <ProductMenu product={product} onChoose={setDialog} />
+          </>
+        }
         action={
           mayEdit && (
             <Button variant="primary" onClick={() => setDialog('add')}>
@@ -81,6 +89,7 @@ function ProductView({ product }: { product: Product }) {
             </Card>
           )}
           <ProductFacts product={product} />
+          <ProductUses productId={product.id} />
           <PriceHistory productId={product.id} />
         </div>
       </div>

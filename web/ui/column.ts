@@ -13,6 +13,8 @@ export type Column<Row> = {
   width?: string
   /** For a column of buttons: its header is only read aloud. */
   hideHeader?: boolean
+  /** Not shown until somebody asks for it in the choice of columns. */
+  extra?: boolean
   /** On phones a row is a card: `true` shows "header: value" in it, 'corner' the value alone at its top right. */
   phone?: boolean | 'corner'
 }

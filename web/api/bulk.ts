@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '#web/api/api-error.ts'
+
+export type BulkRow = { id: string; name: string }
+export type BulkFailure = { row: BulkRow; reason: string }
+/** One act on many rows: what became of each of them. */
+export type BulkRun = {
+  /** "Set category". */
+  label: string
+  total: number
+  done: readonly BulkRow[]
+  failed: readonly BulkFailure[]
+  isRunning: boolean
+}
+
+type BulkAct = {
+  label: string
+  rows: readonly BulkRow[]
+  /** The call for one row; what it throws is the reason why that row failed. */
+  act: (row: BulkRow) => Promise<unknown>
+  /** The GETs that it makes old. */
+  invalidates: readonly { readonly path: string }[]
+  onFinished?: (run: BulkRun) => void
+}
+
+/** Rows that are worked on at the same time. */
+const atOnce = 4
+
+/** Does one act to many rows, each by its own call: what one is refused hinders no other. */
+export function useBulk() {
+  const client = useQueryClient()
+  const [run, setRun] = useState<BulkRun>()
+  const [last, setLast] = useState<BulkAct>()
+
+  async function start(bulk: BulkAct) {
+    const { label, rows, act, invalidates } = bulk
+    const queue = [...rows]
+    let now: BulkRun = { label, total: rows.length, done: [], failed: [], isRunning: true }
+    const tell = (next: Partial<BulkRun>) => {
+      now = { ...now, ...next }
+      setRun(now)
+    }
+    setLast(bulk)
+    tell({})
+    const work = async () => {
+      for (let row = queue.shift(); row; row = queue.shift()) {
+        try {
+          await act(row)
+          tell({ done: [...now.done, row] })
+        } catch (error) {
+          tell({ failed: [...now.failed, { row, reason: reasonOf(error) }] })
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    for (const { path } of invalidates) void client.invalidateQueries({ queryKey: [path] })
+    tell({ isRunning: false })
+    bulk.onFinished?.(now)
+  }
+  return {
+    run,
+    start,
+    /** The refused rows once more. */
+    retry: () => last && run && void start({ ...last, rows: run.failed.map(({ row }) => row) }),
+    close: () => setRun(undefined),
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) throw error
+  if (error.code === 'NOT_FOUND') return 'It is not there any more.'
+  const [first] = Object.values(error.fields ?? {})
+  return first ?? error.message
+}
