@@ -48,6 +48,7 @@ import { serveTransfers } from '#server/inventory/transfer-routes.ts'
 import { serveScans } from '#server/inventory/scan-routes.ts'
 import { serveInvoicing } from '#server/invoicing/routes.ts'
 import { servePurchasing } from '#server/purchasing/routes.ts'
+import { serveProofs } from '#server/reports/proof-routes.ts'
 import { serveReports } from '#server/reports/routes.ts'
 import { serveSales } from '#server/sales/routes.ts'
 import { getSettings } from '#server/settings/settings.ts'
@@ -167,6 +168,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     from: deps.mail?.from ?? `no-reply@${new URL(publicUrl).hostname}`,
     publicUrl,
   })
+  const lookForProof = serveProofs(serve, http, serveDeps)
   const rounds = goRound(
     [
       () => answerRequests(database),
@@ -175,6 +177,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       hourly(() => forgetOld(database)),
       hourly(() => sweepImages(database, files)),
       hourly(() => expirePromises(serveDeps)),
+      lookForProof,
     ],
     deps.roundEveryMs ?? 1000,
     (error) => http.log.warn({ err: error }, 'background work failed'),

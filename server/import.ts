@@ -2,12 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Import } from '#shared/imports/api.ts'
-import { type Connection, type Database, type Db, openDatabase } from './db/database.ts'
-import { EmbeddedError, startEmbedded } from './db/embedded.ts'
-import { runningConnection } from './db/embedded-running.ts'
-import { migrate } from './db/migrate.ts'
+import { connect } from './connect.ts'
+import { type Database, type Db, openDatabase } from './db/database.ts'
 import type { Caller } from './db/work.ts'
-import { readEnv } from './env.ts'
 import { importDeliveries } from './flows/import-deliveries.ts'
 import { type Order, progressLine, readOrder, summary, usage } from './imports/command-line.ts'
 import { outlineCsv } from './imports/csv-file.ts'
@@ -24,35 +21,13 @@ async function main(): Promise<number> {
   const order = readOrder(process.argv.slice(2))
   const content = readFileSync(order.file)
   const file = await outlineCsv(content)
-  const { connection, stop } = await connect()
+  const { connection, stop } = await connect(say)
   const database = openDatabase(connection, { max: 4 })
   try {
     return await run(database, order, content, file)
   } finally {
     await database.close()
     await stop()
-  }
-}
-
-/** DATABASE_URL, or the embedded database: the one of a running Wardstock where there is one. */
-async function connect(): Promise<{ connection: Connection; stop: () => Promise<void> }> {
-  const env = readEnv()
-  const nothing = async () => {}
-  if (env.DATABASE_URL) {
-    const connection = { connectionString: env.DATABASE_URL }
-    await migrate(connection)
-    return { connection, stop: nothing }
-  }
-  try {
-    const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: say })
-    await migrate(embedded.connection)
-    return { connection: embedded.connection, stop: () => embedded.stop() }
-  } catch (error) {
-    const running =
-      error instanceof EmbeddedError && error.code === 'DATA_IN_USE' ? runningConnection(env.DATA_DIR) : null
-    if (!running) throw error
-    say('Wardstock is running: working through its database.')
-    return { connection: running, stop: nothing }
   }
 }
 

@@ -141,6 +141,7 @@ describe('habits', () => {
       attribute_choices: 'inventory',
       item_attributes: 'inventory',
       zones: 'inventory',
+      proofs: 'reports',
       zone_goods: 'inventory',
       items: 'inventory',
       lots: 'inventory',

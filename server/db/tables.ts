@@ -483,6 +483,18 @@ export interface ProductionRuns {
   at: Generated<Moment>
 }
 
+export interface Proofs {
+  id: string
+  started_by: string | null
+  started_at: Moment
+  taken_at: Moment | null
+  ended_at: Moment | null
+  state: string
+  checks: Generated<Json>
+  total: number
+  failure: string | null
+}
+
 export interface PurchaseOrderFees {
   order_id: string
   position: number
@@ -998,6 +1010,7 @@ export interface DB {
   product_images: ProductImages
   production_run_lines: ProductionRunLines
   production_runs: ProductionRuns
+  proofs: Proofs
   purchase_order_fees: PurchaseOrderFees
   purchase_order_lines: PurchaseOrderLines
   purchase_order_moves: PurchaseOrderMoves

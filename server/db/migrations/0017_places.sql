@@ -71,3 +71,23 @@ alter table stock_counts drop constraint stock_counts_check,
   add check (zone_id is null or location_id is not null);
 create index stock_counts_zone on stock_counts (zone_id) where zone_id is not null;
 create index stock_counts_location on stock_counts (location_id) where status in ('PLANNED', 'COUNTING', 'REVIEW');
+
+-- Each time the books were proved: what was checked, and the first row that does not add up. Nothing is repaired.
+create table proofs (
+  id uuid primary key,
+  -- null: the nightly one
+  started_by uuid,
+  started_at timestamptz not null,
+  -- a process has begun with it
+  taken_at timestamptz,
+  ended_at timestamptz,
+  state text not null check (state in ('running', 'green', 'red', 'failed')),
+  -- the checks that are done, in their order, and how many there are
+  checks jsonb not null default '[]',
+  total integer not null,
+  -- why it could not be finished
+  failure text,
+  check ((state = 'running') = (ended_at is null))
+);
+create index proofs_list on proofs (started_at desc, id desc);
+create unique index proofs_running on proofs ((true)) where state = 'running';

@@ -1,0 +1,29 @@
+import type { Connection } from './db/database.ts'
+import { EmbeddedError, startEmbedded } from './db/embedded.ts'
+import { runningConnection } from './db/embedded-running.ts'
+import { migrate } from './db/migrate.ts'
+import { readEnv } from './env.ts'
+
+/** For commands: DATABASE_URL, or the embedded database: the one of a running Wardstock where there is one. */
+export async function connect(
+  say: (line: string) => void,
+): Promise<{ connection: Connection; stop: () => Promise<void> }> {
+  const env = readEnv()
+  const nothing = async () => {}
+  if (env.DATABASE_URL) {
+    const connection = { connectionString: env.DATABASE_URL }
+    await migrate(connection)
+    return { connection, stop: nothing }
+  }
+  try {
+    const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: say })
+    await migrate(embedded.connection)
+    return { connection: embedded.connection, stop: () => embedded.stop() }
+  } catch (error) {
+    const running =
+      error instanceof EmbeddedError && error.code === 'DATA_IN_USE' ? runningConnection(env.DATA_DIR) : null
+    if (!running) throw error
+    say('Wardstock is running: working through its database.')
+    return { connection: running, stop: nothing }
+  }
+}

@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util'
+import { DateOnly } from '#shared/fields.ts'
+import type { ProofCheck } from '#shared/reports/proof-api.ts'
+import { connect } from './connect.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { stockAsOf } from './reports/past-stock.ts'
+import { isGreen, prove } from './reports/prove.ts'
+import { getSettings } from './settings/settings.ts'
+
+/* npm run verify: the proof of the books. Exit code 0 where it is green, 1 where it is red or could not be made. */
+
+const usage = `npm run verify                          proves the books: green or red, with the first bad row of each check
+npm run verify -- --as-of 2026-03-31    shows what stood where at the end of that day, tab-separated`
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const tell = (line: string) => process.stderr.write(`${line}\n`)
+
+function readDay(): string | undefined {
+  const { values } = parseArgs({ options: { 'as-of': { type: 'string' } } })
+  const day = values['as-of']
+  if (day === undefined) return undefined
+  if (!DateOnly.safeParse(day).success) throw new Error(`${day} is not a date (YYYY-MM-DD).`)
+  return day
+}
+
+async function main(): Promise<number> {
+  const day = readDay()
+  // What stood where is data for another program: what we say of ourselves goes beside it.
+  const { connection, stop } = await connect(day ? tell : say)
+  const database = openDatabase(connection, { max: 2 })
+  try {
+    return await (day ? showStock(database, day) : showProof(database))
+  } finally {
+    await database.close()
+    await stop()
+  }
+}
+
+async function showProof(database: Database): Promise<number> {
+  const began = performance.now()
+  const checks = await prove(database, { onCheck: (check) => lines(check).forEach(say) })
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const red = checks.filter(({ broken }) => broken > 0).length
+  say(
+    isGreen(checks)
+      ? `GREEN: all ${checks.length} checks hold (${seconds} s).`
+      : `RED: ${red} of ${checks.length} checks do not hold (${seconds} s).`,
+  )
+  return isGreen(checks) ? 0 : 1
+}
+
+function lines({ name, broken, first }: ProofCheck): string[] {
+  if (!first) return [`  ok  ${name}`]
+  const others = broken > 1 ? `, and ${broken - 1} more` : ''
+  return [`  BAD ${name}`, `      ${first.name}: ${first.says}; ${first.explained}${others}`]
+}
+
+async function showStock(database: Database, day: string): Promise<number> {
+  const { timeZone } = await getSettings(database.db)
+  let [rows, pieces] = [0, 0]
+  say(['SKU', 'Item', 'Location', 'Lot', 'On hand'].join('\t'))
+  for await (const { sku, item, location, lot, onHand } of stockAsOf(database, day, timeZone)) {
+    say([sku, item, location, lot ?? '', onHand].join('\t'))
+    rows += 1
+    pieces += onHand
+  }
+  tell(
+    `At the end of ${day} (${timeZone}): ${pieces.toLocaleString('en')} pieces in ${rows.toLocaleString('en')} rows.`,
+  )
+  return 0
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  tell(message)
+  if (code?.startsWith('ERR_PARSE_ARGS')) tell(`\n${usage}`)
+  process.exitCode = 1
+}
