@@ -19,7 +19,7 @@ const create = (client: Client, body: object) => client.send('POST', '/api/users
 const get = (id: string) => admin.do(usersApi.get, { params: { id } })
 
 describe('[PERM-05, USR-01] registering', () => {
-  test('staff, drivers, sales reps and customers get their role’s rights and a link to set a password', async () => {
+  test('[AUTH-15] staff, drivers, sales reps and customers get their role’s rights and a link to set a password', async () => {
     for (const role of ['staff', 'driver', 'sales_rep', 'customer', 'admin'] as const) {
       const account = role === 'customer' ? await addAccount(admin) : null
       const email = `${role}@example.com`
@@ -44,7 +44,7 @@ describe('[PERM-05, USR-01] registering', () => {
       const client = await signIn(server, email, 'their own choice', role === 'customer' ? 'customer' : 'staff')
       expect(await get(user.id)).toMatchObject({ hasPassword: true, lastSignInAt: expect.any(String) })
       const profile = role === 'customer' ? '/api/auth/customer-portal/profile' : '/api/auth/profile'
-      // [AUTH-15] every field of the user, the device that they signed in with among them.
+      // Every field of the user, the device that they signed in with among them.
       expect((await client.send('GET', profile)).body).toEqual({
         user: {
           id: user.id,
