@@ -44,6 +44,7 @@ import { serveAttributes } from '#server/inventory/attribute-routes.ts'
 import { servePlaces } from '#server/inventory/place-routes.ts'
 import { serveInventory } from '#server/inventory/routes.ts'
 import { serveKits } from '#server/inventory/kit-routes.ts'
+import { serveProduction } from '#server/inventory/production-routes.ts'
 import { serveTransfers } from '#server/inventory/transfer-routes.ts'
 import { serveScans } from '#server/inventory/scan-routes.ts'
 import { serveInvoicing } from '#server/invoicing/routes.ts'
@@ -210,6 +211,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveProducts(serve)
   serveTransfers(serve, serveDeps)
   serveKits(serve)
+  serveProduction(serve)
   serveRecalls(serve, serveDeps)
   serveSales(serve, serveDeps)
   serveProductImages(serve, { ...serveDeps, files })

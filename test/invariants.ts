@@ -136,6 +136,15 @@ const statements: Record<string, string> = {
   'kits cost what their items cost, to the smallest unit': `select o.number from kit_orders o
     where (o.status = 'completed') <> (o.total_cost is not null)
       or o.total_cost <> (select sum(l.cost) from kit_order_lines l where l.order_id = o.id)`,
+  'production took what its lines say and made what it says, but for what was taken back': `select r.number from production_runs r
+    where r.reverses_id is null and (
+      coalesce((select sum(e.d_on_hand) from stock_entry e where e.source_type = 'production' and e.source_id = r.id and e.item_id = r.product_id), 0) <>
+        case when exists (select 1 from production_runs x where x.reverses_id = r.id) then 0 else r.quantity end
+      or exists (select 1 from production_run_lines l where l.run_id = r.id
+        and coalesce((select -sum(e.d_on_hand) from stock_entry e where e.source_line_id = l.id), 0) <>
+          case when exists (select 1 from production_runs x where x.reverses_id = r.id) then 0 else l.quantity end))`,
+  'what was made costs what its materials cost, to the smallest unit': `select r.number from production_runs r
+    where r.total_cost <> (select sum(l.cost) from production_run_lines l where l.run_id = coalesce(r.reverses_id, r.id))`,
   'no kit holds itself': `with recursive held(kit, item_id) as (
       select kit_id, item_id from kit_components union select h.kit, c.item_id from held h join kit_components c on c.kit_id = h.item_id)
     select kit from held where kit = item_id`,

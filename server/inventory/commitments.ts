@@ -26,7 +26,8 @@ export async function commitStock(
   return shortages
 }
 
-function shortOf(shortages: readonly Shortage[], intro = 'Not enough stock.'): Refusal {
+/** The refusal that tells what is missing. */
+export function shortOf(shortages: readonly Shortage[], intro = 'Not enough stock.'): Refusal {
   const words = shortages.map(({ name, wanted, available }) => `${name}: ${wanted} wanted, ${available} available`)
   return new Refusal('INSUFFICIENT_STOCK', `${intro} ${words.join('; ')}`, { details: shortages })
 }

@@ -11,7 +11,7 @@ import { stockPlacesSql } from './product-rows.ts'
 type Query = Asked<(typeof kitsApi.listKits)['spec']>['query']
 
 /** What may be promised of the item and at the place that the two fragments name. */
-const freeAt = (
+export const freeAt = (
   item: string,
   location: string,
 ) => sql`coalesce((select sum(b.on_hand - b.committed) from stock_balance b

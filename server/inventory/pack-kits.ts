@@ -102,6 +102,8 @@ interface MadeLot {
   itemId: string
   lotNumber: string
   unitCost: bigint
+  /** Where it is known better than by its parts. */
+  expiryDate?: string | null
 }
 
 /** The lot of what was made: it expires when the first of the lots that went into it does. */
@@ -109,7 +111,7 @@ export async function makeLot(work: Work, made: MadeLot, partLots: readonly stri
   const id = newId()
   await sql`insert into lots (id, item_id, lot_number, expiry_date, manufactured_on, unit_cost, created_at, updated_at)
     values (${id}, ${made.itemId}, ${made.lotNumber},
-      (select min(expiry_date) from lots where id = any(${[...partLots]}::uuid[])), ${work.today}, ${Number(made.unitCost)},
+      coalesce(${made.expiryDate ?? null}::date, (select min(expiry_date) from lots where id = any(${[...partLots]}::uuid[]))), ${work.today}, ${Number(made.unitCost)},
       ${work.now}, ${work.now})`.execute(work.tx)
   return id
 }

@@ -13,6 +13,7 @@ import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
 import { kitOrdersApi } from '#shared/inventory/kit-orders-api.ts'
 import { kitsApi } from '#shared/inventory/kits-api.ts'
+import { productionApi } from '#shared/inventory/production-api.ts'
 import { transfersApi } from '#shared/inventory/transfers-api.ts'
 import { productListApi } from '#shared/inventory/product-list-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
@@ -69,6 +70,7 @@ const stock = [
   transfersApi.listStandingItems,
   kitsApi.listKits,
   kitsApi.getKit,
+  productionApi.getProduction,
   purchasingApi.listPurchaseItems,
   // What is expected, and what moved since it was counted.
   countsApi.previewCount,

@@ -27,14 +27,16 @@ type CancelDocumentDialogProps<R extends z.ZodType> = {
   /** In one word: "transfer". */
   what: string
   moved: { invalidates: readonly { readonly path: string }[]; onSuccess: (reply: Reply<Spec<R>>) => void }
+  /** Where the act is not called cancelling. */
+  submitLabel?: string
   close: () => void
   /** What becomes of the goods. */
   children: ReactNode
 }
 
-/** Asks why a pending document is cancelled. */
+/** Asks why a document is cancelled or taken back. */
 export function CancelDocumentDialog<R extends z.ZodType>(props: CancelDocumentDialogProps<R>) {
-  const { route, id, title, what, moved, close, children } = props
+  const { route, id, title, what, moved, submitLabel = `Cancel ${what}`, close, children } = props
   const form = useForm({
     resolver: bodyResolver<{ reason: string }>({ schema: route.spec.body }),
     mode: 'onTouched',
@@ -48,7 +50,7 @@ export function CancelDocumentDialog<R extends z.ZodType>(props: CancelDocumentD
       refusal={refusal}
       title={title}
       description={children}
-      submitLabel={`Cancel ${what}`}
+      submitLabel={submitLabel}
       closeLabel={`Keep ${what}`}
       danger
       busy={cancel.isPending}

@@ -11,6 +11,7 @@ import { ProductImages } from '#web/inventory/product-images.tsx'
 import { ProductMenu } from '#web/inventory/product-menu.tsx'
 import { ProductNeighbours, useOrigin } from '#web/inventory/product-neighbours.tsx'
 import { ProductUses } from '#web/inventory/product-uses.tsx'
+import { ProductionCard } from '#web/inventory/production-card.tsx'
 import { StockHistory } from '#web/inventory/stock-history.tsx'
 import { StockPlaces } from '#web/inventory/stock-places.tsx'
 import { StockStatusBadge } from '#web/inventory/stock-status-badge.tsx'
@@ -80,6 +81,7 @@ function ProductView({ product }: { product: Product }) {
             )}
           </Card>
           <StockPlaces item={stockedProduct(product)} />
+          {product.billOfMaterials.length > 0 && <ProductionCard product={product} />}
           <StockHistory itemId={product.id} calls={productStock} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">

@@ -124,8 +124,12 @@ export const stock = {
         'Open the product in the inventory list and press “Edit” in its menu.',
         'Under “Bill of materials”, choose “Made of raw materials” and add the materials and how much of each one piece takes.',
         'Save the product.',
+        'To make it, open the product, press “Produce” under “Production”, and choose the factory and the quantity.',
       ],
-      expect: ['Making the product at a factory takes the materials out of stock and brings the product in.'],
+      expect: [
+        'Making the product at a factory takes the materials out of stock there, first expiring first, and brings the product in.',
+        'A run can be taken back as long as all that it made is still there.',
+      ],
     },
     {
       title: 'Delete a material',
