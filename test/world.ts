@@ -28,6 +28,7 @@ import { createProduct } from '#server/inventory/products.ts'
 import { createZone, keepGoods } from '#server/inventory/zones.ts'
 import { createOrder } from '#server/sales/order-draft.ts'
 import { attributes, categories, customers, locations, products, suppliers, zones } from './world-data.ts'
+import { loadPurchases } from './world-purchases.ts'
 import { troubleLots } from './world-lots.ts'
 import { moveSome, packSome } from './world-moving.ts'
 
@@ -98,6 +99,7 @@ export async function loadWorld(database: Database, adminId: string): Promise<vo
     await advance(on, orderId, daysAgo, index, chance)
   }
   await troubleLots(on, today)
+  await loadPurchases(on, today)
 }
 
 export type On = <T>(daysAgo: number, act: (work: Work) => Promise<T>) => Promise<T>

@@ -6,7 +6,11 @@ import { call } from '#web/api/client.ts'
 import { Intent } from '#web/api/intent.ts'
 import { tellError } from '#web/api/toasts.ts'
 
-type Versioned<S extends RouteSpec> = S['ifMatch'] extends true ? { version: number } : { version?: undefined }
+type Versioned<S extends RouteSpec> = S['ifMatch'] extends true
+  ? { version: number }
+  : S['ifMatch'] extends 'optional'
+    ? { version?: number }
+    : { version?: undefined }
 /** What a submit sends: the call's parts, and the version that was read where the call needs If-Match. */
 export type Submission<S extends RouteSpec> = Call<S> & Versioned<S>
 

@@ -121,7 +121,31 @@ const shellPages: readonly PageRow[] = [
   { path: paths.order(':id'), title: 'Sales order', lazy: () => import('#web/sales/order-page.tsx') },
   { path: paths.orderEdit(':id'), title: 'Edit sales order', lazy: () => import('#web/sales/order-edit-page.tsx') },
   { path: paths.estimates, title: 'Estimates' },
-  { path: paths.purchaseOrders, title: 'Purchase orders' },
+  {
+    path: paths.purchaseOrders,
+    title: 'Purchase orders',
+    lazy: () => import('#web/purchasing/purchase-list-page.tsx'),
+  },
+  {
+    path: paths.purchaseOrderNew,
+    title: 'New purchase order',
+    lazy: () => import('#web/purchasing/purchase-new-page.tsx'),
+  },
+  {
+    path: paths.purchaseOrder(':id'),
+    title: 'Purchase order',
+    lazy: () => import('#web/purchasing/purchase-page.tsx'),
+  },
+  {
+    path: paths.purchaseOrderEdit(':id'),
+    title: 'Edit purchase order',
+    lazy: () => import('#web/purchasing/purchase-edit-page.tsx'),
+  },
+  {
+    path: paths.purchaseOrderReceive(':id'),
+    title: 'Receive goods',
+    lazy: () => import('#web/purchasing/receive-page.tsx'),
+  },
   { path: paths.invoices, title: 'Invoices', lazy: () => import('#web/invoicing/invoice-list-page.tsx') },
   { path: paths.invoice(':id'), title: 'Invoice', lazy: () => import('#web/invoicing/invoice-page.tsx') },
   { path: paths.returns, title: 'Returns' },

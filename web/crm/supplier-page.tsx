@@ -9,6 +9,7 @@ import { PartnerLabels } from '#web/crm/partner-labels.tsx'
 import { PartnerLoading } from '#web/crm/partner-loading.tsx'
 import { PartnerNotes } from '#web/crm/partner-notes.tsx'
 import { PartnerStatus } from '#web/crm/partner-status.tsx'
+import { SupplierOrders } from '#web/crm/supplier-orders.tsx'
 import { SupplierProducts } from '#web/crm/supplier-products.tsx'
 import { paths } from '#web/paths.ts'
 import { SupplierDialog } from '#web/pickers/supplier-dialog.tsx'
@@ -29,6 +30,7 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const navigate = useNavigate()
   const maySeeProducts = useCan('inventory.view')
+  const maySeeOrders = useCan('purchaseOrders.view')
   const close = () => setOpen(undefined)
   return (
     <>
@@ -45,6 +47,7 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
       <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
         <div className="flex min-w-0 flex-col gap-6">
           {maySeeProducts && <SupplierProducts supplierId={supplier.id} />}
+          {maySeeOrders && <SupplierOrders supplierId={supplier.id} />}
           <PartnerNotes notes={supplier.notes} />
         </div>
         <Card title="Facts">

@@ -22,7 +22,7 @@ export function DraftedNotice({ drafts, onClose }: { drafts: readonly PurchaseOr
       <ul aria-label="Drafted purchase orders" className="mt-1 flex flex-col gap-0.5">
         {drafts.map(({ id, number, supplier, lines, total }) => (
           <li key={id}>
-            <Link className="link" to={paths.purchaseOrders}>
+            <Link className="link" to={paths.purchaseOrder(id)}>
               {number}
             </Link>{' '}
             to {supplier.name}, {lines} {lines === 1 ? 'line' : 'lines'}, {currency} {writeDecimal(total, 2)}

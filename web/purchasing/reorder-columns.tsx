@@ -33,14 +33,12 @@ export function reorderColumns({ currency, choice, onExplain }: ColumnChoices): 
       id: 'name',
       header: 'Item',
       cell: (item) => (
-        <TwoLines
-          first={
-            <Link to={itemPath(item)} className="hover:underline">
-              {item.name}
-            </Link>
-          }
-          second={item.sku}
-        />
+        <span className="block min-w-32 whitespace-normal py-1 leading-5">
+          <Link to={itemPath(item)} className="hover:underline">
+            {item.name}
+          </Link>
+          <span className="block font-normal text-muted text-xs">{item.sku}</span>
+        </span>
       ),
       width: '100%',
     },
@@ -109,17 +107,14 @@ export function reorderColumns({ currency, choice, onExplain }: ColumnChoices): 
       header: choice ? 'Order' : 'Suggested',
       cell: (item) =>
         choice ? (
-          <ReorderQuantity item={item} choice={choice} />
+          <ReorderQuantity item={item} choice={choice} currency={currency} />
         ) : (
-          <span className="font-medium">{pieces(item.quantity)}</span>
+          <TwoLines
+            align="end"
+            first={pieces(item.quantity)}
+            second={`${currency} ${writeDecimal(formatAmount(worthOf(item, item.quantity)), 2)}`}
+          />
         ),
-      align: 'end',
-      phone: true,
-    },
-    {
-      id: 'worth',
-      header: `Cost, ${currency}`,
-      cell: (item) => writeDecimal(formatAmount(worthOf(item, choice ? choice.quantityOf(item) : item.quantity)), 2),
       align: 'end',
       phone: true,
     },

@@ -1,13 +1,15 @@
+import { formatAmount } from '#shared/money.ts'
 import type { ReorderItem } from '#shared/purchasing/reorder-api.ts'
 import { wholeCases } from '#shared/quantity.ts'
 import { sentence } from '#web/api/field-errors.ts'
-import { quantityProblem, type ReorderChoice } from '#web/purchasing/reorder-choice.ts'
+import { quantityProblem, type ReorderChoice, worthOf } from '#web/purchasing/reorder-choice.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 
-type ReorderQuantityProps = { item: ReorderItem; choice: ReorderChoice }
+type ReorderQuantityProps = { item: ReorderItem; choice: ReorderChoice; currency: string }
 
 /** How many of an item to order: the suggestion, which may be typed over. */
-export function ReorderQuantity({ item, choice }: ReorderQuantityProps) {
+export function ReorderQuantity({ item, choice, currency }: ReorderQuantityProps) {
   const quantity = choice.quantityOf(item)
   const problem = quantityProblem(quantity)
   return (
@@ -21,13 +23,13 @@ export function ReorderQuantity({ item, choice }: ReorderQuantityProps) {
         onChange={(typed) => choice.type(item, typed)}
         error={choice.isTyped(item) ? sentence('Quantity', problem) : undefined}
       />
-      {!problem && quantity !== null && <Hint item={item} quantity={quantity} choice={choice} />}
+      {!problem && quantity !== null && <Hint item={item} quantity={quantity} choice={choice} currency={currency} />}
     </span>
   )
 }
 
 /** What the quantity is in cases, or what the supplier will say to it. */
-function Hint({ item, quantity, choice }: ReorderQuantityProps & { quantity: number }) {
+function Hint({ item, quantity, choice, currency }: ReorderQuantityProps & { quantity: number }) {
   const { moq, pcsPerCase } = item
   const cases = wholeCases(quantity, pcsPerCase)
   const warning =
@@ -36,18 +38,14 @@ function Hint({ item, quantity, choice }: ReorderQuantityProps & { quantity: num
       : cases === null
         ? `not whole cases of ${pcsPerCase.toLocaleString()}`
         : undefined
+  const worth = `${currency} ${writeDecimal(formatAmount(worthOf(item, quantity)), 2)}`
+  const packs = cases !== null && pcsPerCase > 1 ? `${cases.toLocaleString()} ${cases === 1 ? 'case' : 'cases'}, ` : ''
   return (
-    <span className="text-xs">
-      {warning ? (
-        <span className="text-warn">{warning}</span>
-      ) : (
-        cases !== null &&
-        pcsPerCase > 1 && (
-          <span className="text-muted">{`${cases.toLocaleString()} ${cases === 1 ? 'case' : 'cases'}`}</span>
-        )
-      )}
+    <span className="flex flex-col items-end text-xs">
+      <span className="whitespace-nowrap text-muted">{`${packs}${worth}`}</span>
+      {warning && <span className="text-warn">{warning}</span>}
       {choice.isTyped(item) && (
-        <button type="button" className="link ml-1.5" onClick={() => choice.restore(item)}>
+        <button type="button" className="link" onClick={() => choice.restore(item)}>
           {`Suggest ${item.quantity.toLocaleString()}`}
         </button>
       )}

@@ -8,6 +8,7 @@ import { UpdatedElsewhere } from '#web/api/updated-elsewhere.tsx'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { companyLabels } from '#web/settings/company-labels.ts'
 import { useSaveSettings } from '#web/settings/save-settings.ts'
+import { PurchasingSection } from '#web/settings/purchasing-section.tsx'
 import { CompanySection, RegionSection, SecuritySection, StockSection } from '#web/settings/settings-sections.tsx'
 import { type SettingsValues, settingsValues, withTyped } from '#web/settings/settings-values.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,12 +16,13 @@ import { Card } from '#web/ui/card.tsx'
 import { SaveBar } from '#web/ui/form-layout.tsx'
 
 /** One level: the parts of the company and of the rest side by side. */
-const flat = ({ company, inventory, security, ...rest }: Settings) => ({
+const flat = ({ company, inventory, purchasing, security, ...rest }: Settings) => ({
   ...Object.fromEntries(
     Object.entries(company).map(([name, value]) => [companyLabels[name as keyof typeof company], value]),
   ),
   ...rest,
   ...inventory,
+  ...purchasing,
   ...security,
 })
 
@@ -61,6 +63,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           <CompanySection form={form} />
           <RegionSection form={form} standing={settings} />
           <StockSection form={form} />
+          <PurchasingSection form={form} standing={settings} />
           <SecuritySection form={form} />
         </div>
       </Card>

@@ -118,10 +118,15 @@ export function SecuritySection({ form }: Props) {
 
 type NumberPath = Extract<
   FieldPath<SettingsValues>,
-  'lowStockThreshold' | 'inventory.nearExpiryDays' | 'inventory.minimumShelfLifeDays'
+  | 'lowStockThreshold'
+  | 'inventory.nearExpiryDays'
+  | 'inventory.minimumShelfLifeDays'
+  | 'purchasing.overReceiptPercent'
+  | 'purchasing.leadTimeDays'
+  | 'purchasing.coverDays'
 >
 
-function WholeNumber({ form, name, label, ...field }: Props & WholeNumberProps) {
+export function WholeNumber({ form, name, label, ...field }: Props & WholeNumberProps) {
   return (
     <Controller
       control={form.control}

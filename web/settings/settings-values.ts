@@ -2,14 +2,18 @@ import type { Settings } from '#shared/settings/api.ts'
 import { companyLabels } from '#web/settings/company-labels.ts'
 
 type CompanyField = keyof typeof companyLabels
-export type SettingsValues = Omit<Settings, 'company'> & { company: Record<CompanyField, string> }
+export type SettingsValues = Omit<Settings, 'company' | 'purchasing'> & {
+  company: Record<CompanyField, string>
+  purchasing: Omit<Settings['purchasing'], 'approvalLimit'> & { approvalLimit: string }
+}
 
 /** The settings as fields: what is not there is an empty text. */
 export function settingsValues(settings: Settings): SettingsValues {
   const company = Object.fromEntries(
     Object.keys(companyLabels).map((name) => [name, settings.company[name as CompanyField] ?? '']),
   ) as Record<CompanyField, string>
-  return { ...settings, company }
+  const purchasing = { ...settings.purchasing, approvalLimit: settings.purchasing.approvalLimit ?? '' }
+  return { ...settings, company, purchasing }
 }
 
 /** The settings that stand, with what was typed over them; `touched` is react-hook-form's `dirtyFields`. */

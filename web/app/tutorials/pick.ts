@@ -50,6 +50,7 @@ const table: readonly [rest: string, tutorial: TutorialKey, under?: string][] = 
   ['kitting-bundles', 'kits'],
   ['raw-materials', 'raw-materials'],
   ['purchase-orders', 'purchase-orders'],
+  ['reorder', 'purchase-orders'],
   ['sales-orders', 'sales-orders'],
   ['invoices', 'invoices'],
   ['shipping', 'shipping'],

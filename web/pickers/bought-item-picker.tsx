@@ -1,0 +1,36 @@
+import { type PurchaseItem, purchasingApi } from '#shared/purchasing/api.ts'
+import { call } from '#web/api/client.ts'
+import { Picker, pickerLimit, type PickerProps } from '#web/pickers/picker.tsx'
+import { useSettings } from '#web/session/settings.ts'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+
+/** A product or raw material that can be bought, as a form keeps it. */
+export type BoughtItem = PurchaseItem & { label: string }
+export const boughtItem = (item: PurchaseItem): BoughtItem => ({ ...item, label: item.name })
+
+type BoughtItemOption = ComboboxOption & { item: PurchaseItem }
+type BoughtItemPickerProps = PickerProps<BoughtItemOption> & {
+  /** Whose items come first. */
+  supplierId: string | undefined
+}
+
+/** Picks what is bought by name, SKU or barcode; what the supplier brings is offered first. */
+export function BoughtItemPicker({ supplierId, ...props }: BoughtItemPickerProps) {
+  const { currency } = useSettings()
+  async function search(typed: string, signal: AbortSignal) {
+    const query = { q: typed || undefined, limit: pickerLimit, supplier: supplierId }
+    const { data } = await call(purchasingApi.listPurchaseItems, { query }, { signal, quiet: true })
+    return data.map((item) => ({
+      id: item.id,
+      label: item.name,
+      secondary: [
+        item.supplierCode ? `${item.sku}, theirs ${item.supplierCode}` : item.sku,
+        `${item.available.toLocaleString()} available`,
+        `${currency} ${writeDecimal(item.cost, 2)}`,
+      ].join(' · '),
+      item,
+    }))
+  }
+  return <Picker placeholder="Search by name, SKU or barcode…" {...props} search={search} />
+}

@@ -1,0 +1,25 @@
+import { useNavigate } from 'react-router'
+import { type PurchaseOrder, purchasingApi } from '#shared/purchasing/api.ts'
+import { DeleteDialog } from '#web/api/delete-dialog.tsx'
+import { paths } from '#web/paths.ts'
+import { aroundPurchases } from '#web/purchasing/purchase-changes.ts'
+
+/** Asks before a draft or a cancelled order is taken off the lists. */
+export function DeletePurchase({ order, close }: { order: PurchaseOrder; close: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <DeleteDialog
+      route={purchasingApi.deletePurchaseOrder}
+      id={order.id}
+      kind="purchaseOrder"
+      what="purchase order"
+      name={order.number}
+      invalidates={aroundPurchases}
+      onDeleted={() => void navigate(paths.purchaseOrders, { replace: true })}
+      close={close}
+    >
+      The order leaves the lists; its number is never used again. You can undo this right afterwards, or later from the
+      deleted items.
+    </DeleteDialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { scanApi } from '#shared/inventory/scan-api.ts'
+import { type PurchaseItem, purchasingApi } from '#shared/purchasing/api.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import type { PastedRow } from '#web/api/pasted-rows.ts'
+import { isBlank, lineOf, type PurchaseLineValues, type PurchaseValues } from '#web/purchasing/purchase-values.ts'
+import { useScans } from '#web/session/scans.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** What has exactly this SKU, or is called so by its supplier. */
+async function itemOfCode(code: string): Promise<PurchaseItem | undefined> {
+  const { data } = await call(purchasingApi.listPurchaseItems, { query: { code, limit: 2 } }, { quiet: true })
+  return data[0]
+}
+
+/** Adds lines for what is scanned or pasted: a scan adds a piece of an item, or as many as its code says. */
+export function useFoundLines(replace: (lines: PurchaseLineValues[]) => void) {
+  const { getValues } = useFormContext<PurchaseValues>()
+  const [problem, setProblem] = useState<string>()
+  const [said, setSaid] = useState('')
+  // One after the other: two quick scans of an item must both count.
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const written = () => getValues('lines').filter((line) => !isBlank(line))
+
+  async function scan(code: string) {
+    const { found, content, doubt } = await call(scanApi.scan, { query: { code } }, { quiet: true })
+    const products = [...new Map(found.flatMap(({ product }) => product ?? []).map((one) => [one.id, one])).values()]
+    if (products.length > 1) return setProblem(`Several items have the code ${content.text}: pick one by its name.`)
+    const item = await itemOfCode(products[0]?.sku ?? content.text)
+    if (!item) return setProblem(`No item has the code ${content.text}. ${doubt ?? ''}`.trim())
+    const lines = written()
+    const at = lines.findIndex((line) => line.item?.id === item.id)
+    const pieces = (lines[at]?.quantity ?? 0) + (content.quantity ?? 1)
+    const line = lines[at] ? { ...lines[at], quantity: pieces } : lineOf(item, pieces)
+    replace(at < 0 ? [...lines, line] : lines.with(at, line))
+    setSaid(`${item.name}: ${pieces.toLocaleString()}`)
+  }
+  async function paste(rows: readonly PastedRow[]) {
+    const lines: PurchaseLineValues[] = []
+    const unknown: string[] = []
+    for (const [at, { sku, quantity }] of rows.entries()) {
+      setSaid(`Looking up items: ${at + 1} of ${rows.length}`)
+      const item = await itemOfCode(sku)
+      if (item) lines.push(lineOf(item, quantity))
+      else unknown.push(sku)
+    }
+    if (lines.length > 0) replace([...written(), ...lines])
+    setSaid(`${lines.length} lines added`)
+    if (unknown.length > 0) setProblem(`Left out, as no item has the SKU: ${unknown.join(', ')}.`)
+  }
+  const queued = (act: () => Promise<void>) => {
+    const before = queue.current
+    queue.current = (async () => {
+      await before
+      setProblem(undefined)
+      try {
+        await act()
+      } catch (error) {
+        setProblem(error instanceof ApiError ? (error.fields['code'] ?? error.message) : String(error))
+      }
+    })()
+  }
+  useScans((code) => queued(() => scan(code)))
+  return {
+    paste: (rows: readonly PastedRow[]) => queued(() => paste(rows)),
+    notice: (
+      <>
+        <p role="status" className="sr-only">
+          {said}
+        </p>
+        {problem && (
+          <Notice
+            tone="bad"
+            title="Not added"
+            action={
+              <Button size="sm" variant="ghost" onClick={() => setProblem(undefined)}>
+                Close
+              </Button>
+            }
+          >
+            {problem}
+          </Notice>
+        )}
+      </>
+    ),
+  }
+}

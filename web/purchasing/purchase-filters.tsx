@@ -1,0 +1,80 @@
+import { crmApi } from '#shared/crm/api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import { purchaseStatuses } from '#shared/purchasing/purchase-moves.ts'
+import type { useListState } from '#web/api/list-state.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { SupplierPicker } from '#web/pickers/supplier-picker.tsx'
+import { writeDay } from '#web/ui/business-day.ts'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { Input } from '#web/ui/input.tsx'
+import type { Total } from '#web/ui/pagination.tsx'
+import { StatusChoices } from '#web/ui/status-choices.tsx'
+
+type PurchaseFiltersProps = {
+  list: ReturnType<typeof useListState<(typeof purchasingApi.listPurchaseOrders)['spec']>>
+  total: Total | undefined
+}
+
+/** What narrows the list of purchase orders: status, search, supplier, and the days they were written. */
+export function PurchaseFilters({ list, total }: PurchaseFiltersProps) {
+  const { supplier } = list.filters
+  const chosen = useApiQuery(
+    crmApi.getSupplier,
+    { params: { id: supplier ?? '' } },
+    { enabled: supplier !== undefined },
+  )
+  const counts = useApiQuery(purchasingApi.countPurchaseOrders, {}, { untold: true }).data?.data
+  const supplierName = chosen.data?.name ?? '…'
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex md:flex-wrap md:items-center md:gap-1">
+        <StatusChoices
+          {...list.filter('status')}
+          all={counts?.reduce((sum, { count }) => sum + count, 0)}
+          choices={purchaseStatuses.map((status) => ({
+            value: status,
+            label: status,
+            count: counts?.find((one) => one.status === status)?.count,
+          }))}
+        />
+      </div>
+      <FilterBar
+        search={{ label: 'Search purchase orders', ...list.search }}
+        chips={list.chips({
+          status: { label: 'Status' },
+          supplier: { label: 'Supplier', show: () => supplierName },
+          item: { label: 'Item', show: () => 'one item' },
+          from: { label: 'Ordered from', show: writeDay },
+          to: { label: 'Ordered to', show: writeDay },
+        })}
+        onClearAll={list.clearAll}
+        total={total}
+      >
+        <SupplierPicker
+          label="Supplier"
+          hideLabel
+          placeholder="All suppliers"
+          className="w-48 max-md:w-auto max-md:basis-full"
+          value={supplier ? { id: supplier, label: supplierName } : null}
+          onChange={(option) => list.filter('supplier').onChange(option?.id ?? '')}
+        />
+        <Day label="Ordered from" {...list.filter('from')} />
+        <Day label="Ordered to" {...list.filter('to')} />
+      </FilterBar>
+    </div>
+  )
+}
+
+type DayProps = { label: string; value: string; onChange: (day: string) => void }
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <Input
+      type="date"
+      aria-label={label}
+      className="w-38 max-md:w-auto max-md:flex-1"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react'
+import { scanApi } from '#shared/inventory/scan-api.ts'
+import { type PurchaseOrder, purchasingApi } from '#shared/purchasing/api.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { type PartValues, withScan } from '#web/purchasing/receive-values.ts'
+import { useScans } from '#web/session/scans.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Each scan of what was ordered adds pieces of it; a GS1 code says of which lot, and when it expires. */
+export function useReceiveScans(
+  order: PurchaseOrder,
+  parts: () => readonly PartValues[],
+  replace: (parts: PartValues[]) => void,
+) {
+  const [problem, setProblem] = useState<string>()
+  const [said, setSaid] = useState('')
+  // One after the other: two quick scans must both count.
+  const queue = useRef<Promise<void>>(Promise.resolve())
+
+  async function take(code: string) {
+    const { found, content, doubt } = await call(scanApi.scan, { query: { code } }, { quiet: true })
+    const ids = new Set(found.flatMap(({ product }) => product?.id ?? []))
+    if (ids.size === 0) {
+      const { data } = await call(purchasingApi.listPurchaseItems, { query: { code: content.text } }, { quiet: true })
+      for (const { id } of data) ids.add(id)
+    }
+    const line = order.orderLines.find(({ item }) => ids.has(item.id))
+    if (!line) return setProblem(`Nothing on this order has the code ${content.text}. ${doubt ?? ''}`.trim())
+    const { lotNumber, expiryDate, quantity } = content
+    const scan = { itemId: line.item.id, lotNumber, expiryDate, pieces: quantity ?? 1 }
+    const next = withScan(order, parts(), scan)
+    if (!next) return setProblem(`All of ${line.item.name} has arrived already.`)
+    replace(next)
+    setSaid(`${line.item.name}: ${scan.pieces} more`)
+  }
+  useScans((code) => {
+    const before = queue.current
+    queue.current = (async () => {
+      await before
+      setProblem(undefined)
+      try {
+        await take(code)
+      } catch (error) {
+        setProblem(error instanceof ApiError ? (error.fields['code'] ?? error.message) : String(error))
+      }
+    })()
+  })
+  return {
+    notice: (problem || said) && (
+      <>
+        <p role="status" className="sr-only">
+          {said}
+        </p>
+        {problem && (
+          <Notice
+            tone="bad"
+            title="Not counted"
+            action={
+              <Button size="sm" variant="ghost" onClick={() => setProblem(undefined)}>
+                Close
+              </Button>
+            }
+          >
+            {problem}
+          </Notice>
+        )}
+      </>
+    ),
+  }
+}
