@@ -79,7 +79,12 @@ function Part({ at, form, name, count, lotControlled, onRemove }: PartProps) {
   const part = useWatch({ control, name: `parts.${at}` })
   const errors = formState.errors.parts?.[at]
   return (
-    <div className="grid grid-cols-[7rem_minmax(0,1fr)_10rem_auto_2.25rem] items-start gap-3 max-md:grid-cols-2">
+    <div
+      className={cn(
+        'grid items-start gap-3 max-md:grid-cols-2',
+        lotControlled ? 'md:grid-cols-[7rem_minmax(0,1fr)_10rem_auto_2.25rem]' : 'md:grid-cols-[7rem_auto_1fr]',
+      )}
+    >
       <Controller
         control={control}
         name={`parts.${at}.quantity`}
@@ -92,7 +97,7 @@ function Part({ at, form, name, count, lotControlled, onRemove }: PartProps) {
           />
         )}
       />
-      {lotControlled ? (
+      {lotControlled && (
         <>
           <TextField
             label="Lot number"
@@ -110,10 +115,8 @@ function Part({ at, form, name, count, lotControlled, onRemove }: PartProps) {
             />
           </div>
         </>
-      ) : (
-        <span className="max-md:hidden md:col-span-2" />
       )}
-      <div className="flex flex-col md:pt-5">
+      <div className={cn('flex flex-col', lotControlled ? 'md:pt-5' : 'pt-8')}>
         {lotControlled && <CheckboxField label="Does not expire" {...register(`parts.${at}.noExpiry`)} />}
         <CheckboxField label="Damaged" {...register(`parts.${at}.damaged`)} />
       </div>
