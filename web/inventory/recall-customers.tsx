@@ -34,7 +34,7 @@ export function RecallCustomers({ customers, onAct, action }: RecallCustomersPro
         {customers.map((customer) => (
           <li
             key={customer.id}
-            className="grid break-inside-avoid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_auto] items-start gap-x-6 gap-y-2 border-line border-b px-5 py-3 text-table last:border-b-0 max-md:grid-cols-1 max-md:px-4"
+            className="grid break-inside-avoid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_13rem] items-start gap-x-6 gap-y-2 border-line border-b px-5 py-3 text-table last:border-b-0 max-md:grid-cols-1 max-md:px-4"
           >
             <Contact customer={customer} />
             <Goods customer={customer} />

@@ -74,6 +74,7 @@ function RecallForm({ lot }: { lot: Lot | undefined }) {
   })
   async function runDrill() {
     refusal.clear()
+    setDrill(undefined)
     const values = form.getValues()
     const fields = values.by === 'lots' ? (['lots'] as const) : (['supplier', 'receivedFrom', 'receivedTo'] as const)
     if (await form.trigger(fields, { shouldFocus: true })) rehearse.submit({ body: searchOf(values) })
@@ -94,6 +95,7 @@ function RecallForm({ lot }: { lot: Lot | undefined }) {
       <FormProvider {...form}>
         <form
           noValidate
+          data-chrome
           className="flex max-w-180 flex-col gap-6"
           onSubmit={form.handleSubmit((values) => {
             refusal.clear()
