@@ -93,16 +93,20 @@ export async function readFinds(db: Db | Tx, recallId: string, seesCustomers: bo
         coalesce(sum(quantity) filter (where place <> 'order'), 0)::bigint as known from f group by 1),
     goods as (select account_id, lot_id, sum(quantity)::bigint as quantity, array_agg(distinct number) as orders
       from f where place in ('underway', 'customer') group by 1, 2),
+    -- once for all customers: asked for each of them it reads every find again
+    had as materialized (select g.account_id, json_agg(json_build_object('lotId', l.id, 'lotNumber', l.lot_number,
+          'product', i.name, 'quantity', g.quantity, 'cameBack', coalesce(b.quantity, 0), 'orders', g.orders)
+          order by i.name, l.lot_number) as goods
+      from goods g join lots l on l.id = g.lot_id join items i on i.id = l.item_id
+      left join back b on b.account_id = g.account_id and b.lot_id = g.lot_id group by 1),
     told as (
       select c.account_id, json_build_object('id', a.id, 'name', a.name, 'email', ${contact('email')}, 'phone', ${contact('phone')},
           'address', ${contact('address')},
-          'goods', (select json_agg(json_build_object('lotId', l.id, 'lotNumber', l.lot_number, 'product', i.name,
-              'quantity', g.quantity, 'cameBack', coalesce(b.quantity, 0), 'orders', g.orders) order by i.name, l.lot_number)
-            from goods g join lots l on l.id = g.lot_id join items i on i.id = l.item_id
-            left join back b on b.account_id = g.account_id and b.lot_id = g.lot_id where g.account_id = c.account_id),
+          'goods', h.goods,
           'told', case when c.told_how is not null then json_build_object('how', c.told_how, 'note', c.told_note,
             'at', ${utc(sql`c.told_at`)}, 'by', u.name) end) as customer, a.name
-      from recall_customers c join accounts a on a.id = c.account_id left join users u on u.id = c.told_by
+      from recall_customers c join accounts a on a.id = c.account_id left join had h on h.account_id = c.account_id
+      left join users u on u.id = c.told_by
       where c.recall_id = ${recallId})
     select (select ${sums} from f) as totals,
       (select json_agg(json_build_object('id', l.id, 'lotNumber', l.lot_number,
