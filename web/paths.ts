@@ -15,6 +15,7 @@ export const paths = {
   dashboard: '/crm/dashboard',
   settings: '/settings',
   imports: '/settings/import',
+  proof: '/settings/proof',
   users: '/crm/users',
   user: (id: string) => `/crm/users/view/${id}`,
 

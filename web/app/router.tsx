@@ -43,6 +43,7 @@ const shellPages: readonly PageRow[] = [
   { path: paths.dashboard, title: 'Dashboard', lazy: () => import('#web/reports/dashboard-page.tsx') },
   { path: paths.settings, title: 'Settings', lazy: () => import('#web/settings/settings-page.tsx') },
   { path: paths.imports, title: 'Import deliveries', lazy: () => import('#web/imports/import-page.tsx') },
+  { path: paths.proof, title: 'Proof of the books', lazy: () => import('#web/reports/proof-page.tsx') },
   { path: paths.users, title: 'Users', lazy: () => import('#web/identity/user-list-page.tsx') },
   { path: paths.user(':id'), title: 'User', lazy: () => import('#web/identity/user-page.tsx') },
 

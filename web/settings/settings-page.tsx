@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { useUser } from '#web/session/session.ts'
 import { settingsQuery } from '#web/session/settings.ts'
 import { ThemeSwitch } from '#web/session/theme-switch.tsx'
 import { CompanyFacts } from '#web/settings/company-facts.tsx'
 import { SettingsForm } from '#web/settings/settings-form.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -21,6 +24,19 @@ export default function SettingsPage() {
       <Card title="Appearance">
         <ThemeSwitch />
       </Card>
+      {role === 'admin' && (
+        <Card
+          title="Proof of the books"
+          help="Whether all stock, money and statuses are explained by what was recorded."
+          action={
+            <Button asChild size="sm">
+              <Link to={paths.proof}>Open the proof</Link>
+            </Button>
+          }
+        >
+          <p className="text-secondary">It is made every night, and whenever you ask for it.</p>
+        </Card>
+      )}
       {settings ? (
         role === 'admin' ? (
           <SettingsForm settings={settings} />

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { addPlace, addProduct } from '../builders.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+
+test('an administrator proves the books, sees the first bad row, and comes to it', async ({ page, app }) => {
+  const product = await addProduct(app.api, await addPlace(app.api), { name: 'Proved gauze', quantity: 10 })
+  await app.signIn(page, 'admin')
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Open the proof' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Proof of the books' })).toBeVisible()
+  const prove = page.getByRole('button', { name: 'Prove now' })
+  await expect(prove).toBeEnabled()
+  await prove.click()
+  await expect(page.getByText('Green: everything adds up')).toBeVisible()
+  await expect(prove).toBeEnabled()
+  await expectAccessible(page)
+  const { db } = app.database
+  await sql`update stock_balance set on_hand = on_hand + 1 where item_id = ${product.id}`.execute(db)
+  try {
+    await prove.click()
+    await expect(page.getByText('Red: something does not add up')).toBeVisible()
+    await expect(page.getByText('The books say on hand 11; entries add up to 10.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /^Proved gauze in/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Proved gauze' })).toBeVisible()
+  } finally {
+    await sql`update stock_balance set on_hand = on_hand - 1 where item_id = ${product.id}`.execute(db)
+  }
+})
+
+test('who is no administrator is told that the proof is not for them', async ({ page, app }) => {
+  await app.signIn(page, 'staff')
+  await page.goto('/settings/proof')
+  await expect(page.getByText('Only administrators see the proof')).toBeVisible()
+})
