@@ -18,14 +18,24 @@ export const inventory = {
     },
     {
       title: 'Search and filter',
-      text: 'Find a product by its name or SKU, or narrow the list to what interests you.',
+      text: 'Find a product by its name, SKU or barcode, or narrow the list to what interests you.',
       howTo: [
-        'Type into the search.',
+        'Type into the search: words in any order; a slip of the pen and a missing hyphen are forgiven.',
         'Choose a category; “All Categories” shows all of them again.',
         'Choose In stock, Low stock or Out of stock, or a supplier.',
       ],
       expect: ['Each filter appears below as a chip; press × on it to drop it.'],
       shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
+    },
+    {
+      title: 'Many at once, and your own columns',
+      text: 'What is ticked can be changed or deleted together; the list shows the columns that you want to see.',
+      howTo: [
+        'Tick the products, or the box in the header for the whole page, and press “Change” or “Delete” below.',
+        'Press “Columns and density” to show, hide and move columns.',
+        'Press “Export” for a CSV or Excel file of every row that the filters leave.',
+      ],
+      expect: ['A product that is refused is named with the reason; the others are done.'],
     },
     {
       title: 'Add or edit a product',
