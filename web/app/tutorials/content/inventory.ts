@@ -28,16 +28,6 @@ export const inventory = {
       shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
     },
     {
-      title: 'Many at once, and your own columns',
-      text: 'What is ticked can be changed or deleted together; the list shows the columns that you want to see.',
-      howTo: [
-        'Tick the products, or the box in the header for the whole page, and press “Change” or “Delete” below.',
-        'Press “Columns and density” to show, hide and move columns.',
-        'Press “Export” for a CSV or Excel file of every row that the filters leave.',
-      ],
-      expect: ['A product that is refused is named with the reason; the others are done.'],
-    },
-    {
       title: 'Add or edit a product',
       text: 'The form is in sections: basics, prices, packaging, details, bill of materials, and stock and warehouse.',
       howTo: [
