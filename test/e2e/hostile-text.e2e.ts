@@ -1,0 +1,150 @@
+import type { Locator, Page } from '@playwright/test'
+import { crmApi } from '#shared/crm/api.ts'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import { addPlace, addProduct } from '../builders.ts'
+import { expect, test } from './fixtures.ts'
+import { logOut } from './people.ts'
+
+/* Text that would be code where anything took it for markup, an address or a template. */
+
+const hostile = (what: string) =>
+  `${what}"><img src=x onerror=hacked=1><script>hacked=1</script><a href=javascript:hacked=1>{{7*7}}\${7*7}</a>`
+const long = (what: string) =>
+  `${hostile(what)}</textarea></title><svg onload=hacked=1><style>main{display:none}</style>`
+
+/** The page is as it should be: nothing ran, nothing of it became an element. */
+async function expectHarmless(page: Page): Promise<void> {
+  await expect(
+    page.locator('img[src="x"], main script, main svg[onload], main style, a[href^="javascript:" i]'),
+  ).toHaveCount(0)
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+}
+
+/** Types it into every field that takes free text; what has a form of its own (addresses, numbers, dates) is left alone. */
+async function typeEverywhere(form: Locator, what: string): Promise<number> {
+  let typed = 0
+  for (const field of await form.getByRole('textbox').all()) {
+    const [type, mode, tag] = await field.evaluate((one: HTMLInputElement) => [one.type, one.inputMode, one.tagName])
+    if (tag === 'INPUT' && (type !== 'text' || mode !== '' || (await field.getAttribute('role')))) continue
+    await field.fill(tag === 'TEXTAREA' ? long(what) : hostile(what))
+    if (await field.evaluate((one: HTMLInputElement) => one.maxLength > 0 && one.maxLength < 150))
+      await field.fill('<b>x')
+    typed += 1
+  }
+  return typed
+}
+
+test('(W4, W5) markup typed into every field is text in lists, details, toasts, charts and on paper', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(150_000)
+  page.on('dialog', () => {
+    throw new Error('Something opened a dialog of the browser')
+  })
+  await app.signIn(page, 'admin')
+  for (const [path, add, save, what] of [
+    ['/inventory/categories', 'Add category', 'Add category', 'Category'],
+    ['/crm/suppliers', 'Add supplier', 'Add supplier', 'Supplier'],
+    ['/crm/customers', 'Add customer', 'Add customer', 'Customer'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: add }).first().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    const name = dialog.getByRole('textbox', { name: 'Name', exact: false }).first()
+    expect(await typeEverywhere(dialog, what)).toBeGreaterThan(1)
+    await name.fill(hostile(what))
+    for (const short of ['Code', 'Country', 'Labels'])
+      if (await dialog.getByLabel(short, { exact: false }).count())
+        await dialog.getByLabel(short, { exact: false }).first().fill('<i>x</i>')
+    await dialog.getByRole('button', { name: save }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText(hostile(what)).first()).toBeVisible()
+    await expectHarmless(page)
+  }
+
+  const place = await addPlace(app.api)
+  await app.api.do(inventoryApi.createLocation, {
+    body: { name: hostile('Location'), type: 'Warehouse', address: long('At'), latitude: 10, longitude: 20 },
+  })
+  const { data: accounts } = await app.api.do(crmApi.listAccounts, { query: { q: 'Customer"><img' } })
+  const product = await addProduct(app.api, place, {
+    name: hostile('Product'),
+    description: long('Described'),
+    quantity: 50,
+  })
+  const order = await app.api.do(salesApi.createOrder, {
+    body: {
+      accountId: accounts[0]?.id ?? '',
+      notes: long('Notes'),
+      reference: '<b>ref</b>',
+      lines: [{ productId: product.id, quantity: 2 }],
+    },
+  })
+  await app.api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+  const { data: invoices } = await app.api.do(invoicingApi.listInvoices, { query: {} })
+
+  for (const [path, shown] of [
+    ['/crm/inventory', hostile('Product')],
+    [`/crm/inventory/view/${product.id}`, hostile('Product')],
+    [`/crm/inventory/edit/${product.id}`, ''],
+    ['/orders/sales-orders', hostile('Customer')],
+    [`/orders/sales-orders/view/${order.id}`, hostile('Product')],
+    ['/orders/invoices', hostile('Customer')],
+    [`/orders/invoices/view/${invoices[0]?.id}`, hostile('Product')],
+    [`/crm/customers/view/${accounts[0]?.id}`, hostile('Customer')],
+    ['/inventory/locations-zones', hostile('Location')],
+    ['/inventory/locations-zones?view=map', ''],
+    ['/crm/dashboard', ''],
+    [`/crm/inventory?q=${encodeURIComponent(hostile('Nothing'))}`, ''],
+    [`/crm/inventory?category=${encodeURIComponent(hostile('Nothing'))}`, ''],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText('49$')
+    if (shown) await expect(page.getByText(shown).first()).toBeVisible()
+    await expectHarmless(page)
+    await page.emulateMedia({ media: 'print' })
+    await expectHarmless(page)
+    await page.emulateMedia({ media: 'screen' })
+  }
+
+  // In a toast and in the server's words: a twin is refused by its name.
+  await page.goto('/inventory/categories')
+  await page.getByRole('button', { name: 'Add category' }).first().click()
+  await page.getByRole('dialog').getByLabel('Name').fill(hostile('Category'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Add category' }).click()
+  await expect(page.getByRole('dialog').getByText(/taken/)).toBeVisible()
+  await expectHarmless(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await app.api.do(inventoryApi.listCategories, { query: {} })
+})
+
+test('(W13) Back after the log-out shows nothing of what was there, and asks for nothing', async ({ page, app }) => {
+  await app.api.do(crmApi.createAccount, { body: { name: 'Private clinic' } })
+  await app.signIn(page, 'staff')
+  await page.goto('/crm/customers')
+  await expect(page.getByText('Private clinic')).toBeVisible()
+  await page.getByText('Private clinic').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Private clinic' })).toBeVisible()
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Private clinic' })).toHaveCount(0)
+  await logOut(page)
+  await expect(page).toHaveURL(/\/crm\/login$/)
+  const answered: number[] = []
+  page.on('response', (answer) => {
+    if (answer.url().includes('/api/accounts')) answered.push(answer.status())
+  })
+  await page.goBack()
+  await expect(page).toHaveURL(/\/crm\/login$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Private clinic')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Private clinic')).toHaveCount(0)
+  expect(answered.filter((status) => status < 400)).toEqual([])
+})
