@@ -16,8 +16,9 @@ const people = {
   'sales rep': { role: 'sales_rep', views: 'dashboard crm salesOrders' },
   driver: { role: 'driver', views: '' },
   customer: { role: 'customer', views: '' },
+  suspended: { role: 'admin', suspended: true, views: '' },
   nobody: null,
-} satisfies Record<string, { role: Role; permissions?: Permissions; views: string } | null>
+} satisfies Record<string, { role: Role; permissions?: Permissions; suspended?: boolean; views: string } | null>
 type Who = keyof typeof people
 const everybody = Object.keys(people) as Who[]
 const inMainLayout = ['admin', 'staff', 'staff without rights', 'sales rep'] as const
@@ -140,6 +141,11 @@ test('[NAV-01, NAV-15] nobody reaches the public pages and no other; the login k
       path === customerPortal ? '/crm/customer-portal/login' : login,
       path,
     ])
+})
+
+test('[NAV-15, AUTH-12] who is suspended gets as far as nobody', async ({ walks }) => {
+  expect(ledTo(walks.suspended, allPaths)).toEqual(ledTo(walks.nobody, allPaths))
+  for (const path of allPaths) expect([path, walks.suspended.stops[path]?.hasMenu]).toEqual([path, false])
 })
 
 test('[NAV-02] profile and portals stand outside the main layout', async ({ walks }) => {

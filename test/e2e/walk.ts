@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { sql } from 'kysely'
 import type { Permissions, Role } from '#shared/access/roles.ts'
 import type { RunningApp } from './fixtures.ts'
 
@@ -55,7 +56,7 @@ function goThrough(page: Page, paths: readonly string[]): Promise<Record<string,
 export async function walk(
   browser: Browser,
   app: RunningApp,
-  who: { role: Role; permissions?: Permissions } | null,
+  who: { role: Role; permissions?: Permissions; suspended?: boolean } | null,
   paths: readonly string[],
 ): Promise<Walk> {
   const context = await browser.newContext({ baseURL: app.baseURL, reducedMotion: 'reduce' })
@@ -68,7 +69,10 @@ export async function walk(
         // The walk changes the address itself, which a page with an unsaved-changes guard remarks upon.
         said.push(message.text())
   })
-  if (who) await app.signIn(page, who.role, who.permissions)
+  if (who) {
+    const { userId } = await app.signIn(page, who.role, who.permissions)
+    if (who.suspended) await sql`update users set suspended_at = now() where id = ${userId}`.execute(app.database.db)
+  }
   await page.goto(who ? '/profile' : '/crm/register')
   await page.locator('h1').waitFor()
   const stops = await goThrough(page, paths)
