@@ -21,6 +21,9 @@ const untold: Record<string, string> = {
   'GET /api/imports': 'administrators’: asked whenever it is looked at',
   'GET /api/imports/:id': 'asked twice a second while it works',
   'GET /api/settings': 'comes with its event',
+  'GET /api/list-settings': 'one’s own choice of columns, which may wait',
+  'GET /api/proofs': 'not shown by any page yet',
+  'GET /api/proofs/:id': 'not shown by any page yet',
   'GET /api/scan': 'asked for each scan',
   'GET /api/recalls/:id/customers/:accountId/notice': 'asked for each mail',
 }
