@@ -22,8 +22,8 @@ const untold: Record<string, string> = {
   'GET /api/imports/:id': 'asked twice a second while it works',
   'GET /api/settings': 'comes with its event',
   'GET /api/list-settings': 'one’s own choice of columns, which may wait',
-  'GET /api/proofs': 'not shown by any page yet',
-  'GET /api/proofs/:id': 'not shown by any page yet',
+  'GET /api/proofs': 'administrators’: asked whenever it is looked at',
+  'GET /api/proofs/:id': 'one that is done never changes',
   'GET /api/scan': 'asked for each scan',
   'GET /api/recalls/:id/customers/:accountId/notice': 'asked for each mail',
 }

@@ -49,7 +49,7 @@ export default function ProofPage() {
 }
 
 function Proofs() {
-  const proofs = useApiQuery(proofApi.listProofs, { query: { limit: shown } })
+  const proofs = useApiQuery(proofApi.listProofs, { query: { limit: shown } }, { untold: true })
   const running = proofs.data?.data.find(({ state }) => state === 'running')
   const watched = useApiQuery(
     proofApi.getProof,
