@@ -38,6 +38,7 @@ import { serveRecalls } from '#server/inventory/recall-routes.ts'
 import { serveLots } from '#server/inventory/lot-routes.ts'
 import { serveRawMaterials } from '#server/inventory/raw-materials-routes.ts'
 import { serveCounts } from '#server/inventory/count-routes.ts'
+import { serveLabels } from '#server/inventory/label-routes.ts'
 import { serveProductImages, sweepImages } from '#server/inventory/product-image-routes.ts'
 import { serveProducts } from '#server/inventory/product-routes.ts'
 import { serveAttributes } from '#server/inventory/attribute-routes.ts'
@@ -208,6 +209,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveLots(serve, serveDeps)
   serveRawMaterials(serve)
   serveCounts(serve, serveDeps)
+  serveLabels(serve)
   serveProducts(serve)
   serveTransfers(serve, serveDeps)
   serveKits(serve)

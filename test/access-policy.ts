@@ -180,6 +180,8 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/lots/:id/hold': 'inventory.edit',
   'POST /api/lots/:id/quarantine': 'inventory.edit',
   'POST /api/lots/:id/release': 'inventory.edit',
+  'POST /api/labels': 'inventory.view',
+  'POST /api/labels/preview': 'inventory.view',
   'GET /api/stock-counts': 'inventory.view',
   'GET /api/stock-counts/preview': 'inventory.view',
   'POST /api/stock-counts': 'inventory.edit',

@@ -9,6 +9,7 @@ import { LocationStock } from '#web/inventory/location-stock.tsx'
 import { LocationZones } from '#web/inventory/location-zones.tsx'
 import { RecordFailure, RecordSkeleton } from '#web/inventory/record-loading.tsx'
 import { locationPlace } from '#web/inventory/record-places.ts'
+import { LabelButton } from '#web/inventory/label-button.tsx'
 import { paths } from '#web/paths.ts'
 import { LocationDialog } from '#web/pickers/location-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -57,6 +58,7 @@ function LocationView({ location }: { location: LocationDetail }) {
                 </MenuItem>
               </Menu>
             )}
+            <LabelButton labels={[{ type: 'location', id: location.id }]} />
             {mayEdit && <Button onClick={() => setOpen('edit')}>Edit</Button>}
           </>
         }

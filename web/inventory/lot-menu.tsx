@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { lotMachine, lotStatusNames } from '#shared/inventory/lot-status.ts'
 import type { Lot } from '#shared/inventory/lots-api.ts'
 import type { LotAct } from '#web/inventory/lot-acts.tsx'
+import { LabelButton } from '#web/inventory/label-button.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,6 +20,7 @@ export function LotMenu({ lot, onChoose }: { lot: Lot; onChoose: (act: LotAct) =
   const mayEdit = useCan('inventory.edit')
   return (
     <>
+      <LabelButton labels={[{ type: 'lot', id: lot.id }]} />
       <Button onClick={() => window.print()}>
         <Printer aria-hidden />
         Print

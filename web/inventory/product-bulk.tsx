@@ -9,6 +9,7 @@ import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { type BulkRow, type BulkRun, useBulk } from '#web/api/bulk.ts'
 import { BulkResult } from '#web/api/bulk-result.tsx'
 import { call } from '#web/api/client.ts'
+import { LabelButton } from '#web/inventory/label-button.tsx'
 import { type BulkField, bulkFields, ProductBulkDialog } from '#web/inventory/product-bulk-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { BulkBar } from '#web/ui/bulk-bar.tsx'
@@ -83,6 +84,7 @@ export function ProductBulk({ rows, onClear, onSelectAll, selectAllLabel }: Prod
   return (
     <>
       <BulkBar count={rows.length} onClear={onClear} onSelectAll={onSelectAll} selectAllLabel={selectAllLabel}>
+        <LabelButton size="sm" labels={rows.map(({ id }) => ({ type: 'product', id }))} />
         {mayEdit && (
           <Menu
             align="start"

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import type { Product } from '#shared/inventory/product.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { LabelButton } from '#web/inventory/label-button.tsx'
 import { PriceHistory } from '#web/inventory/price-history.tsx'
 import { type ProductAct, ProductActDialog } from '#web/inventory/product-acts.tsx'
 import { ProductFacts } from '#web/inventory/product-facts.tsx'
@@ -51,6 +52,7 @@ function ProductView({ product }: { product: Product }) {
           <>
             <ProductNeighbours productId={product.id} />
             <ProductMenu product={product} onChoose={setDialog} />
+            <LabelButton labels={[{ type: 'product', id: product.id }]} />
           </>
         }
         action={

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { Id } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+import { labelLayoutNames, labelLayouts, labelsPerPage } from './label-layouts.ts'
+
+export const labelTypes = ['product', 'lot', 'location'] as const
+export const labelSymbols = ['datamatrix', 'qr'] as const
+/** Labels of one file at most, all copies counted. */
+export const mostLabels = 1000
+
+export const LabelWish = z.strictObject({
+  type: z.enum(labelTypes),
+  id: Id,
+  copies: z
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(500, 'must be at most 500')
+    .default(1),
+})
+export type LabelWish = z.input<typeof LabelWish>
+
+const wishes = z.array(LabelWish).min(1, 'is required').max(200, 'may have at most 200 labels')
+
+export const LabelsInput = z
+  .strictObject({
+    labels: wishes,
+    layout: z.enum(labelLayoutNames),
+    symbol: z.enum(labelSymbols).default('datamatrix'),
+    format: z.enum(['pdf', 'zpl']).default('pdf'),
+    /** Where the first label goes on a sheet that was begun, row by row from 1. */
+    start: z.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').default(1),
+  })
+  .refine(({ labels }) => labels.reduce((sum, { copies }) => sum + copies, 0) <= mostLabels, {
+    path: ['labels'],
+    message: `may have at most ${mostLabels.toLocaleString('en')} copies together`,
+  })
+  .refine(({ layout, start }) => start <= labelsPerPage(labelLayouts[layout]), {
+    path: ['start'],
+    message: 'is beyond the end of the sheet',
+  })
+export type LabelsInput = z.output<typeof LabelsInput>
+
+/** A label as it is printed. */
+export const LabelPreview = z.object({
+  title: z.string(),
+  lines: z.array(z.string()),
+  /** What the symbol says, as people read it. */
+  code: z.string(),
+  /** The symbol as a picture, base64. */
+  png: z.string(),
+})
+export type LabelPreview = z.infer<typeof LabelPreview>
+
+export const labelsApi = {
+  previewLabels: route('POST /api/labels/preview', {
+    access: 'inventory.view',
+    summary: 'What is on the first labels, to be looked at before they are printed.',
+    body: z.strictObject({ labels: wishes, symbol: z.enum(labelSymbols).default('datamatrix') }),
+    reply: z.object({ labels: z.array(LabelPreview) }),
+  }),
+  printLabels: route('POST /api/labels', {
+    access: 'inventory.view',
+    summary: 'Labels as PDF, or as ZPL for label printers with 203 dots an inch.',
+    body: LabelsInput,
+    reply: null,
+    download: 'application/pdf',
+  }),
+} as const
