@@ -8,7 +8,7 @@ import { productColumns, productFrom, stockStatusSql } from './product-rows.ts'
 
 export type ProductQuery = Asked<(typeof inventoryApi.listProducts)['spec']>['query']
 /** What narrows and orders the list, without the page. */
-export type ProductChoice = Omit<ProductQuery, 'limit' | 'cursor'>
+export type ProductChoice = Omit<ProductQuery, 'limit' | 'cursor' | 'kits'> & Pick<Partial<ProductQuery>, 'kits'>
 
 const sorts = {
   name: { by: sql`lower(i.name)`, type: 'text' },
@@ -19,7 +19,10 @@ const sorts = {
 /** How the list of products is answered, by the page, to its end or around one product. */
 export function productPlan(choice: ProductChoice): ListPlan {
   const { name, descending } = sortOf(choice.sort)
-  const where: RawBuilder<unknown>[] = [sql`i.kind = 'product'`, sql`i.deleted_at is null`]
+  const where: RawBuilder<unknown>[] = [
+    choice.kits ? sql`i.kind in ('product', 'kit')` : sql`i.kind = 'product'`,
+    sql`i.deleted_at is null`,
+  ]
   if (choice.category)
     where.push(
       sql`i.category_id = (select id from categories where lower(name) = lower(${choice.category}) and deleted_at is null)`,
@@ -27,7 +30,10 @@ export function productPlan(choice: ProductChoice): ListPlan {
   if (choice.attribute) where.push(havingAttribute(choice.attribute))
   if (choice.supplier) where.push(sql`i.supplier_id = ${choice.supplier}`)
   if (choice.stockStatus) where.push(sql`${stockStatusSql} = ${choice.stockStatus}`)
-  if (choice.q) where.push(itemsMeant('product', choice.q))
+  if (choice.q) {
+    const products = itemsMeant('product', choice.q)
+    where.push(choice.kits ? sql`(${products} or ${itemsMeant('kit', choice.q)})` : products)
+  }
   return {
     columns: productColumns,
     from: productFrom,

@@ -77,8 +77,8 @@ const allocations = sql`(select json_agg(json_build_object('location', json_buil
 export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): Promise<Order> {
   const { rows } = await sql<FullRow>`select ${orderColumns}, a.price_tier as account_tier,
       a.status = 'active' and a.deleted_at is null as account_active, o.notes, o.cancel_reason, o.version,
-      (select json_agg(json_build_object('id', l.id, 'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku),
-          'quantity', l.quantity, 'priceTier', l.price_tier, 'unitPrice', l.unit_price, 'total', l.total,
+      (select json_agg(json_build_object('id', l.id, 'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku,
+            'kind', i.kind), 'quantity', l.quantity, 'priceTier', l.price_tier, 'unitPrice', l.unit_price, 'total', l.total,
           'available', ${promisable}, 'allocations', ${allocations}) order by l.position)
         from sales_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines,
       (select json_build_object('id', v.id, 'number', v.number, 'total', v.total, 'paid', v.paid,

@@ -166,7 +166,12 @@ export const inventoryApi = {
   listProducts: route('GET /api/products', {
     access: ['inventory.view', 'salesOrders.edit'],
     summary: 'Products with what is on hand, committed and available.',
-    query: z.strictObject({ ...pageQuery, ...productChoice }),
+    query: z.strictObject({
+      ...pageQuery,
+      ...productChoice,
+      /** Also finds kits, which are sold like products. */
+      kits: z.enum(['true']).optional(),
+    }),
     reply: pageOf(ProductRow),
   }),
   getProduct: route('GET /api/products/:id', {

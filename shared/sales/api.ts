@@ -43,7 +43,7 @@ const Allocation = z.object({
 
 const OrderLine = z.object({
   id: Id,
-  product: named.extend({ sku: z.string() }),
+  product: named.extend({ sku: z.string(), kind: z.enum(['product', 'kit']) }),
   quantity: z.number().int(),
   priceTier: z.enum(priceTiers).nullable(),
   unitPrice: Money,

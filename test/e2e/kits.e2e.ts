@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { inventoryApi } from '#shared/inventory/api.ts'
-import { addPlace, addProduct } from '../builders.ts'
+import { kitsApi } from '#shared/inventory/kits-api.ts'
+import { addAccount, addPlace, addProduct } from '../builders.ts'
 import { addLots } from '../lots.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -78,6 +79,7 @@ test('[KIT-01, NAV-12] a kit is written, packed, taken apart, changed and delete
   await page.goto(`${list}?status=cancelled`)
   await expect(page.getByRole('table', { name: 'Kit orders' }).locator('tbody tr')).toHaveText([/Ward set.*Cancelled/])
   await page.getByRole('link', { name: 'All kits' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kits', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Ward set' }).click()
   await menu(page, 'Edit')
   await page.getByLabel('Name', { exact: true }).fill('Ward set, large')
@@ -98,4 +100,33 @@ test('[KIT-01, PERM-01] who may only look sees no button to change anything', as
   await expect(page.getByRole('link', { name: 'Add kit' })).toBeHidden()
   await page.goto(`${list}/add`)
   await expect(page.getByText("You can't change kits")).toBeVisible()
+})
+
+test('[KIT-01, SO-01] a kit is sold like a product: picked for an order, kept when it is edited, and led to', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const swab = await addProduct(app.api, place, { name: 'Sold kit swab', quantity: 100 })
+  const account = await addAccount(app.api, { name: 'Kit buyer' })
+  const { kit } = await app.api.do(kitsApi.createKit, {
+    body: {
+      name: 'Sold ward set',
+      price: '9.50',
+      warehouse: place.warehouse.id,
+      components: [{ itemId: swab.id, quantity: 4 }],
+    },
+  })
+  await app.signIn(page, 'admin')
+  await page.goto('/orders/sales-orders/new')
+  await pick(page, 'Customer', account.name)
+  await pick(page, 'Product', 'Sold ward set')
+  await page.getByLabel('Quantity').first().fill('2')
+  await page.getByRole('button', { name: 'Save order' }).click()
+  const line = page.getByRole('link', { name: 'Sold ward set' })
+  await expect(line).toHaveAttribute('href', `/inventory/kitting-bundles/kits/view/${kit.id}`)
+  await expect(page.getByText('19.00').first()).toBeVisible()
+  await page.goto(page.url().replace('/view/', '/edit/'))
+  await expect(page.getByRole('combobox', { name: 'Product' }).first()).toHaveValue('Sold ward set')
+  await expect(page.getByText('19.00').first()).toBeVisible()
 })

@@ -41,6 +41,7 @@ export function ProductFilters({ list, total, tools }: ProductFiltersProps) {
         attribute: { label: 'Attribute', show: attributes.show },
         supplier: { label: 'Supplier', show: () => supplierName },
         stockStatus: { label: 'Status', show: (status) => stockStatusNames[status as StockStatus] },
+        kits: { label: 'Kits', show: () => 'included' },
       })}
       onClearAll={list.clearAll}
       total={total}

@@ -13,13 +13,15 @@ export type ProductOption = ComboboxOption & { product: ProductRow; price: strin
 export type ProductPickerProps = PickerProps<ProductOption> & {
   /** Whose price is shown; the list price when left out. */
   tier?: PriceTier | undefined
+  /** Offers kits too, where things are sold. */
+  withKits?: boolean
 }
 
 /** Picks a product by name, SKU or barcode; the option tells what is available and at what price. */
-export function ProductPicker({ tier, ...props }: ProductPickerProps) {
+export function ProductPicker({ tier, withKits = false, ...props }: ProductPickerProps) {
   const { currency } = useSettings()
   async function search(typed: string, signal: AbortSignal) {
-    const query = { q: typed || undefined, limit: pickerLimit }
+    const query = { q: typed || undefined, limit: pickerLimit, kits: withKits ? ('true' as const) : undefined }
     const { data } = await call(inventoryApi.listProducts, { query }, { signal, quiet: true })
     return data.map((product) => productOption(product, tier, currency))
   }

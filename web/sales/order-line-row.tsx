@@ -54,6 +54,7 @@ export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowPr
               label="Product"
               hideLabel={hideLabel}
               tier={buyer?.tier}
+              withKits
               {...field}
               onChange={(option) => {
                 field.onChange(option && soldProduct(option.product))

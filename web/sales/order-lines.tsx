@@ -92,7 +92,10 @@ function LineRow({ line, customerTier, isOpen, isShort, onChooseLots }: LineRowP
     <tr className="border-line border-b align-top [&>td]:px-3 [&>td]:py-2.5">
       <td className="pl-5! max-md:pl-4!">
         {seesProducts ? (
-          <Link to={paths.product(product.id)} className="font-medium hover:underline">
+          <Link
+            to={product.kind === 'kit' ? paths.kit(product.id) : paths.product(product.id)}
+            className="font-medium hover:underline"
+          >
             {product.name}
           </Link>
         ) : (

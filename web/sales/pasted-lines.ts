@@ -20,7 +20,11 @@ export async function findRows(rows: readonly PastedRow[], onProgress: (done: nu
 }
 
 async function findRow({ sku, quantity }: PastedRow): Promise<LineValues | null> {
-  const { data } = await call(inventoryApi.listProducts, { query: { q: sku, limit: 50 } }, { quiet: true })
+  const { data } = await call(
+    inventoryApi.listProducts,
+    { query: { q: sku, limit: 50, kits: 'true' } },
+    { quiet: true },
+  )
   const product = data.find((one) => one.sku.toLowerCase() === sku.toLowerCase())
   return product ? { ...blankLine, product: soldProduct(product), quantity } : null
 }

@@ -17,7 +17,9 @@ export function useSavedOrder(id: string | undefined) {
   // By SKU, because who sells may have no right to open a product.
   const skus = [...new Set(order?.orderLines.map(({ product }) => product.sku))]
   const found = useQueries({
-    queries: skus.map((q) => apiQuery(inventoryApi.listProducts, { query: { q, limit: 50 } }, { quiet: true })),
+    queries: skus.map((q) =>
+      apiQuery(inventoryApi.listProducts, { query: { q, limit: 50, kits: 'true' } }, { quiet: true }),
+    ),
   })
   const isComplete = order !== undefined && found.every(({ data, error }) => data || error)
   const products = new Map<string, ProductRow>(
