@@ -42,6 +42,7 @@ import { serveLabels } from '#server/inventory/label-routes.ts'
 import { serveProductImages, sweepImages } from '#server/inventory/product-image-routes.ts'
 import { serveProducts } from '#server/inventory/product-routes.ts'
 import { serveAttributes } from '#server/inventory/attribute-routes.ts'
+import { serveServiceTypes } from '#server/inventory/service-type-routes.ts'
 import { servePlaces } from '#server/inventory/place-routes.ts'
 import { serveInventory } from '#server/inventory/routes.ts'
 import { serveKits } from '#server/inventory/kit-routes.ts'
@@ -205,6 +206,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveInventory(serve)
   serveAttributes(serve)
   servePlaces(serve)
+  serveServiceTypes(serve)
   serveScans(serve, serveDeps)
   serveLots(serve, serveDeps)
   serveRawMaterials(serve)

@@ -141,6 +141,7 @@ describe('habits', () => {
       attribute_choices: 'inventory',
       item_attributes: 'inventory',
       zones: 'inventory',
+      service_types: 'inventory',
       proofs: 'reports',
       zone_goods: 'inventory',
       items: 'inventory',

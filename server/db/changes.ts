@@ -7,6 +7,7 @@ type Versioned =
   | 'locations'
   | 'attributes'
   | 'zones'
+  | 'service_types'
   | 'suppliers'
   | 'accounts'
   | 'items'

@@ -685,6 +685,19 @@ export interface SecondFactors {
   last_step: Generated<number>
 }
 
+export interface ServiceTypes {
+  id: string
+  name: string
+  description: string | null
+  unit: string
+  price: number
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
+}
+
 export interface Sessions {
   id: string
   token_hash: Buffer
@@ -1026,6 +1039,7 @@ export interface DB {
   sales_order_moves: SalesOrderMoves
   sales_orders: SalesOrders
   second_factors: SecondFactors
+  service_types: ServiceTypes
   sessions: Sessions
   settings: Settings
   shipment_lines: ShipmentLines

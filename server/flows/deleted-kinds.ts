@@ -130,6 +130,13 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     ),
     announce: (work, id) => work.announce('inventory_updated', { itemId: id, warehouse: id }),
   },
+  serviceType: {
+    table: 'service_types',
+    name: sql`t.name`,
+    detail: nothing,
+    unique: { column: 'name', label: 'Name' },
+    kept: sql`null`,
+  },
   zone: {
     table: 'zones',
     name: sql`t.name`,

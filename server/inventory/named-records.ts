@@ -9,7 +9,7 @@ import type { Work } from '#server/db/work.ts'
 
 /** A simple record: its name is unique among those that are not deleted. In SQL fragments c is its row. */
 export interface RecordKind {
-  table: 'categories' | 'locations' | 'attributes'
+  table: 'categories' | 'locations' | 'attributes' | 'service_types'
   /** As the audit log and its sentences call it. */
   entity: string
   columns: RawBuilder<unknown>

@@ -10,6 +10,7 @@ export const deletedKinds = {
   category: { label: 'Category', module: 'inventory' },
   attribute: { label: 'Attribute', module: 'inventory' },
   location: { label: 'Location', module: 'inventory' },
+  serviceType: { label: 'Service type', module: 'inventory' },
   zone: { label: 'Zone', module: 'inventory' },
   supplier: { label: 'Supplier', module: 'crm' },
   customer: { label: 'Customer', module: 'crm' },

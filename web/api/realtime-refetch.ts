@@ -2,6 +2,7 @@ import { attributesApi } from '#shared/inventory/attributes-api.ts'
 import { countsApi } from '#shared/inventory/counts-api.ts'
 import { lotsApi } from '#shared/inventory/lots-api.ts'
 import { placesApi } from '#shared/inventory/places-api.ts'
+import { serviceTypesApi } from '#shared/inventory/service-types-api.ts'
 import { recallsApi } from '#shared/inventory/recalls-api.ts'
 import { purchasingApi } from '#shared/purchasing/api.ts'
 import { reorderApi } from '#shared/purchasing/reorder-api.ts'
@@ -27,6 +28,7 @@ const { listDeleted, listDeleters } = deletedApi
 const places = [
   inventoryApi.listCategories,
   attributesApi.listAttributes,
+  serviceTypesApi.listServiceTypes,
   inventoryApi.listLocations,
   placesApi.getLocation,
   placesApi.listStanding,

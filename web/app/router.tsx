@@ -115,7 +115,7 @@ const shellPages: readonly PageRow[] = [
   { path: paths.attributes, title: 'Attributes', lazy: () => import('#web/inventory/attribute-list-page.tsx') },
   { path: paths.locations, title: 'Locations & zones', lazy: () => import('#web/inventory/location-list-page.tsx') },
   { path: paths.location(':id'), title: 'Location', lazy: () => import('#web/inventory/location-page.tsx') },
-  { path: paths.serviceTypes, title: 'Service types' },
+  { path: paths.serviceTypes, title: 'Service types', lazy: () => import('#web/inventory/service-type-list-page.tsx') },
 
   { path: paths.orders, title: 'Sales orders', lazy: () => import('#web/sales/order-list-page.tsx') },
   { path: paths.orderNew, title: 'New sales order', lazy: () => import('#web/sales/order-new-page.tsx') },
