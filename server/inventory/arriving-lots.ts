@@ -68,7 +68,8 @@ async function knownLot(work: Work, itemId: string, lotNumber: string, lot: Arri
 
 async function refuseStranger(work: Work, supplierId: string | null | undefined, at: string): Promise<void> {
   if (!supplierId) return
-  const { rows } =
-    await sql`select 1 from suppliers where id = ${supplierId} and deleted_at is null for key share`.execute(work.tx)
+  const { rows } = await sql`select 1 from suppliers where id = ${supplierId} and deleted_at is null for share`.execute(
+    work.tx,
+  )
   if (rows.length === 0) throw invalid(`${at}supplierId`, 'is not a supplier')
 }

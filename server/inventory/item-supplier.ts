@@ -14,7 +14,7 @@ type Input = Asked<(typeof itemSupplierApi.giveSupplier)['spec']>['body']
 export async function giveSupplier(work: Work, { supplierId, itemIds }: Input): Promise<number> {
   const ids = [...new Set(itemIds)].toSorted()
   const found = await sql<{ status: string }>`select status from suppliers
-    where id = ${supplierId} and deleted_at is null for key share`.execute(work.tx)
+    where id = ${supplierId} and deleted_at is null for share`.execute(work.tx)
   const [supplier] = found.rows
   if (!supplier) throw invalid('supplierId', 'is not a supplier')
   if (supplier.status !== 'active') throw invalid('supplierId', 'is an inactive supplier')

@@ -71,7 +71,7 @@ export async function editLot(work: Work, lot: LockedLot, edit: LotEdit): Promis
   const { expiryDate, manufacturedOn, supplierId, reason } = edit
   if (supplierId) {
     const { rows } =
-      await sql`select 1 from suppliers where id = ${supplierId} and deleted_at is null for key share`.execute(work.tx)
+      await sql`select 1 from suppliers where id = ${supplierId} and deleted_at is null for share`.execute(work.tx)
     if (rows.length === 0) {
       throw new Refusal('INVALID', 'supplierId: is not a supplier', { fields: { supplierId: 'is not a supplier' } })
     }

@@ -166,7 +166,7 @@ async function productOf(work: Work, id: string): Promise<Made> {
 
 async function refuseNoFactory(work: Work, id: string): Promise<void> {
   const { rows } = await sql<{ type: string }>`select type from locations
-    where id = ${id} and deleted_at is null for key share`.execute(work.tx)
+    where id = ${id} and deleted_at is null for share`.execute(work.tx)
   if (!rows[0]) throw invalid('locationId', 'is not a location')
   if (rows[0].type !== 'Factory') throw invalid('locationId', 'must be a factory')
 }

@@ -79,8 +79,8 @@ export async function deleteRawMaterial(work: Work, id: string): Promise<void> {
 
 async function columnsOf(work: Work, id: string, input: New | Change) {
   const { rows } = await sql<{ supplier: string | null; location: string | null; twin: boolean }>`select
-      (select id from suppliers where id = ${input.supplier ?? null} and deleted_at is null for key share) as supplier,
-      (select id from locations where id = ${input.location ?? null} and deleted_at is null for key share) as location,
+      (select id from suppliers where id = ${input.supplier ?? null} and deleted_at is null for share) as supplier,
+      (select id from locations where id = ${input.location ?? null} and deleted_at is null for share) as location,
       exists (select 1 from items where lower(sku) = lower(${input.sku}) and id <> ${id} and deleted_at is null) as twin`.execute(
     work.tx,
   )

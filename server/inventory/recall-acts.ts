@@ -124,7 +124,7 @@ export async function bookReturn(work: Work, recallId: string, input: Body<'come
   const { accountId, lotId, locationId, quantity, note } = input
   const { rows } = await sql<{ item: string | null; location: string | null; out: number; back: number }>`select
       (select l.item_id from recall_lots x join lots l on l.id = x.lot_id where x.recall_id = ${recallId} and l.id = ${lotId}) as item,
-      (select id from locations where id = ${locationId} and deleted_at is null for key share) as location,
+      (select id from locations where id = ${locationId} and deleted_at is null for share) as location,
       coalesce((select -sum(e.d_on_hand) from stock_entry e join sales_orders o on o.id = e.source_id
         where e.lot_id = ${lotId} and e.d_on_hand <> 0 and e.source_type = 'sales_order' and o.account_id = ${accountId}), 0)::bigint as out,
       coalesce((select sum(quantity) from recall_returns where lot_id = ${lotId} and account_id = ${accountId}), 0)::bigint as back`.execute(

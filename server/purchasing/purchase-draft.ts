@@ -115,10 +115,10 @@ async function price(work: Work, input: PurchaseDraft): Promise<Priced> {
     items: { id: string; pcs: number }[] | null
   }>`with item as materialized (
       select id, pcs_per_case as pcs from items
-      where id = any(${ids}::uuid[]) and kind in ('product', 'raw_material') and deleted_at is null order by id for key share),
+      where id = any(${ids}::uuid[]) and kind in ('product', 'raw_material') and deleted_at is null order by id for share),
     supplier as materialized (
-      select status from suppliers where id = ${input.supplierId} and deleted_at is null for key share),
-    place as materialized (select 1 from locations where id = ${input.locationId} and deleted_at is null for key share)
+      select status from suppliers where id = ${input.supplierId} and deleted_at is null for share),
+    place as materialized (select 1 from locations where id = ${input.locationId} and deleted_at is null for share)
     select (select status from supplier) as supplier, exists (select 1 from place) as place,
       (select json_agg(i) from item i) as items`.execute(work.tx)
   const found = rows[0]

@@ -9,11 +9,15 @@ export function usesOf(error: ApiError | null | undefined): InUse | undefined {
   return details?.uses && details.count !== undefined ? { uses: details.uses, count: details.count } : undefined
 }
 
-const pageOf: Partial<Record<Use['kind'], (id: string) => string>> = {
+const pageOf: Record<Use['kind'], (id: string) => string> = {
   product: paths.product,
   raw_material: paths.rawMaterial,
   salesOrder: paths.order,
   stockTransfer: paths.stockTransfer,
+  kit: paths.kit,
+  kitOrder: paths.kitOrder,
+  purchaseOrder: paths.purchaseOrder,
+  stockCount: paths.stockCount,
 }
 
 /** The first of what uses a record, each a way to it. */
@@ -23,13 +27,9 @@ export function UsedBy({ uses, count }: InUse) {
     <ul className="list-disc pl-5 text-secondary">
       {uses.map(({ kind, id, name }) => (
         <li key={`${kind} ${id}`}>
-          {pageOf[kind] ? (
-            <Link to={pageOf[kind](id)} className="link">
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
+          <Link to={pageOf[kind](id)} className="link">
+            {name}
+          </Link>
         </li>
       ))}
       {more > 0 && <li className="text-muted">and {more.toLocaleString()} more</li>}

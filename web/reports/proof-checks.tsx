@@ -4,16 +4,16 @@ import type { BadRow, Proof } from '#shared/reports/proof-api.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 
-const pageOf: Record<BadRow['kind'], ((id: string) => string) | null> = {
+const pageOf: Record<BadRow['kind'], (id: string) => string> = {
   product: paths.product,
   raw_material: paths.rawMaterial,
-  kit: null,
+  kit: paths.kit,
   salesOrder: paths.order,
   invoice: paths.invoice,
-  purchaseOrder: null,
+  purchaseOrder: paths.purchaseOrder,
   stockTransfer: paths.stockTransfer,
-  kitOrder: null,
-  stockCount: null,
+  kitOrder: paths.kitOrder,
+  stockCount: paths.stockCount,
 }
 
 /** Every check of a proof; of one that does not hold the first bad row, with the way to it. */
@@ -52,10 +52,8 @@ export function ProofChecks({ proof }: { proof: Proof }) {
 }
 
 function BadName({ row: { kind, id, name } }: { row: BadRow }) {
-  const page = pageOf[kind]
-  if (!page) return <span className="font-medium">{name}</span>
   return (
-    <Link to={page(id)} className="link font-medium">
+    <Link to={pageOf[kind](id)} className="link font-medium">
       {name}
     </Link>
   )
