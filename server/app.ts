@@ -21,6 +21,7 @@ import { answer, answerErrors } from '#server/http/errors.ts'
 import { takeJsonOnly } from '#server/http/json-body.ts'
 import { limitsIn, noLimits } from '#server/http/limits.ts'
 import { serveHealth } from '#server/http/health.ts'
+import { takeViolationReports } from '#server/http/violation-reports.ts'
 import { serveDocs } from '#server/http/openapi-page.ts'
 import { refuseUnknownHosts } from '#server/http/known-hosts.ts'
 import { protect, securityHeaders } from '#server/http/protection.ts'
@@ -225,6 +226,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveImports(serve, http, serveDeps)
 
   serveHealth(http, database)
+  takeViolationReports(http)
   await serveDocs(http, serve.routes)
   await serveWeb(http)
   return {

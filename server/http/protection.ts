@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { violationPath } from './violation-reports.ts'
 
 /** What a page may load: from here alone; and no text becomes code (`trusted-types`: see web/public/first-paint.js). */
 function policyOf({ nonce, isPage }: { nonce?: string; isPage: boolean }): string {
@@ -17,6 +18,7 @@ function policyOf({ nonce, isPage }: { nonce?: string; isPage: boolean }): strin
     "form-action 'self'",
     "frame-ancestors 'none'",
     ...(isPage ? ["require-trusted-types-for 'script'", 'trusted-types default'] : []),
+    'report-to csp',
   ].join('; ')
 }
 
@@ -44,6 +46,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': permissions(false),
+    'reporting-endpoints': `csp="${violationPath}"`,
     'referrer-policy': 'no-referrer',
     vary: 'Sec-Fetch-Site',
     'x-content-type-options': 'nosniff',

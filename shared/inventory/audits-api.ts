@@ -66,6 +66,7 @@ export const auditsApi = {
     body: AuditStock,
     reply: Product,
     idempotency: 'required',
+    saysWhatWasSeen: true,
   }),
   listHolders: route('GET /api/products/:id/holders', {
     access: 'inventory.view',

@@ -28,6 +28,7 @@ export const productImagesApi = {
     params: byId,
     body: z.strictObject({ ids: z.array(Id).max(imagesPerProduct, `may have at most ${imagesPerProduct} images`) }),
     reply: images,
+    saysWhatWasSeen: true,
   }),
   describeImage: route('PUT /api/products/:id/images/:imageId/description', {
     access: 'inventory.edit',

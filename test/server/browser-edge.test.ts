@@ -168,6 +168,7 @@ const everywhere = {
   'x-frame-options': 'DENY',
   'permissions-policy': 'geolocation=(), camera=(self), microphone=()',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'reporting-endpoints': 'csp="/policy-reports"',
 } as const
 
 function missingIn(headers: { get(name: string): string | null }): string[] {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { startServer } from '#test/server.ts'
+import { mostViolations, violationPath } from './violation-reports.ts'
+
+const violation = (at: number) => ({
+  type: 'csp-violation',
+  age: 5,
+  url: 'https://wardstock.example/crm/dashboard',
+  user_agent: 'a browser',
+  body: {
+    documentURL: `https://wardstock.example/page-${at}?code=secret#part`,
+    effectiveDirective: 'script-src-elem',
+    blockedURL: 'https://evil.example/a.js?token=secret',
+    disposition: 'enforce',
+    statusCode: 200,
+  },
+})
+
+test('pages name where violations of their policy are told, and what is told is written to the log, so much a minute', async () => {
+  const server = await startServer()
+  const page = await fetch(`${server.url}/api/products`)
+  expect(page.headers.get('content-security-policy')).toContain('; report-to csp')
+  expect(page.headers.get('reporting-endpoints')).toBe(`csp="${violationPath}"`)
+  const tell = (body: string, type = 'application/reports+json') =>
+    fetch(server.url + violationPath, { method: 'POST', headers: { 'content-type': type }, body })
+  const told = () => server.logs.filter((line) => line.includes('its policy forbids'))
+
+  expect((await tell(JSON.stringify([violation(0)]))).status).toBe(204)
+  expect(told()).toHaveLength(1)
+  expect(JSON.parse(told()[0] ?? '')).toMatchObject({
+    level: 40,
+    page: 'https://wardstock.example/page-0',
+    effectiveDirective: 'script-src-elem',
+    blocked: 'https://evil.example/a.js',
+  })
+  for (const nonsense of ['', '{', 'null', '[1]', '[{"type":"deprecation"}]', JSON.stringify(violation(1))]) {
+    expect((await tell(nonsense)).status).toBe(204)
+  }
+  expect(told()).toHaveLength(1)
+  expect((await tell(JSON.stringify(['x'.repeat(20_000)]))).status).toBe(413)
+  expect((await tell('[]', 'text/plain')).status).toBe(415)
+
+  for (let round = 0; round < 3; round += 1) {
+    const many = Array.from({ length: 40 }, (_, at) => violation(at))
+    expect((await tell(JSON.stringify(many))).status).toBe(204)
+  }
+  // The clock may turn to the next minute in between.
+  expect(told().length).toBeGreaterThanOrEqual(mostViolations)
+  expect(told().length).toBeLessThanOrEqual(2 * mostViolations)
+})

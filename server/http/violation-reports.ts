@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+/** Where browsers tell what the page was kept from doing (the policy's `report-to`). */
+export const violationPath = '/policy-reports'
+/** Anybody may send some: so many are written to the log a minute, however many come. */
+export const mostViolations = 20
+
+const short = z.string().transform((value) => value.slice(0, 200))
+const Reports = z
+  .array(
+    z.object({
+      type: z.literal('csp-violation'),
+      body: z.object({
+        documentURL: short,
+        effectiveDirective: short,
+        blockedURL: short.optional(),
+        sourceFile: short.nullish(),
+        lineNumber: z.number().nullish(),
+      }),
+    }),
+  )
+  .max(50)
+
+/** Takes the reports and writes them to the log, without what addresses carry beside their path. */
+export function takeViolationReports(http: FastifyInstance): void {
+  let [minute, written] = [0, 0]
+  void http.register(async (part) => {
+    part.addContentTypeParser(
+      'application/reports+json',
+      { parseAs: 'string', bodyLimit: 16 * 1024 },
+      (_, body, done) => done(null, body),
+    )
+    part.post(violationPath, async (request, reply) => {
+      const found = Reports.safeParse(parsed(String(request.body)))
+      const now = Math.floor(Date.now() / 60_000)
+      if (now !== minute) [minute, written] = [now, 0]
+      for (const { body } of found.data ?? []) {
+        written += 1
+        if (written > mostViolations) break
+        const { documentURL, effectiveDirective, blockedURL, sourceFile, lineNumber } = body
+        const seen = {
+          page: bare(documentURL),
+          effectiveDirective,
+          blocked: bare(blockedURL),
+          source: bare(sourceFile),
+        }
+        request.log.warn({ ...seen, lineNumber }, 'A browser kept the page from doing what its policy forbids')
+      }
+      return reply.status(204).send()
+    })
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Without query and fragment: these may hold what is nobody's business. */
+const bare = (address: string | null | undefined) => address?.replace(/[?#].*$/s, '')
