@@ -104,7 +104,7 @@ test('[REP-04] who may not delete sees the list without buttons; a failure says 
 test('(L14) every deletion can be undone from its toast', async ({ page, app }) => {
   await app.signIn(page, 'admin')
   await app.api.do(inventoryApi.createCategory, { body: { name: 'Undone category' } })
-  await page.goto('/inventory/categories')
+  await page.goto('/inventory/categories?q=Undone+category')
   await page.getByRole('button', { name: 'Actions for Undone category' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete category' }).click()

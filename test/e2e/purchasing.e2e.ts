@@ -40,7 +40,7 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   const gauze = await addProduct(app.api, place, { name: 'Gauze pads', pcsPerCase: 10, moq: 20, cost: '2.00' })
   const vaccine = await addProduct(app.api, place, {
     name: 'Vaccine B',
-    barcode: '04006381333931',
+    barcode: '04006381334105',
     lotControlled: true,
     pcsPerCase: 1,
     cost: '5.00',
@@ -65,7 +65,7 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   await line(page, 1).getByRole('button', { name: 'Round up to 20' }).click()
   await expect(line(page, 1).getByRole('textbox', { name: 'Quantity' })).toHaveValue('20')
   await heading(page, 'New purchase order').focus()
-  await scan(page, '4006381333931')
+  await scan(page, '4006381334105')
   await expect(line(page, 2).getByRole('combobox', { name: 'Item' })).toHaveValue('Vaccine B')
   await line(page, 2).getByRole('textbox', { name: 'Quantity' }).fill('8')
   await page.getByRole('button', { name: 'Add fee' }).click()
@@ -84,7 +84,7 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   await expect(page.getByText('Say of at least one line how many arrived.')).toBeVisible()
   await heading(page, 'Receive').focus()
   // GTIN, expiry date, lot and a count of three, as a pack's GS1 code has them.
-  await scan(page, ']d201040063813339311730123110LOT-7\u001d303')
+  await scan(page, ']d201040063813341051730123110LOT-7\u001d303')
   const dose = goods(page, 'Vaccine B')
   await expect(dose.getByRole('textbox', { name: 'Arrived' })).toHaveValue('3')
   await expect(dose.getByLabel('Lot number')).toHaveValue('LOT-7')
