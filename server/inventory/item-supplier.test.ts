@@ -58,7 +58,10 @@ test('[PO-01] refused: no such supplier or item, an inactive one, and what one m
   const idle = await admin.do(crmApi.createSupplier, { body: { name: 'Idle', status: 'inactive' } })
   expect(await refusal(admin, randomUUID(), [product.id])).toEqual([422, { supplierId: 'is not a supplier' }])
   expect(await refusal(admin, idle.id, [product.id])).toEqual([422, { supplierId: 'is an inactive supplier' }])
-  expect(await refusal(admin, place.supplier.id, [randomUUID(), product.id])).toEqual([404, undefined])
+  expect(await refusal(admin, place.supplier.id, [randomUUID(), product.id])).toEqual([
+    422,
+    { 'itemIds.0': 'is not a product or raw material' },
+  ])
   expect(await refusal(admin, place.supplier.id, [])).toEqual([422, { itemIds: 'needs at least one item' }])
   const keeper = await server.as('staff', {
     ...roleDefaults.staff,

@@ -9,7 +9,7 @@ type Input = Asked<(typeof itemSupplierApi.giveSupplier)['spec']>['body']
 
 /**
  * Several items get the same supplier, and nothing else of them changes. What the last supplier called an item goes with them.
- * Throws NOT_FOUND where one is no product or raw material, FORBIDDEN where one may not be edited.
+ * Throws INVALID where one is no product or raw material, FORBIDDEN where one may not be edited.
  */
 export async function giveSupplier(work: Work, { supplierId, itemIds }: Input): Promise<number> {
   const ids = [...new Set(itemIds)].toSorted()
@@ -22,7 +22,8 @@ export async function giveSupplier(work: Work, { supplierId, itemIds }: Input): 
   const { rows } = await sql<{ id: string; kind: string; before: string | null }>`select id, kind, supplier_id as before
     from items where id = any(${ids}::uuid[]) and kind in ('product', 'raw_material') and deleted_at is null
     order by id for no key update`.execute(work.tx)
-  if (rows.length < ids.length) throw new Refusal('NOT_FOUND')
+  const missing = itemIds.findIndex((id) => !rows.some((row) => row.id === id))
+  if (missing >= 0) throw invalid(`itemIds.${missing}`, 'is not a product or raw material')
   for (const { kind } of rows) {
     if (!can(work.caller, kind === 'product' ? 'inventory.edit' : 'rawmaterials.edit')) throw new Refusal('FORBIDDEN')
   }

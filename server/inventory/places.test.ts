@@ -76,7 +76,8 @@ describe('zones', () => {
     ]
     expect(await read(id)).toMatchObject({ items: 2, onHand: 52, committed: 0, value: '152.00', unzoned: 2 })
     expect((await keep(id, rack.id, [{ itemId: drops.id }])).status).toBe(204)
-    const d2 = (await standing(id, { q: 'D2' })).data[0]?.id ?? ''
+    const found = (await standing(id, { q: 'D2' })).data
+    const d2 = found.find(({ lotNumber }) => lotNumber === 'D2')?.id ?? ''
     expect((await keep(id, cage.id, [{ itemId: drops.id, lotId: d2 }])).status).toBe(204)
     const zones = async () => (await read(id)).zones.map(({ name, items, onHand, kept }) => [name, items, onHand, kept])
     expect(await zones()).toEqual([
