@@ -156,7 +156,7 @@ test('[INV-04] a list that can not be loaded says so, and comes with Retry', asy
   await addProduct(app.api, await addPlace(app.api), { name: 'Lost and found' })
   await app.signIn(page, 'admin')
   await page.route('**/api/products?*', (route) => route.fulfill({ status: 422, json: { error: 'It is broken.' } }))
-  await page.goto(`${list}?q=Lost`)
+  await page.goto(`${list}?q=Lost+and+found`)
   await expect(page.getByRole('alert')).toContainText('It is broken.')
   await expectAccessible(page)
   await page.unroute('**/api/products?*')
