@@ -2,7 +2,8 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runStep } from './run-step.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The headless shell first: it draws the same pages in a third less time.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -42,11 +43,15 @@ export async function installBrowser(root, node) {
   console.log('Installing a browser for the browser tests (only the first time)')
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    const steps = [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]
-    for (const step of steps) {
+    const apt = async (/** @type {string[]} */ ...step) => {
       const { code, output } = await runStep('apt-get', step, { env, quiet: true })
       if (code !== 0) console.error(output.trim().split('\n').slice(-8).join('\n'))
+      return code === 0
     }
+    const add = (/** @type {string} */ name) => apt('install', '-y', '--no-install-recommends', name)
+    await apt('update')
+    // Older releases have no package of the shell alone.
+    if (!(await add('chromium-headless-shell'))) await add('chromium')
     const path = findBrowser()
     if (path) return { path, isReady: true }
   }

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { checkDigit } from '#shared/codes/gtin.ts'
 import type { Call } from '#shared/http/route.ts'
 import { crmApi } from '#shared/crm/api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
@@ -76,4 +78,10 @@ export const addPurchase = (
 export async function placePurchase(...given: Parameters<typeof addPurchase>) {
   const { id } = await addPurchase(...given)
   return given[0].do(purchasingApi.submit, { params: { id }, body: {} })
+}
+
+/** An EAN-13 that no other product of the run has. */
+export function newBarcode(): string {
+  const body = `40${String(randomInt(1e10)).padStart(10, '0')}`
+  return `${body}${checkDigit(body)}`
 }

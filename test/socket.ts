@@ -17,8 +17,14 @@ export interface Listener {
 }
 
 /** A real client by long polling, connected; throws what the handshake was refused with (`description` is the status). */
-export async function listen(url: string, cookie: string, headers: Record<string, string> = {}): Promise<Listener> {
+export async function listen(
+  url: string,
+  cookie: string,
+  headers: Record<string, string> = {},
+  auth: Record<string, unknown> = {},
+): Promise<Listener> {
   const socket = io(url, {
+    auth,
     path: realtimePath,
     transports: ['polling'],
     extraHeaders: { ...(cookie ? { cookie } : {}), ...headers },

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Announcement } from '#server/db/work.ts'
 import { isForeign } from '#server/http/origin.ts'
 import { callerOf, hashOf, type SessionCookie } from '#server/http/session.ts'
+import { readingFor, Recent } from './recent.ts'
 import { type Relay, relayOver } from './relay.ts'
 import { customersConcerned } from './concerned.ts'
 import { ofCustomer, roomsOfEvent, roomsOfUser } from './rooms.ts'
@@ -46,6 +47,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
   })
   const io = new Server({ connectTimeout: 10_000, serveClient: false })
   const seats = new Seats(database.db, limits)
+  const recent = new Recent()
   engine.on('connection', (connection) => seats.seat(connection))
   io.bind(engine)
   io.on('connection', (socket) => {
@@ -54,7 +56,9 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
     seat.sayGoodbye = () => socket.disconnect()
     // What a client says is dropped: it may listen, nothing else.
     socket.use(() => {})
-    void socket.join(roomsOfUser(seat.caller))
+    const rooms = roomsOfUser(seat.caller)
+    void socket.join(rooms)
+    for (const { name, payload } of recent.since(readingFor(socket.handshake.auth), rooms)) socket.emit(name, payload)
   })
 
   const relay: Relay | null =
@@ -119,12 +123,17 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
     }
   })
 
+  function tell(one: Announcement, rooms: [string, ...string[]]): void {
+    recent.note(one, rooms)
+    io.local.to(rooms).emit(one.name, one.payload)
+  }
+
   /** Whose it is stands in no event: it is looked up, only where a customer listens. */
   async function tellCustomers(announcements: readonly Announcement[]): Promise<void> {
     try {
       for (const { accountId, announcement } of await customersConcerned(database.db, distinct(announcements))) {
         const payload = events[announcement.name].payload.safeParse(announcement.payload)
-        if (payload.success) io.local.to(ofCustomer(accountId)).emit(announcement.name, payload.data)
+        if (payload.success) tell({ ...announcement, payload: payload.data } as Announcement, [ofCustomer(accountId)])
       }
     } catch (error) {
       http.log.warn({ err: error }, 'customers not told')
@@ -135,7 +144,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
     deliver(announcements) {
       for (const one of distinct(announcements.flatMap(withFigures))) {
         const payload = events[one.name].payload.safeParse(one.payload)
-        if (payload.success) io.local.to(roomsOfEvent(one)).emit(one.name, payload.data)
+        if (payload.success) tell({ ...one, payload: payload.data } as Announcement, roomsOfEvent(one))
         else http.log.error({ err: payload.error, event: one.name }, 'not told')
       }
       if (seats.hasCustomers) void tellCustomers(announcements)

@@ -189,6 +189,27 @@ describe('when', () => {
   })
 })
 
+describe('what was told before somebody listened', () => {
+  test('[RT-05] (R4) is told to who was reading already, as far as their rights go', async () => {
+    const server = await startServer({ socketLimits: { perAddress: 100 } })
+    const [admin, storekeeper] = [await server.as('admin'), await server.as('staff', { inventory: view })]
+    const { id } = await admin.do(crmApi.createAccount, { body: { name: 'While it loads' } })
+    await addPlace(admin)
+    const hearLate = (client: Client, said: Record<string, unknown>) => listen(server.url, client.cookie, {}, said)
+    const late = await hearLate(admin, { readingFor: 60_000 })
+    await until(() => namesOf(late.heard).has('inventory_updated'))
+    expect(late.heard[0]).toEqual({ name: 'account_updated', payload: { accountId: id } })
+    const store = await hearLate(storekeeper, { readingFor: 60_000 })
+    await until(() => namesOf(store.heard).has('inventory_updated'))
+    expect(namesOf(store.heard)).toEqual(new Set(['inventory_updated']))
+    for (const said of [{}, { readingFor: 'all' }, { readingFor: -1 }, { readingFor: null }]) {
+      const { heard } = await hearLate(admin, said)
+      await pause(100)
+      expect(heard).toEqual([])
+    }
+  })
+})
+
 describe('what a client says', () => {
   test('(R3) is dropped: it joins no room, makes no event and gets no answer', async () => {
     const server = await startServer()

@@ -167,8 +167,12 @@ test('[HTTP-06] what was read stays fresh for 5 minutes; then the focus and the 
   await page.waitForTimeout(300)
   expect(calls).toBe(1)
   await page.clock.fastForward('05:00')
+  // What it brings must be there before the time goes on: it would be fresh.
+  const brought = page.waitForResponse('**/api/categories*').then((answer) => answer.finished())
   await focus()
-  await expect.poll(() => calls).toBe(2)
+  await brought
+  expect(calls).toBe(2)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.clock.fastForward('05:01')
   // Both must have reached the page, one after the other.
   const isOnline = () => page.evaluate(() => navigator.onLine)

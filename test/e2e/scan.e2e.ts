@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { salesApi } from '#shared/sales/api.ts'
-import { addAccount, addOrder, addPlace, addProduct } from '../builders.ts'
+import { addAccount, addOrder, addPlace, addProduct, newBarcode } from '../builders.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -20,12 +20,13 @@ test('[SCAN-06] a scanner opens products, orders and lots from anywhere, and can
   app,
 }) => {
   const place = await addPlace(app.api)
-  const product = await addProduct(app.api, place, { name: 'Scanned gloves', barcode: '4012345678901', quantity: 9 })
+  const barcode = newBarcode()
+  const product = await addProduct(app.api, place, { name: 'Scanned gloves', barcode, quantity: 9 })
   const order = await addOrder(app.api, (await addAccount(app.api)).id, [[product.id, 2]])
   await app.signIn(page, 'admin')
   await page.goto('/inventory/categories')
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
-  await scan(page, '4012345678901')
+  await scan(page, barcode)
   await expect(page.getByRole('heading', { level: 1, name: 'Scanned gloves' })).toBeVisible()
   await scan(page, order.number)
   await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible()
@@ -33,12 +34,12 @@ test('[SCAN-06] a scanner opens products, orders and lots from anywhere, and can
   await page.getByRole('button', { name: /^User menu/ }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Barcode scanner' }).click()
   await page.getByRole('heading', { level: 1 }).focus()
-  await scan(page, '4012345678901')
+  await scan(page, barcode)
   await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible()
   await page.getByRole('button', { name: /^User menu/ }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Barcode scanner' }).click()
   await page.getByRole('heading', { level: 1 }).focus()
-  await scan(page, '4012345678901')
+  await scan(page, barcode)
   await expect(page.getByRole('heading', { level: 1, name: 'Scanned gloves' })).toBeVisible()
 })
 

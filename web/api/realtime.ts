@@ -19,7 +19,12 @@ const worthTelling = 1500
 export function followChanges(client: QueryClient, isSignedIn: () => Promise<unknown>): () => void {
   let isStopped = false
   const refetch = refetcher(client)
+  let hasFailed = false
+  let connects = 0
+  let wasReplaced = false
   const socket = io({
+    // What was told between the first answers and the first connection is told again; later everything is asked again.
+    auth: (say) => say(connects === 0 && !hasFailed ? { readingFor: Math.round(performance.now()) } : {}),
     path: realtimePath,
     transports: ['polling'],
     withCredentials: true,
@@ -30,9 +35,6 @@ export function followChanges(client: QueryClient, isSignedIn: () => Promise<unk
     reconnectionDelayMax: 5000,
     timeout: 20_000,
   })
-  let hasFailed = false
-  let connects = 0
-  let wasReplaced = false
   const retry = () => void socket.connect()
 
   socket.on('connect', () => {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Announcement } from '#server/db/work.ts'
+import { readingFor, Recent } from './recent.ts'
+
+const account = (accountId: string): Announcement => ({ name: 'account_updated', payload: { accountId } })
+
+test('[RT-05] what was told is kept for a minute, and told to its rooms, each once, as far back as is asked', () => {
+  const recent = new Recent()
+  recent.note(account('a'), ['mod:crm'], 0)
+  recent.note(account('b'), ['mod:crm', 'customer:b'], 1000)
+  recent.note(account('b'), ['mod:crm'], 1500)
+  recent.note(account('c'), ['mod:users'], 2000)
+  const told = (ms: number, rooms: string[], now: number) =>
+    recent.since(ms, rooms, now).map(({ payload }) => (payload as { accountId: string }).accountId)
+  expect(told(2500, ['mod:crm'], 2500)).toEqual(['a', 'b'])
+  expect(told(1600, ['mod:crm', 'mod:users'], 2500)).toEqual(['b', 'c'])
+  expect(told(2500, ['customer:b'], 2500)).toEqual(['b'])
+  expect(told(0, ['mod:crm'], 2500)).toEqual([])
+  expect(told(Number.POSITIVE_INFINITY, ['mod:crm'], 60_500)).toEqual(['b'])
+})
+
+test('it keeps no more than 500 of them, and none that is older than a minute', () => {
+  const recent = new Recent()
+  for (let at = 0; at < 1000; at += 1) recent.note(account(String(at)), ['x'], at)
+  expect(recent.since(60_000, ['x'], 1000)).toHaveLength(500)
+  recent.note(account('late'), ['x'], 70_000)
+  expect(recent.since(60_000, ['x'], 70_000)).toEqual([account('late')])
+})
+
+test('what a client says of its reading is a number, or nothing', () => {
+  const said = [undefined, null, 'x', [], { readingFor: '5' }, { readingFor: Number.NaN }, { readingFor: -5 }]
+  expect(said.map(readingFor)).toEqual(said.map(() => 0))
+  expect(readingFor({ readingFor: 7 })).toBe(7)
+})

@@ -1,0 +1,36 @@
+import type { Announcement } from '#server/db/work.ts'
+
+/** What was told: to whom, and when (milliseconds of `performance.now()`). */
+interface Told {
+  at: number
+  one: Announcement
+  rooms: readonly string[]
+}
+
+/** A page that took longer to connect asks for everything again anyway. */
+const [longest, most] = [60_000, 500]
+
+/** The last minute of what was told, for those who were reading already and not yet listening. */
+export class Recent {
+  #told: Told[] = []
+
+  note(one: Announcement, rooms: readonly string[], now = performance.now()): void {
+    this.#told.push({ at: now, one, rooms })
+    if (this.#told.length > most || (this.#told[0]?.at ?? now) < now - longest) {
+      this.#told = this.#told.slice(-most).filter(({ at }) => at >= now - longest)
+    }
+  }
+
+  /** What those rooms were told in the last so many milliseconds, each once, the oldest first. */
+  since(milliseconds: number, rooms: readonly string[], now = performance.now()): Announcement[] {
+    const from = now - Math.min(milliseconds, longest)
+    const missed = this.#told.filter((told) => told.at >= from && told.rooms.some((room) => rooms.includes(room)))
+    return [...new Map(missed.map(({ one }) => [JSON.stringify(one), one])).values()]
+  }
+}
+
+/** What a client says of how long it has been reading, in milliseconds; anything else is no time at all. */
+export function readingFor(said: unknown): number {
+  const { readingFor: time } = (said ?? {}) as { readingFor?: unknown }
+  return typeof time === 'number' && time > 0 ? time : 0
+}
