@@ -95,6 +95,9 @@ const statements: Record<string, string> = {
     (select c.to_status from lot_changes c where c.lot_id = l.id order by c.id desc limit 1), 'AVAILABLE')`,
   'what came back from a recall is in the ledger': `select r.id from recall_returns r
     where r.quantity <> coalesce((select sum(e.d_on_hand) from stock_entry e where e.source_line_id = r.id and e.effect = 'COME_BACK'), 0)`,
+  'a recall finds on the way what had left and had not arrived': `select f.id from recall_finds f join stock_transfers t on t.id = f.transfer_id
+    where f.quantity > coalesce((select sum(k.quantity) from commitment k where k.source_id = t.id and k.lot_id = f.lot_id), 0)
+      or t.status = 'pending' and t.dispatched_at is not null and (f.location_id, f.to_location_id) <> (t.source_id, t.destination_id)`,
   'a lot of an open recall is recalled': `select x.lot_id from recall_lots x join recalls r on r.id = x.recall_id
     join lots l on l.id = x.lot_id where r.status <> 'WITHDRAWN' and l.status <> 'RECALLED'`,
   'a pending transfer holds all of its goods at its source': `select t.number from stock_transfers t

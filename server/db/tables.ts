@@ -461,6 +461,7 @@ export interface ProductionRunLines {
   per_piece: number
   quantity: number
   cost: number
+  wasted: Generated<number>
 }
 
 export interface ProductionRuns {
@@ -569,6 +570,8 @@ export interface RecallFinds {
   location_id: string | null
   order_id: string | null
   quantity: number
+  transfer_id: string | null
+  to_location_id: string | null
 }
 
 export interface RecallLots {

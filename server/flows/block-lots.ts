@@ -13,7 +13,8 @@ import {
   moveLots,
   refuseLotMove,
 } from '#server/inventory/lot-changes.ts'
-import { moveOffLots, ordersHolding } from '#server/inventory/reallocate.ts'
+import { LotUsedMeanwhile, moveOffLots, ordersHolding } from '#server/inventory/reallocate.ts'
+import { holdTransfers, transfersHolding } from '#server/inventory/transfers.ts'
 import { type LockedOrder, lockOrders, noteHolding } from '#server/sales/order-lock.ts'
 import { lockInvoices, waitForStock } from './lose-stock.ts'
 
@@ -90,11 +91,16 @@ export async function leaveUnfitLots(work: Work, order: LockedOrder, reason: str
 async function lockAll(work: Work, lotIds: readonly string[]): Promise<Blocked> {
   const orders = await lockOrders(work, await ordersHolding(work, lotIds))
   await lockInvoices(work, orders)
+  // A transfer that leaves or arrives meanwhile would be looked for in the wrong place.
+  const transfers = await transfersHolding(work, lotIds)
+  await holdTransfers(work, transfers)
   const lots = await lockLots(work, lotIds)
   await lockItems(
     work,
     lots.map((lot) => lot.itemId),
   )
+  if ((await transfersHolding(work, lotIds)).some((id) => !transfers.includes(id)))
+    throw new LotUsedMeanwhile('A lot was sent meanwhile')
   return { lots, orders }
 }
 

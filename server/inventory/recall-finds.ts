@@ -43,24 +43,34 @@ export async function lotsConcerned(
 }
 
 /**
- * Writes down every piece of the lots, as it is now, under the recall: what is on hand, what of it is promised, and by order
- * what left the house and did not come back. The lots' balances must be locked, and promises not yet moved off them.
+ * Writes down every piece of the lots, as it is now, under the recall: what is on hand, what of it is promised, what is
+ * on its way between two places, and by order what left the house and did not come back. The lots' balances must be locked, and promises not yet moved off them.
  */
 export async function writeFinds(work: Work, recallId: string, lots: readonly string[]): Promise<void> {
   await sql`with asked as (select l.id, l.item_id from lots l where l.id = any(${lots}::uuid[])),
     gone as (
       select e.lot_id, e.source_id as order_id, -sum(e.d_on_hand)::int as quantity from stock_entry e
       where e.lot_id = any(${lots}::uuid[]) and e.d_on_hand <> 0 and e.source_type = 'sales_order'
-      group by 1, 2 having sum(e.d_on_hand) < 0)
-    insert into recall_finds (recall_id, lot_id, place, location_id, order_id, quantity)
-    select ${recallId}::uuid, a.id, 'stock', b.location_id, null::uuid, b.on_hand
-      from asked a join stock_balance b on b.item_id = a.item_id and b.lot_id = a.id and b.on_hand > 0
-    union all select ${recallId}::uuid, a.id, 'order', k.location_id, k.source_id, sum(k.quantity)::int
+      group by 1, 2 having sum(e.d_on_hand) < 0),
+    -- the books keep what is on the road at its source until it arrives
+    moving as (
+      select a.id as lot_id, t.id as transfer_id, t.source_id, t.destination_id, sum(k.quantity)::int as quantity
       from asked a join commitment k on k.item_id = a.item_id and k.lot_id = a.id and k.state = 'open'
-        and k.source_type = 'sales_order' group by 2, 4, 5
+        and k.source_type = 'transfer'
+      join stock_transfers t on t.id = k.source_id and t.dispatched_at is not null group by 1, 2)
+    insert into recall_finds (recall_id, lot_id, place, location_id, to_location_id, transfer_id, order_id, quantity)
+    select ${recallId}::uuid, a.id, 'stock', b.location_id, null::uuid, null::uuid, null::uuid, s.here
+      from asked a join stock_balance b on b.item_id = a.item_id and b.lot_id = a.id and b.on_hand > 0
+      cross join lateral (select b.on_hand - coalesce(sum(m.quantity), 0)::int as here from moving m
+        where m.lot_id = a.id and m.source_id = b.location_id) s where s.here > 0
+    union all select ${recallId}::uuid, m.lot_id, 'moving', m.source_id, m.destination_id, m.transfer_id, null, m.quantity
+      from moving m
+    union all select ${recallId}::uuid, a.id, 'order', k.location_id, null, null, k.source_id, sum(k.quantity)::int
+      from asked a join commitment k on k.item_id = a.item_id and k.lot_id = a.id and k.state = 'open'
+        and k.source_type = 'sales_order' group by a.id, k.location_id, k.source_id
     union all select ${recallId}::uuid, g.lot_id, case when o.status in ('READY_FOR_SHIPPING', 'FOR_SHIPPING') then 'parcel'
         when o.status in ('SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'FAILED_DELIVERY') then 'underway' else 'customer' end,
-        null::uuid, g.order_id, g.quantity
+        null, null, null, g.order_id, g.quantity
       from gone g join sales_orders o on o.id = g.order_id`.execute(work.tx)
 }
 
@@ -70,6 +80,7 @@ interface Row {
   totals: Found['totals'] | null
   lots: Found['lots'] | null
   stock: Found['stock'] | null
+  moving: Found['moving'] | null
   orders: Found['orders'] | null
   orders_found: number
   customers: Found['customers'] | null
@@ -77,8 +88,10 @@ interface Row {
 
 const utc = (moment: RawBuilder<unknown>) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const sumOf = (place: string) => sql`coalesce(sum(quantity) filter (where place = ${place}), 0)`
-const sums = sql`json_build_object('stock', ${sumOf('stock')}, 'order', ${sumOf('order')}, 'parcel', ${sumOf('parcel')},
+const sums = sql`json_build_object('stock', ${sumOf('stock')}, 'order', ${sumOf('order')}, 'moving', ${sumOf('moving')}, 'parcel', ${sumOf('parcel')},
   'underway', ${sumOf('underway')}, 'customer', ${sumOf('customer')})`
+
+const noneFound = sql`json_build_object('stock', 0, 'order', 0, 'moving', 0, 'parcel', 0, 'underway', 0, 'customer', 0)`
 
 /** What was found under a recall, with what came back since; contacts only for those who may see customers. */
 export async function readFinds(db: Db | Tx, recallId: string, seesCustomers: boolean): Promise<Found> {
@@ -112,7 +125,7 @@ export async function readFinds(db: Db | Tx, recallId: string, seesCustomers: bo
       (select json_agg(json_build_object('id', l.id, 'lotNumber', l.lot_number,
           'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku), 'status', l.status, 'expiryDate', l.expiry_date,
           'isDerived', x.is_derived, 'received', r.pieces,
-          'found', coalesce(p.found, json_build_object('stock', 0, 'order', 0, 'parcel', 0, 'underway', 0, 'customer', 0)),
+          'found', coalesce(p.found, ${noneFound}),
           'elsewhere', r.pieces - coalesce(p.known, 0), 'onHandNow', (select coalesce(sum(b.on_hand), 0) from stock_balance b
             where b.item_id = l.item_id and b.lot_id = l.id),
           'cameBack', (select coalesce(sum(b.quantity), 0) from back b where b.lot_id = l.id))
@@ -127,19 +140,25 @@ export async function readFinds(db: Db | Tx, recallId: string, seesCustomers: bo
       (select json_agg(json_build_object('lotId', f.lot_id, 'location', json_build_object('id', p.id, 'name', p.name),
           'quantity', f.quantity) order by p.name, f.lot_id)
         from f join locations p on p.id = f.location_id where f.place = 'stock') as stock,
+      (select json_agg(json_build_object('lotId', f.lot_id, 'transfer', json_build_object('id', t.id, 'number', t.number),
+          'from', json_build_object('id', p.id, 'name', p.name), 'to', json_build_object('id', d.id, 'name', d.name),
+          'quantity', f.quantity) order by t.number, f.lot_id)
+        from f join stock_transfers t on t.id = f.transfer_id join locations p on p.id = f.location_id
+        join locations d on d.id = f.to_location_id) as moving,
       (select json_agg(one.row order by one.at) from (
         select json_build_object('id', f.order_id, 'number', f.number, 'status', f.status, 'lotId', f.lot_id, 'place', f.place,
             'quantity', f.quantity, 'customer', ${seesCustomers ? sql`json_build_object('id', a.id, 'name', a.name)` : sql`null`}) as row,
           row_number() over (order by array_position(array['order', 'parcel', 'underway', 'customer'], f.place), f.number) as at
-        from f join accounts a on a.id = f.account_id where f.place <> 'stock'
+        from f join accounts a on a.id = f.account_id where f.order_id is not null
         order by array_position(array['order', 'parcel', 'underway', 'customer'], f.place), f.number limit 500) one) as orders,
-      (select count(*) from f where place <> 'stock') as orders_found,
+      (select count(*) from f where order_id is not null) as orders_found,
       (select json_agg(customer order by name) from told) as customers`.execute(db)
   const row = rows[0]
   return {
-    totals: row?.totals ?? { stock: 0, order: 0, parcel: 0, underway: 0, customer: 0 },
+    totals: row?.totals ?? { stock: 0, order: 0, moving: 0, parcel: 0, underway: 0, customer: 0 },
     lots: row?.lots ?? [],
     stock: row?.stock ?? [],
+    moving: row?.moving ?? [],
     orders: row?.orders ?? [],
     ordersFound: row?.orders_found ?? 0,
     customers: row?.customers ?? [],

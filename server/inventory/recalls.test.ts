@@ -5,6 +5,7 @@ import { deliveryApi } from '#shared/delivery/api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { lotsApi } from '#shared/inventory/lots-api.ts'
 import { recallsApi } from '#shared/inventory/recalls-api.ts'
+import { transfersApi } from '#shared/inventory/transfers-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import { addAccount, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
@@ -86,7 +87,7 @@ describe('a recall', () => {
     expect(answer.status).toBe(201)
     const { recall, effect } = answer.body
     expect(recall.number).toMatch(/^RC-\d{4}-\d{6}$/)
-    expect(recall.totals).toEqual({ stock: 61, order: 40, parcel: 5, underway: 10, customer: 20 })
+    expect(recall.totals).toEqual({ stock: 61, order: 40, moving: 0, parcel: 5, underway: 10, customer: 20 })
     expect(
       recall.lots.map(({ received, found, elsewhere, status }) => [received, found.stock, elsewhere, status]),
     ).toEqual([[100, 61, 4, 'RECALLED']])
@@ -122,6 +123,90 @@ describe('a recall', () => {
     expect((await admin.call(lotsApi.release, { params: { id: lot }, body: { reason: 'x' } })).status).toBe(409)
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
+
+  test('[LOT-06, TRF-01] (B20) what is on its way between two places is found there, arrives blocked, and what waits does not leave', async () => {
+    const { product, lot } = await addLots(admin, place, [
+      ['MV1', 100, 100],
+      ['MV2', 200, 50],
+    ])
+    const depot = await admin.do(inventoryApi.createLocation, { body: { name: 'Depot MV', type: 'Warehouse' } })
+    const send = async (quantity: number, dispatched: boolean) => {
+      const body = { sourceId: place.warehouse.id, destinationId: depot.id, lines: [{ itemId: product.id, quantity }] }
+      const transfer = await admin.do(transfersApi.createTransfer, { body })
+      if (dispatched) await admin.do(transfersApi.dispatchTransfer, { params: { id: transfer.id }, body: {} })
+      return transfer
+    }
+    const arrived = await send(10, true)
+    await admin.do(transfersApi.completeTransfer, { params: { id: arrived.id }, body: { differences: [] } })
+    const moving = await send(30, true)
+    const waiting = await send(5, false)
+    const { recall } = (await start({ lotIds: [lot('MV1')] })).body
+    expect(recall.totals).toEqual({ stock: 70, order: 0, moving: 30, parcel: 0, underway: 0, customer: 0 })
+    expect(recall.lots[0]).toMatchObject({ received: 100, found: { stock: 70, moving: 30 }, elsewhere: 0 })
+    expect(recall.stock.map((one) => [one.location.id, one.quantity]).toSorted()).toEqual(
+      [
+        [place.warehouse.id, 60],
+        [depot.id, 10],
+      ].toSorted(),
+    )
+    expect(recall.moving).toEqual([
+      {
+        lotId: lot('MV1'),
+        transfer: { id: moving.id, number: moving.number },
+        from: { id: place.warehouse.id, name: place.warehouse.name },
+        to: { id: depot.id, name: depot.name },
+        quantity: 30,
+      },
+    ])
+    expect([recall.orders, recall.ordersFound]).toEqual([[], 0])
+    const leave = await admin.call(transfersApi.dispatchTransfer, { params: { id: waiting.id }, body: {} })
+    expect(leave.body.code).toBe('INSUFFICIENT_STOCK')
+    // What is on the road arrives, and stands there as blocked as everywhere; the finding stays what it was.
+    await admin.do(transfersApi.completeTransfer, { params: { id: moving.id }, body: { differences: [] } })
+    const shown = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
+    expect(shown.stock.find((one) => one.location.id === depot.id && one.lotNumber === 'MV1')).toMatchObject({
+      onHand: 40,
+      lotStatus: 'RECALLED',
+    })
+    const body = { sourceId: depot.id, destinationId: place.warehouse.id, lines: [{ itemId: product.id, quantity: 1 }] }
+    expect((await admin.call(transfersApi.createTransfer, { body })).body.code).toBe('INSUFFICIENT_STOCK')
+    const later = await admin.do(recallsApi.getRecall, { params: { id: recall.id } })
+    expect([later.totals.moving, later.moving.length]).toEqual([30, 1])
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[LOT-06, TRF-01] (B20) vans leave and arrive while it starts: every piece is found once, where it is', async () => {
+    const depot = await admin.do(inventoryApi.createLocation, { body: { name: 'Depot race', type: 'Warehouse' } })
+    for (let round = 0; round < 4; round += 1) {
+      const { product, lot } = await addLots(admin, place, [[`VAN${round}`, 100, 60]])
+      const body = {
+        sourceId: place.warehouse.id,
+        destinationId: depot.id,
+        lines: [{ itemId: product.id, quantity: 5 }],
+      }
+      const sent = await Promise.all(Array.from({ length: 8 }, () => admin.do(transfersApi.createTransfer, { body })))
+      const road = sent.slice(0, 4)
+      for (const { id } of road) await admin.do(transfersApi.dispatchTransfer, { params: { id }, body: {} })
+      const [answer] = await Promise.all([
+        start({ lotIds: [lot(`VAN${round}`)] }),
+        ...sent.slice(4).map(({ id }) => admin.call(transfersApi.dispatchTransfer, { params: { id }, body: {} })),
+        ...road.map(({ id }) =>
+          admin.call(transfersApi.completeTransfer, { params: { id }, body: { differences: [] } }),
+        ),
+      ])
+      expect(answer.status).toBe(201)
+      const { recall } = answer.body
+      expect(recall.totals.stock + recall.totals.moving).toBe(60)
+      // Whoever left did so before the recall and is found on the way; nobody leaves with recalled goods after it.
+      const late = await Promise.all(
+        sent.slice(4).map(({ id }) => admin.do(transfersApi.getTransfer, { params: { id } })),
+      )
+      const left = late.filter((one) => one.dispatchedAt !== null).map((one) => one.number)
+      const found = recall.moving.map((one) => one.transfer.number)
+      expect(found.filter((number) => late.some((one) => one.number === number)).toSorted()).toEqual(left.toSorted())
+    }
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  }, 60_000)
 
   test('[LOT-06] tells by mail with a preview, by phone with a note, and everybody who is left at once', async () => {
     const { lot, ward, clinic } = await scene()
@@ -244,8 +329,8 @@ describe('a drill', () => {
     expect(drill.effect.moved.map((one) => one.number)).toEqual([promised.number])
     expect(drill.effect.waiting.map((one) => one.number)).toEqual([waiting.number])
     const { recall } = (await start({ lotIds: [lot] })).body
-    const { totals, lots, stock, orders, ordersFound, customers, untraceable } = recall
-    expect(drill).toMatchObject({ totals, lots, stock, orders, ordersFound, customers, untraceable })
+    const { totals, lots, stock, moving, orders, ordersFound, customers, untraceable } = recall
+    expect(drill).toMatchObject({ totals, lots, stock, moving, orders, ordersFound, customers, untraceable })
     expect(await everything()).not.toEqual(before)
   })
 })

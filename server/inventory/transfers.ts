@@ -34,6 +34,20 @@ export async function lockTransfer(work: Work, id: string): Promise<LockedTransf
   return rows[0]
 }
 
+/** The pending transfers that hold pieces of these lots, in the order of locking. */
+export async function transfersHolding(work: Work, lotIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct k.source_id as id
+    from lots l join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'open'
+    where l.id = any(${lotIds}::uuid[]) and k.source_type = 'transfer' order by 1`.execute(work.tx)
+  return rows.map((row) => row.id)
+}
+
+/** Keeps transfers from leaving, turning back or arriving until the commit. */
+export async function holdTransfers(work: Work, ids: readonly string[]): Promise<void> {
+  work.locks.take('stockDocument', ...ids)
+  await sql`select 1 from stock_transfers where id = any(${[...ids]}::uuid[]) order by id for share`.execute(work.tx)
+}
+
 export const transferSource = ({ id, cycle }: Pick<LockedTransfer, 'id' | 'cycle'>): StockSource => ({
   type: 'transfer',
   id,

@@ -16,8 +16,11 @@ export const recallStatusNames: Record<(typeof recallStatuses)[number], string> 
   CLOSED: 'Closed',
   WITHDRAWN: 'Withdrawn',
 }
-/** Where a piece is: on hand, promised (and on hand), in a parcel in the house, on its way, with the customer. */
-export const recallPlaces = ['stock', 'order', 'parcel', 'underway', 'customer'] as const
+/**
+ * Where a piece is: on hand, promised (and on hand), on its way between two of our places, in a parcel in the house, on its way
+ * to the customer, with the customer.
+ */
+export const recallPlaces = ['stock', 'order', 'moving', 'parcel', 'underway', 'customer'] as const
 export type RecallPlace = (typeof recallPlaces)[number]
 export const toldHow = ['mail', 'phone', 'visit', 'letter', 'other'] as const
 
@@ -50,7 +53,14 @@ function needsSearch(value: Search, context: z.RefinementCtx) {
   }
 }
 
-const Totals = z.object({ stock: count, order: count, parcel: count, underway: count, customer: count })
+const Totals = z.object({
+  stock: count,
+  order: count,
+  moving: count,
+  parcel: count,
+  underway: count,
+  customer: count,
+})
 
 const RecalledLot = z.object({
   id: Id,
@@ -106,6 +116,16 @@ const found = {
   untraceable: z.array(Untraceable),
   totals: Totals,
   stock: z.array(z.object({ lotId: Id, location: named, quantity: count })),
+  /** On the way between two places: blocked all the same, and arrives blocked. */
+  moving: z.array(
+    z.object({
+      lotId: Id,
+      transfer: z.object({ id: Id, number: z.string() }),
+      from: named,
+      to: named,
+      quantity: count,
+    }),
+  ),
   /** At most 500, promises and parcels before what was delivered. */
   orders: z.array(RecalledOrder),
   ordersFound: count,

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { lotsApi } from '#shared/inventory/lots-api.ts'
+import { inventoryApi } from '#shared/inventory/api.ts'
 import { recallsApi } from '#shared/inventory/recalls-api.ts'
+import { transfersApi } from '#shared/inventory/transfers-api.ts'
 import { addAccount, addPlace } from '../builders.ts'
 import type { Client } from '../client.ts'
 import { addLots, advance, confirmed, inDays } from '../lots.ts'
@@ -16,7 +18,7 @@ async function pick(page: Page, label: string, typed: string) {
   await page.getByRole('option', { name: typed }).first().click()
 }
 
-/** One lot: 20 with the ward, 10 under way to the clinic, 5 promised, the rest in stock. */
+/** One lot: 20 with the ward, 10 under way to the clinic, 5 promised, 6 on the way to a depot, the rest in stock. */
 async function scene(api: Client, number: string) {
   const place = await addPlace(api)
   const { product, lot } = await addLots(api, place, [[number, 200, 100]], { name: `Infusion ${number}` })
@@ -25,6 +27,10 @@ async function scene(api: Client, number: string) {
   await advance(api, (await confirmed(api, ward.id, [[product.id, 20]])).id, 'DELIVERED')
   await advance(api, (await confirmed(api, clinic.id, [[product.id, 10]])).id, 'SHIPPED')
   const promised = await confirmed(api, ward.id, [[product.id, 5]])
+  const depot = await api.do(inventoryApi.createLocation, { body: { name: `Depot ${number}`, type: 'Warehouse' } })
+  const body = { sourceId: place.warehouse.id, destinationId: depot.id, lines: [{ itemId: product.id, quantity: 6 }] }
+  const { id } = await api.do(transfersApi.createTransfer, { body })
+  await api.do(transfersApi.dispatchTransfer, { params: { id }, body: {} })
   return { place, product, lotId: lot(number), ward, clinic, promised }
 }
 
@@ -41,7 +47,10 @@ test('[LOT-06] a drill shows and times a recall, and changes nothing', async ({ 
   await expect(drill).toContainText(/found and blocked in [\d.,]+ s/)
   await expect(drill).toContainText(`Wait for stock now: ${promised.number} (5 short)`)
   await expect(drill.getByRole('table', { name: 'Recalled lots' }).locator('tbody tr')).toHaveText(
-    /DRILL-1.*100.*70.*5.*0.*10.*20.*0/,
+    /DRILL-1.*100.*64.*5.*6.*0.*10.*20.*0/,
+  )
+  await expect(drill.getByRole('table', { name: 'Recalled goods on the way' }).locator('tbody tr')).toHaveText(
+    /From .* to Depot DRILL-1.*TR-.*DRILL-1.*6/,
   )
   await expect(drill.getByRole('list', { name: 'Whom to tell' })).toContainText(ward.name)
   await expect(drill.getByRole('button', { name: /^Tell/ })).toHaveCount(0)

@@ -17,6 +17,7 @@ type FoundOrder = Found['orders'][number]
 export const recallPlaceNames: Record<RecallPlace, string> = {
   stock: 'In stock',
   order: 'Promised to open orders',
+  moving: 'Between our places',
   parcel: 'Packed, in the house',
   underway: 'On vans',
   customer: 'With customers',
@@ -38,6 +39,7 @@ const lotColumns: readonly Column<FoundLot>[] = [
   { id: 'received', header: 'Ever here', cell: ({ received }) => number(received), align: 'end', phone: true },
   { id: 'stock', header: 'In stock', cell: ({ found }) => number(found.stock), align: 'end', phone: true },
   { id: 'order', header: 'Of it promised', cell: ({ found }) => number(found.order), align: 'end', phone: true },
+  { id: 'moving', header: 'Between places', cell: ({ found }) => number(found.moving), align: 'end', phone: true },
   { id: 'parcel', header: 'Packed', cell: ({ found }) => number(found.parcel), align: 'end', phone: true },
   { id: 'underway', header: 'On vans', cell: ({ found }) => number(found.underway), align: 'end', phone: true },
   { id: 'customer', header: 'With customers', cell: ({ found }) => number(found.customer), align: 'end', phone: true },
@@ -53,12 +55,12 @@ const lotColumns: readonly Column<FoundLot>[] = [
 
 /** Where every piece was found: the sums, each lot, each place, each order. The same for a recall and a drill. */
 export function RecallFindings({ found }: { found: Found }) {
-  const { lots, totals, stock, untraceable } = found
+  const { lots, totals, stock, moving, untraceable } = found
   const lotNumber = (id: string) => lots.find((lot) => lot.id === id)?.lotNumber ?? ''
   return (
     <>
       <Card>
-        <div className="grid grid-cols-5 gap-4 max-lg:grid-cols-3 max-md:grid-cols-2">
+        <div className="grid grid-cols-6 gap-4 max-xl:grid-cols-3 max-md:grid-cols-2">
           {(Object.keys(recallPlaceNames) as RecallPlace[]).map((place) => (
             <Figure
               key={place}
@@ -100,8 +102,40 @@ export function RecallFindings({ found }: { found: Found }) {
           />
         </section>
       )}
+      {moving.length > 0 && <OnTheWay moving={moving} lotNumber={lotNumber} />}
       <FoundOrders found={found} lotNumber={lotNumber} />
     </>
+  )
+}
+
+const movingColumns: readonly Column<Found['moving'][number] & { lotNumber: string }>[] = [
+  {
+    id: 'way',
+    header: 'On the way',
+    cell: ({ from, to, transfer }) => (
+      <TwoLines first={`From ${from.name} to ${to.name}`} second={transfer.number} className="max-w-96" />
+    ),
+  },
+  { id: 'lot', header: 'Lot', cell: (one) => one.lotNumber, phone: true },
+  { id: 'quantity', header: 'Pieces', cell: ({ quantity }) => number(quantity), align: 'end', phone: true },
+]
+
+function OnTheWay({ moving, lotNumber }: { moving: Found['moving']; lotNumber: (id: string) => string }) {
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      <h2 className="font-semibold text-base">On the way between our places</h2>
+      <p className="text-secondary text-table">
+        Blocked like the rest: it can be received, and is not given out where it arrives.
+      </p>
+      <DataTable
+        label="Recalled goods on the way"
+        columns={movingColumns}
+        rows={moving.map((one) => ({ ...one, lotNumber: lotNumber(one.lotId) }))}
+        rowId={({ lotId, transfer }) => `${lotId} ${transfer.id}`}
+        rowHref={({ transfer }) => paths.stockTransfer(transfer.id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+      />
+    </section>
   )
 }
 
