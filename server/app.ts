@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Route } from '#shared/http/route.ts'
 import type { Settings } from '#shared/settings/api.ts'
+import { servePipeline } from '#server/crm/pipeline-routes.ts'
 import { serveCrm } from '#server/crm/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Announcement } from '#server/db/work.ts'
@@ -204,6 +205,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveDelivery(serve, { isSetUp: sender.isSetUp, publicUrl })
   serveSettings(serve)
   serveCrm(serve)
+  servePipeline(serve)
   serveInventory(serve)
   serveAttributes(serve)
   servePlaces(serve)

@@ -25,7 +25,7 @@ export const events = {
    * `warehouse` is the location's id, empty where several or none are meant.
    */
   inventory_updated: { payload: z.object({ itemId: Id, warehouse: z.string() }), audience: ['inventory'] },
-  /** A customer's or a supplier's. */
+  /** A customer's or a supplier's, a prospect's or a sales opportunity's. */
   account_updated: { payload: z.object({ accountId: Id }), audience: ['crm'] },
   tracking_updated: {
     payload: z.object({

@@ -10,6 +10,8 @@ type Versioned =
   | 'service_types'
   | 'suppliers'
   | 'accounts'
+  | 'prospects'
+  | 'opportunities'
   | 'items'
   | 'sales_orders'
   | 'stock_transfers'

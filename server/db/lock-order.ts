@@ -2,6 +2,8 @@
 export const lockRanks = {
   idempotency: 10,
   users: 20,
+  prospect: 25,
+  opportunity: 27,
   account: 30,
   salesOrder: 40,
   invoice: 50,

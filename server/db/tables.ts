@@ -393,6 +393,26 @@ export interface OneTimeTokens {
   used_at: Moment | null
 }
 
+export interface Opportunities {
+  id: string
+  title: string
+  account_id: string | null
+  prospect_id: string | null
+  stage: string
+  value: number
+  expected_close: string | null
+  notes: string | null
+  lost_reason: string | null
+  lost_note: string | null
+  closed_at: Moment | null
+  created_by: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
+}
+
 export interface PasskeyChallenges {
   challenge_hash: Buffer
   purpose: string
@@ -424,6 +444,16 @@ export interface PaymentEntry {
   received_date: string
   reason: string | null
   reverses_id: string | null
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
+export interface PipelineMoves {
+  id: Generated<number>
+  subject_id: string
+  from_status: string | null
+  to_status: string
+  reason: string | null
   actor_id: string | null
   at: Generated<Moment>
 }
@@ -494,6 +524,30 @@ export interface Proofs {
   checks: Generated<Json>
   total: number
   failure: string | null
+}
+
+export interface Prospects {
+  id: string
+  name: string
+  contact: string | null
+  email: string | null
+  phone: string | null
+  address: string | null
+  country: string | null
+  source: string | null
+  status: string
+  follow_up_date: string | null
+  labels: Generated<string[]>
+  notes: string | null
+  disqualify_reason: string | null
+  account_id: string | null
+  converted_at: Moment | null
+  created_by: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
 }
 
 export interface PurchaseOrderFees {
@@ -1019,14 +1073,17 @@ export interface DB {
   mail_attachments: MailAttachments
   mail_outbox: MailOutbox
   one_time_tokens: OneTimeTokens
+  opportunities: Opportunities
   passkey_challenges: PasskeyChallenges
   passkeys: Passkeys
   payment_entry: PaymentEntry
+  pipeline_moves: PipelineMoves
   price_changes: PriceChanges
   product_images: ProductImages
   production_run_lines: ProductionRunLines
   production_runs: ProductionRuns
   proofs: Proofs
+  prospects: Prospects
   purchase_order_fees: PurchaseOrderFees
   purchase_order_lines: PurchaseOrderLines
   purchase_order_moves: PurchaseOrderMoves

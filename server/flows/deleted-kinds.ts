@@ -164,8 +164,29 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     unique: { column: 'code', label: 'Code' },
     kept: named(
       [sql`select 1 from sales_orders o where o.account_id = t.id`, 'Orders name them.'],
+      [sql`select 1 from prospects p where p.account_id = t.id`, 'A prospect has become this customer.'],
+      [sql`select 1 from opportunities o where o.account_id = t.id`, 'Sales opportunities name them.'],
       [sql`select 1 from users u where u.account_id = t.id`, 'A login of the customer portal is theirs.'],
     ),
+    announce: (work, id) => work.announce('account_updated', { accountId: id }),
+  },
+  prospect: {
+    table: 'prospects',
+    name: sql`t.name`,
+    detail: sql`t.status`,
+    belongsTo: [{ kind: 'customer', ids: (id) => sql`select account_id from prospects where id = ${id}` }],
+    kept: named([sql`select 1 from opportunities o where o.prospect_id = t.id`, 'Sales opportunities name them.']),
+    announce: (work, id) => work.announce('account_updated', { accountId: id }),
+  },
+  opportunity: {
+    table: 'opportunities',
+    name: sql`t.title`,
+    detail: sql`t.stage`,
+    belongsTo: [
+      { kind: 'prospect', ids: (id) => sql`select prospect_id from opportunities where id = ${id}` },
+      { kind: 'customer', ids: (id) => sql`select account_id from opportunities where id = ${id}` },
+    ],
+    kept: sql`null`,
     announce: (work, id) => work.announce('account_updated', { accountId: id }),
   },
   salesOrder: {

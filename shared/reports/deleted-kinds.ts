@@ -14,6 +14,8 @@ export const deletedKinds = {
   zone: { label: 'Zone', module: 'inventory' },
   supplier: { label: 'Supplier', module: 'crm' },
   customer: { label: 'Customer', module: 'crm' },
+  prospect: { label: 'Prospect', module: 'crm' },
+  opportunity: { label: 'Sales opportunity', module: 'crm' },
   salesOrder: { label: 'Sales order', module: 'salesOrders' },
   invoice: { label: 'Invoice', module: 'invoices' },
   purchaseOrder: { label: 'Purchase order', module: 'purchaseOrders' },

@@ -8,6 +8,8 @@ import { purchasingApi } from '#shared/purchasing/api.ts'
 import { reorderApi } from '#shared/purchasing/reorder-api.ts'
 import { lineLotsApi } from '#shared/sales/line-lots-api.ts'
 import { crmApi } from '#shared/crm/api.ts'
+import { opportunitiesApi } from '#shared/crm/opportunities-api.ts'
+import { prospectsApi } from '#shared/crm/prospects-api.ts'
 import { auditsApi } from '#shared/inventory/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
@@ -119,6 +121,12 @@ export const refetchedBy = {
     crmApi.getAccount,
     crmApi.listSuppliers,
     crmApi.getSupplier,
+    prospectsApi.listProspects,
+    prospectsApi.getProspect,
+    prospectsApi.listLikelyAccounts,
+    opportunitiesApi.listOpportunities,
+    opportunitiesApi.sumOpportunities,
+    opportunitiesApi.getOpportunity,
     listDeleted,
     listDeleters,
   ],

@@ -1,0 +1,31 @@
+import { stateMachine } from '#shared/state-machine.ts'
+
+export const prospectStatuses = ['New', 'Contacted', 'Follow-up', 'Converted', 'Disqualified'] as const
+export type ProspectStatus = (typeof prospectStatuses)[number]
+
+/** Those with whom there is still something to do: only they can be due. */
+export const openProspectStatuses = ['New', 'Contacted', 'Follow-up'] as const satisfies readonly ProspectStatus[]
+
+/** Every way a prospect's status may change. Who is converted has become a customer, and stays that. */
+export const prospectMoves = {
+  renew: { from: ['Contacted', 'Follow-up', 'Disqualified'], to: 'New' },
+  contact: { from: ['New', 'Follow-up', 'Disqualified'], to: 'Contacted' },
+  followUp: { from: ['New', 'Contacted', 'Disqualified'], to: 'Follow-up' },
+  disqualify: { from: ['New', 'Contacted', 'Follow-up'], to: 'Disqualified' },
+  convert: { from: ['New', 'Contacted', 'Follow-up'], to: 'Converted' },
+} as const satisfies Record<string, { from: readonly ProspectStatus[]; to: ProspectStatus }>
+export type ProspectMove = keyof typeof prospectMoves
+
+export const prospectMachine = stateMachine<ProspectStatus, ProspectMove>(prospectStatuses, 'New', prospectMoves)
+
+/** The statuses that a user sets; Converted comes with the customer. */
+export const settableProspectStatuses = ['New', 'Contacted', 'Follow-up', 'Disqualified'] as const
+
+/** Why a prospect in this status can't be given that one; null where they can. */
+export function whyNotProspectStatus(from: ProspectStatus, to: ProspectStatus): string | null {
+  if (from === to) return `They are ${to} already.`
+  if (from === 'Converted') return 'They have become a customer.'
+  return prospectMachine.movesFrom(from).some((move) => prospectMoves[move].to === to)
+    ? null
+    : `Who is ${from} can't become ${to}.`
+}
