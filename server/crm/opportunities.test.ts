@@ -38,11 +38,19 @@ describe('opportunities', () => {
     const made = await admin.do(opportunitiesApi.createOpportunity, {
       body: { title: 'Maybe a bed', value: '1250.5', prospectId: prospect.id, expectedClose: today },
     })
-    expect(made).toMatchObject({ stage: 'New', value: '1250.50', account: null, prospect: { id: prospect.id }, late: false })
+    expect(made).toMatchObject({
+      stage: 'New',
+      value: '1250.50',
+      account: null,
+      prospect: { id: prospect.id },
+      late: false,
+    })
     const params = { id: made.id }
     const change = { title: 'Two beds', value: '2500', accountId: account.id, prospectId: prospect.id }
     expect((await admin.call(opportunitiesApi.updateOpportunity, { params, body: change })).status).toBe(428)
-    expect((await admin.call(opportunitiesApi.updateOpportunity, { params, body: change }, { version: 7 })).status).toBe(412)
+    expect(
+      (await admin.call(opportunitiesApi.updateOpportunity, { params, body: change }, { version: 7 })).status,
+    ).toBe(412)
     const saved = await admin.do(opportunitiesApi.updateOpportunity, { params, body: change }, { version: 1 })
     expect(saved).toMatchObject({ title: 'Two beds', account: { id: account.id }, expectedClose: null, version: 2 })
     expect((await admin.call(opportunitiesApi.deleteOpportunity, { params })).status).toBe(204)
@@ -54,11 +62,15 @@ describe('opportunities', () => {
   test('[CRM-05] move between stages; lost asks for a reason, and what is closed is opened first', async () => {
     const account = await addAccount(admin)
     const { id } = await add(account.id)
-    expect((await admin.call(opportunitiesApi.moveOpportunity, { params: { id }, body: { stage: 'Won' } })).status).toBe(428)
+    expect(
+      (await admin.call(opportunitiesApi.moveOpportunity, { params: { id }, body: { stage: 'Won' } })).status,
+    ).toBe(428)
     expect((await move(id, 'Proposal', 1)).body).toMatchObject({ stage: 'Proposal', version: 2 })
     expect((await move(id, 'Proposal', 2)).status).toBe(409)
     expect((await move(id, 'Lost', 2)).body.fields).toEqual({ lostReason: 'is required' })
-    expect((await move(id, 'Lost', 2, { lostReason: 'Other' })).body.fields).toEqual({ lostNote: 'is required for Other' })
+    expect((await move(id, 'Lost', 2, { lostReason: 'Other' })).body.fields).toEqual({
+      lostNote: 'is required for Other',
+    })
     expect((await move(id, 'Won', 2, { lostReason: 'Price' })).status).toBe(422)
     const lost = await move(id, 'Lost', 2, { lostReason: 'Price', lostNote: '12 % above' })
     expect(lost.body).toMatchObject({ lostReason: 'Price', lostNote: '12 % above' })
@@ -85,7 +97,9 @@ describe('opportunities', () => {
     const never = await add(account.id, '9')
     await move(never.id, 'Qualified', 1)
     const ids = async (query: object) =>
-      (await admin.do(opportunitiesApi.listOpportunities, { query: { account: account.id, ...query } })).data.map((one) => one.id)
+      (await admin.do(opportunitiesApi.listOpportunities, { query: { account: account.id, ...query } })).data.map(
+        (one) => one.id,
+      )
     expect(await ids({})).toEqual([late.id, month.id, never.id])
     expect(await ids({ sort: '-value' })).toEqual([never.id, month.id, late.id])
     expect(await ids({ stage: 'Qualified' })).toEqual([never.id])

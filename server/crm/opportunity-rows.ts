@@ -47,7 +47,9 @@ const sorts = {
   createdAt: { by: sql`o.created_at`, type: 'timestamptz' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
-const inMonth = (ahead: number) => sql`(o.expected_close >= date_trunc('month', company_today()) + make_interval(months => ${ahead})
+const inMonth = (
+  ahead: number,
+) => sql`(o.expected_close >= date_trunc('month', company_today()) + make_interval(months => ${ahead})
   and o.expected_close < date_trunc('month', company_today()) + make_interval(months => ${ahead + 1}))`
 const closingIs = {
   late: isLate,

@@ -33,9 +33,7 @@ export function servePipeline({ read, write }: Serve): void {
   })
   read(prospectsApi.getProspect, ({ db, params }) => getProspect(db, params.id))
   read(prospectsApi.listLikelyAccounts, async ({ db, params }) => ({ data: await listLikelyAccounts(db, params.id) }))
-  write(prospectsApi.createProspect, async (work, { body }) =>
-    getProspect(work.tx, await createProspect(work, body)),
-  )
+  write(prospectsApi.createProspect, async (work, { body }) => getProspect(work.tx, await createProspect(work, body)))
   const prospect = async (work: Work, id: string, act: Promise<void>) => {
     await act
     return getProspect(work.tx, id)

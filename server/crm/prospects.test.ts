@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#shared/http/route.ts'
 import { addDays } from '#shared/dates.ts'
 import { crmApi } from '#shared/crm/api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities-api.ts'
@@ -20,12 +21,17 @@ function body(more: { name?: string; status?: 'New' | 'Contacted' | 'Follow-up';
   count += 1
   return { name: `Clinic ${count}`, ...more }
 }
-const list = async (query: Parameters<typeof admin.do<(typeof prospectsApi.listProspects)['spec']>>[1]['query']) =>
+const list = async (query: NonNullable<Call<(typeof prospectsApi.listProspects)['spec']>['query']>) =>
   (await admin.do(prospectsApi.listProspects, { query })).data
 
 describe('prospects', () => {
   test('[CRM-04] are added, changed by version, searched in notes, filtered by label, deleted and restored', async () => {
-    const made = await add({ name: 'Lagoon Clinic', notes: 'Met at the Abidjan fair', labels: ['fair'], phone: '+225 01 02' })
+    const made = await add({
+      name: 'Lagoon Clinic',
+      notes: 'Met at the Abidjan fair',
+      labels: ['fair'],
+      phone: '+225 01 02',
+    })
     expect(made).toMatchObject({ status: 'New', followUpDate: null, due: false, account: null, version: 1 })
     expect(made.timeline).toMatchObject([{ from: null, to: 'New' }])
     const params = { id: made.id }
@@ -114,7 +120,12 @@ describe('conversion', () => {
     admin.call(prospectsApi.convertProspect, { params: { id }, body: given }, key ? { key } : {})
 
   test('[CRM-04] makes a customer with what is known, and links both and the opportunities', async () => {
-    const { id } = await add({ email: 'a@unique-one.example', phone: '+225 27 11', labels: ['north'], notes: 'Big one' })
+    const { id } = await add({
+      email: 'a@unique-one.example',
+      phone: '+225 27 11',
+      labels: ['north'],
+      notes: 'Big one',
+    })
     const opportunity = await admin.do(opportunitiesApi.createOpportunity, {
       body: { title: 'First order', prospectId: id, value: '100' },
     })

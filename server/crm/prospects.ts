@@ -63,7 +63,10 @@ export async function deleteProspect(work: Work, id: string): Promise<void> {
     and account_id is null and deleted_at is null and stage not in ('Won', 'Lost')`.execute(work.tx)
   const open = rows[0]?.open ?? 0
   if (open > 0)
-    throw new Refusal('IN_USE', `${open === 1 ? '1 sales opportunity' : `${open} sales opportunities`} of theirs are open.`)
+    throw new Refusal(
+      'IN_USE',
+      `${open === 1 ? '1 sales opportunity' : `${open} sales opportunities`} of theirs are open.`,
+    )
   work.audit('prospect.deleted', 'prospect', id)
   announce(work, id)
 }
@@ -71,7 +74,8 @@ export async function deleteProspect(work: Work, id: string): Promise<void> {
 /** Holds a prospect until the commit; `version` 0 asks for none. Throws NOT_FOUND, CHANGED_MEANWHILE. */
 export async function lockProspect(work: Work, id: string, version = 0): Promise<LockedProspect> {
   work.locks.take('prospect', id)
-  const { rows } = await sql<LockedProspect>`select id, name, contact, email, phone, address, country, labels, notes, status,
+  const { rows } =
+    await sql<LockedProspect>`select id, name, contact, email, phone, address, country, labels, notes, status,
     version from prospects where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')

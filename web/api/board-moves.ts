@@ -1,0 +1,87 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Page } from '#shared/http/paging.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { tellError } from '#web/api/toasts.ts'
+
+/** The key of one column's cards: below the route's path, so that events ask them again like every list of that path. */
+export const columnKey = (path: string, query: object, column: string) => [path, 'board', query, column] as const
+
+export type BoardChange<Row> = {
+  row: Row
+  /** How it looks where it goes, until the answer is here. */
+  moved: Row
+  from: string
+  to: string
+  /** The words for both: "Gloves", "Proposal". */
+  name: string
+  toName: string
+  /** The call; what it throws takes the card back. */
+  act: () => Promise<unknown>
+}
+
+type Cards<Row> = InfiniteData<Page<Row>, string | undefined>
+
+/**
+ * Moves cards of a board at once and takes them back where the server says no. `announcement` says what became of the last
+ * one. `invalidates` are the GETs that a move makes old, beside the cards' own.
+ */
+export function useBoardMoves<Row extends { id: string }>(
+  path: string,
+  query: object,
+  invalidates: readonly { readonly path: string }[],
+) {
+  const client = useQueryClient()
+  const [announcement, setAnnouncement] = useState('')
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+
+  /** True when it was done. */
+  async function move({ row, moved, from, to, name, toName, act }: BoardChange<Row>): Promise<boolean> {
+    const keys = { from: columnKey(path, query, from), to: columnKey(path, query, to) }
+    // An answer that was asked for before the move would bring the card back.
+    await client.cancelQueries({ queryKey: [path, 'board'] })
+    setBusy((ids) => new Set([...ids, row.id]))
+    client.setQueryData<Cards<Row>>(keys.from, (cards) => cards && without(cards, row.id))
+    client.setQueryData<Cards<Row>>(keys.to, (cards) => cards && withFirst(cards, moved))
+    setAnnouncement(`${name} moved to ${toName}.`)
+    try {
+      await act()
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      client.setQueryData<Cards<Row>>(keys.to, (cards) => cards && without(cards, row.id))
+      client.setQueryData<Cards<Row>>(keys.from, (cards) => cards && withFirst(cards, row))
+      setAnnouncement(`${name} was not moved: ${reasonOf(error)}`)
+      tellError(error.status === 412 ? meanwhile(error) : error)
+      return false
+    } finally {
+      setBusy((ids) => new Set([...ids].filter((id) => id !== row.id)))
+      for (const one of [{ path }, ...invalidates]) void client.invalidateQueries({ queryKey: [one.path] })
+    }
+  }
+  return { move, announcement, busy }
+}
+
+const othersWords = 'Somebody changed it meanwhile. The board shows what stands now.'
+const reasonOf = (error: ApiError) => (error.status === 412 ? othersWords : error.message)
+const meanwhile = ({ status, code }: ApiError) => new ApiError(othersWords, { status, code })
+
+function without<Row extends { id: string }>(cards: Cards<Row>, id: string): Cards<Row> {
+  const had = cards.pages.some((page) => page.data.some((row) => row.id === id))
+  if (!had) return cards
+  return {
+    ...cards,
+    pages: cards.pages.map((page) => ({
+      ...page,
+      data: page.data.filter((row) => row.id !== id),
+      total: page.total - 1,
+    })),
+  }
+}
+
+function withFirst<Row extends { id: string }>(cards: Cards<Row>, row: Row): Cards<Row> {
+  const [first, ...rest] = without(cards, row.id).pages
+  if (!first) return cards
+  const grown = (page: Page<Row>) => ({ ...page, total: page.total + 1 })
+  return { ...cards, pages: [{ ...grown(first), data: [row, ...first.data] }, ...rest.map(grown)] }
+}
