@@ -3,6 +3,7 @@ import { crmApi } from '#shared/crm/api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { salesApi } from '#shared/sales/api.ts'
+import { settingsApi } from '#shared/settings/api.ts'
 import { addPlace, addProduct } from '../builders.ts'
 import { expect, test } from './fixtures.ts'
 import { logOut } from './people.ts'
@@ -66,6 +67,25 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
     await expectHarmless(page)
   }
 
+  // What stands on every page: the company in the footer and the name in the menu.
+  const { data: settings } = await app.api.do(settingsApi.getSettings, {})
+  await page.goto('/settings')
+  await page.getByLabel('Company name').fill(hostile('Company'))
+  await page.getByLabel('Headquarters').fill(hostile('Headquarters'))
+  await page.getByLabel('Website').fill('javascript:hacked=1')
+  await page.getByLabel('Address', { exact: true }).fill(long('Address'))
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings updated successfully!')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText(hostile('Company'))
+  await expectHarmless(page)
+  await page.goto('/profile')
+  await page.getByLabel('Name', { exact: true }).fill(hostile('Admin'))
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await expect(page.getByRole('menu').getByText(hostile('Admin'))).toBeVisible()
+  await expectHarmless(page)
+  await page.keyboard.press('Escape')
+
   const place = await addPlace(app.api)
   await app.api.do(inventoryApi.createLocation, {
     body: { name: hostile('Location'), type: 'Warehouse', address: long('At'), latitude: 10, longitude: 20 },
@@ -121,7 +141,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
   await expectHarmless(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
-  await app.api.do(inventoryApi.listCategories, { query: {} })
+  await app.api.do(settingsApi.putSettings, { body: settings })
 })
 
 test('(W13) Back after the log-out shows nothing of what was there, and asks for nothing', async ({ page, app }) => {

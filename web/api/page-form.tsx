@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { FormRefusal } from '#web/api/form-refusal.ts'
 import { formProblems } from '#web/api/form-problems.ts'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, keepFocus } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { ErrorSummary, SaveBar } from '#web/ui/form-layout.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -64,7 +64,7 @@ export function PageForm<Values extends FieldValues>(props: PageFormProps<Values
           <ErrorSummary problems={problems} onGoTo={(name) => form.setFocus(name as Path<Values>)} />
           {props.children}
           <SaveBar note={note ?? (isDirty ? 'Unsaved changes' : undefined)}>
-            <Button disabled={!isDirty} onClick={props.onDiscard}>
+            <Button disabled={!isDirty} onMouseDown={keepFocus} onClick={props.onDiscard}>
               Discard
             </Button>
             <Button type="submit" variant="primary" busy={busy}>

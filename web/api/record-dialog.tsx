@@ -4,7 +4,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useConflict } from '#web/api/conflict.tsx'
 import type { FormRefusal } from '#web/api/form-refusal.ts'
 import type { SavedRecord } from '#web/api/latest-record.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, keepFocus } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -66,7 +66,7 @@ export function RecordDialog<Values extends FieldValues>(props: RecordDialogProp
           </DialogBody>
           <DialogFooter>
             {/* The field keeps the focus: a word of what is wrong with it would move the button away under the click. */}
-            <Button onPointerDown={(event) => event.preventDefault()} onClick={() => guard.onOpenChange(false)}>
+            <Button onMouseDown={keepFocus} onClick={() => guard.onOpenChange(false)}>
               Cancel
             </Button>
             <Button type="submit" variant="primary" busy={busy}>

@@ -11,7 +11,7 @@ import { useSaveSettings } from '#web/settings/save-settings.ts'
 import { PurchasingSection } from '#web/settings/purchasing-section.tsx'
 import { CompanySection, RegionSection, SecuritySection, StockSection } from '#web/settings/settings-sections.tsx'
 import { type SettingsValues, settingsValues, withTyped } from '#web/settings/settings-values.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, keepFocus } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { SaveBar } from '#web/ui/form-layout.tsx'
 
@@ -68,7 +68,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </div>
       </Card>
       <SaveBar note={isDirty ? 'Unsaved changes' : undefined}>
-        <Button disabled={!isDirty} onClick={() => form.reset()}>
+        <Button disabled={!isDirty} onMouseDown={keepFocus} onClick={() => form.reset()}>
           Discard
         </Button>
         <Button type="submit" variant="primary" busy={save.isPending}>

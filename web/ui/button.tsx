@@ -51,7 +51,6 @@ export function Button({ variant, size, busy = false, asChild, className, childr
   return (
     <button
       type="button"
-      // A form that validates on blur would grow and move its submit button away from under the press.
       onMouseDown={rest.type === 'submit' ? keepFocus : undefined}
       {...rest}
       {...pressing(busy, onClick)}
@@ -83,7 +82,8 @@ export function IconButton({ label, variant = 'ghost', size, busy = false, class
   )
 }
 
-const keepFocus = (event: MouseEvent) => event.preventDefault()
+/** For the buttons of a form that validates on blur: it would grow, and move them away from under the press. */
+export const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 // Not `disabled`: a disabled button loses the focus, and the keyboard user their place.
 function pressing(busy: boolean, onClick: ComponentProps<'button'>['onClick']) {
