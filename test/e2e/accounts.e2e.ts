@@ -119,9 +119,13 @@ test('[PROF-01] name, phone and password are changed; other sessions end', async
   await page.goto('/profile')
   await page.getByLabel('Name').fill('Rita Renamed')
   await page.getByLabel('Phone').fill('+44 20 7946 0000')
+  expect(await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(toast(page, 'Profile saved')).toBeVisible()
   await expect(page.getByRole('button', { name: /^User menu of Rita Renamed/ })).toBeVisible()
+  // Nothing is left to lose, so leaving asks nothing.
+  const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  await expect.poll(asks).toBe(false)
   await page.reload()
   await expect(page.getByLabel('Phone')).toHaveValue('+44 20 7946 0000')
   await expect(page.getByText('This device')).toHaveCount(1)

@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useEffectEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { identityApi } from '#shared/identity/api.ts'
+import type { User } from '#shared/identity/user.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -21,17 +23,21 @@ export function ProfileForm() {
   const form = useForm({
     resolver: zodResolver(identityApi.putProfile.spec.body),
     mode: 'onTouched',
-    resetOptions: { keepDirtyValues: true, keepDirty: true },
-    values: { name: user.name, phone: user.phone ?? '' },
+    defaultValues: typedOf(user),
   })
   const { errors, isDirty } = form.formState
   const refusal = useFormRefusal(form)
   const question = useLeaveGuard(isDirty)
+  // What an administrator changes meanwhile shows up, but never over what is being typed.
+  const follow = useEffectEvent((standing: User) => {
+    if (!isDirty) form.reset(typedOf(standing))
+  })
+  useEffect(() => follow(user), [user])
   const save = useApiMutation(identityApi.putProfile, {
     errors: 'page',
     onError: refusal.onError,
     onSuccess: ({ user: saved }) => {
-      form.reset({ name: saved.name, phone: saved.phone ?? '' })
+      form.reset(typedOf(saved))
       setUser({ ...user, name: saved.name, phone: saved.phone })
       toast.success('Profile saved')
     },
@@ -77,3 +83,5 @@ export function ProfileForm() {
     </Card>
   )
 }
+
+const typedOf = ({ name, phone }: Pick<User, 'name' | 'phone'>) => ({ name, phone: phone ?? '' })
