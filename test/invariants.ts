@@ -45,10 +45,16 @@ const statements: Record<string, string> = {
     where a.kind = 'audit' and coalesce((select sum((c->>'counted')::int - (c->>'expected')::int) from jsonb_array_elements(a.counts) c), 0)
       <> coalesce((select sum(e.d_on_hand) from stock_entry e where e.source_id = a.id), 0)`,
   'an order is worth its lines': `select o.number from sales_orders o
-    where o.total <> (select sum(l.total) from sales_order_lines l where l.order_id = o.id)
+    where (o.total, o.discount, o.tax) <> (select coalesce(sum(x.gross), 0), coalesce(sum(x.discount), 0), coalesce(sum(x.tax), 0) from (
+        select gross, discount, tax from sales_order_lines where order_id = o.id
+        union all select gross, discount, tax from sales_order_charges where order_id = o.id) x)
       or o.line_count <> (select count(*) from sales_order_lines l where l.order_id = o.id)`,
   'an invoice is worth its lines': `select v.number from invoices v
-    where v.total <> (select sum(l.total) from invoice_lines l where l.invoice_id = v.id)`,
+    where (v.total, v.discount, v.tax) <>
+      (select coalesce(sum(l.gross), 0), coalesce(sum(l.discount), 0), coalesce(sum(l.tax), 0) from invoice_lines l where l.invoice_id = v.id)`,
+  'an invoice that stands has the lines of its order': `select v.number from invoices v join sales_orders o on o.id = v.order_id
+    where v.voided_at is null and o.deleted_at is null and (v.total <> o.total or (select count(*) from invoice_lines l where l.invoice_id = v.id) <>
+      o.line_count + (select count(*) from sales_order_charges c where c.order_id = o.id))`,
   'paid is the sum of the payments': `select v.number from invoices v
     where v.paid <> coalesce((select sum(case kind when 'PAYMENT' then amount else -amount end)
       from payment_entry p where p.invoice_id = v.id), 0)`,

@@ -5,6 +5,15 @@ type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType
 type Moment = ColumnType<string, string | Date, string | Date>
 type Json = ColumnType<unknown, string, string>
 
+export interface AccountBilling {
+  account_id: string
+  tax_exempt: Generated<boolean>
+  credit_limit: number | null
+  reminders: Generated<boolean>
+  version: Generated<number>
+  updated_at: Generated<Moment>
+}
+
 export interface AccountRequests {
   id: string
   purpose: string
@@ -173,10 +182,21 @@ export interface InvoiceLines {
   id: string
   invoice_id: string
   position: number
-  item_id: string
+  item_id: string | null
   quantity: number
   unit_price: number
   total: number
+  kind: Generated<string>
+  order_line_id: string | null
+  name: string
+  unit: string | null
+  discount: Generated<number>
+  tax_name: Generated<string>
+  tax_kind: Generated<string>
+  tax_rate: Generated<number>
+  tax: Generated<number>
+  net: Generated<number>
+  gross: Generated<number>
 }
 
 export interface Invoices {
@@ -197,6 +217,8 @@ export interface Invoices {
   deleted_at: Moment | null
   deleted_by: string | null
   version: Generated<number>
+  discount: Generated<number>
+  tax: Generated<number>
 }
 
 export interface ItemAttributes {
@@ -686,6 +708,27 @@ export interface RegistrationLinks {
   used_by: string | null
 }
 
+export interface SalesOrderCharges {
+  id: string
+  order_id: string
+  position: number
+  kind: string
+  service_type_id: string | null
+  name: string
+  unit: string | null
+  quantity: number
+  unit_price: number
+  own_price: Generated<boolean>
+  total: number
+  discount: Generated<number>
+  tax_name: string
+  tax_kind: string
+  tax_rate: number
+  tax: number
+  net: Generated<number>
+  gross: Generated<number>
+}
+
 export interface SalesOrderLines {
   id: string
   order_id: string
@@ -696,6 +739,13 @@ export interface SalesOrderLines {
   unit_price: number
   total: number
   external_ref: string | null
+  discount: Generated<number>
+  tax_name: Generated<string>
+  tax_kind: Generated<string>
+  tax_rate: Generated<number>
+  tax: Generated<number>
+  net: Generated<number>
+  gross: Generated<number>
 }
 
 export interface SalesOrderMoves {
@@ -732,6 +782,10 @@ export interface SalesOrders {
   deleted_at: Moment | null
   deleted_by: string | null
   version: Generated<number>
+  discount_kind: string | null
+  discount_value: number | null
+  discount: Generated<number>
+  tax: Generated<number>
 }
 
 export interface SecondFactors {
@@ -1043,6 +1097,7 @@ export interface Zones {
 }
 
 export interface DB {
+  account_billing: AccountBilling
   account_requests: AccountRequests
   accounts: Accounts
   attribute_choices: AttributeChoices
@@ -1095,6 +1150,7 @@ export interface DB {
   recalls: Recalls
   recovery_codes: RecoveryCodes
   registration_links: RegistrationLinks
+  sales_order_charges: SalesOrderCharges
   sales_order_lines: SalesOrderLines
   sales_order_moves: SalesOrderMoves
   sales_orders: SalesOrders

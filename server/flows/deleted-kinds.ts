@@ -135,7 +135,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.name`,
     detail: nothing,
     unique: { column: 'name', label: 'Name' },
-    kept: sql`null`,
+    kept: named([sql`select 1 from sales_order_charges c where c.service_type_id = t.id`, 'Orders name it.']),
   },
   zone: {
     table: 'zones',

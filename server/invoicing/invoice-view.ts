@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { Invoice, InvoiceRow, invoicingApi } from '#shared/invoicing/api.ts'
-import { formatAmount, formatPrice } from '#shared/money.ts'
+import { formatAmount, formatPrice, sum } from '#shared/money.ts'
+import { formatPercent, taxByRule, type TaxRule } from '#shared/money-lines.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 
@@ -79,18 +80,29 @@ export async function listInvoices(db: Db, query: Query) {
   return pageOfRows(listed, invoiceRow)
 }
 
-type Line = Omit<Invoice['lines'][number], 'unitPrice' | 'total'> & { unitPrice: number; total: number }
+type AmountName = 'unitPrice' | 'total' | 'discount' | 'net' | 'taxed' | 'gross'
+type Line = Omit<Invoice['lines'][number], AmountName | 'tax'> & Record<AmountName, number> & { tax: TaxRule }
 type Payment = Omit<Invoice['payments'][number], 'amount'> & { amount: number }
 
 /** One invoice with lines and payments, in one statement. Throws NOT_FOUND. */
 export async function getInvoice(db: Db | Tx, id: string): Promise<Invoice> {
   const { rows } = await sql<
-    Row & { lines: Line[]; payments: Payment[] | null; void_reason: string | null; version: number }
+    Row & {
+      lines: Line[]
+      discount: number
+      tax: number
+      payments: Payment[] | null
+      void_reason: string | null
+      version: number
+    }
   >`
-    select ${columns}, v.void_reason, v.version,
-      (select json_agg(json_build_object('id', l.id, 'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku),
-          'quantity', l.quantity, 'unitPrice', l.unit_price, 'total', l.total) order by l.position)
-        from invoice_lines l join items i on i.id = l.item_id where l.invoice_id = v.id) as lines,
+    select ${columns}, v.void_reason, v.version, v.discount, v.tax,
+      (select json_agg(json_build_object('id', l.id, 'kind', l.kind, 'name', l.name, 'unit', l.unit,
+          'product', case when i.id is not null then json_build_object('id', i.id, 'name', i.name, 'sku', i.sku) end,
+          'quantity', l.quantity, 'unitPrice', l.unit_price, 'total', l.total, 'discount', l.discount, 'net', l.net,
+          'taxed', l.tax, 'gross', l.gross, 'tax', json_build_object('name', l.tax_name, 'kind', l.tax_kind, 'rate', l.tax_rate))
+          order by l.position)
+        from invoice_lines l left join items i on i.id = l.item_id where l.invoice_id = v.id) as lines,
       (select json_agg(json_build_object('id', p.id, 'kind', p.kind, 'amount', p.amount, 'method', p.method,
           'reference', p.reference, 'receivedDate', p.received_date, 'reason', p.reason, 'actor', u.name,
           'at', to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
@@ -105,9 +117,22 @@ export async function getInvoice(db: Db | Tx, id: string): Promise<Invoice> {
       ...line,
       unitPrice: formatPrice(line.unitPrice),
       total: formatAmount(line.total),
+      discount: formatAmount(line.discount),
+      net: formatAmount(line.net),
+      taxed: formatAmount(line.taxed),
+      gross: formatAmount(line.gross),
+      tax: shownTax(line.tax),
     })),
+    subtotal: formatAmount(sum(row.lines.map((line) => BigInt(line.total)))),
+    discount: formatAmount(row.discount),
+    tax: formatAmount(row.tax),
+    taxes: taxByRule(row.lines.map((line) => ({ tax: line.tax, net: BigInt(line.net), taxed: BigInt(line.taxed) })))
+      .filter(({ rule, tax }) => rule.kind !== 'exempt' || tax !== 0n)
+      .map(({ rule, net, tax }) => ({ ...shownTax(rule), net: formatAmount(net), tax: formatAmount(tax) })),
     payments: (row.payments ?? []).map((payment) => ({ ...payment, amount: formatAmount(payment.amount) })),
     voidReason: row.void_reason,
     version: row.version,
   }
 }
+
+const shownTax = ({ name, kind, rate }: TaxRule) => ({ name, kind, percent: formatPercent(rate) })

@@ -6,32 +6,36 @@ import type { Tx } from '#server/db/database.ts'
 import { numbered } from '#server/db/numbers.ts'
 import type { Work } from '#server/db/work.ts'
 
-/** What an invoice is made of. Amounts in minor units, prices in ten-thousandths. */
+/** An order that is locked; its lines, services and fees are copied as they stand. `total` in minor units. */
 export interface Invoiced {
   id: string
   accountId: string
   paymentTermsDays: number
   cycle: number
   total: number
-  lines: readonly { itemId: string; quantity: number; unitPrice: number; total: number }[]
 }
 
 /** Asks the customer to pay; prices are those of the order at this moment and stay. */
 export async function issueInvoice(work: Work, order: Invoiced): Promise<void> {
   const id = newId()
-  const { lines } = order
   const { rows } = await sql<{ number: string }>`with ${numbered(work, 'INV')},
     v as (
-      insert into invoices (id, number, order_id, cycle, account_id, issued_date, due_date, total)
-      select ${id}::uuid, number, ${order.id}::uuid, ${order.cycle}::int, ${order.accountId}::uuid, ${work.today}::date,
-        ${addDays(work.today, order.paymentTermsDays)}::date, ${order.total}::bigint from numbered),
+      insert into invoices (id, number, order_id, cycle, account_id, issued_date, due_date, discount, tax, total)
+      select ${id}::uuid, numbered.number, o.id, ${order.cycle}::int, ${order.accountId}::uuid, ${work.today}::date,
+        ${addDays(work.today, order.paymentTermsDays)}::date, o.discount, o.tax, o.total
+      from numbered, sales_orders o where o.id = ${order.id}::uuid),
     l as (
-      insert into invoice_lines (id, invoice_id, position, item_id, quantity, unit_price, total)
-      select id, ${id}::uuid, position, item_id, quantity, unit_price, total
-      from unnest(${lines.map(() => newId())}::uuid[], ${lines.map((line) => line.itemId)}::uuid[],
-        ${lines.map((line) => line.quantity)}::int[], ${lines.map((line) => line.unitPrice)}::bigint[],
-        ${lines.map((line) => line.total)}::bigint[])
-        with ordinality as t(id, item_id, quantity, unit_price, total, position))
+      insert into invoice_lines (id, invoice_id, position, kind, order_line_id, item_id, name, unit, quantity, unit_price, total,
+        discount, tax_name, tax_kind, tax_rate, tax)
+      select gen_random_uuid(), ${id}::uuid, row_number() over (order by kind = 'item' desc, position), kind, id, item_id, name,
+        unit, quantity, unit_price, total, discount, tax_name, tax_kind, tax_rate, tax
+      from (
+        select 'item' as kind, s.position, s.id, s.item_id, i.name, null as unit, s.quantity, s.unit_price, s.total, s.discount,
+            s.tax_name, s.tax_kind, s.tax_rate, s.tax
+          from sales_order_lines s join items i on i.id = s.item_id where s.order_id = ${order.id}
+        union all select kind, position, id, null, name, unit, quantity, unit_price, total, discount, tax_name, tax_kind,
+            tax_rate, tax
+          from sales_order_charges where order_id = ${order.id}) t)
     select number from numbered`.execute(work.tx)
   const number = rows[0]?.number
   work.audit('invoice.issued', 'invoice', id, { number, orderId: order.id, total: order.total })

@@ -89,23 +89,24 @@ const sums = (kind: string, table: string, column: string, says: string, sum: st
 
 const moneyChecks: readonly Check[] = [
   {
-    name: 'A sales order is worth its lines.',
+    name: 'A sales order is worth its lines, services and fees, with their tax.',
     rows: sums(
       'salesOrder',
       'sales_orders',
       'total',
       'total',
-      'select order_id as document, sum(total) as total from sales_order_lines group by order_id',
+      `select order_id as document, sum(gross) as total from (select order_id, gross from sales_order_lines
+        union all select order_id, gross from sales_order_charges) l group by order_id`,
     ),
   },
   {
-    name: 'An invoice is worth its lines.',
+    name: 'An invoice is worth its lines with their tax.',
     rows: sums(
       'invoice',
       'invoices',
       'total',
       'total',
-      'select invoice_id as document, sum(total) as total from invoice_lines group by invoice_id',
+      'select invoice_id as document, sum(gross) as total from invoice_lines group by invoice_id',
     ),
   },
   {

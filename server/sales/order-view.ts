@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { PriceTier } from '#shared/inventory/price-tiers.ts'
-import { formatAmount, formatPrice } from '#shared/money.ts'
+import { formatAmount, formatPrice, sum } from '#shared/money.ts'
+import { formatDiscount, formatPercent, type TaxRule } from '#shared/money-lines.ts'
 import { type OpenMove, type Order, type OrderRow } from '#shared/sales/api.ts'
 import { whyNotOpen } from '#shared/sales/order-guards.ts'
 import { orderActions, type OrderMove, orderMoves } from '#shared/sales/order-moves.ts'
@@ -42,15 +43,23 @@ export const orderRow = (row: OrderSqlRow, seesInvoices: boolean): OrderRow => (
   createdAt: row.created_at,
 })
 
-type Line = Omit<Order['orderLines'][number], 'unitPrice' | 'total' | 'allocations'> & {
-  unitPrice: number
-  total: number
-  allocations: Order['orderLines'][number]['allocations'] | null
-}
+type AmountName = 'unitPrice' | 'total' | 'discount' | 'net' | 'taxed'
+type Amounts = Record<AmountName, number> & { tax: TaxRule }
+type Charge = Omit<Order['charges'][number], AmountName | 'tax'> & Amounts
+type Line = Omit<Order['orderLines'][number], AmountName | 'tax' | 'allocations'> &
+  Amounts & {
+    allocations: Order['orderLines'][number]['allocations'] | null
+  }
 
 interface FullRow extends OrderSqlRow {
   account_tier: PriceTier
   account_active: boolean
+  tax_exempt: boolean | null
+  discount_kind: 'amount' | 'percent' | null
+  discount_value: number | null
+  discount: number
+  tax: number
+  charges: Charge[] | null
   notes: string | null
   cancel_reason: string | null
   version: number
@@ -73,14 +82,35 @@ const allocations = sql`(select json_agg(json_build_object('location', json_buil
     where source_id = o.id and source_line_id = l.id and state <> 'released' group by 1, 2, 3) k
   join locations p on p.id = k.location_id join lots t on t.id = k.lot_id)`
 
+/** Of a line or a charge, under the name of its row. */
+const amountsOf = (row: 'l' | 'c') => {
+  const of = sql.raw(row)
+  return sql`'quantity', ${of}.quantity, 'unitPrice', ${of}.unit_price, 'total', ${of}.total, 'discount', ${of}.discount,
+    'net', ${of}.net, 'taxed', ${of}.tax, 'tax', json_build_object('name', ${of}.tax_name, 'kind', ${of}.tax_kind, 'rate', ${of}.tax_rate)`
+}
+
+const written = ({ tax, ...line }: Amounts) => ({
+  unitPrice: formatPrice(line.unitPrice),
+  total: formatAmount(line.total),
+  discount: formatAmount(line.discount),
+  net: formatAmount(line.net),
+  taxed: formatAmount(line.taxed),
+  tax: { name: tax.name, kind: tax.kind, percent: formatPercent(tax.rate) },
+})
+
 /** One order with everything its page shows, in one statement. Throws NOT_FOUND. */
 export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): Promise<Order> {
   const { rows } = await sql<FullRow>`select ${orderColumns}, a.price_tier as account_tier,
-      a.status = 'active' and a.deleted_at is null as account_active, o.notes, o.cancel_reason, o.version,
+      a.status = 'active' and a.deleted_at is null as account_active,
+      (select b.tax_exempt from account_billing b where b.account_id = a.id) as tax_exempt,
+      o.discount_kind, o.discount_value, o.discount, o.tax, o.notes, o.cancel_reason, o.version,
       (select json_agg(json_build_object('id', l.id, 'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku,
-            'kind', i.kind), 'quantity', l.quantity, 'priceTier', l.price_tier, 'unitPrice', l.unit_price, 'total', l.total,
+            'kind', i.kind), ${amountsOf('l')}, 'priceTier', l.price_tier,
           'available', ${promisable}, 'allocations', ${allocations}) order by l.position)
         from sales_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines,
+      (select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'serviceTypeId', c.service_type_id, 'name', c.name,
+          'unit', c.unit, 'ownPrice', c.own_price, ${amountsOf('c')}) order by c.position)
+        from sales_order_charges c where c.order_id = o.id) as charges,
       (select json_build_object('id', v.id, 'number', v.number, 'total', v.total, 'paid', v.paid,
           'paymentStatus', v.payment_status, 'dueDate', v.due_date)
         from invoices v where v.order_id = o.id and v.voided_at is null) as invoice,
@@ -97,15 +127,30 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
   const row = rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
   const { invoice } = row
+  const charges = row.charges ?? []
   return {
     ...orderRow(row, seesInvoices),
-    account: { id: row.account_id, name: row.account_name, priceTier: row.account_tier },
+    account: {
+      id: row.account_id,
+      name: row.account_name,
+      priceTier: row.account_tier,
+      taxExempt: row.tax_exempt ?? false,
+    },
     orderLines: row.lines.map((line) => ({
       ...line,
-      unitPrice: formatPrice(line.unitPrice),
-      total: formatAmount(line.total),
+      ...written(line),
       allocations: line.allocations ?? [],
     })),
+    charges: charges.map((charge) => ({ ...charge, ...written(charge) })),
+    subtotal: formatAmount(sum([...row.lines, ...charges].map((one) => BigInt(one.total)))),
+    discount:
+      row.discount_kind === null
+        ? null
+        : {
+            ...formatDiscount({ kind: row.discount_kind, value: row.discount_value ?? 0 }),
+            amount: formatAmount(row.discount),
+          },
+    tax: formatAmount(row.tax),
     notes: row.notes,
     cancelReason: row.cancel_reason,
     invoice:
@@ -143,7 +188,7 @@ function transitionsOf(row: FullRow): OpenMove[] {
 function shortagesOf(lines: readonly Line[]): string[] {
   const wanted = new Map<string, { name: string; missing: number; available: number }>()
   for (const line of lines) {
-    const held = (line.allocations ?? []).reduce((sum, one) => sum + one.quantity, 0)
+    const held = (line.allocations ?? []).reduce((pieces, one) => pieces + one.quantity, 0)
     const sofar = wanted.get(line.product.id)
     const missing = line.quantity - held + (sofar?.missing ?? 0)
     wanted.set(line.product.id, { name: line.product.name, missing, available: line.available })

@@ -3,6 +3,7 @@ import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#sha
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Money, PositiveAmountInput } from '#shared/money.ts'
+import { TaxShown } from '#shared/money-lines.ts'
 import { paymentStatuses } from './payment-status.ts'
 
 export const paymentMethods = ['bank_transfer', 'cash', 'card', 'cheque', 'other'] as const
@@ -37,12 +38,29 @@ export const Invoice = InvoiceRow.extend({
   lines: z.array(
     z.object({
       id: Id,
-      product: named.extend({ sku: z.string() }),
+      kind: z.enum(['item', 'service', 'fee']),
+      /** Null of services and fees. */
+      product: named.extend({ sku: z.string() }).nullable(),
+      /** As it was called when the invoice was issued. */
+      name: z.string(),
+      unit: z.string().nullable(),
       quantity: z.number().int(),
       unitPrice: Money,
+      /** Quantity × unit price; less its share of the discount and with its tax it makes `gross`. */
       total: Money,
+      discount: Money,
+      tax: TaxShown,
+      net: Money,
+      taxed: Money,
+      gross: Money,
     }),
   ),
+  /** What all lines come to before discount and tax on top. */
+  subtotal: Money,
+  discount: Money,
+  /** All tax, in the prices or on top of them, by rate. */
+  tax: Money,
+  taxes: z.array(TaxShown.extend({ net: Money, tax: Money })),
   payments: z.array(
     z.object({
       id: Id,

@@ -7,6 +7,7 @@ import { priceTiers } from '#shared/inventory/price-tiers.ts'
 import { paymentStatuses } from '#shared/invoicing/payment-status.ts'
 import { deliveryFailures, shipmentMethods, shipmentStatuses } from '#shared/logistics/shipment-status.ts'
 import { Money, PriceInput } from '#shared/money.ts'
+import { DiscountInput, DiscountShown, TaxShown } from '#shared/money-lines.ts'
 import { Quantity } from '#shared/quantity.ts'
 import { orderMoves, orderStatuses, type OrderMove } from './order-moves.ts'
 
@@ -41,16 +42,36 @@ const Allocation = z.object({
   lotReason: z.string().nullable(),
 })
 
+/** What a line comes to: its share of the order's discount, and its tax, which `net` is without. */
+const amounts = { discount: Money, tax: TaxShown, net: Money, taxed: Money }
+
 const OrderLine = z.object({
   id: Id,
   product: named.extend({ sku: z.string(), kind: z.enum(['product', 'kit']) }),
   quantity: z.number().int(),
   priceTier: z.enum(priceTiers).nullable(),
   unitPrice: Money,
+  /** Quantity × unit price, before the discount of the whole order. */
   total: Money,
+  ...amounts,
   /** What could be promised now, over all places and without what this order holds. */
   available: z.number().int(),
   allocations: z.array(Allocation),
+})
+
+/** A service that is sold with the goods, or what delivering them costs: never in stock, never picked. */
+const OrderCharge = z.object({
+  id: Id,
+  kind: z.enum(['service', 'fee']),
+  serviceTypeId: Id.nullable(),
+  name: z.string(),
+  unit: z.string().nullable(),
+  quantity: z.number().int(),
+  unitPrice: Money,
+  /** Typed instead of the list price. */
+  ownPrice: z.boolean(),
+  total: Money,
+  ...amounts,
 })
 
 export const OpenMove = z.object({
@@ -78,8 +99,14 @@ const Shipment = z.object({
 })
 
 export const Order = OrderRow.extend({
-  account: named.extend({ priceTier: z.enum(priceTiers) }),
+  account: named.extend({ priceTier: z.enum(priceTiers), taxExempt: z.boolean() }),
   orderLines: z.array(OrderLine),
+  charges: z.array(OrderCharge),
+  /** What all lines come to before discount and tax on top. */
+  subtotal: Money,
+  discount: DiscountShown.extend({ amount: Money }).nullable(),
+  /** All tax, in the prices or on top of them. */
+  tax: Money,
   notes: z.string().nullable(),
   cancelReason: z.string().nullable(),
   /** The invoice that stands; null for those who may not see invoices. */
@@ -110,6 +137,9 @@ export const Order = OrderRow.extend({
 })
 export type Order = z.infer<typeof Order>
 
+/** Of a rate in the settings; the company's default when left out. A tax-exempt customer owes none whatever it says. */
+const taxName = text(40).optional()
+
 export const OrderInput = z.strictObject({
   accountId: Id,
   requestedDate: DateOnly.nullish(),
@@ -124,10 +154,33 @@ export const OrderInput = z.strictObject({
         priceTier: z.enum(priceTiers).optional(),
         /** Only who may edit prices (inventory.edit) sends it; otherwise the tier decides. */
         unitPrice: PriceInput.optional(),
+        tax: taxName,
       }),
     )
     .min(1, 'needs at least one line')
     .max(500, 'may have at most 500 lines'),
+  /** Services by their list price, unless who may edit prices types another; fees by name and price. */
+  charges: z
+    .array(
+      z
+        .strictObject({
+          serviceTypeId: Id.nullish(),
+          name: optionalText(120),
+          quantity: Quantity.default(1),
+          unitPrice: PriceInput.optional(),
+          tax: taxName,
+        })
+        .superRefine((charge, context) => {
+          if (charge.serviceTypeId) return
+          if (!charge.name) context.addIssue({ code: 'custom', path: ['name'], message: 'is required' })
+          if (charge.unitPrice === undefined)
+            context.addIssue({ code: 'custom', path: ['unitPrice'], message: 'is required' })
+        }),
+    )
+    .max(50, 'may have at most 50 services and fees')
+    .default([]),
+  /** Off goods and services, not off fees; only who may edit prices gives one. */
+  discount: DiscountInput.nullish(),
 })
 
 const reason = z.strictObject({ reason: text(500) })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { QuantityOrNone } from '#shared/quantity.ts'
 import { optionalText, text, Version } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
+import { TaxSettings } from './tax-settings.ts'
 
 const days = (most: number) =>
   z
@@ -48,6 +49,7 @@ export const Settings = z.strictObject({
       coverDays: days(730).default(30),
     })
     .prefault({}),
+  tax: TaxSettings.prefault({}),
   /** ISO 4217. */
   currency: z
     .string()

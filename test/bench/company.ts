@@ -70,8 +70,9 @@ export async function fillCompany(
     await run(`insert into invoices (id, number, order_id, cycle, account_id, issued_date, due_date, total, paid)
       select o.invoice_id, 'INV-' || to_char(at, 'YYYY') || '-' || lpad(n::text, 7, '0'), o.id, 1, o.account_id, at::date,
         at::date + 30, s.total, s.total from bench_order o join sales_orders s on s.id = o.id where not o.pending;
-      insert into invoice_lines (id, invoice_id, position, item_id, quantity, unit_price, total)
-      select uuidv7(), invoice_id, position, item_id, quantity, price, total from bench_line where not pending`)
+      insert into invoice_lines (id, invoice_id, position, order_line_id, item_id, name, quantity, unit_price, total)
+      select uuidv7(), invoice_id, position, l.id, item_id, i.name, quantity, l.price, total
+        from bench_line l join items i on i.id = item_id where not pending`)
     await run(`insert into shipments (id, number, order_id, status, method, carrier, delivered_at, received_by)
       select shipment_id, 'SH-' || lpad(n::text, 7, '0'), id, 'DELIVERED', 'carrier', 'Carrier', at, 'Reception'
       from bench_order where not pending`)

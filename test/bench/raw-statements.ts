@@ -103,7 +103,7 @@ begin
     on conflict (name, year) do update set value = counters.value + 1 returning value into v_number;
   insert into invoices (id, number, order_id, cycle, account_id, issued_date, due_date, total)
     values (v_invoice, 'RAW-INV-' || v_number, p_order, 1, v_account, current_date, current_date + 30, v_total);
-  insert into invoice_lines (id, invoice_id, position, item_id, quantity, unit_price, total)
-    select uuidv7(), v_invoice, l.position, l.item_id, l.quantity, l.unit_price, l.total
-    from sales_order_lines l where l.order_id = p_order;
+  insert into invoice_lines (id, invoice_id, position, item_id, name, quantity, unit_price, total)
+    select uuidv7(), v_invoice, l.position, l.item_id, i.name, l.quantity, l.unit_price, l.total
+    from sales_order_lines l join items i on i.id = l.item_id where l.order_id = p_order;
 end $$`

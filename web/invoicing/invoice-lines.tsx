@@ -26,11 +26,11 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
           </tr>
         </thead>
         <tbody>
-          {invoice.lines.map(({ id, product, quantity, unitPrice, total }) => (
+          {invoice.lines.map(({ id, product, name, unit, quantity, unitPrice, total }) => (
             <tr key={id} className="border-line border-b align-top [&>td]:px-2 [&>td]:py-2.5">
               <td className="pl-0!">
-                <span className="font-medium">{product.name}</span>
-                <span className="block text-muted text-xs">{product.sku}</span>
+                <span className="font-medium">{name}</span>
+                <span className="block text-muted text-xs">{product?.sku ?? (unit && `per ${unit}`)}</span>
                 <span className="figures block text-secondary sm:hidden print:hidden">
                   {quantity.toLocaleString()} × {writeDecimal(unitPrice, 2)}
                 </span>

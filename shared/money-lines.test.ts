@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sum } from './money.ts'
+import {
+  type Discount,
+  discountable,
+  DiscountInput,
+  formatPercent,
+  type Part,
+  partOfPieces,
+  PercentInput,
+  shareOut,
+  sumDocument,
+  taxByRule,
+  taxKinds,
+  taxOf,
+} from './money-lines.ts'
+
+const amount = fc.oneof(fc.bigInt({ min: 0n, max: 10_000n }), fc.bigInt({ min: 0n, max: 10n ** 12n }))
+const part: fc.Arbitrary<Part> = fc.record({
+  amount,
+  tax: fc.record({ kind: fc.constantFrom(...taxKinds), rate: fc.integer({ min: 0, max: 100_000 }) }),
+  isDiscounted: fc.boolean(),
+})
+const discount: fc.Arbitrary<Discount | null> = fc.oneof(
+  fc.constant(null),
+  fc.record({ kind: fc.constant('amount' as const), value: amount }),
+  fc.record({ kind: fc.constant('percent' as const), value: fc.bigInt({ min: 0n, max: 100_000n }) }),
+)
+const document = fc.tuple(fc.array(part, { maxLength: 6 }), discount)
+const negated = (parts: readonly Part[]) => parts.map((one) => ({ ...one, amount: -one.amount }))
+const runs = { numRuns: 100_000 }
+const half = (value: bigint, by: bigint) => (value < 0n ? -value : value) * 2n <= by
+
+test('(B15) the parts are the total, 100,000 times', () => {
+  fc.assert(
+    fc.property(document, ([parts, taken]) => {
+      const sums = sumDocument(parts, taken)
+      expect(sums.total).toBe(sum(sums.parts.map((one) => one.gross)))
+      expect(sums.total).toBe(sums.net + sums.tax)
+      expect(sums.discount).toBe(sum(sums.parts.map((one) => one.discount)))
+      const onTop = sum(sums.parts.map((one, at) => (parts[at]?.tax.kind === 'exclusive' ? one.tax : 0n)))
+      expect(sums.total).toBe(sums.subtotal - sums.discount + onTop)
+      if (taken?.kind === 'amount') {
+        const most = discountable(parts)
+        expect(sums.discount).toBe(taken.value < most ? taken.value : most)
+      }
+      for (const [at, one] of sums.parts.entries()) {
+        expect(one.discount >= 0n && one.discount <= (parts[at]?.amount ?? 0n)).toBe(true)
+        expect(one.net >= 0n && one.tax >= 0n).toBe(true)
+        if (!parts[at]?.isDiscounted) expect(one.discount).toBe(0n)
+      }
+    }),
+    runs,
+  )
+})
+
+test('(B15) what is taken out of an inclusive price is what would be put on the net, within the rounding of a cent, 100,000 times', () => {
+  fc.assert(
+    fc.property(amount, fc.integer({ min: 0, max: 100_000 }), (gross, rate) => {
+      const tax = taxOf(gross, { kind: 'inclusive', rate })
+      const net = gross - tax
+      // The exact tax is gross × rate / (1 + rate): off by at most half a cent, and once.
+      expect(half(tax * BigInt(100_000 + rate) - gross * BigInt(rate), BigInt(100_000 + rate))).toBe(true)
+      const again = net + taxOf(net, { kind: 'exclusive', rate })
+      const off = again - gross
+      expect(off >= -1n && off <= 1n).toBe(true)
+      // And the other way round exactly: no rate up to 100 % loses what was put on.
+      const taxed = gross + taxOf(gross, { kind: 'exclusive', rate })
+      expect(taxed - taxOf(taxed, { kind: 'inclusive', rate })).toBe(gross)
+    }),
+    runs,
+  )
+})
+
+test('(B15) a credit is the mirror image, 100,000 times', () => {
+  fc.assert(
+    fc.property(document, ([parts, taken]) => {
+      const sums = sumDocument(parts, taken)
+      const mirror = taken && { ...taken, value: taken.kind === 'amount' ? -taken.value : taken.value }
+      const credit = sumDocument(negated(parts), mirror)
+      expect([credit.subtotal, credit.discount, credit.net, credit.tax, credit.total]).toEqual([
+        -sums.subtotal,
+        -sums.discount,
+        -sums.net,
+        -sums.tax,
+        -sums.total,
+      ])
+      expect(credit.parts.map((one) => -one.gross)).toEqual(sums.parts.map((one) => one.gross))
+    }),
+    runs,
+  )
+})
+
+test('(B15) shares are the amount, and none is off by a whole unit, 100,000 times', () => {
+  fc.assert(
+    fc.property(amount, fc.array(amount, { minLength: 1, maxLength: 20 }), (given, weights) => {
+      const shares = shareOut(given, weights)
+      const all = sum(weights)
+      expect(sum(shares)).toBe(all === 0n ? 0n : given)
+      for (const [at, share] of shares.entries()) {
+        const off = share * all - given * (weights[at] ?? 0n)
+        expect(all === 0n || (off < all && off > -all)).toBe(true)
+      }
+    }),
+    runs,
+  )
+})
+
+test('(B15) what is credited piece by piece ends at what was paid, 100,000 times', () => {
+  fc.assert(
+    fc.property(amount, fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 8 }), (paid, steps) => {
+      const of = steps.reduce((total, step) => total + step, 0)
+      let before = 0
+      let credited = 0n
+      for (const step of steps) {
+        const now = partOfPieces(paid, step, before, of)
+        expect(now >= 0n).toBe(true)
+        credited += now
+        before += step
+      }
+      expect(credited).toBe(paid)
+    }),
+    runs,
+  )
+})
+
+test('(B15) half a cent goes to the even side, once a line; the discount goes by the largest remainder', () => {
+  const line = (units: bigint, rate: number, kind: Part['tax']['kind'] = 'exclusive'): Part => ({
+    amount: units,
+    tax: { kind, rate },
+    isDiscounted: true,
+  })
+  // 0.50 × 5 % = 0.025 → 0.02; 1.50 × 5 % = 0.075 → 0.08.
+  expect(sumDocument([line(50n, 5000), line(150n, 5000)], null).tax).toBe(10n)
+  expect(sumDocument([line(12_000n, 20_000, 'inclusive')], null)).toMatchObject({
+    net: 10_000n,
+    tax: 2000n,
+    total: 12_000n,
+  })
+  const shared = sumDocument([line(100n, 0), line(100n, 0), line(100n, 0)], { kind: 'amount', value: 100n })
+  expect(shared.parts.map((one) => one.discount)).toEqual([34n, 33n, 33n])
+  const fee: Part = { amount: 1000n, tax: { kind: 'exclusive', rate: 20_000 }, isDiscounted: false }
+  expect(sumDocument([line(10_000n, 20_000), fee], { kind: 'percent', value: 10_000n })).toMatchObject({
+    subtotal: 11_000n,
+    discount: 1000n,
+    net: 10_000n,
+    tax: 2000n,
+    total: 12_000n,
+  })
+})
+
+test('tax stands below the lines by rate', () => {
+  const twenty = { name: 'VAT', kind: 'exclusive' as const, rate: 20_000 }
+  const none = { name: 'No tax', kind: 'exempt' as const, rate: 0 }
+  expect(
+    taxByRule([
+      { tax: twenty, net: 100n, taxed: 20n },
+      { tax: none, net: 50n, taxed: 0n },
+      { tax: twenty, net: 10n, taxed: 2n },
+    ]),
+  ).toEqual([
+    { rule: twenty, net: 110n, tax: 22n },
+    { rule: none, net: 50n, tax: 0n },
+  ])
+})
+
+test('percentages and discounts are read as they are written', () => {
+  expect([PercentInput.parse('7.5'), PercentInput.parse('100'), formatPercent(7500), formatPercent(20_000)]).toEqual([
+    7500n,
+    100_000n,
+    '7.5',
+    '20',
+  ])
+  for (const wrong of ['100.1', '-1', '1.2345', 'x', '']) expect(PercentInput.safeParse(wrong).success).toBe(false)
+  expect(DiscountInput.parse({ kind: 'amount', value: '12.5' })).toEqual({ kind: 'amount', value: 1250n })
+  expect(DiscountInput.safeParse({ kind: 'amount', value: '1.005' }).success).toBe(false)
+  expect(DiscountInput.safeParse({ kind: 'percent', value: '101' }).success).toBe(false)
+})

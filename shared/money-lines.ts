@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { amountScale, divideHalfEven, formatDecimal, parseDecimal, sum } from './money.ts'
+
+/*
+ * What the lines of a document come to: header discount, tax, total. Both sides count with it, so a form shows what the
+ * server will say. Amounts are minor units and may be negative: a credit is the mirror image of what it takes back.
+ */
+
+export const taxKinds = ['exclusive', 'inclusive', 'exempt'] as const
+export type TaxKind = (typeof taxKinds)[number]
+
+/** Percentages have three decimals: 7.5 % is 7500. */
+export const percentScale = 3
+const whole = 100_000n
+
+/** What is asked for on a line, frozen there: the name it had, and the percentage as an integer (see percentScale). */
+export interface TaxRule {
+  name: string
+  kind: TaxKind
+  rate: number
+}
+export const noTax: TaxRule = { name: 'No tax', kind: 'exempt', rate: 0 }
+/** Of every line for a customer who owes none. */
+export const customerExempt: TaxRule = { name: 'Tax exempt', kind: 'exempt', rate: 0 }
+
+/** Taken off before tax: minor units, or a percentage (see percentScale). */
+export interface Discount {
+  kind: 'amount' | 'percent'
+  value: bigint
+}
+
+export interface Part {
+  /** Quantity × unit price. */
+  amount: bigint
+  tax: Pick<TaxRule, 'kind' | 'rate'>
+  /** Fees are not: the discount is on what is sold. */
+  isDiscounted: boolean
+}
+
+export interface PartSums {
+  /** This part's share of the header discount. */
+  discount: bigint
+  /** Without tax. */
+  net: bigint
+  tax: bigint
+  /** With tax: what is paid for this part. */
+  gross: bigint
+}
+
+export interface DocumentSums {
+  parts: PartSums[]
+  /** The amounts as they stand on the lines: inclusive tax is in them. */
+  subtotal: bigint
+  discount: bigint
+  net: bigint
+  tax: bigint
+  total: bigint
+}
+
+/** Shares an amount out by weight, to the smallest unit: the largest remainders get what is left, the earlier first. */
+export function shareOut(amount: bigint, weights: readonly bigint[]): bigint[] {
+  const all = sum(weights)
+  if (all === 0n) return weights.map(() => 0n)
+  const sign = amount < 0n !== all < 0n ? -1n : 1n
+  const size = amount < 0n ? -amount : amount
+  const heavy = all < 0n ? -all : all
+  const parts = weights.map((weight, at) => {
+    const product = size * (weight < 0n ? -weight : weight)
+    return { at, share: product / heavy, rest: product % heavy }
+  })
+  let left = size - sum(parts.map((part) => part.share))
+  for (const part of parts.toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))) {
+    if (left === 0n) break
+    part.share += 1n
+    left -= 1n
+  }
+  // The sign of the amount, whatever the weights say.
+  const flip = all < 0n ? -sign : sign
+  return parts.map((part) => part.share * flip)
+}
+
+/** What a discount can be taken of. */
+export const discountable = (parts: readonly Part[]): bigint =>
+  sum(parts.filter((part) => part.isDiscounted).map((part) => part.amount))
+
+/** A discount in minor units; never more than what it is taken of. */
+export function discountAmount(parts: readonly Part[], discount: Discount | null): bigint {
+  if (!discount) return 0n
+  const base = discountable(parts)
+  const asked = discount.kind === 'percent' ? divideHalfEven(base * discount.value, whole) : discount.value
+  const isMore = base < 0n ? asked < base : asked > base
+  return isMore ? base : asked
+}
+
+/** Tax of an amount, rounded once, half to even: on top of it, or in it. */
+export function taxOf(amount: bigint, { kind, rate }: Pick<TaxRule, 'kind' | 'rate'>): bigint {
+  if (kind === 'exempt') return 0n
+  return divideHalfEven(amount * BigInt(rate), kind === 'exclusive' ? whole : whole + BigInt(rate))
+}
+
+/** Counts a document: the discount first, then the tax of each line; the sums are the sums of the parts. */
+export function sumDocument(given: readonly Part[], discount: Discount | null): DocumentSums {
+  const shares = shareOut(
+    discountAmount(given, discount),
+    given.map((part) => (part.isDiscounted ? part.amount : 0n)),
+  )
+  const parts = given.map(({ amount, tax: rule }, at): PartSums => {
+    const share = shares[at] ?? 0n
+    const base = amount - share
+    const tax = taxOf(base, rule)
+    const net = rule.kind === 'inclusive' ? base - tax : base
+    return { discount: share, net, tax, gross: net + tax }
+  })
+  return {
+    parts,
+    subtotal: sum(given.map((part) => part.amount)),
+    discount: sum(shares),
+    net: sum(parts.map((part) => part.net)),
+    tax: sum(parts.map((part) => part.tax)),
+    total: sum(parts.map((part) => part.gross)),
+  }
+}
+
+/**
+ * The part of an amount that `taken` of `of` pieces stand for when `before` of them were taken earlier. Whatever the steps,
+ * all pieces together make the amount: what is credited bit by bit ends at what was paid.
+ */
+export const partOfPieces = (amount: bigint, taken: number, before: number, of: number): bigint =>
+  divideHalfEven(amount * BigInt(before + taken), BigInt(of)) - divideHalfEven(amount * BigInt(before), BigInt(of))
+
+/** The tax of a document by rate, as it stands below its lines. */
+export function taxByRule<L extends { tax: TaxRule; net: bigint; taxed: bigint }>(lines: readonly L[]) {
+  const rules = new Map<string, { rule: TaxRule; net: bigint; tax: bigint }>()
+  for (const line of lines) {
+    const key = `${line.tax.kind} ${line.tax.rate} ${line.tax.name}`
+    const known = rules.get(key) ?? { rule: line.tax, net: 0n, tax: 0n }
+    rules.set(key, { ...known, net: known.net + line.net, tax: known.tax + line.taxed })
+  }
+  return [...rules.values()]
+}
+
+/** "7.5" of 7500. */
+export const formatPercent = (rate: bigint | number): string => formatDecimal(rate, percentScale, 0)
+
+/** A percentage from 0 to 100 that somebody sends, to an integer (see percentScale). */
+export const PercentInput = z
+  .string()
+  .trim()
+  .transform((value, context) => {
+    const units = parseDecimal(value, percentScale)
+    if (units !== null && units >= 0n && units <= whole) return units
+    context.addIssue({
+      code: 'custom',
+      message: `is not a percentage from 0 to 100 with at most ${percentScale} decimals`,
+    })
+    return z.NEVER
+  })
+
+/** An amount or a percentage that is taken off a document. */
+export const DiscountInput = z
+  .strictObject({ kind: z.enum(['amount', 'percent']), value: z.string().trim() })
+  .transform(({ kind, value }, context): Discount => {
+    const units = parseDecimal(value, kind === 'percent' ? percentScale : amountScale)
+    const most = kind === 'percent' ? whole : 1_000_000_000_000n
+    if (units !== null && units >= 0n && units <= most) return { kind, value: units }
+    const words = kind === 'percent' ? 'a percentage from 0 to 100' : 'an amount with at most 2 decimals'
+    context.addIssue({ code: 'custom', path: ['value'], message: `is not ${words}` })
+    return z.NEVER
+  })
+
+export const TaxShown = z.object({ name: z.string(), kind: z.enum(taxKinds), percent: z.string() })
+export const DiscountShown = z.object({ kind: z.enum(['amount', 'percent']), value: z.string() })
+
+/** A discount as it was typed. */
+export const formatDiscount = ({ kind, value }: { kind: Discount['kind']; value: bigint | number }) => ({
+  kind,
+  value: kind === 'percent' ? formatPercent(value) : formatDecimal(value, amountScale),
+})
