@@ -217,7 +217,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveLabels(serve)
   serveProducts(serve)
   serveTransfers(serve, serveDeps)
-  serveKits(serve)
+  serveKits(serve, serveDeps)
   serveProduction(serve)
   serveRecalls(serve, serveDeps)
   serveSales(serve, serveDeps)

@@ -1,12 +1,12 @@
 import { can } from '#shared/access/can.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
-import { allocate, mayPromise, type Place, type Taking } from '#shared/inventory/allocate.ts'
 import type { lineLotsApi } from '#shared/sales/line-lots-api.ts'
 import type { Work } from '#server/db/work.ts'
 import { releaseLine, writeTakings } from '#server/inventory/commitments.ts'
+import { takingsOf } from '#server/inventory/chosen-lots.ts'
 import { lockItems, readPlaces } from '#server/inventory/share-out.ts'
-import { type LockedOrder, lockOrder, noteHolding } from '#server/sales/order-lock.ts'
+import { lockOrder, noteHolding } from '#server/sales/order-lock.ts'
 import { stockSource } from './order-stock.ts'
 
 type Choice = Asked<(typeof lineLotsApi.chooseLots)['spec']>['body']
@@ -24,14 +24,10 @@ export async function chooseLots(work: Work, orderId: string, lineId: string, ch
       details: { status: order.status },
     })
   }
-  const total = choice.takings.reduce((sum, one) => sum + one.quantity, 0)
-  if (total !== line.quantity) throw invalid('takings', `must be ${line.quantity} pieces together, not ${total}`)
   await lockItems(work, [line.itemId])
   await releaseLine(work, stockSource(order), lineId)
   const places = await readPlaces(work, [line.itemId])
-  const takings = choice.takings.map((wanted, at) => takingOf(order, places, wanted, at))
-  const { taken } = allocate(places, line.quantity, order.rule)
-  const isOwn = byExpiry(takings) !== byExpiry(taken)
+  const { takings, isOwn } = takingsOf(places, choice.takings, line.quantity, order.rule)
   if (isOwn) await refuseUnfounded(work, choice.reason)
   const reason = isOwn ? choice.reason : null
   await writeTakings(
@@ -44,33 +40,6 @@ export async function chooseLots(work: Work, orderId: string, lineId: string, ch
   await noteHolding(work, order, 'lotsChosen', reason ?? 'First expiring first')
   const lots = takings.map(({ place, quantity }) => ({ lotId: place.lotId, locationId: place.locationId, quantity }))
   work.audit('order.lineLots', 'salesOrder', order.id, { lineId, lots, reason })
-}
-
-function takingOf(order: LockedOrder, places: readonly Place[], wanted: Choice['takings'][number], at: number): Taking {
-  const field = `takings.${at}`
-  const place = places.find((one) => one.lotId === wanted.lotId && one.locationId === wanted.locationId)
-  if (!place || place.available < wanted.quantity) {
-    throw new Refusal('INSUFFICIENT_STOCK', 'That lot has not so many free pieces there.', {
-      fields: { [`${field}.quantity`]: `must be at most ${place?.available ?? 0}` },
-    })
-  }
-  if (!mayPromise(place, order.rule)) {
-    throw invalid(`${field}.lotId`, 'has expired, is blocked, or expires too soon for this customer')
-  }
-  return { place, quantity: wanted.quantity }
-}
-
-/** Which days of expiry a choice takes how much of: two lots of one day, or one lot at two places, are the same to FEFO. */
-function byExpiry(takings: readonly Taking[]): string {
-  const days = new Map<string, number>()
-  for (const { place, quantity } of takings) {
-    const day = place.expiryDate ?? 'never'
-    days.set(day, (days.get(day) ?? 0) + quantity)
-  }
-  return [...days]
-    .map(([day, quantity]) => `${day}=${quantity}`)
-    .toSorted()
-    .join()
 }
 
 async function refuseUnfounded(work: Work, reason: string | null): Promise<void> {

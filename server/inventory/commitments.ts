@@ -122,8 +122,13 @@ export async function moveCommitments(
   return rows
 }
 
-/** Gives the promises of one line of a document back to be picked anew. The items must be locked. */
-export async function releaseLine(work: Work, source: StockSource, lineId: string): Promise<void> {
+/** Gives the promises of one line of a document back, to promise it others. The items must be locked. */
+export async function releaseLine(
+  work: Work,
+  source: StockSource,
+  lineId: string,
+  effect: 'PICK_OUT' | 'RELEASE' = 'PICK_OUT',
+): Promise<void> {
   const { rows } = await sql<Commitment>`update commitment set state = 'released'
     where source_id = ${source.id} and state = 'open' and source_line_id = ${lineId} returning ${commitmentColumns}`.execute(
     work.tx,
@@ -131,7 +136,7 @@ export async function releaseLine(work: Work, source: StockSource, lineId: strin
   await writeStock(
     work,
     source,
-    rows.map((row) => entryOf(row, 'PICK_OUT', 0, -1)),
+    rows.map((row) => entryOf(row, effect, 0, -1)),
   )
 }
 

@@ -43,8 +43,8 @@ export async function listKitOrders(db: Db, query: Query) {
 /** What is promised while it is pending; what went in once it is completed. */
 const lotsSql = sql`coalesce((
   select json_agg(json_build_object('lotId', lot.id, 'lotNumber', lot.lot_number, 'lotStatus', lot.status,
-      'expiryDate', lot.expiry_date, 'quantity', x.quantity) order by lot.expiry_date nulls last, lot.lot_number)
-  from (select c.lot_id, sum(c.quantity)::int as quantity from commitment c
+      'expiryDate', lot.expiry_date, 'quantity', x.quantity, 'lotReason', x.reason) order by lot.expiry_date nulls last, lot.lot_number)
+  from (select c.lot_id, sum(c.quantity)::int as quantity, max(c.lot_reason) as reason from commitment c
       where c.source_id = o.id and c.source_line_id = l.id and c.state in ('open', 'consumed') group by c.lot_id) x
   join lots lot on lot.id = x.lot_id), '[]')`
 
@@ -62,8 +62,10 @@ export async function getKitOrder(db: Db, id: string): Promise<KitOrder> {
       o.total_cost as "totalCost", o.unit_cost as "unitCost",
       (select json_build_object('id', lot.id, 'lotNumber', lot.lot_number, 'expiryDate', lot.expiry_date)
         from lots lot where lot.id = o.lot_id) as lot,
-      coalesce((select b.on_hand - b.committed from stock_balance b where b.item_id = o.kit_id and b.lot_id = o.lot_id
-        and b.location_id = o.location_id), 0)::int as free,
+      coalesce((select json_agg(json_build_object('location', json_build_object('id', p.id, 'name', p.name),
+          'onHand', b.on_hand, 'free', b.on_hand - b.committed) order by p.id <> o.location_id, lower(p.name))
+        from stock_balance b join locations p on p.id = b.location_id
+        where b.item_id = o.kit_id and b.lot_id = o.lot_id and b.on_hand > 0), '[]') as standing,
       (select json_agg(json_build_object('id', l.id, 'perKit', l.per_kit, 'quantity', l.quantity, 'cost', l.cost,
           'lots', ${lotsSql}, 'item', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku, 'kind', i.kind))
           order by l.position)

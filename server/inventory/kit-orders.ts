@@ -58,13 +58,12 @@ export const kitSource = ({ id, cycle }: Pick<LockedKitOrder, 'id' | 'cycle'>, r
 export async function createKitOrder(work: Work, input: z.output<typeof KitOrderInput>): Promise<string> {
   const id = newId()
   const { kitId, locationId, quantity, note } = input
-  const { rows: places } =
-    await sql`select 1 from locations where id = ${locationId} and deleted_at is null for share`.execute(work.tx)
-  if (places.length === 0) throw invalid('locationId', 'is not a location')
+  await holdPlace(work, locationId, 'locationId')
   const demands = await demandsOf(work, kitId, quantity)
   work.locks.take('stockDocument', id)
-  await sql`insert into kit_orders (id, number, kit_id, location_id, quantity, status, note, created_by, created_at, updated_at)
-    values (${id}, ${id}, ${kitId}, ${locationId}, ${quantity}, 'pending', ${note}, ${work.caller.userId}, ${work.now},
+  await sql`insert into kit_orders (id, number, kit_id, location_id, quantity, status, cycle, note, created_by, created_at,
+      updated_at)
+    values (${id}, ${id}, ${kitId}, ${locationId}, ${quantity}, 'pending', 2, ${note}, ${work.caller.userId}, ${work.now},
       ${work.now})`.execute(work.tx)
   await sql`insert into kit_order_lines (id, order_id, position, item_id, per_kit, quantity)
     select id, ${id}, position, item_id, per, per * ${quantity}::int
@@ -79,6 +78,12 @@ export async function createKitOrder(work: Work, input: z.output<typeof KitOrder
   await sql`update kit_orders set number = ${number} where id = ${id}`.execute(work.tx)
   await recordStep(work, 'kit', { id, number, status: null }, 'create', 'pending')
   return id
+}
+
+/** Keeps a location from being deleted. Throws INVALID, naming the field, where it is none. */
+export async function holdPlace(work: Work, id: string, field: string): Promise<void> {
+  const { rows } = await sql`select 1 from locations where id = ${id} and deleted_at is null for share`.execute(work.tx)
+  if (rows.length === 0) throw invalid(field, 'is not a location')
 }
 
 /** What so many kits take, held as they are now. Throws INVALID where there is no such kit, or it would be too much. */

@@ -1,14 +1,16 @@
 import { kitOrdersApi } from '#shared/inventory/kit-orders-api.ts'
 import { kitsApi } from '#shared/inventory/kits-api.ts'
 import type { Work } from '#server/db/work.ts'
-import type { Serve } from '#server/http/serve.ts'
+import { businessDate } from '#shared/dates.ts'
+import type { Serve, ServeDeps } from '#server/http/serve.ts'
+import { chooseKitLots, listKitLineLots, updateKitOrder } from './change-kit-orders.ts'
 import { getKitOrder, listKitOrders } from './kit-order-view.ts'
 import { cancelKitOrder, createKitOrder, deleteKitOrder } from './kit-orders.ts'
 import { getKit, listKits } from './kit-view.ts'
 import { createKit, deleteKit, updateKit } from './kits.ts'
 import { completeKitOrder, takeApartKits } from './pack-kits.ts'
 
-export function serveKits({ read, write }: Serve): void {
+export function serveKits({ read, write }: Serve, { clock, timeZone }: ServeDeps): void {
   read(kitsApi.listKits, ({ db, query }) => listKits(db, query))
   read(kitsApi.getKit, ({ db, params }) => getKit(db, params.id))
   write(kitsApi.createKit, async (work, { body }) => {
@@ -24,6 +26,17 @@ export function serveKits({ read, write }: Serve): void {
   read(kitOrdersApi.listKitOrders, ({ db, query }) => listKitOrders(db, query))
   read(kitOrdersApi.getKitOrder, ({ db, params }) => getKitOrder(db, params.id))
   write(kitOrdersApi.createKitOrder, async (work, { body }) => getKitOrder(work.tx, await createKitOrder(work, body)))
+  write(kitOrdersApi.updateKitOrder, async (work, { params, version, body }) => {
+    await updateKitOrder(work, params.id, version, body)
+    return getKitOrder(work.tx, params.id)
+  })
+  read(kitOrdersApi.listKitLineLots, ({ db, params }) =>
+    listKitLineLots(db, params.id, params.lineId, businessDate(clock(), timeZone())),
+  )
+  write(kitOrdersApi.chooseKitLots, async (work, { params, body }) => {
+    await chooseKitLots(work, params.id, params.lineId, body)
+    return getKitOrder(work.tx, params.id)
+  })
   write(kitOrdersApi.deleteKitOrder, (work, { params }) => deleteKitOrder(work, params.id))
   write(kitOrdersApi.completeKitOrder, acting(completeKitOrder))
   write(

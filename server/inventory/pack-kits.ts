@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
-import { Refusal } from '#shared/http/refusal.ts'
+import { invalid } from '#shared/http/refusal.ts'
 import type { TakeApart } from '#shared/inventory/kit-orders-api.ts'
 import { costByLine, costOfPart } from '#shared/inventory/made-costs.ts'
 import { divideHalfEven } from '#shared/money.ts'
@@ -9,7 +9,7 @@ import type { Work } from '#server/db/work.ts'
 import { averageCosts, lockItemCosts } from './arrivals.ts'
 import { consumeCommitments, refuseUnfit } from './commitments.ts'
 import { refuseClosedMove } from './document-steps.ts'
-import { kitSource, type LockedKitOrder, lockKitOrder, stepKitOrder } from './kit-orders.ts'
+import { holdPlace, kitSource, type LockedKitOrder, lockKitOrder, stepKitOrder } from './kit-orders.ts'
 import { type StockEntry, writeStock } from './ledger.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function completeKitOrder(work: Work, id: string): Promise<void> {
   refuseClosedMove(order, 'complete')
   const { kitId, locationId, quantity, number } = order
   await lockItemCosts(work, [kitId, ...order.lines.map((line) => line.itemId)])
-  await refuseUnfit(work, id, 'Cancel this order and write it anew to take others.')
+  await refuseUnfit(work, id, 'Choose other lots for them.')
   const taken = await consumeCommitments(work, id)
   const costs = await lineCosts(work, order)
   const total = costs.reduce((sum, cost) => sum + cost, 0n)
@@ -47,21 +47,19 @@ export async function completeKitOrder(work: Work, id: string): Promise<void> {
 }
 
 /**
- * Finished kits are taken apart: they leave the stock where they were packed, and their items are back in lots that went into
- * them, the last to expire first, as those were packed last. The cost goes back with them, to the smallest unit.
+ * Finished kits are taken apart: they leave the stock where they stand, and their items enter it there or at another place, in
+ * lots that went into them, the last to expire first, as those were packed last. The cost goes back with them, to the
+ * smallest unit.
  */
 export async function takeApartKits(work: Work, id: string, input: z.output<typeof TakeApart>): Promise<void> {
   const order = await lockKitOrder(work, id)
   refuseClosedMove(order, 'takeApart')
-  const { kitId, locationId, lotId, totalCost, lines, takenApart } = order
-  const { quantity, reason } = input
+  const { kitId, lotId, totalCost, lines, takenApart } = order
+  const { quantity, reason, locationId = order.locationId, toLocationId = locationId } = input
   const left = order.quantity - takenApart
-  if (quantity > left) {
-    throw new Refusal('INVALID', `quantity: must be at most ${left}`, {
-      fields: { quantity: `must be at most ${left}` },
-    })
-  }
+  if (quantity > left) throw invalid('quantity', `must be at most ${left}`)
   if (lotId === null || totalCost === null) throw new Error(`${order.number} is completed without a lot`)
+  for (const [field, place] of Object.entries({ locationId, toLocationId })) await holdPlace(work, place, field)
   await lockItemCosts(work, [kitId, ...lines.map((line) => line.itemId)])
   const out: StockEntry = {
     effect: 'UNKIT_OUT',
@@ -72,7 +70,7 @@ export async function takeApartKits(work: Work, id: string, input: z.output<type
     dOnHand: -quantity,
     dCommitted: 0,
   }
-  await writeStock(work, kitSource(order, reason), [out, ...(await partsBack(work, order, quantity))])
+  await writeStock(work, kitSource(order, reason), [out, ...(await partsBack(work, order, quantity, toLocationId))])
   const part = costOfPart(BigInt(totalCost), order.quantity, takenApart, quantity)
   const shares = costByLine(
     lines.map((line) => ({ per: line.per, cost: BigInt(line.cost ?? 0) })),
@@ -116,7 +114,8 @@ export async function makeLot(work: Work, made: MadeLot, partLots: readonly stri
   return id
 }
 
-async function partsBack(work: Work, order: LockedKitOrder, kits: number): Promise<StockEntry[]> {
+/** The items of so many kits, as they enter the stock of a place again. */
+async function partsBack(work: Work, order: LockedKitOrder, kits: number, locationId: string): Promise<StockEntry[]> {
   const { rows } = await sql<{ lineId: string; lotId: string; out: number }>`select e.source_line_id as "lineId",
       e.lot_id as "lotId", -sum(e.d_on_hand)::int as out
     from stock_entry e join lots l on l.id = e.lot_id
@@ -130,7 +129,7 @@ async function partsBack(work: Work, order: LockedKitOrder, kits: number): Promi
       const pieces = Math.min(missing, out)
       if (pieces === 0) break
       missing -= pieces
-      const at = { lineId: line.id, itemId: line.itemId, locationId: order.locationId, lotId }
+      const at = { lineId: line.id, itemId: line.itemId, locationId, lotId }
       back.push({ ...at, effect: 'UNKIT_IN', dOnHand: pieces, dCommitted: 0 })
     }
     if (missing > 0) throw new Error(`${order.number} has lost what its kits were packed of`)

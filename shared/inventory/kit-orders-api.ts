@@ -4,6 +4,7 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
 import { Quantity } from '#shared/quantity.ts'
+import { byLine, LineLot, LotChoice } from './line-lot.ts'
 import { locationTypes } from './product.ts'
 import { documentStatuses } from './stock-document.ts'
 import { DocumentStep, NamedItem } from './transfers-api.ts'
@@ -33,8 +34,8 @@ export const KitOrder = KitOrderRow.extend({
   lot: z.object({ id: Id, lotNumber: z.string(), expiryDate: z.string().nullable() }).nullable(),
   totalCost: Money.nullable(),
   unitCost: Money.nullable(),
-  /** Of the made kits, free in that warehouse: so many can be taken apart. */
-  free: count,
+  /** Where the made kits stand now, and how many of them are free there: so many can be taken apart. */
+  standing: z.array(z.object({ location: named, onHand: count, free: count })),
   lines: z.array(
     z.object({
       id: Id,
@@ -49,6 +50,8 @@ export const KitOrder = KitOrderRow.extend({
           lotStatus: z.string(),
           expiryDate: z.string().nullable(),
           quantity: count,
+          /** Why a user took this lot and not the first to expire. */
+          lotReason: z.string().nullable(),
         }),
       ),
     }),
@@ -64,7 +67,15 @@ export const KitOrderInput = z.strictObject({
   quantity: Quantity,
   note: optionalText(1000),
 })
-export const TakeApart = z.strictObject({ quantity: Quantity, reason: text(500) })
+export const KitOrderChange = z.strictObject({ locationId: Id, quantity: Quantity, note: optionalText(1000) })
+export const TakeApart = z.strictObject({
+  quantity: Quantity,
+  reason: text(500),
+  /** Where the kits stand; the warehouse in which they were packed when left out. */
+  locationId: Id.optional(),
+  /** Where their items go; where the kits stand when left out. */
+  toLocationId: Id.optional(),
+})
 
 const act = <const B extends z.ZodType>(path: string, summary: string, body: B) =>
   route(`POST /api/kit-orders/:id/${path}`, {
@@ -104,6 +115,30 @@ export const kitOrdersApi = {
     status: 201,
     idempotency: 'required',
   }),
+  updateKitOrder: route('PUT /api/kit-orders/:id', {
+    access: 'inventory.edit',
+    summary: 'Changes a pending order; with its quantity or warehouse its items are committed anew.',
+    params: byId,
+    body: KitOrderChange,
+    reply: KitOrder,
+    ifMatch: true,
+    idempotency: 'required',
+  }),
+  listKitLineLots: route('GET /api/kit-orders/:id/lines/:lineId/lots', {
+    access: 'inventory.edit',
+    summary:
+      'The lots in its warehouse that a line of a pending order could take, and what first expiring first proposes.',
+    params: byLine,
+    reply: z.object({ data: z.array(LineLot), quantity: count }),
+  }),
+  chooseKitLots: route('POST /api/kit-orders/:id/lines/:lineId/lots', {
+    access: 'inventory.edit',
+    summary: 'Exchanges the lots of a line of a pending order. Later ones than those that expire first need a reason.',
+    params: byLine,
+    body: LotChoice,
+    reply: KitOrder,
+    idempotency: 'required',
+  }),
   deleteKitOrder: route('DELETE /api/kit-orders/:id', {
     access: 'inventory.delete',
     summary: 'Takes an order off the list and releases its items; refused once it is completed.',
@@ -122,7 +157,7 @@ export const kitOrdersApi = {
   ),
   takeApartKits: act(
     'disassembly',
-    'Takes finished kits apart: they leave the stock, and their items are back in the lots they came from.',
+    'Takes finished kits apart wherever they stand: they leave the stock, and their items enter it in the lots they came from.',
     TakeApart,
   ),
 } as const

@@ -49,6 +49,7 @@ const documents = [
   transfersApi.getTransfer,
   kitOrdersApi.listKitOrders,
   kitOrdersApi.getKitOrder,
+  kitOrdersApi.listKitLineLots,
   countsApi.listCounts,
   countsApi.getCount,
   countsApi.listCountLines,
@@ -74,6 +75,8 @@ const stock = [
   transfersApi.listStandingItems,
   kitsApi.listKits,
   kitsApi.getKit,
+  kitOrdersApi.getKitOrder,
+  kitOrdersApi.listKitLineLots,
   productionApi.getProduction,
   purchasingApi.listPurchaseItems,
   // What is expected, and what moved since it was counted.

@@ -7,6 +7,7 @@ import { Timeline } from '#web/ui/timeline.tsx'
 const words: Record<string, { what: string; tone: Tone }> = {
   create: { what: 'wrote it', tone: 'neutral' },
   edit: { what: 'changed it', tone: 'neutral' },
+  chooseLots: { what: 'chose the lots', tone: 'neutral' },
   dispatch: { what: 'sent the goods off', tone: 'info' },
   undispatch: { what: 'took the dispatch back', tone: 'neutral' },
   complete: { what: 'completed it', tone: 'good' },

@@ -6,6 +6,7 @@ import { isDeletable } from '#shared/inventory/stock-document.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { CancelDocumentDialog } from '#web/inventory/cancel-document-dialog.tsx'
+import { EditKitOrderDialog } from '#web/inventory/edit-kit-order-dialog.tsx'
 import { aroundKits, useKitOrderMoved } from '#web/inventory/kit-changes.ts'
 import { TakeApartDialog } from '#web/inventory/take-apart-dialog.tsx'
 import { paths } from '#web/paths.ts'
@@ -18,8 +19,8 @@ type KitOrderActs = { action: ReactNode; menu: ReactNode; dialogs: ReactNode }
 
 /** What can be done with an order to pack kits as it stands. */
 export function useKitOrderActs(order: KitOrder): KitOrderActs {
-  const { id, number, kit, status, quantity, free, takenApart } = order
-  const [asked, setAsked] = useState<'complete' | 'cancel' | 'delete' | 'apart'>()
+  const { id, number, kit, status, quantity } = order
+  const [asked, setAsked] = useState<'complete' | 'edit' | 'cancel' | 'delete' | 'apart'>()
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
   const navigate = useNavigate()
@@ -31,7 +32,7 @@ export function useKitOrderActs(order: KitOrder): KitOrderActs {
   const complete = useApiMutation(kitOrdersApi.completeKitOrder, { ...completed, onError: close })
   const cancelled = useKitOrderMoved(() => `${number} is now: Cancelled`, close)
   const isPending = status === 'pending'
-  const canTakeApart = Math.min(free, quantity - takenApart)
+  const isFree = order.takenApart < quantity && order.standing.some((place) => place.free > 0)
   return {
     action: mayEdit && isPending && (
       <Button variant="primary" onClick={() => setAsked('complete')}>
@@ -43,10 +44,11 @@ export function useKitOrderActs(order: KitOrder): KitOrderActs {
         <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
           Print
         </MenuItem>
+        {mayEdit && isPending && <MenuItem onSelect={() => setAsked('edit')}>Edit order</MenuItem>}
         {mayEdit && status === 'completed' && (
           <MenuItem
-            disabled={canTakeApart <= 0}
-            reason={canTakeApart <= 0 && 'None of these kits is free in the warehouse.'}
+            disabled={!isFree}
+            reason={!isFree && 'None of these kits is free anywhere.'}
             onSelect={() => setAsked('apart')}
           >
             Take kits apart
@@ -94,7 +96,8 @@ export function useKitOrderActs(order: KitOrder): KitOrderActs {
             Its items are free again at {order.warehouse.name}.
           </CancelDocumentDialog>
         )}
-        {asked === 'apart' && <TakeApartDialog order={order} most={canTakeApart} close={close} />}
+        {asked === 'edit' && <EditKitOrderDialog order={order} close={close} />}
+        {asked === 'apart' && <TakeApartDialog order={order} close={close} />}
         {asked === 'delete' && (
           <DeleteDialog
             route={kitOrdersApi.deleteKitOrder}

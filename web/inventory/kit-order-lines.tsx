@@ -1,17 +1,24 @@
+import { useState } from 'react'
 import type { KitOrder } from '#shared/inventory/kit-orders-api.ts'
 import { type LotStatus, lotStatusNames } from '#shared/inventory/lot-status.ts'
 import { ItemLink } from '#web/inventory/item-link.tsx'
+import { KitLotsDialog } from '#web/inventory/kit-lots-dialog.tsx'
+import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { writeDay } from '#web/ui/business-day.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
 
 type Line = KitOrder['lines'][number]
 
 /** What goes into the kits, lot by lot: the list to pack from, and later what was packed at which cost. */
-export function KitOrderLines({ order: { lines, status } }: { order: KitOrder }) {
+export function KitOrderLines({ order }: { order: KitOrder }) {
+  const { lines, status } = order
   const { currency } = useSettings()
+  const [choosing, setChoosing] = useState<Line>()
+  const mayChoose = useCan('inventory.edit') && status === 'pending'
   const isDone = status === 'completed'
   return (
     <Card flush title="Items" help={isDone ? 'What went into the kits' : 'What to take for these kits'}>
@@ -43,6 +50,17 @@ export function KitOrderLines({ order: { lines, status } }: { order: KitOrder })
               <td className="pl-5! max-md:pl-4!">
                 <ItemLink item={line.item} />
                 <Lots line={line} />
+                {mayChoose && isKeptByLots(line) && (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    className="-ml-2 mt-1"
+                    aria-label={`Choose lots of ${line.item.name}`}
+                    onClick={() => setChoosing(line)}
+                  >
+                    Choose lots
+                  </Button>
+                )}
               </td>
               <td className="figures text-right max-md:hidden">{line.perKit.toLocaleString()}</td>
               <td className="figures text-right">{line.quantity.toLocaleString()}</td>
@@ -53,9 +71,13 @@ export function KitOrderLines({ order: { lines, status } }: { order: KitOrder })
           ))}
         </tbody>
       </table>
+      {choosing && <KitLotsDialog order={order} line={choosing} close={() => setChoosing(undefined)} />}
     </Card>
   )
 }
+
+/** Goods without lots stand in the lot whose id is the item's. */
+const isKeptByLots = ({ lots, item }: Line) => lots.some((lot) => lot.lotId !== item.id)
 
 function Lots({ line }: { line: Line }) {
   const lots = line.lots.filter((lot) => lot.lotId !== line.item.id)
@@ -69,6 +91,7 @@ function Lots({ line }: { line: Line }) {
           {lot.lotStatus !== 'AVAILABLE' && (
             <Badge tone="warn">{lotStatusNames[lot.lotStatus as LotStatus] ?? lot.lotStatus}</Badge>
           )}
+          {lot.lotReason && <span className="block text-pretty break-words text-muted">Chosen: {lot.lotReason}</span>}
         </li>
       ))}
     </ul>

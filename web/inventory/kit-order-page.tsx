@@ -29,7 +29,8 @@ export default function KitOrderPage() {
 function KitOrderView({ order }: { order: KitOrder }) {
   const acts = useKitOrderActs(order)
   const { currency } = useSettings()
-  const { number, kit, status, warehouse, quantity, takenApart, lot, totalCost, unitCost, completedAt } = order
+  const { number, kit, status, warehouse, quantity, takenApart, lot, totalCost, unitCost, completedAt, standing } =
+    order
   return (
     <>
       <PageHeader
@@ -66,6 +67,16 @@ function KitOrderView({ order }: { order: KitOrder }) {
                   ? [
                       { label: 'Lot', value: lot.lotNumber },
                       { label: 'Expires', value: lot.expiryDate ? writeDay(lot.expiryDate) : 'Never', numeric: true },
+                    ]
+                  : []),
+                ...(standing.length > 0
+                  ? [
+                      {
+                        label: standing.length === 1 ? 'Stand at' : 'Stand at these places',
+                        value: standing
+                          .map((place) => `${place.onHand.toLocaleString()} at ${place.location.name}`)
+                          .join(', '),
+                      },
                     ]
                   : []),
                 ...(totalCost !== null && unitCost !== null

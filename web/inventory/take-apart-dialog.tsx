@@ -1,4 +1,4 @@
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { type KitOrder, kitOrdersApi, TakeApart } from '#shared/inventory/kit-orders-api.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { sentence } from '#web/api/field-errors.ts'
@@ -6,37 +6,61 @@ import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { MoveDialog } from '#web/api/move-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useKitOrderMoved } from '#web/inventory/kit-changes.ts'
-import { TextAreaField } from '#web/ui/field.tsx'
+import { LocationPicker } from '#web/pickers/location-picker.tsx'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 
-type Values = { quantity: number | null; reason: string }
+type Values = { quantity: number | null; reason: string; from: string; to: ComboboxOption | null }
 
-/** Asks how many finished kits are taken apart, and why. */
-export function TakeApartDialog({ order, most, close }: { order: KitOrder; most: number; close: () => void }) {
+const fieldOf = (path: string) => (path === 'locationId' ? 'from' : path === 'toLocationId' ? 'to' : path)
+const bodyOf = ({ quantity, reason, from, to }: Values) => ({
+  quantity: quantity as number,
+  reason,
+  locationId: from,
+  toLocationId: to?.id,
+})
+
+/** Asks how many finished kits are taken apart, where they stand, where their items go, and why. */
+export function TakeApartDialog({ order, close }: { order: KitOrder; close: () => void }) {
+  const places = order.standing.filter((place) => place.free > 0)
   const form = useForm<Values>({
-    resolver: bodyResolver<Values>({ schema: TakeApart }),
+    resolver: bodyResolver<Values>({ schema: TakeApart, bodyOf, fieldOf }),
     mode: 'onTouched',
-    defaultValues: { quantity: null, reason: '' },
+    defaultValues: { quantity: null, reason: '', from: places[0]?.location.id ?? order.warehouse.id, to: null },
   })
-  const refusal = useFormRefusal(form)
+  const refusal = useFormRefusal(form, fieldOf)
   const apart = useApiMutation(kitOrdersApi.takeApartKits, {
     ...useKitOrderMoved(({ kit }) => `${kit.name}: taken apart, the items are back in stock`, close),
     errors: 'page',
     onError: refusal.onError,
   })
+  const from = useWatch({ control: form.control, name: 'from' })
+  const there = places.find(({ location }) => location.id === from)
+  const most = Math.min(there?.free ?? 0, order.quantity - order.takenApart)
   return (
     <MoveDialog
       form={form}
       refusal={refusal}
       title="Take kits apart?"
-      description={`They leave the stock at ${order.warehouse.name}, and their items are back there in the lots they came from.`}
+      description="They leave the stock, and their items are back in it, in the lots they came from and with their share of the cost."
       submitLabel="Take apart"
       busy={apart.isPending}
-      onSubmit={({ quantity, reason }) =>
-        apart.submit({ params: { id: order.id }, body: { quantity: quantity as number, reason } })
-      }
+      onSubmit={(values) => apart.submit({ params: { id: order.id }, body: bodyOf(values) })}
       close={close}
     >
+      <SelectField
+        label="Where the kits stand"
+        required
+        {...form.register('from')}
+        error={sentence('Where the kits stand', form.formState.errors.from?.message)}
+      >
+        {places.map(({ location, free }) => (
+          <option key={location.id} value={location.id}>
+            {location.name} ({free.toLocaleString()} free)
+          </option>
+        ))}
+      </SelectField>
       <Controller
         control={form.control}
         name="quantity"
@@ -49,6 +73,18 @@ export function TakeApartDialog({ order, most, close }: { order: KitOrder; most:
             inputMode="numeric"
             help={`At most ${most.toLocaleString()}.`}
             error={sentence('Quantity', fieldState.error?.message)}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="to"
+        render={({ field, fieldState }) => (
+          <LocationPicker
+            {...field}
+            label="Where the items go"
+            placeholder={there ? `Stay at ${there.location.name}` : 'Search locations…'}
+            error={sentence('Where the items go', fieldState.error?.message)}
           />
         )}
       />

@@ -15,3 +15,6 @@ alter table production_runs drop constraint production_runs_check,
 alter table production_run_lines add column wasted integer not null default 0,
   add check (wasted >= 0 and wasted < quantity);
 create index production_runs_in on production_runs (location_id, at desc, id desc);
+
+-- The cycle is that of the act under way; the writing of an order was one.
+update kit_orders set cycle = cycle + 1 where status = 'pending';

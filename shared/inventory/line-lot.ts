@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { Id, optionalText } from '#shared/fields.ts'
+import { Quantity } from '#shared/quantity.ts'
+import { allocate, type AllocationRule, fefoOrder, mayPromise, type Place } from './allocate.ts'
+import { type LotStatus, lotStatuses, lotStatusNames } from './lot-status.ts'
+
+const count = z.number().int()
+
+/** A place and lot from which a line could be served, or why not. */
+export const LineLot = z.object({
+  location: z.object({ id: Id, name: z.string() }),
+  lotId: Id,
+  lotNumber: z.string(),
+  status: z.enum(lotStatuses),
+  expiryDate: z.string().nullable(),
+  /** Free, with what this line holds there itself. */
+  free: count,
+  held: count,
+  /** What first expiring first would take here. */
+  proposed: count,
+  /** Null where it may be taken. */
+  whyNot: z.string().nullable(),
+})
+export type LineLot = z.infer<typeof LineLot>
+
+export const byLine = z.strictObject({ id: Id, lineId: Id })
+
+/** The lots that a user takes for a line, and why not those that expire first. */
+export const LotChoice = z.strictObject({
+  takings: z
+    .array(z.strictObject({ locationId: Id, lotId: Id, quantity: Quantity }))
+    .min(1, 'needs at least one lot')
+    .max(200),
+  reason: optionalText(500),
+})
+
+/** Where goods of a line stand; `available` counts what the line holds itself as free. */
+export interface LinePlace extends Place {
+  location: string
+  lotNumber: string
+  lotStatus: LotStatus
+  held: number
+}
+
+/** What can be taken first, first expiring first; after it what can't, each with why not. */
+export function lineLots(
+  places: readonly LinePlace[],
+  quantity: number,
+  rule: AllocationRule,
+  today: string,
+  tooSoon: string,
+): LineLot[] {
+  const { taken } = allocate(places, quantity, rule)
+  const whyNot = (place: LinePlace) => {
+    if (mayPromise(place, rule)) return place.available > 0 ? null : 'All of it is promised.'
+    if (place.lotStatus !== 'AVAILABLE') return `${lotStatusNames[place.lotStatus]}.`
+    return place.expiryDate !== null && place.expiryDate < today ? 'Expired.' : tooSoon
+  }
+  const lots = places.toSorted(fefoOrder).map(
+    (place): LineLot => ({
+      location: { id: place.locationId, name: place.location },
+      lotId: place.lotId,
+      lotNumber: place.lotNumber,
+      status: place.lotStatus,
+      expiryDate: place.expiryDate,
+      free: place.available,
+      held: place.held,
+      proposed: taken.find((one) => one.place === place)?.quantity ?? 0,
+      whyNot: whyNot(place),
+    }),
+  )
+  return lots.toSorted((a, b) => Number(a.whyNot !== null) - Number(b.whyNot !== null))
+}
