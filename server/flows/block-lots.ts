@@ -49,7 +49,7 @@ export async function blockLots(
   reason: string,
   before: (lots: readonly LockedLot[]) => Promise<void> = async () => {},
 ): Promise<{ lots: LockedLot[]; effect: LotEffect }> {
-  const blocked = await lockAll(work, lotIds)
+  const blocked = await lockAll(work, lotIds, move !== 'release' && move !== 'withdraw')
   const moving = blocked.lots.filter((lot) => move !== 'recall' || lot.status !== 'RECALLED')
   for (const lot of moving) refuseLotMove(lot, move)
   await before(blocked.lots)
@@ -88,18 +88,18 @@ export async function leaveUnfitLots(work: Work, order: LockedOrder, reason: str
   return settleLosses(work, [order], await moveOffLots(work, lots, [order], reason, 'only'), reason)
 }
 
-async function lockAll(work: Work, lotIds: readonly string[]): Promise<Blocked> {
+/** `onTheRoad`: no transfer leaves or arrives with the lots meanwhile, or it would be looked for in the wrong place. */
+async function lockAll(work: Work, lotIds: readonly string[], onTheRoad = true): Promise<Blocked> {
   const orders = await lockOrders(work, await ordersHolding(work, lotIds))
   await lockInvoices(work, orders)
-  // A transfer that leaves or arrives meanwhile would be looked for in the wrong place.
-  const transfers = await transfersHolding(work, lotIds)
+  const transfers = onTheRoad ? await transfersHolding(work, lotIds) : []
   await holdTransfers(work, transfers)
   const lots = await lockLots(work, lotIds)
   await lockItems(
     work,
     lots.map((lot) => lot.itemId),
   )
-  if ((await transfersHolding(work, lotIds)).some((id) => !transfers.includes(id)))
+  if (onTheRoad && (await transfersHolding(work, lotIds)).some((id) => !transfers.includes(id)))
     throw new LotUsedMeanwhile('A lot was sent meanwhile')
   return { lots, orders }
 }

@@ -172,6 +172,12 @@ describe('a recall', () => {
     expect((await admin.call(transfersApi.createTransfer, { body })).body.code).toBe('INSUFFICIENT_STOCK')
     const later = await admin.do(recallsApi.getRecall, { params: { id: recall.id } })
     expect([later.totals.moving, later.moving.length]).toEqual([30, 1])
+    // Taken back while others are on the road.
+    const lines = [{ itemId: product.id, lotId: lot('MV1'), quantity: 7 }]
+    const back = await admin.do(transfersApi.createTransfer, { body: { ...body, lines } })
+    await admin.do(transfersApi.dispatchTransfer, { params: { id: back.id }, body: {} })
+    await admin.do(recallsApi.withdraw, { params: { id: recall.id }, body: { summary: 'The papers were right' } })
+    expect((await admin.do(lotsApi.getLot, { params: { id: lot('MV1') } })).status).toBe('QUARANTINED')
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 

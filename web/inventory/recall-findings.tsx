@@ -16,7 +16,7 @@ type FoundOrder = Found['orders'][number]
 
 export const recallPlaceNames: Record<RecallPlace, string> = {
   stock: 'In stock',
-  order: 'Promised to open orders',
+  order: 'Promised to orders',
   moving: 'Between our places',
   parcel: 'Packed, in the house',
   underway: 'On vans',
@@ -39,13 +39,13 @@ const lotColumns: readonly Column<FoundLot>[] = [
   { id: 'received', header: 'Ever here', cell: ({ received }) => number(received), align: 'end', phone: true },
   { id: 'stock', header: 'In stock', cell: ({ found }) => number(found.stock), align: 'end', phone: true },
   { id: 'order', header: 'Of it promised', cell: ({ found }) => number(found.order), align: 'end', phone: true },
-  { id: 'moving', header: 'Between places', cell: ({ found }) => number(found.moving), align: 'end', phone: true },
+  { id: 'moving', header: 'Moving', cell: ({ found }) => number(found.moving), align: 'end', phone: true },
   { id: 'parcel', header: 'Packed', cell: ({ found }) => number(found.parcel), align: 'end', phone: true },
   { id: 'underway', header: 'On vans', cell: ({ found }) => number(found.underway), align: 'end', phone: true },
   { id: 'customer', header: 'With customers', cell: ({ found }) => number(found.customer), align: 'end', phone: true },
   {
     id: 'elsewhere',
-    header: 'Used up, written off',
+    header: 'Used up',
     cell: ({ elsewhere }) => number(elsewhere),
     align: 'end',
     phone: true,
