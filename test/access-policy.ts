@@ -239,6 +239,7 @@ export const accessPolicy: Record<string, Policy> = {
   'DELETE /api/sales-orders/:id': 'salesOrders.delete',
   'GET /api/sales-orders/:id/lines/:lineId/lots': sells,
   'POST /api/sales-orders/:id/lines/:lineId/lots': sells,
+  'POST /api/sales-orders/:id/previews': ['salesOrders.edit', 'salesOrders.delete'],
   'POST /api/sales-orders/:id/confirmation': sells,
   'POST /api/sales-orders/:id/back-order': sells,
   'POST /api/sales-orders/:id/unconfirmation': sells,
@@ -256,6 +257,7 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/sales-orders/:id/reopening': sells,
 
   'GET /api/invoices': 'invoices.view',
+  'POST /api/invoices/:id/deletion-preview': 'invoices.delete',
   'GET /api/invoices/:id': 'invoices.view',
   'POST /api/invoices/:id/payments': 'invoices.edit',
   'POST /api/invoices/:id/payment-reset': 'invoices.edit',

@@ -32,3 +32,10 @@ export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
       values (${newId()}, ${id}, ${name}, ${type}, ${content})`.execute(tx)
   }
 }
+
+/** The mails that this transaction has written so far: what an act would send. */
+export async function mailsOfThis(tx: Tx): Promise<{ to: string; subject: string }[]> {
+  const { rows } = await sql<{ to: string; subject: string }>`select to_address as "to", subject from mail_outbox
+    where state = 'queued' and xmin = pg_current_xact_id()::xid order by to_address, subject`.execute(tx)
+  return rows
+}

@@ -1,6 +1,7 @@
 import { can } from '#shared/access/can.ts'
 import { businessDate } from '#shared/dates.ts'
 import { salesApi } from '#shared/sales/api.ts'
+import { orderPreviewApi } from '#shared/sales/order-preview-api.ts'
 import { lineLotsApi } from '#shared/sales/line-lots-api.ts'
 import type { Caller, Work } from '#server/db/work.ts'
 import { cancelOrder, reopenOrder } from '#server/flows/cancel-order.ts'
@@ -16,6 +17,7 @@ import {
   unassignOrder,
 } from '#server/flows/deliver-order.ts'
 import { startPicking, stopPicking } from '#server/flows/pick-order.ts'
+import { previewInvoiceDeletion, previewOrder } from '#server/flows/preview-order.ts'
 import { readyOrder, reverseOrder } from '#server/flows/ready-order.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { listLineLots } from './line-lots.ts'
@@ -26,7 +28,8 @@ import { getOrder } from './order-view.ts'
 const seesInvoices = (caller: Caller) => can(caller, 'invoices.view')
 const shown = (work: Work, id: string) => getOrder(work.tx, id, seesInvoices(work.caller))
 
-export function serveSales({ read, write }: Serve, { clock, timeZone }: ServeDeps): void {
+export function serveSales({ read, write }: Serve, deps: ServeDeps): void {
+  const { clock, timeZone } = deps
   read(salesApi.listOrders, ({ db, query, caller }) => listOrders(db, query, seesInvoices(caller)))
   read(salesApi.countOrders, async ({ db }) => ({ data: await countOrders(db) }))
   read(salesApi.getOrder, ({ db, params, caller }) => getOrder(db, params.id, seesInvoices(caller)))
@@ -48,6 +51,9 @@ export function serveSales({ read, write }: Serve, { clock, timeZone }: ServeDep
     await chooseLots(work, params.id, params.lineId, body)
     return shown(work, params.id)
   })
+
+  read(orderPreviewApi.previewOrder, ({ caller, params, body }) => previewOrder(deps, caller, params.id, body.act))
+  read(orderPreviewApi.previewInvoiceDeletion, ({ caller, params }) => previewInvoiceDeletion(deps, caller, params.id))
 
   write(salesApi.confirm, acting(confirmOrder))
   write(salesApi.backOrder, acting(backOrder))

@@ -5,6 +5,9 @@ import { inventoryApi } from '#shared/inventory/api.ts'
 import { type Invoice, invoicingApi } from '#shared/invoicing/api.ts'
 import { reportsApi } from '#shared/reports/api.ts'
 import { salesApi } from '#shared/sales/api.ts'
+import { orderPreviewApi } from '#shared/sales/order-preview-api.ts'
+import { call } from '#web/api/client.ts'
+import { OrderEffects, useEffects } from '#web/api/order-effects.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { apiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -15,6 +18,10 @@ import { Notice } from '#web/ui/notice.tsx'
 export function DeleteInvoiceDialog({ invoice, close }: { invoice: Invoice; close: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const { id, version } = invoice
+  const effects = useEffects(['invoice', id, version], (signal) =>
+    call(orderPreviewApi.previewInvoiceDeletion, { params: { id }, body: {} }, { signal, quiet: true }),
+  )
   const remove = useApiMutation(invoicingApi.deleteInvoice, {
     invalidates: [
       invoicingApi.listInvoices,
@@ -43,10 +50,11 @@ export function DeleteInvoiceDialog({ invoice, close }: { invoice: Invoice; clos
       busy={remove.isPending}
       onConfirm={() => remove.submit({ params: { id: invoice.id } })}
     >
-      <p>
+      <p className="mb-3">
         The invoice is voided and its number is never used again. Order {invoice.order.number} goes back to pending, and
         the goods promised to it are released.
       </p>
+      <OrderEffects effects={effects} />
       {remove.error && (
         <Notice tone="bad" className="mt-4">
           {remove.error.message}

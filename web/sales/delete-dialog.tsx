@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { type Order, salesApi } from '#shared/sales/api.ts'
-import { afterDeduction, holdingStock } from '#shared/sales/order-moves.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { OrderEffects } from '#web/api/order-effects.tsx'
 import { apiQuery } from '#web/api/query.ts'
 import { offerUndo } from '#web/api/undo-deletion.ts'
 import { paths } from '#web/paths.ts'
 import { aroundOrders } from '#web/sales/order-changes.ts'
+import { useOrderEffects } from '#web/sales/order-effects.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** Asks before an order is deleted, and says what goes with it. */
 export function DeleteDialog({ order, close }: { order: Order; close: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const effects = useOrderEffects(order, 'delete')
   const remove = useApiMutation(salesApi.deleteOrder, {
     invalidates: aroundOrders,
     onSuccess: () => {
@@ -39,18 +41,8 @@ export function DeleteDialog({ order, close }: { order: Order; close: () => void
       busy={remove.isPending}
       onConfirm={() => remove.submit({ params: { id: order.id } })}
     >
-      <p>{effectsOf(order).join(' ')}</p>
+      <p className="mb-3">The order leaves the lists; what it holds is given back.</p>
+      <OrderEffects effects={effects} />
     </ConfirmDialog>
   )
-}
-
-function effectsOf({ status, invoice, shipments }: Order): string[] {
-  const shipment = shipments.at(-1)
-  return [
-    'The order leaves the lists.',
-    ...(holdingStock.includes(status) ? ['The goods promised to it are released.'] : []),
-    ...(afterDeduction.includes(status) ? ['Its goods go back into the lots they came from.'] : []),
-    ...(invoice ? [`Invoice ${invoice.number} is voided and deleted with it; its number is never used again.`] : []),
-    ...(shipment ? [`Shipping record ${shipment.number} is deleted with it.`] : []),
-  ]
 }

@@ -7,6 +7,7 @@ import { AssignDialog } from '#web/sales/assign-dialog.tsx'
 import { DeleteDialog } from '#web/sales/delete-dialog.tsx'
 import { DeliverDialog } from '#web/sales/deliver-dialog.tsx'
 import { FailDeliveryDialog } from '#web/sales/fail-delivery-dialog.tsx'
+import { EffectDialog, type ShownMove } from '#web/sales/effect-dialog.tsx'
 import { actsOf, type OrderAct } from '#web/sales/order-acts.ts'
 import { type PlainMoves, usePlainMoves } from '#web/sales/plain-moves.ts'
 import { ReasonDialog } from '#web/sales/reason-dialog.tsx'
@@ -16,7 +17,7 @@ import { useCan, useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
-type Asked = Exclude<OrderAction, keyof PlainMoves> | 'delete' | 'steps'
+type Asked = Exclude<OrderAction, Exclude<keyof PlainMoves, ShownMove>> | 'delete' | 'steps'
 
 export type OrderActions = {
   /** The one next step. */
@@ -34,20 +35,22 @@ export function useOrderActions(order: Order): OrderActions {
   const mayWrite = useCan('salesOrders.edit')
   const [asked, setAsked] = useState<Asked | null>(null)
   const [short, setShort] = useState<readonly Short[] | null>(null)
-  const moves = usePlainMoves((error) => setShort(shortOf(error)))
-  const isBusy = Object.values(moves).some((move) => move.isPending)
   const close = () => setAsked(null)
+  const moves = usePlainMoves(close, (error) => setShort(shortOf(error)))
+  const isBusy = Object.values(moves).some((move) => move.isPending)
 
   function start(action: OrderAction) {
-    if (isPlain(action, moves)) moves[action].submit({ params: { id: order.id }, body: {} })
+    if (isPlain(action)) moves[action].submit({ params: { id: order.id }, body: {} })
     else setAsked(action)
   }
   const { next, others } = acts
   const backOrder = others.find((act) => act.action === 'backOrder' && act.reason === null)
 
+  const onBackOrder = order.status === 'PENDING' ? () => start('backOrder') : undefined
+
   return {
     isBusy,
-    backOrder: backOrder && (() => start('backOrder')),
+    backOrder: backOrder && onBackOrder,
     action: next && (
       <Button variant="primary" busy={isBusy} onClick={() => start(next.action)}>
         {next.label}
@@ -95,6 +98,16 @@ export function useOrderActions(order: Order): OrderActions {
         {(asked === 'cancel' || asked === 'unconfirm' || asked === 'reverse') && (
           <ReasonDialog move={asked} order={order} close={close} />
         )}
+        {(asked === 'confirm' || asked === 'backOrder' || asked === 'ready') && !short && (
+          <EffectDialog
+            key={asked}
+            move={asked}
+            order={order}
+            moves={moves}
+            onBackOrder={onBackOrder}
+            close={close}
+          />
+        )}
         {asked === 'assign' && <AssignDialog order={order} close={close} />}
         {asked === 'deliver' && <DeliverDialog order={order} close={close} />}
         {asked === 'failDelivery' && <FailDeliveryDialog order={order} close={close} />}
@@ -103,7 +116,7 @@ export function useOrderActions(order: Order): OrderActions {
         {short && (
           <ShortageDialog
             short={short}
-            onBackOrder={order.status === 'PENDING' ? () => start('backOrder') : undefined}
+            onBackOrder={onBackOrder}
             close={() => setShort(null)}
           />
         )}
@@ -112,7 +125,8 @@ export function useOrderActions(order: Order): OrderActions {
   }
 }
 
-const isPlain = (action: OrderAction, moves: PlainMoves): action is keyof PlainMoves => action in moves
+const plain: readonly OrderAction[] = ['startPicking', 'stopPicking', 'unassign', 'handOver', 'replan', 'reopen']
+const isPlain = (action: OrderAction): action is Exclude<keyof PlainMoves, ShownMove> => plain.includes(action)
 
 function ActItem({ act, start }: { act: OrderAct; start: (action: OrderAction) => void }) {
   return (

@@ -21,13 +21,17 @@ export function useMoved(then?: () => void) {
   }
 }
 
-/** The moves that need nothing but a press. `onShort` is told what a confirmation lacked. */
-export function usePlainMoves(onShort: (error: ApiError) => void) {
-  const choices = useMoved()
+/** The moves that need nothing but a press. `then` follows each; `onShort` is told what a confirmation lacked. */
+export function usePlainMoves(then: () => void, onShort: (error: ApiError) => void) {
+  const choices = useMoved(then)
   const confirming = {
     ...choices,
     errors: 'page' as const,
-    onError: (error: ApiError) => (error.code === 'INSUFFICIENT_STOCK' ? onShort(error) : tellError(error)),
+    onError: (error: ApiError) => {
+      then()
+      if (error.code === 'INSUFFICIENT_STOCK') onShort(error)
+      else tellError(error)
+    },
   }
   return {
     confirm: useApiMutation(salesApi.confirm, confirming),

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { businessDate } from '#shared/dates.ts'
+import type { CommandDeps } from './command.ts'
+import type { Caller, Work } from './work.ts'
+
+/** Carries what was seen out of the transaction that it undoes. */
+class TakenBack extends Error {
+  readonly seen: unknown
+  constructor(seen: unknown) {
+    super('A preview is never committed.')
+    this.seen = seen
+  }
+}
+
+/**
+ * Does an act and takes it back: `act` reads what it has done before nothing of it is left – no row, no number, no mail, no
+ * announcement and no audit. It throws what the act throws. The locks of the act are held until then, so it waits for
+ * others no longer than a second.
+ */
+export async function preview<T>(deps: CommandDeps, caller: Caller, act: (work: Work) => Promise<T>): Promise<T> {
+  try {
+    return await deps.database.transaction(async (tx, locks): Promise<never> => {
+      await sql`set local lock_timeout = 1000`.execute(tx)
+      const now = deps.clock()
+      const today = businessDate(now, deps.timeZone())
+      throw new TakenBack(await act({ tx, locks, caller, now, today, announce: () => {}, audit: () => {} }))
+    })
+  } catch (error) {
+    if (error instanceof TakenBack) return error.seen as T
+    throw error
+  }
+}

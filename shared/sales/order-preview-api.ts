@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { byId, Id } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+import { Money } from '#shared/money.ts'
+import { orderStatuses } from './order-moves.ts'
+
+const count = z.number().int()
+const beforeAndAfter = z.object({ before: count, after: count })
+
+/** What becomes of the pieces of one lot at one place. */
+const StockEffect = z.object({
+  item: z.object({ id: Id, name: z.string(), sku: z.string() }),
+  location: z.object({ id: Id, name: z.string() }),
+  lotId: Id,
+  lotNumber: z.string(),
+  expiryDate: z.string().nullable(),
+  onHand: beforeAndAfter,
+  committed: beforeAndAfter,
+})
+export type StockEffect = z.infer<typeof StockEffect>
+
+/** Everything that an act on an order would do. Papers that would be made have no number yet. */
+export const OrderPreview = z.object({
+  from: z.enum(orderStatuses),
+  /** Null where the order would be deleted. */
+  to: z.enum(orderStatuses).nullable(),
+  stock: z.array(StockEffect),
+  /** What the order would still wait for. */
+  missing: z.array(z.object({ item: z.string(), pieces: count })),
+  invoices: z.array(
+    z.object({
+      effect: z.enum(['issued', 'voided', 'deleted']),
+      /** Null for a new one, and for those who may not see invoices. */
+      number: z.string().nullable(),
+      total: Money.nullable(),
+      dueDate: z.string().nullable(),
+    }),
+  ),
+  shipments: z.array(
+    z.object({ effect: z.enum(['made', 'deleted']), number: z.string().nullable(), pieces: count, lots: count }),
+  ),
+  mails: z.array(z.object({ to: z.string(), subject: z.string() })),
+})
+export type OrderPreview = z.infer<typeof OrderPreview>
+
+/** The acts of which the whole effect can be seen first. */
+export const previewedActs = [
+  'confirm',
+  'backOrder',
+  'startPicking',
+  'ready',
+  'reverse',
+  'unconfirm',
+  'cancel',
+  'delete',
+] as const
+export type PreviewedAct = (typeof previewedActs)[number]
+
+/** What would happen, told by the very act, which is then taken back. */
+export const orderPreviewApi = {
+  previewOrder: route('POST /api/sales-orders/:id/previews', {
+    access: ['salesOrders.edit', 'salesOrders.delete'],
+    summary: 'What an act would do to stock, invoice, shipping record and mails; nothing is changed by asking.',
+    params: byId,
+    body: z.strictObject({ act: z.enum(previewedActs) }),
+    reply: OrderPreview,
+  }),
+  previewInvoiceDeletion: route('POST /api/invoices/:id/deletion-preview', {
+    access: 'invoices.delete',
+    summary: 'What deleting an invoice would do to its order and the goods promised to it; nothing is changed by asking.',
+    params: byId,
+    body: z.strictObject({}),
+    reply: OrderPreview,
+  }),
+} as const

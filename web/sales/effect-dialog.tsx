@@ -1,0 +1,63 @@
+import type { Order } from '#shared/sales/api.ts'
+import { OrderEffects } from '#web/api/order-effects.tsx'
+import { useOrderEffects } from '#web/sales/order-effects.ts'
+import type { PlainMoves } from '#web/sales/plain-moves.ts'
+import { ShortageDialog, shortOf } from '#web/sales/shortage-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+
+/** The moves that need no words, but of which the whole effect is shown before. */
+export type ShownMove = 'confirm' | 'backOrder' | 'ready'
+
+const words = {
+  confirm: {
+    title: 'Confirm this order?',
+    description: 'The goods are promised to the customer, and the invoice is issued.',
+    label: 'Confirm order',
+  },
+  backOrder: {
+    title: 'Put this order on back-order?',
+    description: 'What there is now is promised; the invoice follows once everything is there.',
+    label: 'Back-order',
+  },
+  ready: {
+    title: 'Ready for shipping?',
+    description: 'The goods leave the stock, lot by lot.',
+    label: 'Ready for shipping',
+  },
+} as const satisfies Record<ShownMove, object>
+
+type EffectDialogProps = {
+  move: ShownMove
+  order: Order
+  moves: PlainMoves
+  onBackOrder: (() => void) | undefined
+  close: () => void
+}
+
+/** Shows everything that a move will do, then does it; where goods are missing it shows what is short and the way on. */
+export function EffectDialog({ move, order, moves, onBackOrder, close }: EffectDialogProps) {
+  const effects = useOrderEffects(order, move)
+  const { title, description, label } = words[move]
+  const short = effects.error && !effects.data ? shortOf(effects.error) : []
+  if (short.length > 0) return <ShortageDialog short={short} onBackOrder={onBackOrder} close={close} />
+  const isRefused = effects.error !== null && !effects.data && effects.error.status < 500
+  return (
+    <Dialog open onOpenChange={(open) => !open && close()} title={title} description={description}>
+      <DialogBody>
+        <OrderEffects effects={effects} />
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button
+          variant="primary"
+          disabled={effects.isPending || isRefused}
+          busy={moves[move].isPending}
+          onClick={() => moves[move].submit({ params: { id: order.id }, body: {} })}
+        >
+          {label}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
