@@ -31,7 +31,10 @@ export async function stockEffectsOf(work: Work, order: LockedOrder): Promise<St
 
 /** What an order waits for: its lines without what is promised to them. */
 export async function missingOf(work: Work, orderId: string): Promise<OrderPreview['missing']> {
-  const { rows } = await sql<{ item: string; pieces: number }>`select i.name as item, sum(l.quantity - coalesce(k.held, 0))::int as pieces
+  const { rows } = await sql<{
+    item: string
+    pieces: number
+  }>`select i.name as item, sum(l.quantity - coalesce(k.held, 0))::int as pieces
     from sales_order_lines l join items i on i.id = l.item_id
     left join lateral (select sum(quantity) as held from commitment k
       where k.source_id = l.order_id and k.source_line_id = l.id and k.state = 'open') k on true

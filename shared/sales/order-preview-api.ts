@@ -67,7 +67,8 @@ export const orderPreviewApi = {
   }),
   previewInvoiceDeletion: route('POST /api/invoices/:id/deletion-preview', {
     access: 'invoices.delete',
-    summary: 'What deleting an invoice would do to its order and the goods promised to it; nothing is changed by asking.',
+    summary:
+      'What deleting an invoice would do to its order and the goods promised to it; nothing is changed by asking.',
     params: byId,
     body: z.strictObject({}),
     reply: OrderPreview,

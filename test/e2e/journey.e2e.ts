@@ -82,9 +82,12 @@ test('[AUTH-07, SO-01, SO-02, SO-03, IVC-01] set-up, import, order, cash', async
       expect(page.getByRole('main').getByText(words, { exact: true }).first()).toBeVisible()
 
     await test.step('it is confirmed, made ready, handed over and delivered', async () => {
+      const agree = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
       await button(page, 'Confirm order').click()
+      await agree('Confirm order')
       await status('Unpaid')
       await button(page, 'Ready for shipping').click()
+      await agree('Ready for shipping')
       await button(page, 'Assign to carrier').click()
       const assign = page.getByRole('dialog')
       await assign.getByLabel('Method').selectOption('carrier')

@@ -55,7 +55,7 @@ export function DeleteInvoiceDialog({ invoice, close }: { invoice: Invoice; clos
         the goods promised to it are released.
       </p>
       <OrderEffects effects={effects} />
-      {remove.error && (
+      {remove.error && remove.error.message !== effects.error?.message && (
         <Notice tone="bad" className="mt-4">
           {remove.error.message}
         </Notice>

@@ -99,27 +99,14 @@ export function useOrderActions(order: Order): OrderActions {
           <ReasonDialog move={asked} order={order} close={close} />
         )}
         {(asked === 'confirm' || asked === 'backOrder' || asked === 'ready') && !short && (
-          <EffectDialog
-            key={asked}
-            move={asked}
-            order={order}
-            moves={moves}
-            onBackOrder={onBackOrder}
-            close={close}
-          />
+          <EffectDialog key={asked} move={asked} order={order} moves={moves} onBackOrder={onBackOrder} close={close} />
         )}
         {asked === 'assign' && <AssignDialog order={order} close={close} />}
         {asked === 'deliver' && <DeliverDialog order={order} close={close} />}
         {asked === 'failDelivery' && <FailDeliveryDialog order={order} close={close} />}
         {asked === 'delete' && <DeleteDialog order={order} close={close} />}
         {asked === 'steps' && <StepsDialog order={order} acts={acts.all} close={close} />}
-        {short && (
-          <ShortageDialog
-            short={short}
-            onBackOrder={onBackOrder}
-            close={() => setShort(null)}
-          />
-        )}
+        {short && <ShortageDialog short={short} onBackOrder={onBackOrder} close={() => setShort(null)} />}
       </>
     ),
   }

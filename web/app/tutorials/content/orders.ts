@@ -39,7 +39,7 @@ export const orders = {
       howTo: [
         'Press “New order” and choose the customer.',
         'Add products with their quantities; prices follow the customer’s price tier.',
-        'Save, check the total, and press “Confirm order”.',
+        'Save, check the total, and press “Confirm order”: what will happen is shown before it does.',
       ],
       expect: [
         'Confirming commits the stock, takes the prices as they are and creates the invoice.',
