@@ -25,8 +25,10 @@ export const paths = {
   suppliers: '/crm/suppliers',
   supplier: (id: string) => `/crm/suppliers/view/${id}`,
   prospects: '/crm/prospects',
+  prospect: (id: string) => `/crm/prospects/view/${id}`,
   addressBook: '/crm/address-book',
   opportunities: '/crm/salesopportunities',
+  opportunity: (id: string) => `/crm/salesopportunities/view/${id}`,
 
   products: '/crm/inventory',
   productNew: '/crm/inventory/add',

@@ -34,7 +34,7 @@ export type ListBoardProps<S extends ListSpec, Row extends { id: string }> = {
   /** Where a row may go from its column; none where the user may not move any. */
   movesOf: (row: Row, column: string) => readonly BoardMove[]
   nameOf: (row: Row) => string
-  card: (row: Row) => ReactNode
+  renderCard: (row: Row) => ReactNode
   /** Ids of cards whose move is under way. */
   busy: ReadonlySet<string>
   announcement: string
@@ -126,7 +126,7 @@ function Column<S extends ListSpec, Row extends { id: string }>({ board, column,
           busy={board.busy.has(row.id)}
           onMove={(to) => isOpen(row, to) && board.onMove(row, column.id, to)}
         >
-          {board.card(row)}
+          {board.renderCard(row)}
         </BoardCard>
       ))}
     </BoardColumn>

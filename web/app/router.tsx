@@ -52,9 +52,19 @@ const shellPages: readonly PageRow[] = [
   { path: paths.customer(':id'), title: 'Customer', lazy: () => import('#web/crm/customer-page.tsx') },
   { path: paths.suppliers, title: 'Suppliers', lazy: () => import('#web/crm/supplier-list-page.tsx') },
   { path: paths.supplier(':id'), title: 'Supplier', lazy: () => import('#web/crm/supplier-page.tsx') },
-  { path: paths.prospects, title: 'Prospects' },
+  { path: paths.prospects, title: 'Prospects', lazy: () => import('#web/crm/prospect-list-page.tsx') },
+  { path: paths.prospect(':id'), title: 'Prospect', lazy: () => import('#web/crm/prospect-page.tsx') },
   { path: paths.addressBook, title: 'Address book' },
-  { path: paths.opportunities, title: 'Sales opportunities' },
+  {
+    path: paths.opportunities,
+    title: 'Sales opportunities',
+    lazy: () => import('#web/crm/opportunity-list-page.tsx'),
+  },
+  {
+    path: paths.opportunity(':id'),
+    title: 'Sales opportunity',
+    lazy: () => import('#web/crm/opportunity-page.tsx'),
+  },
 
   { path: paths.products, title: 'Inventory', lazy: () => import('#web/inventory/product-list-page.tsx') },
   { path: paths.productNew, title: 'Add product', lazy: () => import('#web/inventory/product-add-page.tsx') },

@@ -97,8 +97,8 @@ export const accounts = {
       title: 'See who is due',
       text: 'The follow-up date says when to speak to a prospect next.',
       howTo: [
-        'Sort by follow-up date, the earliest first.',
-        'Filter by status to leave out those who are converted or disqualified.',
+        'The list begins with the earliest follow-up date; a date that is past is marked as overdue.',
+        'Choose “Due” or “Overdue” as follow-up date to see only those whom to call now.',
         'Search for a name or for a word in the notes.',
       ],
       tips: ['Give every open prospect a date: one without a date is soon forgotten.'],
@@ -109,25 +109,29 @@ export const accounts = {
       text: 'After each call, write a note and set the next date while you remember.',
       howTo: [
         'Press “Add prospect”, or open one and press “Edit”.',
-        'Set the status and the follow-up date, and add the note.',
-        'Press “Save”.',
+        'Set the follow-up date, add the note, and press “Save prospect”.',
+        'Press “Set status” on the prospect’s page to say how far you are.',
       ],
+      tips: ['Tick several prospects in the list to give all of them a status or a follow-up date.'],
     },
     {
       title: 'Convert to a customer',
       text: 'When a prospect wants to order, make a customer of them.',
       howTo: [
         'Open the prospect and press “Convert”.',
-        'Complete the address and the price tier.',
-        'Save the customer.',
+        'Where there is a customer like them already, join the prospect to that one, or choose a new one all the same.',
+        'Choose the price tier and press “Convert to customer”.',
       ],
-      expect: ['The prospect is marked as converted, and the customer can be chosen in orders at once.'],
+      expect: [
+        'The prospect is marked as converted and leads to the customer, who can be chosen in orders at once.',
+        'The prospect’s opportunities become the customer’s.',
+      ],
     },
     {
       title: 'Delete a prospect',
       text: 'Set the status to Disqualified to keep what you learned; delete only what was entered twice.',
       howTo: ['Open the menu of the prospect and press “Delete”.', 'Confirm in the dialog.'],
-      warning: 'Deletion is permanent.',
+      expect: ['Press “Undo” right afterwards to bring them back, or restore them from the deleted items later.'],
     },
   ],
 } satisfies Partial<Record<TutorialKey, Tutorial>>

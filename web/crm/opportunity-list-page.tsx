@@ -1,0 +1,132 @@
+import { Columns3, List, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { type OpportunityRow, opportunitiesApi } from '#shared/crm/opportunities-api.ts'
+import { useListState } from '#web/api/list-state.ts'
+import { listTable } from '#web/api/list-table.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { CloseDay, OpportunityBoard } from '#web/crm/opportunity-board.tsx'
+import { OpportunityDialog } from '#web/crm/opportunity-dialog.tsx'
+import { OpportunityFilters } from '#web/crm/opportunity-filters.tsx'
+import { OpportunityStageBadge } from '#web/crm/opportunity-stage.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, Figure } from '#web/ui/card.tsx'
+import type { Column } from '#web/ui/column.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/pagination.tsx'
+import { ViewSwitch } from '#web/ui/view-switch.tsx'
+
+const columnsIn = (currency: string): Column<OpportunityRow>[] => [
+  { id: 'title', header: 'Opportunity', cell: (row) => row.title, sortable: true },
+  { id: 'account', header: 'Customer or prospect', cell: (row) => (row.account ?? row.prospect)?.name, phone: true },
+  { id: 'stage', header: 'Stage', cell: (row) => <OpportunityStageBadge stage={row.stage} />, phone: 'corner' },
+  { id: 'expectedClose', header: 'Expected close', cell: (row) => <CloseDay row={row} />, sortable: true, phone: true },
+  { id: 'lostReason', header: 'Lost because', cell: (row) => row.lostReason ?? <span className="text-muted">–</span> },
+  {
+    id: 'value',
+    header: `Value, ${currency}`,
+    cell: (row) => writeDecimal(row.value, 2),
+    align: 'end',
+    sortable: true,
+    phone: true,
+  },
+]
+
+const views = [
+  { id: 'board', label: 'Board', icon: <Columns3 aria-hidden /> },
+  { id: 'list', label: 'List', icon: <List aria-hidden /> },
+] as const
+
+/** What customers and prospects might buy, as a board by stage or as a list, with what may be expected of it. */
+export default function OpportunityListPage() {
+  const list = useListState(opportunitiesApi.listOpportunities)
+  const [params, setParams] = useSearchParams()
+  const view = params.get('view') === 'list' ? 'list' : 'board'
+  const rows = useApiQuery(opportunitiesApi.listOpportunities, { query: list.query }, { keepPrevious: true })
+  const { limit: _, cursor: __, stage: ___, sort, ...choice } = list.query
+  const sums = useApiQuery(opportunitiesApi.sumOpportunities, { query: choice }, { keepPrevious: true })
+  const { currency } = useSettings()
+  const columns = useMemo(() => columnsIn(currency), [currency])
+  const [adding, setAdding] = useState(false)
+  const mayEdit = useCan('crm.edit')
+  const navigate = useNavigate()
+  const isEmpty = list.isEmpty(rows)
+  function show(next: 'board' | 'list') {
+    const changed = new URLSearchParams(params)
+    if (next === 'list') changed.set('view', next)
+    else changed.delete('view')
+    setParams(changed, { preventScrollReset: true })
+  }
+  const add = mayEdit && (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      <Plus aria-hidden />
+      Add opportunity
+    </Button>
+  )
+  const open = sums.data?.open
+  const money = (amount: string | undefined) => `${currency} ${writeDecimal(amount ?? '0', 2)}`
+  return (
+    <>
+      <PageHeader title="Sales opportunities" action={!isEmpty && add} />
+      {!isEmpty && (
+        <>
+          <Card>
+            <div className="grid grid-cols-3 gap-4 max-md:grid-cols-1">
+              <Figure label="Open opportunities" value={open?.count.toLocaleString()} loading={!open} />
+              <Figure label="Open value" value={money(open?.value)} loading={!open} />
+              <Figure
+                label="Weighted forecast"
+                value={money(open?.weighted)}
+                note="Each stage’s value times its probability"
+                loading={!open}
+              />
+            </div>
+          </Card>
+          <OpportunityFilters
+            list={list}
+            withStage={view === 'list'}
+            total={view === 'list' ? rows.data && totalOf(rows.data) : undefined}
+            tools={<ViewSwitch views={views} value={view} onChange={show} />}
+          />
+        </>
+      )}
+      {view === 'board' && !isEmpty ? (
+        <OpportunityBoard query={{ ...choice, sort }} sums={sums.data?.data} />
+      ) : (
+        <DataTable
+          {...listTable(list, rows)}
+          label="Sales opportunities"
+          columns={columns}
+          rowId={(row) => row.id}
+          rowHref={(row) => paths.opportunity(row.id)}
+          renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+          empty={
+            isEmpty ? (
+              <EmptyState kind="nothing" title="No opportunities yet" action={add}>
+                What a customer or a prospect might buy, for how much and when: the forecast is made of them.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                kind="no-match"
+                title="No opportunities match"
+                action={<Button onClick={list.clearAll}>Clear filters</Button>}
+              />
+            )
+          }
+        />
+      )}
+      {adding && (
+        <OpportunityDialog
+          onSaved={(saved) => void navigate(paths.opportunity(saved.id))}
+          close={() => setAdding(false)}
+        />
+      )}
+    </>
+  )
+}

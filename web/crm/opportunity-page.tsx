@@ -1,0 +1,156 @@
+import { ChevronDown, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { toast } from 'sonner'
+import { type Opportunity, opportunitiesApi } from '#shared/crm/opportunities-api.ts'
+import { opportunityStages, stageProbability, whyNotStage } from '#shared/crm/opportunity-stages.ts'
+import { DeleteDialog } from '#web/api/delete-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { LostDialog } from '#web/crm/lost-dialog.tsx'
+import { CloseDay } from '#web/crm/opportunity-board.tsx'
+import { OpportunityDialog } from '#web/crm/opportunity-dialog.tsx'
+import { OpportunityStageBadge, opportunityStageTones } from '#web/crm/opportunity-stage.tsx'
+import { PartnerLoading } from '#web/crm/partner-loading.tsx'
+import { PartnerNotes } from '#web/crm/partner-notes.tsx'
+import { opportunityReads } from '#web/crm/pipeline-reads.ts'
+import { PipelineTimeline } from '#web/crm/pipeline-timeline.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+
+/** One opportunity: whose it is, what it is worth, where it stands and how it came there. */
+export default function OpportunityPage() {
+  const { id = '' } = useParams()
+  const opportunity = useApiQuery(opportunitiesApi.getOpportunity, { params: { id } })
+  if (!opportunity.data) return <PartnerLoading what="opportunity" list={paths.opportunities} query={opportunity} />
+  return <OpportunityView opportunity={opportunity.data} />
+}
+
+function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
+  const { id, title, stage, account, prospect, version } = opportunity
+  const [open, setOpen] = useState<'edit' | 'delete' | 'lost'>()
+  const { currency } = useSettings()
+  const navigate = useNavigate()
+  const mayEdit = useCan('crm.edit')
+  const mayDelete = useCan('crm.delete')
+  const close = () => setOpen(undefined)
+  const move = useApiMutation(opportunitiesApi.moveOpportunity, {
+    invalidates: opportunityReads,
+    onSuccess: (moved) => {
+      toast.success(`Moved to ${moved.stage}`)
+      close()
+    },
+  })
+  return (
+    <>
+      <PageHeader
+        title={title}
+        status={<OpportunityStageBadge stage={stage} />}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.opportunities}>Sales opportunities</Link>
+          </Breadcrumbs>
+        }
+        menu={
+          (mayEdit || mayDelete) && (
+            <Menu>
+              {mayEdit && (
+                <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
+                  Edit
+                </MenuItem>
+              )}
+              {mayDelete && (
+                <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setOpen('delete')}>
+                  Delete
+                </MenuItem>
+              )}
+            </Menu>
+          )
+        }
+        action={
+          mayEdit && (
+            <Menu
+              trigger={
+                <Button variant="primary" busy={move.isPending}>
+                  Move to
+                  <ChevronDown aria-hidden />
+                </Button>
+              }
+            >
+              {opportunityStages
+                .filter((to) => to !== stage)
+                .map((to) => {
+                  const reason = whyNotStage(stage, to)
+                  return (
+                    <MenuItem
+                      key={to}
+                      disabled={reason !== null}
+                      reason={reason}
+                      onSelect={() =>
+                        to === 'Lost' ? setOpen('lost') : move.submit({ params: { id }, body: { stage: to }, version })
+                      }
+                    >
+                      {to}
+                    </MenuItem>
+                  )
+                })}
+            </Menu>
+          )
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
+        <div className="flex min-w-0 flex-col gap-6">
+          <PartnerNotes notes={opportunity.notes} />
+          <PipelineTimeline what="opportunity" steps={opportunity.timeline} tones={opportunityStageTones} />
+        </div>
+        <Card title="Facts">
+          <DescriptionList
+            facts={[
+              { label: `Value, ${currency}`, value: writeDecimal(opportunity.value, 2), numeric: true },
+              { label: 'Probability', value: `${stageProbability[stage]} %`, numeric: true },
+              { label: 'Expected close', value: <CloseDay row={opportunity} /> },
+              ...(opportunity.closedAt
+                ? [{ label: 'Closed', value: writeDay(opportunity.closedAt.slice(0, 10)) }]
+                : []),
+              ...(opportunity.lostReason ? [{ label: 'Lost because', value: opportunity.lostReason }] : []),
+              ...(opportunity.lostNote ? [{ label: 'What happened', value: opportunity.lostNote }] : []),
+              { label: 'Customer', value: account && <Link to={paths.customer(account.id)}>{account.name}</Link> },
+              { label: 'Prospect', value: prospect && <Link to={paths.prospect(prospect.id)}>{prospect.name}</Link> },
+            ]}
+          />
+        </Card>
+      </div>
+      {open === 'edit' && <OpportunityDialog opportunity={opportunity} close={close} />}
+      {open === 'lost' && (
+        <LostDialog
+          title={title}
+          busy={move.isPending}
+          onLost={(body) => move.submit({ params: { id }, body, version })}
+          close={close}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteDialog
+          route={opportunitiesApi.deleteOpportunity}
+          id={id}
+          kind="opportunity"
+          what="opportunity"
+          name={title}
+          invalidates={[opportunitiesApi.listOpportunities, opportunitiesApi.sumOpportunities]}
+          onDeleted={() => void navigate(paths.opportunities)}
+          close={close}
+        >
+          It leaves the board and the forecast. You can undo this right afterwards, or later from the deleted items.
+        </DeleteDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { OpportunityStage } from '#shared/crm/opportunity-stages.ts'
+import { type Prospect, prospectsApi } from '#shared/crm/prospects-api.ts'
+import { DeleteDialog } from '#web/api/delete-dialog.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { ConvertDialog } from '#web/crm/convert-dialog.tsx'
+import { OpportunityDialog } from '#web/crm/opportunity-dialog.tsx'
+import { OpportunityStageBadge } from '#web/crm/opportunity-stage.tsx'
+import { PartnerLabels } from '#web/crm/partner-labels.tsx'
+import { PartnerLoading } from '#web/crm/partner-loading.tsx'
+import { PartnerNotes } from '#web/crm/partner-notes.tsx'
+import { PipelineTimeline } from '#web/crm/pipeline-timeline.tsx'
+import { ProspectDialog } from '#web/crm/prospect-dialog.tsx'
+import { ProspectMoveMenu } from '#web/crm/prospect-move-menu.tsx'
+import { FollowUp, ProspectStatusBadge, prospectStatusTones } from '#web/crm/prospect-status.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+
+/** One prospect: how to reach them, when to follow up, what was said, and what became of them. */
+export default function ProspectPage() {
+  const { id = '' } = useParams()
+  const prospect = useApiQuery(prospectsApi.getProspect, { params: { id } })
+  if (!prospect.data) return <PartnerLoading what="prospect" list={paths.prospects} query={prospect} />
+  return <ProspectView prospect={prospect.data} />
+}
+
+function ProspectView({ prospect }: { prospect: Prospect }) {
+  const { id, name, status, account } = prospect
+  const [open, setOpen] = useState<'edit' | 'delete' | 'convert' | 'opportunity'>()
+  const navigate = useNavigate()
+  const mayEdit = useCan('crm.edit')
+  const mayDelete = useCan('crm.delete')
+  const close = () => setOpen(undefined)
+  const isOpen = status !== 'Converted' && status !== 'Disqualified'
+  return (
+    <>
+      <PageHeader
+        title={name}
+        status={<ProspectStatusBadge status={status} />}
+        help={prospect.contact}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.prospects}>Prospects</Link>
+          </Breadcrumbs>
+        }
+        menu={
+          <>
+            {(mayEdit || mayDelete) && (
+              <Menu>
+                {mayEdit && (
+                  <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
+                    Edit
+                  </MenuItem>
+                )}
+                {mayDelete && (
+                  <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setOpen('delete')}>
+                    Delete
+                  </MenuItem>
+                )}
+              </Menu>
+            )}
+            {mayEdit && status !== 'Converted' && <ProspectMoveMenu prospect={prospect} />}
+          </>
+        }
+        action={
+          mayEdit &&
+          isOpen && (
+            <Button variant="primary" onClick={() => setOpen('convert')}>
+              Convert
+            </Button>
+          )
+        }
+      />
+      {account && (
+        <Notice tone="good" title="They are a customer now">
+          <Link to={paths.customer(account.id)} className="link">
+            {account.name}
+          </Link>
+        </Notice>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
+        <div className="flex min-w-0 flex-col gap-6">
+          <PartnerNotes notes={prospect.notes} />
+          <Card
+            title="Opportunities"
+            action={
+              mayEdit && (
+                <Button size="sm" onClick={() => setOpen('opportunity')}>
+                  <Plus aria-hidden />
+                  Add opportunity
+                </Button>
+              )
+            }
+          >
+            {prospect.opportunities.length === 0 ? (
+              <p className="text-secondary">None yet. Add what they might buy, and it counts in the forecast.</p>
+            ) : (
+              <ul className="flex flex-col gap-2">
+                {prospect.opportunities.map((one) => (
+                  <li key={one.id} className="flex items-center justify-between gap-3">
+                    <Link to={paths.opportunity(one.id)} className="link min-w-0 truncate">
+                      {one.title}
+                    </Link>
+                    <OpportunityStageBadge stage={one.stage as OpportunityStage} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Card>
+          <PipelineTimeline what="prospect" steps={prospect.timeline} tones={prospectStatusTones} />
+        </div>
+        <Card title="Contact">
+          <DescriptionList
+            facts={[
+              { label: 'Follow-up', value: <FollowUp prospect={prospect} /> },
+              { label: 'Email', value: prospect.email && <a href={`mailto:${prospect.email}`}>{prospect.email}</a> },
+              {
+                label: 'Phone',
+                value: prospect.phone && <a href={`tel:${prospect.phone.replace(/[^+\d]/g, '')}`}>{prospect.phone}</a>,
+              },
+              { label: 'Address', value: prospect.address },
+              { label: 'Country', value: prospect.country },
+              { label: 'Source', value: prospect.source },
+              ...(prospect.disqualifyReason ? [{ label: 'Disqualified', value: prospect.disqualifyReason }] : []),
+              { label: 'Customer', value: account && <Link to={paths.customer(account.id)}>{account.name}</Link> },
+              { label: 'Labels', value: <PartnerLabels labels={prospect.labels} list={paths.prospects} /> },
+            ]}
+          />
+        </Card>
+      </div>
+      {open === 'edit' && <ProspectDialog prospect={prospect} close={close} />}
+      {open === 'convert' && <ConvertDialog prospect={prospect} close={close} />}
+      {open === 'opportunity' && (
+        <OpportunityDialog
+          prospect={prospect}
+          account={account ?? undefined}
+          onSaved={(saved) => void navigate(paths.opportunity(saved.id))}
+          close={close}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteDialog
+          route={prospectsApi.deleteProspect}
+          id={id}
+          kind="prospect"
+          what="prospect"
+          name={name}
+          invalidates={[prospectsApi.listProspects]}
+          onDeleted={() => void navigate(paths.prospects)}
+          close={close}
+        >
+          To keep what you learned, set the status to Disqualified instead. You can undo this right afterwards, or later
+          from the deleted items.
+        </DeleteDialog>
+      )}
+    </>
+  )
+}
