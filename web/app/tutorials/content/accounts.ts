@@ -98,7 +98,7 @@ export const accounts = {
       text: 'The follow-up date says when to speak to a prospect next.',
       howTo: [
         'The list begins with the earliest follow-up date; a date that is past is marked as overdue.',
-        'Choose “Due” or “Overdue” as follow-up date to see only those whom to call now.',
+        'Filter by follow-up date, “Due” or “Overdue”, to see only those whom to call now.',
         'Search for a name or for a word in the notes.',
       ],
       tips: ['Give every open prospect a date: one without a date is soon forgotten.'],
