@@ -9,6 +9,7 @@ import { servePipeline } from '#server/crm/pipeline-routes.ts'
 import { serveCrm } from '#server/crm/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Announcement } from '#server/db/work.ts'
+import { sealAudit } from '#server/db/audit-seals.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
 import { expirePromises } from '#server/flows/expire-promises.ts'
 import { forgetOldSecrets } from '#server/delivery/mail-list.ts'
@@ -173,7 +174,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     from: deps.mail?.from ?? `no-reply@${new URL(publicUrl).hostname}`,
     publicUrl,
   })
-  const lookForProof = serveProofs(serve, http, serveDeps)
+  const lookForProof = serveProofs(serve, http, { ...serveDeps, files })
   const rounds = goRound(
     [
       () => answerRequests(database),
@@ -181,6 +182,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       () => sender.send(),
       hourly(() => forgetOld(database)),
       hourly(() => sweepImages(database, files)),
+      hourly(() => sealAudit(database, (sealed) => http.log.info(sealed, 'audit log sealed'))),
       hourly(() => expirePromises(serveDeps)),
       lookForProof,
     ],

@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DateOnly } from '#shared/fields.ts'
 import type { ProofCheck } from '#shared/reports/proof-api.ts'
 import { connect } from './connect.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { readEnv } from './env.ts'
 import { stockAsOf } from './reports/past-stock.ts'
+import { storedFiles } from './files/stored-files.ts'
 import { isGreen, prove } from './reports/prove.ts'
 import { getSettings } from './settings/settings.ts'
 
@@ -38,7 +41,8 @@ async function main(): Promise<number> {
 
 async function showProof(database: Database): Promise<number> {
   const began = performance.now()
-  const checks = await prove(database, { onCheck: (check) => lines(check).forEach(say) })
+  const files = storedFiles(join(readEnv().DATA_DIR, 'files'))
+  const checks = await prove(database, { files, onCheck: (check) => lines(check).forEach(say) })
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const red = checks.filter(({ broken }) => broken > 0).length
   say(

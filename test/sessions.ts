@@ -14,6 +14,10 @@ export async function addSession(database: Database, role: Role, permissions: Pe
     values (${userId}, ${email}, ${email}, ${`${role} under test`}, ${role}, ${JSON.stringify(permissions)}, 'none')`.execute(
     database.db,
   )
+  const details = JSON.stringify({ email, role, permissions })
+  await sql`insert into audit_log (act, entity, entity_id, details) values ('user.created', 'user', ${userId}, ${details})`.execute(
+    database.db,
+  )
   await sql`insert into sessions (id, token_hash, user_id, realm, epoch, expires_at, sudo_until)
     values (${newId()}, ${hashOf(token)}, ${userId}, ${role === 'customer' ? 'customer' : 'staff'}, 1, now() + interval '1 day', now() + interval '1 day')`.execute(
     database.db,

@@ -73,6 +73,13 @@ export interface AuditLog {
   request_id: string | null
 }
 
+export interface AuditSeals {
+  last_entry: number
+  rows: number
+  hash: Buffer
+  at: Generated<Moment>
+}
+
 export interface BillOfMaterials {
   product_id: string
   raw_material_id: string
@@ -1103,6 +1110,7 @@ export interface DB {
   attribute_choices: AttributeChoices
   attributes: Attributes
   audit_log: AuditLog
+  audit_seals: AuditSeals
   bill_of_materials: BillOfMaterials
   categories: Categories
   commitment: Commitment

@@ -13,6 +13,8 @@ export interface StoredFiles {
   remove(id: string): Promise<void>
   /** The ids of files that were written before that moment. */
   idsBefore(moment: number): Promise<string[]>
+  /** The ids of all files, and when each was written, in milliseconds. */
+  all(): Promise<ReadonlyMap<string, number>>
 }
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -72,6 +74,17 @@ export function storedFiles(folder: string): StoredFiles {
         }
       }
       return [...ids]
+    },
+    async all() {
+      const written = new Map<string, number>()
+      for (const shelf of await shelves()) {
+        for (const name of await readdir(join(folder, shelf))) {
+          // One that is taken away meanwhile is not there.
+          const found = name.endsWith('.tmp') ? null : await stat(join(folder, shelf, name)).catch(() => null)
+          if (found) written.set(name.slice(0, name.indexOf('.')), found.mtimeMs)
+        }
+      }
+      return written
     },
   }
 }

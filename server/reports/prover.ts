@@ -8,6 +8,7 @@ interface Deps {
   database: Database
   clock: () => Date
   timeZone: () => string
+  files: { all(): Promise<ReadonlyMap<string, number>> }
   /** Told of failures that are our own fault. */
   onCrash: (error: unknown) => void
 }
@@ -52,13 +53,14 @@ export class Prover {
   }
 
   async #make(id: string): Promise<void> {
-    const { database, clock, onCrash } = this.#deps
+    const { database, clock, files, onCrash } = this.#deps
     const checks: ProofCheck[] = []
     const note = (state: Proof['state'], failure: string | null = null) =>
       sql`update proofs set checks = ${JSON.stringify(checks)}, state = ${state}, failure = ${failure},
         ended_at = ${state === 'running' ? null : clock()} where id = ${id} and state = 'running'`.execute(database.db)
     try {
       await prove(database, {
+        files,
         isStopped: () => this.#isStopped,
         onCheck: async (check) => {
           checks.push(check)

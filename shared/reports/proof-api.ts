@@ -14,12 +14,21 @@ export const provedKinds = [
   'stockTransfer',
   'kitOrder',
   'stockCount',
+  'productionRun',
+  'lot',
+  'recall',
+  'location',
+  'user',
+  'shipment',
+  // Has no page.
+  'other',
 ] as const
 
 /** A row that does not add up: what the books say, and what follows from the rows that explain them. */
 export const BadRow = z.object({
   kind: z.enum(provedKinds),
-  id: Id,
+  /** Null where it has no page of its own. */
+  id: Id.nullable(),
   name: z.string(),
   says: z.string(),
   explained: z.string(),
@@ -27,6 +36,8 @@ export const BadRow = z.object({
 export type BadRow = z.infer<typeof BadRow>
 
 export const ProofCheck = z.object({
+  /** The invariant's. */
+  id: z.string(),
   /** A whole sentence that holds, or not. */
   name: z.string(),
   /** Rows that break it. */

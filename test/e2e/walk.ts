@@ -71,7 +71,10 @@ export async function walk(
   })
   if (who) {
     const { userId } = await app.signIn(page, who.role, who.permissions)
-    if (who.suspended) await sql`update users set suspended_at = now() where id = ${userId}`.execute(app.database.db)
+    if (who.suspended)
+      await sql`update users set suspended_at = now(), auth_epoch = auth_epoch + 1 where id = ${userId}`.execute(
+        app.database.db,
+      )
   }
   await page.goto(who ? '/profile' : '/crm/register')
   await page.locator('h1').waitFor()

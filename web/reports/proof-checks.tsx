@@ -4,7 +4,7 @@ import type { BadRow, Proof } from '#shared/reports/proof-api.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 
-const pageOf: Record<BadRow['kind'], (id: string) => string> = {
+const pageOf: Partial<Record<BadRow['kind'], (id: string) => string>> = {
   product: paths.product,
   raw_material: paths.rawMaterial,
   kit: paths.kit,
@@ -14,6 +14,10 @@ const pageOf: Record<BadRow['kind'], (id: string) => string> = {
   stockTransfer: paths.stockTransfer,
   kitOrder: paths.kitOrder,
   stockCount: paths.stockCount,
+  lot: paths.lot,
+  recall: paths.recall,
+  location: paths.location,
+  user: paths.user,
 }
 
 /** Every check of a proof; of one that does not hold the first bad row, with the way to it. */
@@ -22,8 +26,8 @@ export function ProofChecks({ proof }: { proof: Proof }) {
   return (
     <Card title="Checks" flush>
       <ul className="divide-y divide-line border-line border-t">
-        {proof.checks.map(({ name, broken, first, ms }) => (
-          <li key={name} className="flex items-start gap-3 px-5 py-3 max-md:px-4">
+        {proof.checks.map(({ id, name, broken, first, ms }) => (
+          <li key={id || name} className="flex items-start gap-3 px-5 py-3 max-md:px-4">
             {broken === 0 ? (
               <CircleCheck role="img" aria-label="Holds" className="mt-0.5 size-4 shrink-0 text-good" />
             ) : (
@@ -52,8 +56,10 @@ export function ProofChecks({ proof }: { proof: Proof }) {
 }
 
 function BadName({ row: { kind, id, name } }: { row: BadRow }) {
+  const page = pageOf[kind]
+  if (!page || id === null) return <span className="font-medium">{name}</span>
   return (
-    <Link to={pageOf[kind](id)} className="link font-medium">
+    <Link to={page(id)} className="link font-medium">
       {name}
     </Link>
   )

@@ -1,0 +1,102 @@
+import { type Check, documents, sums } from './proof-rules.ts'
+
+/** Of lines and charges. */
+const sumOf = (column: string) => `select order_id as document, sum(${column}) as total from (
+  select order_id, ${column} from sales_order_lines union all select order_id, ${column} from sales_order_charges) x group by order_id`
+const invoiced = (column: string) =>
+  `select invoice_id as document, sum(${column}) as total from invoice_lines group by invoice_id`
+
+/** What orders, invoices and purchase orders are worth, and what was paid. */
+export const moneyChecks: readonly Check[] = [
+  {
+    id: 'V9 order',
+    title: 'A sales order is worth its lines, services and fees, with their tax.',
+    rows: sums('salesOrder', 'sales_orders', 'total', 'total', sumOf('gross')),
+  },
+  {
+    id: 'V9 order parts',
+    title: 'The discount and the tax of a sales order are those of its lines, services and fees.',
+    rows: `${sums('salesOrder', 'sales_orders', 'discount', 'discount', sumOf('discount'))}
+      union all ${sums('salesOrder', 'sales_orders', 'tax', 'tax', sumOf('tax'))}`,
+  },
+  {
+    id: 'V9 lines',
+    title: 'A sales order has the lines that it counts.',
+    rows: documents(
+      'salesOrder',
+      'sales_orders',
+      `select o.id, 'it counts ' || o.line_count || ' lines' as says, 'there are ' || coalesce(l.n, 0) as explained
+        from sales_orders o left join (select order_id, count(*) as n from sales_order_lines group by 1) l on l.order_id = o.id
+        where o.line_count <> coalesce(l.n, 0)`,
+    ),
+  },
+  {
+    id: 'V9 invoice',
+    title: 'An invoice is worth its lines with their tax.',
+    rows: sums('invoice', 'invoices', 'total', 'total', invoiced('gross')),
+  },
+  {
+    id: 'V9 invoice parts',
+    title: 'The discount and the tax of an invoice are those of its lines.',
+    rows: `${sums('invoice', 'invoices', 'discount', 'discount', invoiced('discount'))}
+      union all ${sums('invoice', 'invoices', 'tax', 'tax', invoiced('tax'))}`,
+  },
+  {
+    id: 'V9 asked',
+    title: 'An invoice that stands asks for what its order is worth.',
+    rows: sums(
+      'invoice',
+      'invoices',
+      'total',
+      'total',
+      `select v.id as document, o.total from invoices v join sales_orders o on o.id = v.order_id`,
+      'd.voided_at is null',
+    ),
+  },
+  {
+    id: 'V9 asked lines',
+    title: 'An invoice that stands has the lines of its order.',
+    rows: documents(
+      'invoice',
+      'invoices',
+      `select v.id, 'it has ' || coalesce(l.n, 0) || ' lines' as says,
+          'its order has ' || o.line_count + coalesce(c.n, 0) as explained
+        from invoices v join sales_orders o on o.id = v.order_id
+        left join (select invoice_id, count(*) as n from invoice_lines group by 1) l on l.invoice_id = v.id
+        left join (select order_id, count(*) as n from sales_order_charges group by 1) c on c.order_id = o.id
+        where v.voided_at is null and o.deleted_at is null and coalesce(l.n, 0) <> o.line_count + coalesce(c.n, 0)`,
+    ),
+  },
+  {
+    id: 'V9 paid',
+    title: 'Paid is the sum of the payments.',
+    rows: sums(
+      'invoice',
+      'invoices',
+      'paid',
+      'paid',
+      `select invoice_id as document, sum(case kind when 'PAYMENT' then amount else -amount end) as total
+        from payment_entry group by invoice_id`,
+    ),
+  },
+  {
+    id: 'V9 reversed',
+    title: 'A payment is taken back at most once, and by its own amount.',
+    rows: documents(
+      'invoice',
+      'invoices',
+      `select r.invoice_id as id, 'a reversal takes back ' || r.amount / 100.0 as says,
+          coalesce('its payment is ' || p.amount / 100.0, 'it names no payment of this invoice') as explained
+        from payment_entry r left join payment_entry p on p.id = r.reverses_id and p.kind = 'PAYMENT' and p.invoice_id = r.invoice_id
+        where r.kind = 'REVERSAL' and p.amount is distinct from r.amount`,
+    ),
+  },
+  {
+    id: 'V9 status',
+    title: 'A sales order shows the payment status of its invoice.',
+    rows: `select 'salesOrder' as kind, o.id, o.number as name, coalesce(o.payment_status, 'no payment status') as says,
+        coalesce(v.payment_status, 'no invoice') as explained
+      from sales_orders o left join invoices v on v.order_id = o.id and v.voided_at is null
+      where o.origin = 'app' and o.deleted_at is null and o.payment_status is distinct from v.payment_status`,
+  },
+]

@@ -1,0 +1,102 @@
+import type { StateMachine } from '#shared/state-machine.ts'
+
+/* What checks of the proof are made of. */
+
+export interface Check {
+  /** Stays the same for good: results that are kept name it. The letter and number are the invariant's. */
+  id: string
+  /** A whole sentence that holds. */
+  title: string
+  /**
+   * The rows that break it: kind, id, name, says, explained. One pass over each table, whatever its size: no subquery that
+   * depends on a row.
+   */
+  rows: string
+}
+
+export const key = 'item_id, location_id, lot_id'
+
+/** Names broken balances by their item; `broken` has the balance's key. */
+export const balances = (broken: string, says: string, explained: string) => `select i.kind, i.id,
+    i.name || ' in ' || p.name || case when l.id <> i.id then ', lot ' || l.lot_number else '' end as name,
+    ${says} as says, ${explained} as explained
+  from (${broken}) x join items i on i.id = x.item_id join locations p on p.id = x.location_id join lots l on l.id = x.lot_id`
+
+/** Names items; `broken` has item_id, says, explained. */
+export const items = (broken: string) => `select i.kind, i.id, i.name, x.says, x.explained
+  from (${broken}) x join items i on i.id = x.item_id`
+
+/** Names documents that have a number; `broken` has id, says, explained. */
+export const documents = (kind: string, table: string, broken: string) =>
+  `select '${kind}' as kind, d.id, d.number as name, x.says, x.explained from (${broken}) x join ${table} d on d.id = x.id`
+
+/** Names what has a name; `broken` has id, says, explained. */
+export const records = (kind: string, table: string, broken: string, name = 'd.name') =>
+  `select '${kind}' as kind, d.id, ${name} as name, x.says, x.explained from (${broken}) x join ${table} d on d.id = x.id`
+
+/**
+ * Lines of which one sum is not the other: `wanted` has id (of the document), line, quantity; `there` has line, quantity.
+ * The words stand before the figures.
+ */
+export const unequal = (wanted: string, there: string, says: string, explained: string, sign = '<>') =>
+  `select w.id, '${says} ' || coalesce(t.quantity, 0) as says, '${explained} ' || w.quantity as explained
+    from (${wanted}) w left join (${there}) t on t.line = w.line where coalesce(t.quantity, 0) ${sign} w.quantity`
+
+/** What the ledger says of the lines of one kind of document; `and` narrows the entries. */
+export const booked = (source: string, sum = 'sum(d_on_hand)', and = 'true') =>
+  `select source_line_id as line, ${sum} as quantity from stock_entry where source_type = '${source}' and ${and} group by 1`
+
+/** What the lines of one kind of document hold. */
+export const held = (source: string) =>
+  `select source_line_id as line, sum(quantity) as quantity from commitment
+    where source_type = '${source}' and state = 'open' group by 1`
+
+export const money = (column: string) => `to_char(${column} / 100.0, 'FM999999999999990.00')`
+
+/** Documents whose amount is not the sum of other rows, by `sum`: a select of document and total. */
+export const sums = (kind: string, table: string, column: string, says: string, sum: string, where = 'true') =>
+  `select '${kind}' as kind, d.id, d.number as name, '${says} ' || ${money(`d.${column}`)} as says,
+      'rows add up to ' || ${money('coalesce(s.total, 0)')} as explained
+    from ${table} d left join (${sum}) s on s.document = d.id where ${where} and d.${column} <> coalesce(s.total, 0)`
+
+interface Walk {
+  kind: string
+  table: string
+  /** Its recorded moves: table, the column that names the document, the one that names the move, and which of them are its. */
+  moves: string
+  document: string
+  move?: string
+  where?: string
+  documents?: string
+  name?: string
+  machine: StateMachine<string, string>
+  initial: string
+  /** Something may be recorded that moves nothing. */
+  mayStay: boolean
+  /** Its beginning is not recorded: without a move it is where all begin. */
+  isBorn?: boolean
+}
+
+/** Documents whose status their recorded moves don't lead to, one allowed step after the other. */
+export function walked(walk: Walk): string {
+  const { kind, table, moves, document, move = 'move', where = 'true', documents: which = 'true', machine } = walk
+  const { initial, mayStay, isBorn = false, name = 'd.number' } = walk
+  const steps = Object.entries(machine.moves).flatMap(([one, { from, to }]) =>
+    from.map((before) => `('${one}', '${before}', '${to}')`),
+  )
+  const first = isBorn ? `'${initial}'` : 'null::text'
+  return `select '${kind}' as kind, d.id, ${name} as name, 'status ' || d.status as says,
+      case when w.doc is null then ${isBorn ? `'no move is recorded since ${initial}'` : `'no move is recorded'`}
+        when w.strays > 0 then 'a recorded move is not allowed'
+        else 'its moves lead to ' || w.reached end as explained
+    from ${table} d left join (
+      select doc, count(*) filter (where not allowed) as strays, max(to_status) filter (where is_last) as reached from (
+        select doc, to_status, is_last, case when before is null then from_status is null and to_status = '${initial}'
+            else from_status = before and (${mayStay ? 'from_status = to_status or ' : ''}a.move is not null) end as allowed
+        from (select ${document} as doc, ${move} as move, from_status, to_status,
+            lag(to_status, 1, ${first}) over steps as before, lead(id) over steps is null as is_last
+          from ${moves} where ${where} window steps as (partition by ${document} order by id)) m
+        left join (values ${steps.join(', ')}) a(move, f, t) on (a.move, a.f, a.t) = (m.move, m.from_status, m.to_status)) s
+      group by doc) w on w.doc = d.id
+    where ${which} and (w.strays > 0 or coalesce(w.reached, ${isBorn ? `'${initial}'` : `''`}) <> d.status)`
+}
