@@ -6,6 +6,8 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Route } from '#shared/http/route.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { servePipeline } from '#server/crm/pipeline-routes.ts'
+import { serveContacts } from '#server/crm/contact-routes.ts'
+import { servePartners } from '#server/crm/partner-routes.ts'
 import { serveCrm } from '#server/crm/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Announcement } from '#server/db/work.ts'
@@ -208,6 +210,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveSettings(serve)
   serveCrm(serve)
   servePipeline(serve)
+  serveContacts(serve)
+  servePartners(serve)
   serveInventory(serve)
   serveAttributes(serve)
   servePlaces(serve)

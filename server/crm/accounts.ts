@@ -4,26 +4,44 @@ import type { z } from 'zod'
 import type { Account, AccountInput } from '#shared/crm/api.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { lockVersion, softDelete } from '#server/db/changes.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/db/work.ts'
+import { fieldChanges } from './field-changes.ts'
 import { getPartner, type PartnerKind } from './partners.ts'
 
 type Input = z.output<typeof AccountInput>
 
 export const accountKind: PartnerKind = {
   table: 'accounts',
+  key: 'account_id',
+  entity: 'account',
   columns: sql`p.code, p.price_tier as "priceTier", p.payment_terms_days as "paymentTermsDays",
-    p.min_shelf_life_days as "minShelfLifeDays",
+    p.min_shelf_life_days as "minShelfLifeDays", (p.credit_limit / 100.0)::numeric(20, 2)::text as "creditLimit",
+    p.delivery_windows as "deliveryWindows", p.delivery_note as "deliveryNote",
     (select count(*) from sales_orders o where o.account_id = p.id and o.deleted_at is null) as orders`,
-  searched: sql`(p.name || ' ' || coalesce(p.code, ''))`,
+  code: sql`h.code`,
   lastOrder: sql`(select max(o.order_date) from sales_orders o where o.account_id = p.id and o.deleted_at is null)`,
 }
 
-const columnsOf = ({ priceTier, paymentTermsDays, minShelfLifeDays, ...rest }: Input) => ({
-  ...rest,
-  price_tier: priceTier,
-  payment_terms_days: paymentTermsDays,
-  min_shelf_life_days: minShelfLifeDays ?? null,
+const columnsOf = (input: Input) => ({
+  name: input.name,
+  code: input.code,
+  email: input.email,
+  phone: input.phone,
+  address: input.address,
+  country: input.country,
+  latitude: input.latitude ?? null,
+  longitude: input.longitude ?? null,
+  tax_number: input.taxNumber,
+  status: input.status,
+  labels: input.labels,
+  notes: input.notes,
+  price_tier: input.priceTier,
+  payment_terms_days: input.paymentTermsDays,
+  min_shelf_life_days: input.minShelfLifeDays ?? null,
+  credit_limit: input.creditLimit == null ? null : Number(input.creditLimit),
+  delivery_windows: JSON.stringify(input.deliveryWindows),
+  delivery_note: input.deliveryNote,
 })
 
 export async function createAccount(work: Work, input: Input): Promise<Account> {
@@ -31,21 +49,30 @@ export async function createAccount(work: Work, input: Input): Promise<Account> 
   await refuseTwin(work.tx, input.code, id)
   await work.tx
     .insertInto('accounts')
-    .values({ id, ...columnsOf(input) })
+    .values({ id, ...columnsOf(input), created_at: work.now, updated_at: work.now })
     .execute()
-  work.audit('account.created', 'account', id, input)
+  work.audit('account.created', 'account', id, { name: input.name })
   work.announce('account_updated', { accountId: id })
   return getPartner<Account>(work.tx, accountKind, id)
+}
+
+/** One customer; who was merged into another is answered for by that other. */
+export async function getAccount(db: Db, id: string): Promise<Account> {
+  const { rows } = await sql<{ id: string }>`select merged_into as id from accounts
+    where id = ${id} and merged_into is not null`.execute(db)
+  return getPartner<Account>(db, accountKind, rows[0]?.id ?? id)
 }
 
 export async function updateAccount(work: Work, id: string, version: number, input: Input): Promise<Account> {
   await lockVersion(work.tx, 'accounts', id, version)
   await refuseTwin(work.tx, input.code, id)
+  const before = await getPartner<Account>(work.tx, accountKind, id)
   const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
   await work.tx.updateTable('accounts').set(change).where('id', '=', id).execute()
-  work.audit('account.updated', 'account', id, input)
+  const after = await getPartner<Account>(work.tx, accountKind, id)
+  work.audit('account.updated', 'account', id, { changes: fieldChanges(before, after) })
   work.announce('account_updated', { accountId: id })
-  return getPartner<Account>(work.tx, accountKind, id)
+  return after
 }
 
 /** Refused while an order of theirs is open. */

@@ -1,6 +1,6 @@
 import { type Account, crmApi, type Supplier } from '#shared/crm/api.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { accountKind, createAccount, deleteAccount, updateAccount } from './accounts.ts'
+import { accountKind, createAccount, deleteAccount, getAccount, updateAccount } from './accounts.ts'
 import { getPartner, listPartners } from './partners.ts'
 import { createSupplier, deleteSupplier, supplierKind, updateSupplier } from './suppliers.ts'
 
@@ -12,7 +12,7 @@ export function serveCrm({ read, write }: Serve): void {
   write(crmApi.deleteSupplier, (work, { params }) => deleteSupplier(work, params.id))
 
   read(crmApi.listAccounts, ({ db, query }) => listPartners<Account>(db, accountKind, query))
-  read(crmApi.getAccount, ({ db, params }) => getPartner<Account>(db, accountKind, params.id))
+  read(crmApi.getAccount, ({ db, params }) => getAccount(db, params.id))
   write(crmApi.createAccount, (work, { body }) => createAccount(work, body))
   write(crmApi.updateAccount, (work, { params, version, body }) => updateAccount(work, params.id, version, body))
   write(crmApi.deleteAccount, (work, { params }) => deleteAccount(work, params.id))

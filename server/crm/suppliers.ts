@@ -6,26 +6,36 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { lockVersion, softDelete } from '#server/db/changes.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Work } from '#server/db/work.ts'
+import { fieldChanges } from './field-changes.ts'
 import { getPartner, type PartnerKind } from './partners.ts'
 
 type Input = z.output<typeof SupplierInput>
 
 export const supplierKind: PartnerKind = {
   table: 'suppliers',
+  key: 'supplier_id',
+  entity: 'supplier',
   columns: sql`(select count(*) from items i where i.supplier_id = p.id and i.deleted_at is null) as products`,
-  searched: sql`p.name`,
+  code: sql`null::text`,
   lastOrder: sql`(select max(o.order_date) from purchase_orders o
     where o.supplier_id = p.id and o.deleted_at is null and o.status not in ('Draft', 'Pending Approval', 'Cancelled'))`,
 }
+
+const columnsOf = ({ taxNumber, latitude, longitude, ...rest }: Input) => ({
+  ...rest,
+  latitude: latitude ?? null,
+  longitude: longitude ?? null,
+  tax_number: taxNumber,
+})
 
 export async function createSupplier(work: Work, input: Input): Promise<Supplier> {
   const id = newId()
   await refuseTwin(work.tx, input.name, id)
   await work.tx
     .insertInto('suppliers')
-    .values({ id, ...input })
+    .values({ id, ...columnsOf(input), created_at: work.now, updated_at: work.now })
     .execute()
-  work.audit('supplier.created', 'supplier', id, input)
+  work.audit('supplier.created', 'supplier', id, { name: input.name })
   work.announce('account_updated', { accountId: id })
   return getPartner<Supplier>(work.tx, supplierKind, id)
 }
@@ -33,11 +43,13 @@ export async function createSupplier(work: Work, input: Input): Promise<Supplier
 export async function updateSupplier(work: Work, id: string, version: number, input: Input): Promise<Supplier> {
   await lockVersion(work.tx, 'suppliers', id, version)
   await refuseTwin(work.tx, input.name, id)
-  const change = { ...input, version: version + 1, updated_at: work.now }
+  const before = await getPartner<Supplier>(work.tx, supplierKind, id)
+  const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
   await work.tx.updateTable('suppliers').set(change).where('id', '=', id).execute()
-  work.audit('supplier.updated', 'supplier', id, input)
+  const after = await getPartner<Supplier>(work.tx, supplierKind, id)
+  work.audit('supplier.updated', 'supplier', id, { changes: fieldChanges(before, after) })
   work.announce('account_updated', { accountId: id })
-  return getPartner<Supplier>(work.tx, supplierKind, id)
+  return after
 }
 
 /** Refused while products are bought from them, or something they shall bring is still open. */

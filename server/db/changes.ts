@@ -12,6 +12,7 @@ type Versioned =
   | 'accounts'
   | 'prospects'
   | 'opportunities'
+  | 'contacts'
   | 'items'
   | 'sales_orders'
   | 'stock_transfers'

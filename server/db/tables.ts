@@ -41,6 +41,28 @@ export interface Accounts {
   deleted_at: Moment | null
   deleted_by: string | null
   version: Generated<number>
+  latitude: number | null
+  longitude: number | null
+  tax_number: string | null
+  credit_limit: number | null
+  delivery_windows: Generated<Json>
+  delivery_note: string | null
+  merged_into: string | null
+}
+
+export interface Addresses {
+  id: string
+  account_id: string | null
+  supplier_id: string | null
+  kind: string
+  name: string | null
+  address: string
+  country: string | null
+  latitude: number | null
+  longitude: number | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  version: Generated<number>
 }
 
 export interface AttributeChoices {
@@ -111,6 +133,25 @@ export interface Commitment {
   created_at: Generated<Moment>
   lot_reason: string | null
   chosen_by: string | null
+}
+
+export interface Contacts {
+  id: string
+  name: string
+  email: string | null
+  phone: string | null
+  position: string | null
+  account_id: string | null
+  supplier_id: string | null
+  affiliation: string | null
+  status: Generated<string>
+  notes: string | null
+  merged_into: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
 }
 
 export interface Counters {
@@ -439,6 +480,17 @@ export interface Opportunities {
   updated_at: Generated<Moment>
   deleted_at: Moment | null
   deleted_by: string | null
+  version: Generated<number>
+}
+
+export interface PartnerNotes {
+  id: string
+  account_id: string | null
+  supplier_id: string | null
+  text: string
+  author_id: string
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
   version: Generated<number>
 }
 
@@ -1059,6 +1111,9 @@ export interface Suppliers {
   deleted_at: Moment | null
   deleted_by: string | null
   version: Generated<number>
+  latitude: number | null
+  longitude: number | null
+  tax_number: string | null
 }
 
 export interface Users {
@@ -1107,6 +1162,7 @@ export interface DB {
   account_billing: AccountBilling
   account_requests: AccountRequests
   accounts: Accounts
+  addresses: Addresses
   attribute_choices: AttributeChoices
   attributes: Attributes
   audit_log: AuditLog
@@ -1114,6 +1170,7 @@ export interface DB {
   bill_of_materials: BillOfMaterials
   categories: Categories
   commitment: Commitment
+  contacts: Contacts
   counters: Counters
   goods_receipt_lines: GoodsReceiptLines
   goods_receipts: GoodsReceipts
@@ -1137,6 +1194,7 @@ export interface DB {
   mail_outbox: MailOutbox
   one_time_tokens: OneTimeTokens
   opportunities: Opportunities
+  partner_notes: PartnerNotes
   passkey_challenges: PasskeyChallenges
   passkeys: Passkeys
   payment_entry: PaymentEntry

@@ -154,11 +154,16 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     kept: named(
       [sql`select 1 from items i where i.supplier_id = t.id`, 'Products name them, deleted ones included.'],
       [sql`select 1 from purchase_orders o where o.supplier_id = t.id`, 'Purchase orders name them.'],
+      [sql`select 1 from contacts c where c.supplier_id = t.id`, 'Contacts name them.'],
+      [sql`select 1 from addresses d where d.supplier_id = t.id`, 'Addresses of theirs are kept.'],
+      [sql`select 1 from partner_notes n where n.supplier_id = t.id`, 'Notes about them are kept.'],
     ),
     announce: (work, id) => work.announce('account_updated', { accountId: id }),
   },
   customer: {
     table: 'accounts',
+    // Who was merged lives on in another.
+    where: sql`t.merged_into is null`,
     name: sql`t.name`,
     detail: sql`t.code`,
     unique: { column: 'code', label: 'Code' },
@@ -167,6 +172,10 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       [sql`select 1 from prospects p where p.account_id = t.id`, 'A prospect has become this customer.'],
       [sql`select 1 from opportunities o where o.account_id = t.id`, 'Sales opportunities name them.'],
       [sql`select 1 from users u where u.account_id = t.id`, 'A login of the customer portal is theirs.'],
+      [sql`select 1 from contacts c where c.account_id = t.id`, 'Contacts name them.'],
+      [sql`select 1 from accounts a where a.merged_into = t.id`, 'Another customer was merged into them.'],
+      [sql`select 1 from addresses d where d.account_id = t.id`, 'Addresses of theirs are kept.'],
+      [sql`select 1 from partner_notes n where n.account_id = t.id`, 'Notes about them are kept.'],
     ),
     announce: (work, id) => work.announce('account_updated', { accountId: id }),
   },
@@ -187,6 +196,19 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       { kind: 'customer', ids: (id) => sql`select account_id from opportunities where id = ${id}` },
     ],
     kept: sql`null`,
+    announce: (work, id) => work.announce('account_updated', { accountId: id }),
+  },
+  contact: {
+    table: 'contacts',
+    where: sql`t.merged_into is null`,
+    name: sql`t.name`,
+    detail: sql`coalesce((select a.name from accounts a where a.id = t.account_id),
+      (select s.name from suppliers s where s.id = t.supplier_id), t.affiliation)`,
+    belongsTo: [
+      { kind: 'customer', ids: (id) => sql`select account_id from contacts where id = ${id}` },
+      { kind: 'supplier', ids: (id) => sql`select supplier_id from contacts where id = ${id}` },
+    ],
+    kept: named([sql`select 1 from contacts c where c.merged_into = t.id`, 'Another contact was merged into them.']),
     announce: (work, id) => work.announce('account_updated', { accountId: id }),
   },
   salesOrder: {

@@ -151,7 +151,9 @@ async function accountOf(tx: Tx, { role, accountId }: Pick<Input, 'role' | 'acco
     return null
   }
   if (!accountId) throw invalid('accountId', 'is required')
-  const { rows } = await sql`select 1 from accounts where id = ${accountId} and deleted_at is null`.execute(tx)
+  const { rows } = await sql`select 1 from accounts where id = ${accountId} and deleted_at is null for share`.execute(
+    tx,
+  )
   if (rows.length === 0) throw invalid('accountId', 'is not a customer')
   return accountId
 }

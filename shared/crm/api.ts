@@ -3,6 +3,9 @@ import { byId, Id, optionalText, text, Timestamp, Version } from '#shared/fields
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { priceTiers } from '#shared/inventory/price-tiers.ts'
+import { AmountInput, Money } from '#shared/money.ts'
+import { Coordinates, coordinatesGoTogether } from './coordinates.ts'
+import { DeliveryWindows } from './delivery-windows.ts'
 
 export const partnerStatuses = ['active', 'inactive'] as const
 
@@ -13,6 +16,9 @@ const partner = {
   phone: z.string().nullable(),
   address: z.string().nullable(),
   country: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  taxNumber: z.string().nullable(),
   status: z.enum(partnerStatuses),
   labels: z.array(z.string()),
   notes: z.string().nullable(),
@@ -27,6 +33,8 @@ const partnerInput = {
   phone: optionalText(40),
   address: optionalText(500),
   country: optionalText(80),
+  ...Coordinates,
+  taxNumber: optionalText(40),
   status: z.enum(partnerStatuses).default('active'),
   labels: z.array(text(40)).max(20).default([]),
   notes: optionalText(4000),
@@ -34,7 +42,7 @@ const partnerInput = {
 
 export const Supplier = z.object({ ...partner, products: z.number().int() })
 export type Supplier = z.infer<typeof Supplier>
-export const SupplierInput = z.strictObject(partnerInput)
+export const SupplierInput = z.strictObject(partnerInput).refine(...coordinatesGoTogether)
 
 const days = (most: number) => {
   const words = `must be between 0 and ${most.toLocaleString('en')} days`
@@ -49,30 +57,50 @@ export const Account = z.object({
   paymentTermsDays: z.number().int(),
   /** Null: the company's default holds. */
   minShelfLifeDays: z.number().int().nullable(),
+  /** What they may owe at most; null is no limit. */
+  creditLimit: Money.nullable(),
+  /** When goods are taken in, at their place; none where nothing was agreed. */
+  deliveryWindows: DeliveryWindows,
+  deliveryNote: z.string().nullable(),
   orders: z.number().int(),
 })
 export type Account = z.infer<typeof Account>
-export const AccountInput = z.strictObject({
-  ...partnerInput,
-  code: optionalText(60),
-  priceTier: z.enum(priceTiers).default('retail'),
-  paymentTermsDays: days(365).default(30),
-  minShelfLifeDays: days(3650).nullish(),
-})
+export const AccountInput = z
+  .strictObject({
+    ...partnerInput,
+    code: optionalText(60),
+    priceTier: z.enum(priceTiers).default('retail'),
+    paymentTermsDays: days(365).default(30),
+    minShelfLifeDays: days(3650).nullish(),
+    creditLimit: AmountInput.nullish(),
+    deliveryWindows: DeliveryWindows.default([]),
+    deliveryNote: optionalText(500),
+  })
+  .refine(...coordinatesGoTogether)
 
-const partnerQuery = z.strictObject({
-  ...pageQuery,
+/** How long ago the last order is. */
+export const orderingPaces = ['recent', 'silent', 'never'] as const
+/** From so many days without an order on somebody has become silent. */
+export const silentAfterDays = 90
+
+/** What narrows and orders a list of suppliers, whether it is shown, mapped or sent as a file. */
+export const partnerChoice = {
+  /** Looked for in the name, code, e-mail address, phone and tax number, the labels and the notes. */
+  q: pageQuery.q,
   status: z.enum(partnerStatuses).optional(),
   label: z.string().max(40).optional(),
+  country: z.string().max(80).optional(),
+  ordered: z.enum(orderingPaces).optional(),
   sort: sortBy('name', 'createdAt', 'lastOrderDate').default('name'),
-})
+} as const
+export const accountChoice = { ...partnerChoice, priceTier: z.enum(priceTiers).optional() } as const
 
 /** Who we buy from and who buys from us. */
 export const crmApi = {
   listSuppliers: route('GET /api/suppliers', {
     access: ['crm.view', 'inventory.view', 'purchaseOrders.view', 'rawmaterials.view'],
     summary: 'Suppliers.',
-    query: partnerQuery,
+    query: z.strictObject({ ...pageQuery, ...partnerChoice }),
     reply: pageOf(Supplier),
   }),
   getSupplier: route('GET /api/suppliers/:id', {
@@ -105,12 +133,12 @@ export const crmApi = {
   listAccounts: route('GET /api/accounts', {
     access: ['crm.view', 'salesOrders.view'],
     summary: 'Customers.',
-    query: partnerQuery,
+    query: z.strictObject({ ...pageQuery, ...accountChoice }),
     reply: pageOf(Account),
   }),
   getAccount: route('GET /api/accounts/:id', {
     access: ['crm.view', 'salesOrders.view'],
-    summary: 'One customer.',
+    summary: 'One customer; the id of one that was merged into another answers with that other.',
     params: byId,
     reply: Account,
   }),

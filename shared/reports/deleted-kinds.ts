@@ -16,6 +16,7 @@ export const deletedKinds = {
   customer: { label: 'Customer', module: 'crm' },
   prospect: { label: 'Prospect', module: 'crm' },
   opportunity: { label: 'Sales opportunity', module: 'crm' },
+  contact: { label: 'Contact', module: 'crm' },
   salesOrder: { label: 'Sales order', module: 'salesOrders' },
   invoice: { label: 'Invoice', module: 'invoices' },
   purchaseOrder: { label: 'Purchase order', module: 'purchaseOrders' },

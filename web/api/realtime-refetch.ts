@@ -10,6 +10,8 @@ import { lineLotsApi } from '#shared/sales/line-lots-api.ts'
 import { crmApi } from '#shared/crm/api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities-api.ts'
 import { prospectsApi } from '#shared/crm/prospects-api.ts'
+import { contactsApi } from '#shared/crm/contacts-api.ts'
+import { partnersApi } from '#shared/crm/partners-api.ts'
 import { auditsApi } from '#shared/inventory/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
@@ -130,6 +132,13 @@ export const refetchedBy = {
     opportunitiesApi.listOpportunities,
     opportunitiesApi.sumOpportunities,
     opportunitiesApi.getOpportunity,
+    contactsApi.listContacts,
+    contactsApi.getContact,
+    partnersApi.listLabels,
+    partnersApi.mapAccounts,
+    partnersApi.mapSuppliers,
+    partnersApi.listAddresses,
+    partnersApi.listNotes,
     listDeleted,
     listDeleters,
   ],

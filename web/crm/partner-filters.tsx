@@ -22,6 +22,8 @@ export function PartnerFilters({ list, label, total }: PartnerFiltersProps) {
       chips={list.chips({
         status: { label: 'Status', show: (status) => partnerStatusNames[status as 'active'] },
         label: { label: 'Label' },
+        country: { label: 'Country' },
+        ordered: { label: 'Last order' },
       })}
       onClearAll={list.clearAll}
       total={total}

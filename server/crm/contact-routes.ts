@@ -1,0 +1,24 @@
+import { contactsApi } from '#shared/crm/contacts-api.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { sendTable } from '#server/http/table-download.ts'
+import { contactColumns, exportedContacts } from './contact-export.ts'
+import { changeContact, createContact, deleteContact, getContact, listContacts, updateContact } from './contacts.ts'
+
+/** The address book. */
+export function serveContacts({ read, write }: Serve): void {
+  read(contactsApi.listContacts, ({ db, query }) => listContacts(db, query))
+  read(contactsApi.getContact, ({ db, params }) => getContact(db, params.id))
+  write(contactsApi.createContact, (work, { body }) => createContact(work, body))
+  write(contactsApi.updateContact, (work, { params, version, body }) => updateContact(work, params.id, version, body))
+  write(contactsApi.changeContact, (work, { params, body }) => changeContact(work, params.id, body))
+  write(contactsApi.deleteContact, (work, { params }) => deleteContact(work, params.id))
+  read(contactsApi.exportContacts, async ({ db, query, reply }) => {
+    const { format, columns, ...choice } = query
+    return sendTable(reply, {
+      name: 'contacts',
+      format,
+      columns: contactColumns(columns),
+      rows: exportedContacts(db, choice),
+    })
+  })
+}

@@ -1,0 +1,51 @@
+import type { Account, Supplier } from '#shared/crm/api.ts'
+import { partnersApi } from '#shared/crm/partners-api.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { sendTable } from '#server/http/table-download.ts'
+import { accountKind } from './accounts.ts'
+import { addAddress, deleteAddress, listAddresses, updateAddress } from './addresses.ts'
+import { changePartner } from './partner-changes.ts'
+import { accountColumns, exportedPartners, supplierColumns } from './partner-export.ts'
+import { partnerKindOf } from './partner-kinds.ts'
+import { listLabels, mapPartners } from './partner-map.ts'
+import { addNote, deleteNote, listNotes, updateNote } from './partner-notes.ts'
+import { supplierKind } from './suppliers.ts'
+
+/** What customers and suppliers have beside their own fields. */
+export function servePartners({ read, write }: Serve): void {
+  read(partnersApi.listLabels, async ({ db, params }) => ({ data: await listLabels(db, partnerKindOf[params.kind]) }))
+  read(partnersApi.mapAccounts, ({ db, query }) => mapPartners(db, accountKind, query))
+  read(partnersApi.mapSuppliers, ({ db, query }) => mapPartners(db, supplierKind, query))
+  read(partnersApi.exportAccounts, async ({ db, query, reply }) => {
+    const { format, columns, ...choice } = query
+    const rows = exportedPartners<Account>(db, accountKind, choice)
+    return sendTable(reply, { name: 'customers', format, columns: accountColumns(columns), rows })
+  })
+  read(partnersApi.exportSuppliers, async ({ db, query, reply }) => {
+    const { format, columns, ...choice } = query
+    const rows = exportedPartners<Supplier>(db, supplierKind, choice)
+    return sendTable(reply, { name: 'suppliers', format, columns: supplierColumns(columns), rows })
+  })
+  write(partnersApi.changeAccount, (work, { params, body }) =>
+    changePartner<Account>(work, accountKind, params.id, body),
+  )
+  write(partnersApi.changeSupplier, (work, { params, body }) =>
+    changePartner<Supplier>(work, supplierKind, params.id, body),
+  )
+
+  read(partnersApi.listAddresses, async ({ db, params }) => ({
+    data: await listAddresses(db, partnerKindOf[params.kind], params.id),
+  }))
+  write(partnersApi.addAddress, (work, { params, body }) =>
+    addAddress(work, partnerKindOf[params.kind], params.id, body),
+  )
+  write(partnersApi.updateAddress, (work, { params, version, body }) => updateAddress(work, params.id, version, body))
+  write(partnersApi.deleteAddress, (work, { params }) => deleteAddress(work, params.id))
+
+  read(partnersApi.listNotes, ({ db, params, query }) => listNotes(db, partnerKindOf[params.kind], params.id, query))
+  write(partnersApi.addNote, (work, { params, body }) =>
+    addNote(work, partnerKindOf[params.kind], params.id, body.text),
+  )
+  write(partnersApi.updateNote, (work, { params, version, body }) => updateNote(work, params.id, version, body.text))
+  write(partnersApi.deleteNote, (work, { params }) => deleteNote(work, params.id))
+}

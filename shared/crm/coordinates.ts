@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+const degrees = (most: number) => {
+  const words = `must be between -${most} and ${most}`
+  return z.number('must be a number').min(-most, words).max(most, words)
+}
+
+/** Where something lies; both or none. */
+export const Coordinates = { latitude: degrees(90).nullish(), longitude: degrees(180).nullish() } as const
+
+type Placed = { latitude?: number | null | undefined; longitude?: number | null | undefined }
+
+/** For `.refine(...)` of what has them. */
+export const coordinatesGoTogether = [
+  (value: Placed) => (value.latitude == null) === (value.longitude == null),
+  { path: ['longitude'] as PropertyKey[], message: 'goes together with the latitude' },
+] as const
