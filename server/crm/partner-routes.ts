@@ -1,5 +1,5 @@
 import type { Account, Supplier } from '#shared/crm/api.ts'
-import { partnersApi } from '#shared/crm/partners-api.ts'
+import { partnerKinds, partnersApi, partsOfKind } from '#shared/crm/partners-api.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { sendTable } from '#server/http/table-download.ts'
 import { accountKind } from './accounts.ts'
@@ -13,7 +13,6 @@ import { supplierKind } from './suppliers.ts'
 
 /** What customers and suppliers have beside their own fields. */
 export function servePartners({ read, write }: Serve): void {
-  read(partnersApi.listLabels, async ({ db, params }) => ({ data: await listLabels(db, partnerKindOf[params.kind]) }))
   read(partnersApi.mapAccounts, ({ db, query }) => mapPartners(db, accountKind, query))
   read(partnersApi.mapSuppliers, ({ db, query }) => mapPartners(db, supplierKind, query))
   read(partnersApi.exportAccounts, async ({ db, query, reply }) => {
@@ -33,19 +32,19 @@ export function servePartners({ read, write }: Serve): void {
     changePartner<Supplier>(work, supplierKind, params.id, body),
   )
 
-  read(partnersApi.listAddresses, async ({ db, params }) => ({
-    data: await listAddresses(db, partnerKindOf[params.kind], params.id),
-  }))
-  write(partnersApi.addAddress, (work, { params, body }) =>
-    addAddress(work, partnerKindOf[params.kind], params.id, body),
-  )
   write(partnersApi.updateAddress, (work, { params, version, body }) => updateAddress(work, params.id, version, body))
   write(partnersApi.deleteAddress, (work, { params }) => deleteAddress(work, params.id))
 
-  read(partnersApi.listNotes, ({ db, params, query }) => listNotes(db, partnerKindOf[params.kind], params.id, query))
-  write(partnersApi.addNote, (work, { params, body }) =>
-    addNote(work, partnerKindOf[params.kind], params.id, body.text),
-  )
   write(partnersApi.updateNote, (work, { params, version, body }) => updateNote(work, params.id, version, body.text))
   write(partnersApi.deleteNote, (work, { params }) => deleteNote(work, params.id))
+
+  for (const name of partnerKinds) {
+    const kind = partnerKindOf[name]
+    const parts = partsOfKind[name]
+    read(parts.listLabels, async ({ db }) => ({ data: await listLabels(db, kind) }))
+    read(parts.listAddresses, async ({ db, params }) => ({ data: await listAddresses(db, kind, params.id) }))
+    write(parts.addAddress, (work, { params, body }) => addAddress(work, kind, params.id, body))
+    read(parts.listNotes, ({ db, params, query }) => listNotes(db, kind, params.id, query))
+    write(parts.addNote, (work, { params, body }) => addNote(work, kind, params.id, body.text))
+  }
 }

@@ -2,7 +2,13 @@ import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/api.ts'
 import { writeWindow } from '#shared/crm/delivery-windows.ts'
-import { accountExportColumns, partnersApi, supplierExportColumns } from '#shared/crm/partners-api.ts'
+import {
+  accountExportColumns,
+  accountPartsApi,
+  partnersApi,
+  supplierExportColumns,
+  supplierPartsApi,
+} from '#shared/crm/partners-api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -50,15 +56,15 @@ describe('customers and suppliers', () => {
   test('[CRM-06] are found and filtered by labels and notes, those that somebody wrote included', async () => {
     const one = await addAccount(admin, { name: 'Labelled One', labels: ['tender-2027'], notes: 'Pays by cheque only' })
     const two = await addAccount(admin, { name: 'Labelled Two', labels: ['tender-2027', 'rural'] })
-    await admin.do(partnersApi.addNote, {
-      params: { kind: 'accounts', id: two.id },
+    await admin.do(accountPartsApi.addNote, {
+      params: { id: two.id },
       body: { text: 'Moved to the Riverside building' },
     })
     expect(await accounts({ label: 'tender-2027' })).toEqual(['Labelled One', 'Labelled Two'])
     expect(await accounts({ q: 'tender-2027' })).toEqual(['Labelled One', 'Labelled Two'])
     expect(await accounts({ q: 'cheque only' })).toEqual(['Labelled One'])
     expect(await accounts({ q: 'riverside build' })).toEqual(['Labelled Two'])
-    const { data } = await admin.do(partnersApi.listLabels, { params: { kind: 'accounts' } })
+    const { data } = await admin.do(accountPartsApi.listLabels, {})
     expect(data.filter(({ label }) => /tender|rural/.test(label))).toEqual([
       { label: 'rural', count: 1 },
       { label: 'tender-2027', count: 2 },
@@ -86,8 +92,8 @@ describe('customers and suppliers', () => {
     const own = await addAccount(admin, { name: 'Own place', ...there, latitude: 1, longitude: 2 })
     const other = await addAccount(admin, { name: 'By address', ...there })
     await addAccount(admin, { name: 'Nowhere', ...there })
-    await admin.do(partnersApi.addAddress, {
-      params: { kind: 'accounts', id: other.id },
+    await admin.do(accountPartsApi.addAddress, {
+      params: { id: other.id },
       body: { kind: 'shipping', address: 'Gate 4', latitude: 3, longitude: 4 },
     })
     const map = await admin.do(partnersApi.mapAccounts, { query: there })
@@ -102,8 +108,8 @@ describe('customers and suppliers', () => {
 
   test('[CRM-02] have addresses that are added, changed by who read them last, and deleted', async () => {
     const { supplier } = await addPlace(admin)
-    const params = { kind: 'suppliers', id: supplier.id } as const
-    const made = await admin.do(partnersApi.addAddress, {
+    const params = { id: supplier.id }
+    const made = await admin.do(supplierPartsApi.addAddress, {
       params,
       body: { kind: 'billing', address: '1 Quay', name: 'HQ' },
     })
@@ -116,27 +122,24 @@ describe('customers and suppliers', () => {
     expect((await put(1)).body).toMatchObject({ address: '2 Quay', name: null, version: 2 })
     expect((await put(1)).status).toBe(412)
     expect((await admin.send('PUT', `/api/addresses/${made.id}`, { kind: 'other', address: 'x' })).status).toBe(428)
-    expect(
-      (await admin.send('POST', `/api/partners/suppliers/${supplier.id}/addresses`, { kind: 'other' })).status,
-    ).toBe(422)
+    expect((await admin.send('POST', `/api/suppliers/${supplier.id}/addresses`, { kind: 'other' })).status).toBe(422)
     const account = await addAccount(admin)
-    expect((await admin.send('GET', `/api/partners/suppliers/${account.id}/addresses`)).status).toBe(404)
-    expect((await admin.send('GET', `/api/partners/people/${account.id}/addresses`)).status).toBe(404)
-    expect((await admin.do(partnersApi.listAddresses, { params })).data).toHaveLength(1)
+    expect((await admin.send('GET', `/api/suppliers/${account.id}/addresses`)).status).toBe(404)
+    expect((await admin.do(supplierPartsApi.listAddresses, { params })).data).toHaveLength(1)
     await admin.do(partnersApi.deleteAddress, { params: { id: made.id } })
     expect((await admin.call(partnersApi.deleteAddress, { params: { id: made.id } })).status).toBe(404)
     expect((await put(2)).status).toBe(404)
-    expect((await admin.do(partnersApi.listAddresses, { params })).data).toEqual([])
+    expect((await admin.do(supplierPartsApi.listAddresses, { params })).data).toEqual([])
   })
 
   test('[CRM-06] have notes that only who wrote them changes and deletes', async () => {
     const rep = await server.as('sales_rep')
     const account = await addAccount(admin)
-    const params = { kind: 'accounts', id: account.id } as const
-    const note = await rep.do(partnersApi.addNote, { params, body: { text: 'Call after noon' } })
+    const params = { id: account.id }
+    const note = await rep.do(accountPartsApi.addNote, { params, body: { text: 'Call after noon' } })
     expect(note).toMatchObject({ text: 'Call after noon', author: { id: rep.userId }, editedAt: null, version: 1 })
-    await admin.do(partnersApi.addNote, { params, body: { text: 'Second' } })
-    const { data } = await admin.do(partnersApi.listNotes, { params })
+    await admin.do(accountPartsApi.addNote, { params, body: { text: 'Second' } })
+    const { data } = await admin.do(accountPartsApi.listNotes, { params })
     expect(data.map(({ text }) => text)).toEqual(['Second', 'Call after noon'])
     const edit = (client: Client, version: number) =>
       client.call(partnersApi.updateNote, { params: { id: note.id }, body: { text: 'Call at noon' } }, { version })
@@ -148,7 +151,7 @@ describe('customers and suppliers', () => {
     expect((await admin.call(partnersApi.deleteNote, { params: { id: note.id } })).status).toBe(403)
     await rep.do(partnersApi.deleteNote, { params: { id: note.id } })
     expect((await rep.call(partnersApi.deleteNote, { params: { id: note.id } })).status).toBe(404)
-    expect((await rep.send('POST', `/api/partners/accounts/${account.id}/notes`, { text: ' ' })).status).toBe(422)
+    expect((await rep.send('POST', `/api/accounts/${account.id}/notes`, { text: ' ' })).status).toBe(422)
   })
 
   test('[CRM-02] many are switched off and labelled at once, whatever version stands (L7)', async () => {

@@ -7,11 +7,9 @@ import { Account, accountChoice, partnerChoice, partnerStatuses, Supplier } from
 import { columnNames } from './contacts-api.ts'
 import { Coordinates, coordinatesGoTogether } from './coordinates.ts'
 
-/** What customers and suppliers have alike; the path says whose it is. */
+/** The two, as their paths name them. */
 export const partnerKinds = ['accounts', 'suppliers'] as const
 export type PartnerKindName = (typeof partnerKinds)[number]
-const ofKind = z.strictObject({ kind: z.enum(partnerKinds) })
-const ofPartner = z.strictObject({ kind: z.enum(partnerKinds), id: Id })
 
 export const addressKinds = ['billing', 'shipping', 'other'] as const
 export const addressKindNames: Record<(typeof addressKinds)[number], string> = {
@@ -117,12 +115,6 @@ const saysSomething = [(value: object) => Object.keys(value).length > 0, 'says n
 
 /** What customers and suppliers have beside their own fields. */
 export const partnersApi = {
-  listLabels: route('GET /api/partners/:kind/labels', {
-    access: 'crm.view',
-    summary: 'Labels that are in use, by name, each with how many carry it.',
-    params: ofKind,
-    reply: z.object({ data: z.array(z.object({ label: z.string(), count: z.number().int() })) }),
-  }),
   mapAccounts: route('GET /api/account-map', {
     access: 'crm.view',
     summary: 'The customers of a filter where they lie.',
@@ -163,20 +155,6 @@ export const partnersApi = {
     body: z.strictObject(change).refine(...saysSomething),
     reply: Supplier,
   }),
-  listAddresses: route('GET /api/partners/:kind/:id/addresses', {
-    access: 'crm.view',
-    summary: 'Where goods and invoices of one go, beside the main address.',
-    params: ofPartner,
-    reply: z.object({ data: z.array(Address) }),
-  }),
-  addAddress: route('POST /api/partners/:kind/:id/addresses', {
-    access: 'crm.edit',
-    summary: 'Adds an address; one has at most 50.',
-    params: ofPartner,
-    body: AddressInput,
-    reply: Address,
-    status: 201,
-  }),
   updateAddress: route('PUT /api/addresses/:id', {
     access: 'crm.edit',
     summary: 'Changes an address.',
@@ -190,21 +168,6 @@ export const partnersApi = {
     summary: 'Deletes an address for good.',
     params: byId,
     reply: null,
-  }),
-  listNotes: route('GET /api/partners/:kind/:id/notes', {
-    access: 'crm.view',
-    summary: 'What was noted about one, newest first.',
-    params: ofPartner,
-    query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
-    reply: pageOf(PartnerNote),
-  }),
-  addNote: route('POST /api/partners/:kind/:id/notes', {
-    access: 'crm.edit',
-    summary: 'Writes a note.',
-    params: ofPartner,
-    body: NoteInput,
-    reply: PartnerNote,
-    status: 201,
   }),
   updateNote: route('PUT /api/notes/:id', {
     access: 'crm.edit',
@@ -221,3 +184,47 @@ export const partnersApi = {
     reply: null,
   }),
 } as const
+
+const partsOf = (kind: PartnerKindName) => ({
+  listLabels: route(`GET /api/${kind === 'accounts' ? 'account' : 'supplier'}-labels`, {
+    access: 'crm.view',
+    summary: 'Labels that are in use, by name, each with how many carry it.',
+    reply: z.object({ data: z.array(z.object({ label: z.string(), count: z.number().int() })) }),
+  }),
+  listAddresses: route(`GET /api/${kind}/:id/addresses`, {
+    access: 'crm.view',
+    summary: 'Where goods and invoices of one go, beside the main address.',
+    params: byId,
+    reply: z.object({ data: z.array(Address) }),
+  }),
+  addAddress: route(`POST /api/${kind}/:id/addresses`, {
+    access: 'crm.edit',
+    summary: 'Adds an address; one has at most 50.',
+    params: byId,
+    body: AddressInput,
+    reply: Address,
+    status: 201,
+  }),
+  listNotes: route(`GET /api/${kind}/:id/notes`, {
+    access: 'crm.view',
+    summary: 'What was noted about one, newest first.',
+    params: byId,
+    query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
+    reply: pageOf(PartnerNote),
+  }),
+  addNote: route(`POST /api/${kind}/:id/notes`, {
+    access: 'crm.edit',
+    summary: 'Writes a note.',
+    params: byId,
+    body: NoteInput,
+    reply: PartnerNote,
+    status: 201,
+  }),
+})
+
+/** What hangs on a customer. */
+export const accountPartsApi = partsOf('accounts')
+/** What hangs on a supplier. */
+export const supplierPartsApi = partsOf('suppliers')
+/** By kind. */
+export const partsOfKind = { accounts: accountPartsApi, suppliers: supplierPartsApi } as const

@@ -11,7 +11,7 @@ import { crmApi } from '#shared/crm/api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities-api.ts'
 import { prospectsApi } from '#shared/crm/prospects-api.ts'
 import { contactsApi } from '#shared/crm/contacts-api.ts'
-import { partnersApi } from '#shared/crm/partners-api.ts'
+import { accountPartsApi, partnersApi, supplierPartsApi } from '#shared/crm/partners-api.ts'
 import { auditsApi } from '#shared/inventory/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
@@ -134,11 +134,9 @@ export const refetchedBy = {
     opportunitiesApi.getOpportunity,
     contactsApi.listContacts,
     contactsApi.getContact,
-    partnersApi.listLabels,
+    ...[accountPartsApi, supplierPartsApi].flatMap((parts) => [parts.listLabels, parts.listAddresses, parts.listNotes]),
     partnersApi.mapAccounts,
     partnersApi.mapSuppliers,
-    partnersApi.listAddresses,
-    partnersApi.listNotes,
     listDeleted,
     listDeleters,
   ],
