@@ -845,6 +845,9 @@ export interface SalesOrders {
   discount_value: number | null
   discount: Generated<number>
   tax: Generated<number>
+  held_at: Moment | null
+  held_by: string | null
+  hold_reason: string | null
 }
 
 export interface SecondFactors {

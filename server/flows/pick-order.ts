@@ -1,12 +1,14 @@
 import type { Work } from '#server/db/work.ts'
 import { renewCommitments } from '#server/inventory/commitments.ts'
 import { lockOrder, moveOrder, refuseClosed } from '#server/sales/order-lock.ts'
+import { refuseHeld } from '#server/sales/order-hold.ts'
 import { stockSource } from './order-stock.ts'
 
 /** Makes the pick list: lots are allocated anew, first expiring first, and stay until picking stops. */
 export async function startPicking(work: Work, orderId: string): Promise<void> {
   const order = await lockOrder(work, orderId)
   refuseClosed(order, 'startPicking')
+  refuseHeld(order)
   await renewCommitments(work, stockSource(order), order.lines, order.rule, 'pick')
   await moveOrder(work, order, 'startPicking')
 }

@@ -3,6 +3,7 @@ import { moveCommitments, refuseUnfit } from '#server/inventory/commitments.ts'
 import { lockItems } from '#server/inventory/share-out.ts'
 import { createShipment, deleteShipments } from '#server/logistics/shipments.ts'
 import { lockOrder, moveOrder, refuseClosed } from '#server/sales/order-lock.ts'
+import { refuseHeld } from '#server/sales/order-hold.ts'
 import { leaveUnfitLots } from './block-lots.ts'
 import { lockInvoices } from './lose-stock.ts'
 import { stockSource } from './order-stock.ts'
@@ -11,6 +12,7 @@ import { stockSource } from './order-stock.ts'
 export async function readyOrder(work: Work, orderId: string): Promise<void> {
   const order = await lockOrder(work, orderId)
   refuseClosed(order, 'ready')
+  refuseHeld(order)
   await refuseUnfit(work, order.id)
   const picked = await moveCommitments(work, stockSource(order), 'ship')
   await createShipment(work, order, picked)

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import { numbered } from '#server/db/numbers.ts'
 import type { Work } from '#server/db/work.ts'
+import { changesBetween, snapshotOf } from './order-changes.ts'
 import { lockOrder } from './order-lock.ts'
 import { typedInto } from './order-typed.ts'
 import { type OrderInput, type PricedCharge, type PricedLine, priceOrder } from './price-order.ts'
@@ -41,6 +42,7 @@ export async function updateOrder(work: Work, id: string, version: number, input
   if (order.status !== 'PENDING') {
     throw new Refusal('MOVE_NOT_OPEN', 'Only a pending order can be changed. Put it back to pending first.')
   }
+  const before = await snapshotOf(work, id)
   const { lines, charges, ...sums } = await priceOrder(work, input, await typedInto(work, id))
   const { total } = sums
   const given = input.discount ?? null
@@ -54,7 +56,8 @@ export async function updateOrder(work: Work, id: string, version: number, input
         version = version + 1, updated_at = ${work.now} where id = ${id}),
     c as (${insertCharges(id, charges)})
     ${insertLines(id, lines)}`.execute(work.tx)
-  work.audit('order.updated', 'salesOrder', id, { total: String(total), lines: lines.length })
+  const changes = changesBetween(before, await snapshotOf(work, id))
+  work.audit('order.updated', 'salesOrder', id, { total: String(total), lines: lines.length, changes })
   work.announce('sales_order_updated', { salesOrderId: id })
 }
 

@@ -1,11 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Asked } from '#shared/http/route.ts'
 import type { salesApi } from '#shared/sales/api.ts'
+import type { OrderBadge } from '#shared/sales/order-choice.ts'
+import type { orderListApi } from '#shared/sales/order-list-api.ts'
 import { type OrderStatus, orderStatuses } from '#shared/sales/order-moves.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { orderColumns, orderRow, type OrderSqlRow } from './order-view.ts'
 
+type Choice = Asked<(typeof orderListApi.getNeighbours)['spec']>['query']
 type Query = Asked<(typeof salesApi.listOrders)['spec']>['query']
 
 const sorts = {
@@ -14,30 +17,38 @@ const sorts = {
   number: { by: sql`o.number`, type: 'text' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
-export async function listOrders(db: Db, query: Query, seesInvoices: boolean) {
+/** Derived from an order, and what a filter by it asks for. */
+const badgeConditions: Record<OrderBadge, RawBuilder<unknown>> = {
+  onHold: sql`o.held_at is not null`,
+  late: sql`o.requested_date is not null and o.requested_date < company_today() and o.status not in ('DELIVERED', 'RETURNED', 'CANCELLED')`,
+}
+
+/** Which orders a list shows, in which order. */
+export function orderPlan(query: Choice): ListPlan {
   const { name, descending } = sortOf(query.sort)
   const where = [sql`o.deleted_at is null`]
   if (query.status) where.push(sql`o.status = ${query.status}`)
   if (query.account) where.push(sql`o.account_id = ${query.account}`)
+  if (query.badge) where.push(badgeConditions[query.badge])
   if (query.q) {
     const like = containing(query.q)
     where.push(sql`(o.id in (with hit as materialized (select h.id from sales_orders h where h.deleted_at is null
         and (h.number || ' ' || coalesce(h.reference, '')) ilike ${like}) select id from hit)
       or o.account_id in (select h.id from accounts h where (h.name || ' ' || coalesce(h.code, '')) ilike ${like}))`)
   }
-  const listed = await listPage<OrderSqlRow>(
-    db,
-    {
-      columns: orderColumns,
-      from: sql`sales_orders o join accounts a on a.id = o.account_id`,
-      countFrom: sql`sales_orders o`,
-      where,
-      sort: { ...sorts[name], descending },
-      id: sql`o.id`,
-      planEachTime: Boolean(query.q),
-    },
-    query,
-  )
+  return {
+    columns: orderColumns,
+    from: sql`sales_orders o join accounts a on a.id = o.account_id`,
+    countFrom: sql`sales_orders o`,
+    where,
+    sort: { ...sorts[name], descending },
+    id: sql`o.id`,
+    planEachTime: Boolean(query.q),
+  }
+}
+
+export async function listOrders(db: Db, query: Query, seesInvoices: boolean) {
+  const listed = await listPage<OrderSqlRow>(db, orderPlan(query), query)
   return pageOfRows(listed, (row) => orderRow(row, seesInvoices))
 }
 

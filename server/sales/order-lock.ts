@@ -28,6 +28,8 @@ export interface LockedOrder {
   total: number
   /** Paid on the invoice that stands, in minor units. */
   paid: number
+  /** Why it is on hold; null where it is not. */
+  hold: string | null
   lines: LockedLine[]
   rule: AllocationRule
 }
@@ -53,7 +55,7 @@ export async function lockOrders(work: Work, ids: readonly string[]): Promise<Lo
     await sql<Row>`select o.id, o.number, o.account_id as "accountId", a.status = 'active' and a.deleted_at is null
       as "accountActive", a.payment_terms_days as "paymentTermsDays",
       shelf_life_asked(a.min_shelf_life_days) as "minShelfLifeDays",
-      o.status, o.cycle, o.version, o.total, o.requested_date as "requestedDate",
+      o.status, o.cycle, o.version, o.total, o.hold_reason as hold, o.requested_date as "requestedDate",
       coalesce((select paid from invoices where order_id = o.id and voided_at is null), 0) as paid,
       (select json_agg(json_build_object('lineId', l.id, 'itemId', l.item_id, 'itemName', i.name, 'quantity', l.quantity,
         'unitPrice', l.unit_price, 'total', l.total) order by l.position)
@@ -103,6 +105,8 @@ export async function moveOrder(
     update sales_orders set status = ${to}, cycle = cycle + 1, version = version + 1, updated_at = ${work.now},
       payment_status = case when ${paymentKnown} then ${more.paymentStatus ?? null} else payment_status end,
       cancel_reason = ${more.cancelReason ?? null},
+      held_at = case when ${to} <> 'CANCELLED' then held_at end, held_by = case when ${to} <> 'CANCELLED' then held_by end,
+      hold_reason = case when ${to} <> 'CANCELLED' then hold_reason end,
       delivered_date = coalesce(${more.deliveredDate ?? null}::date, delivered_date)
     where id = ${order.id}`.execute(work.tx)
   work.audit(`order.${move}`, 'salesOrder', order.id, { from: order.status, to, reason: more.reason })

@@ -4,13 +4,16 @@ import type { PriceTier } from '#shared/inventory/price-tiers.ts'
 import { formatAmount, formatPrice, sum } from '#shared/money.ts'
 import { formatDiscount, formatPercent, type TaxRule } from '#shared/money-lines.ts'
 import { type OpenMove, type Order, type OrderRow } from '#shared/sales/api.ts'
+import type { OrderBadge } from '#shared/sales/order-choice.ts'
 import { whyNotOpen } from '#shared/sales/order-guards.ts'
 import { orderActions, type OrderMove, orderMoves } from '#shared/sales/order-moves.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
+import { timelineOf } from './order-timeline.ts'
 
 export const orderColumns = sql`o.id, o.number, o.account_id, a.name as account_name, o.status, o.order_date, o.requested_date,
-  o.delivered_date, o.line_count, o.total, o.payment_status, o.reference, o.created_at`
+  o.delivered_date, o.line_count, o.total, o.payment_status, o.reference, o.created_at, o.held_at is not null as on_hold,
+  coalesce(o.requested_date < company_today() and o.status not in ('DELIVERED', 'RETURNED', 'CANCELLED'), false) as late`
 
 export interface OrderSqlRow {
   id: string
@@ -26,6 +29,8 @@ export interface OrderSqlRow {
   payment_status: OrderRow['paymentStatus']
   reference: string | null
   created_at: string
+  on_hold: boolean
+  late: boolean
 }
 
 export const orderRow = (row: OrderSqlRow, seesInvoices: boolean): OrderRow => ({
@@ -41,7 +46,16 @@ export const orderRow = (row: OrderSqlRow, seesInvoices: boolean): OrderRow => (
   paymentStatus: seesInvoices ? row.payment_status : null,
   reference: row.reference,
   createdAt: row.created_at,
+  badges: badgesOf(row),
 })
+
+function badgesOf(row: OrderSqlRow): OrderBadge[] {
+  const found: [OrderBadge, boolean][] = [
+    ['onHold', row.on_hold],
+    ['late', row.late],
+  ]
+  return found.flatMap(([badge, is]) => (is ? [badge] : []))
+}
 
 type AmountName = 'unitPrice' | 'total' | 'discount' | 'net' | 'taxed'
 type Amounts = Record<AmountName, number> & { tax: TaxRule }
@@ -66,7 +80,7 @@ interface FullRow extends OrderSqlRow {
   lines: Line[]
   invoice: { id: string; number: string; total: number; paid: number; paymentStatus: 'Unpaid'; dueDate: string } | null
   shipments: Order['shipments'] | null
-  timeline: Order['timeline'] | null
+  hold: Order['hold']
 }
 
 /** Pieces of a line's item that could be promised to this order now; the rule of `mayPromise` in shared/inventory/allocate.ts. */
@@ -98,7 +112,7 @@ const written = ({ tax, ...line }: Amounts) => ({
   tax: { name: tax.name, kind: tax.kind, percent: formatPercent(tax.rate) },
 })
 
-/** One order with everything its page shows, in one statement. Throws NOT_FOUND. */
+/** One order with everything its page shows, in two statements. Throws NOT_FOUND. */
 export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): Promise<Order> {
   const { rows } = await sql<FullRow>`select ${orderColumns}, a.price_tier as account_tier,
       a.status = 'active' and a.deleted_at is null as account_active,
@@ -119,9 +133,8 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
           'dispatchedAt', ${utc(sql`s.dispatched_at`)}, 'deliveredAt', ${utc(sql`s.delivered_at`)}, 'receivedBy', s.received_by,
           'failureReason', s.failure_reason, 'note', s.note) order by s.created_at, s.id)
         from shipments s where s.order_id = o.id and s.deleted_at is null) as shipments,
-      (select json_agg(json_build_object('at', ${utc(sql`m.at`)}, 'actor', u.name, 'move', m.move, 'from', m.from_status,
-          'to', m.to_status, 'reason', m.reason) order by m.id desc)
-        from sales_order_moves m left join users u on u.id = m.actor_id where m.order_id = o.id) as timeline
+      case when o.held_at is not null then json_build_object('reason', o.hold_reason, 'at', ${utc(sql`o.held_at`)},
+        'by', (select u.name from users u where u.id = o.held_by)) end as hold
     from sales_orders o join accounts a on a.id = o.account_id
     where o.id = ${id} and o.deleted_at is null`.execute(db)
   const row = rows[0]
@@ -163,7 +176,8 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
           }
         : null,
     shipments: row.shipments ?? [],
-    timeline: row.timeline ?? [],
+    hold: row.hold,
+    timeline: await timelineOf(db, id),
     transitions: transitionsOf(row),
     version: row.version,
   }
@@ -176,6 +190,7 @@ function transitionsOf(row: FullRow): OpenMove[] {
     accountActive: row.account_active,
     paid: (row.invoice?.paid ?? 0) > 0,
     shortages: shortagesOf(row.lines),
+    hold: row.hold?.reason ?? null,
   }
   const names = Object.keys({ ...orderActions, ...orderMoves }) as OrderMove[]
   return names.map((move) => {

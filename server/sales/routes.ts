@@ -1,8 +1,11 @@
 import { can } from '#shared/access/can.ts'
 import { businessDate } from '#shared/dates.ts'
 import { salesApi } from '#shared/sales/api.ts'
+import { orderHoldApi } from '#shared/sales/order-hold-api.ts'
+import { orderListApi } from '#shared/sales/order-list-api.ts'
 import { orderPreviewApi } from '#shared/sales/order-preview-api.ts'
 import { lineLotsApi } from '#shared/sales/line-lots-api.ts'
+import { neighbours } from '#server/db/keyset.ts'
 import type { Caller, Work } from '#server/db/work.ts'
 import { cancelOrder, reopenOrder } from '#server/flows/cancel-order.ts'
 import { chooseLots } from '#server/flows/choose-lots.ts'
@@ -22,7 +25,8 @@ import { readyOrder, reverseOrder } from '#server/flows/ready-order.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { listLineLots } from './line-lots.ts'
 import { createOrder, updateOrder } from './order-draft.ts'
-import { countOrders, listOrders } from './order-list.ts'
+import { holdOrder, releaseHold } from './order-hold.ts'
+import { countOrders, listOrders, orderPlan } from './order-list.ts'
 import { getOrder } from './order-view.ts'
 
 const seesInvoices = (caller: Caller) => can(caller, 'invoices.view')
@@ -32,6 +36,7 @@ export function serveSales({ read, write }: Serve, deps: ServeDeps): void {
   const { clock, timeZone } = deps
   read(salesApi.listOrders, ({ db, query, caller }) => listOrders(db, query, seesInvoices(caller)))
   read(salesApi.countOrders, async ({ db }) => ({ data: await countOrders(db) }))
+  read(orderListApi.getNeighbours, ({ db, params, query }) => neighbours(db, orderPlan(query), params.id))
   read(salesApi.getOrder, ({ db, params, caller }) => getOrder(db, params.id, seesInvoices(caller)))
   read(salesApi.listTransitions, async ({ db, params }) => ({
     data: (await getOrder(db, params.id, false)).transitions,
@@ -79,6 +84,11 @@ export function serveSales({ read, write }: Serve, deps: ServeDeps): void {
     acting((work, id, body) => cancelOrder(work, id, body.reason)),
   )
   write(salesApi.reopen, acting(reopenOrder))
+  write(
+    orderHoldApi.hold,
+    acting((work, id, body) => holdOrder(work, id, body.reason)),
+  )
+  write(orderHoldApi.releaseHold, acting(releaseHold))
 }
 
 /** A call on one order: does the act, answers the order as it is then. */

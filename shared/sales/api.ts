@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
-import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { lotStatuses } from '#shared/inventory/lot-status.ts'
 import { priceTiers } from '#shared/inventory/price-tiers.ts'
@@ -9,7 +9,9 @@ import { deliveryFailures, shipmentMethods, shipmentStatuses } from '#shared/log
 import { Money, PriceInput } from '#shared/money.ts'
 import { DiscountInput, DiscountShown, TaxShown } from '#shared/money-lines.ts'
 import { Quantity } from '#shared/quantity.ts'
+import { orderBadges, orderChoice } from './order-choice.ts'
 import { orderMoves, orderStatuses, type OrderMove } from './order-moves.ts'
+import { TimelineEntry } from './order-timeline.ts'
 
 const named = z.object({ id: Id, name: z.string() })
 
@@ -26,6 +28,8 @@ export const OrderRow = z.object({
   paymentStatus: z.enum(paymentStatuses).nullable(),
   reference: z.string().nullable(),
   createdAt: Timestamp,
+  /** What is derived from it and told beside the status. */
+  badges: z.array(z.enum(orderBadges)),
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
@@ -122,16 +126,9 @@ export const Order = OrderRow.extend({
     })
     .nullable(),
   shipments: z.array(Shipment),
-  timeline: z.array(
-    z.object({
-      at: Timestamp,
-      actor: z.string().nullable(),
-      move: z.string(),
-      from: z.string().nullable(),
-      to: z.string(),
-      reason: z.string().nullable(),
-    }),
-  ),
+  /** Why nobody may pick it or make it ready, who said so and when. */
+  hold: z.object({ reason: z.string(), by: z.string().nullable(), at: Timestamp }).nullable(),
+  timeline: z.array(TimelineEntry),
   transitions: z.array(OpenMove),
   version: Version,
 })
@@ -209,9 +206,7 @@ export const salesApi = {
     summary: 'Sales orders, newest first.',
     query: z.strictObject({
       ...pageQuery,
-      status: z.enum(orderStatuses).optional(),
-      account: Id.optional(),
-      sort: sortBy('createdAt', 'orderDate', 'number').default('-createdAt'),
+      ...orderChoice,
     }),
     reply: pageOf(OrderRow),
   }),

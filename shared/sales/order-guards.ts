@@ -8,6 +8,8 @@ export interface OrderFacts {
   paid: boolean
   /** In words, per product; empty where everything that is not held yet could be promised now. */
   shortages: readonly string[]
+  /** Why it is on hold; null where it is not. */
+  hold: string | null
 }
 
 /** Moves that the system makes as the effect of something else. */
@@ -33,6 +35,9 @@ export function whyNotOpen(move: OrderMove, facts: OrderFacts): string | null {
 const paymentStands = 'A payment stands on its invoice. Reset the payments first.'
 const unpaid = (facts: OrderFacts) => (facts.paid ? paymentStands : null)
 
+const released = ({ hold }: OrderFacts) =>
+  hold === null ? null : `The order is on hold: ${hold}. Release the hold first.`
+
 const guards: Partial<Record<OrderMove, (facts: OrderFacts) => string | null>> = {
   confirm: (facts) => {
     if (!facts.accountActive) return 'The customer is inactive.'
@@ -42,6 +47,8 @@ const guards: Partial<Record<OrderMove, (facts: OrderFacts) => string | null>> =
     if (!facts.accountActive) return 'The customer is inactive.'
     return facts.shortages.length > 0 ? null : 'Everything is available: confirm the order instead.'
   },
+  startPicking: released,
+  ready: released,
   unconfirm: unpaid,
   cancel: unpaid,
 }
@@ -58,3 +65,14 @@ export const keptStatuses: Partial<Record<OrderStatus, string>> = {
 /** Why an order can't be deleted now, in words for the user; null where it can. */
 export const whyNotDeletable = (facts: Pick<OrderFacts, 'status' | 'paid'>): string | null =>
   keptStatuses[facts.status] ?? (facts.paid ? paymentStands : null)
+
+/** The statuses in which goods are still in the house: an order may be put on hold. */
+export const holdable: readonly OrderStatus[] = ['PENDING', 'AWAITING_STOCK', 'CONFIRMED', 'PROCESSING']
+
+/** Why an order can't be put on hold now, in words for the user; null where it can. */
+export function whyNotHoldable({ status, hold }: Pick<OrderFacts, 'status' | 'hold'>): string | null {
+  if (hold !== null) return 'The order is on hold already.'
+  return holdable.includes(status)
+    ? null
+    : `The order is ${orderStatusNames[status]}: nothing of it is waiting to be picked.`
+}

@@ -69,7 +69,13 @@ describe('the transition table', () => {
 })
 
 describe('why a move is not open', () => {
-  const facts = { status: 'PENDING' as OrderStatus, accountActive: true, paid: false, shortages: [] as string[] }
+  const facts = {
+    status: 'PENDING' as OrderStatus,
+    accountActive: true,
+    paid: false,
+    shortages: [] as string[],
+    hold: null as string | null,
+  }
 
   test('every move of every status is open or has a reason in words', () => {
     for (const status of orderStatuses) {
@@ -88,6 +94,10 @@ describe('why a move is not open', () => {
     expect(whyNotOpen('confirm', { ...facts, shortages: ['Gloves: 5 wanted, 2 available'] })).toContain('Gloves')
     expect(whyNotOpen('backOrder', { ...facts, shortages: ['Gloves'] })).toBeNull()
     expect(whyNotOpen('confirm', { ...facts, accountActive: false })).toContain('inactive')
+    const held = { ...facts, status: 'CONFIRMED' as OrderStatus, hold: 'Ask about the address' }
+    for (const move of ['startPicking', 'ready'] as const)
+      expect(whyNotOpen(move, held)).toContain('on hold: Ask about the address')
+    expect(whyNotOpen('cancel', held)).toBeNull()
     expect(whyNotOpen('cancel', { ...facts, paid: true })).toContain('payment')
     expect(whyNotOpen('unconfirm', { ...facts, status: 'CONFIRMED', paid: true })).toContain('payment')
   })

@@ -6,6 +6,7 @@ import { serviceTypesApi } from '#shared/inventory/service-types-api.ts'
 import { recallsApi } from '#shared/inventory/recalls-api.ts'
 import { purchasingApi } from '#shared/purchasing/api.ts'
 import { reorderApi } from '#shared/purchasing/reorder-api.ts'
+import { orderListApi } from '#shared/sales/order-list-api.ts'
 import { lineLotsApi } from '#shared/sales/line-lots-api.ts'
 import { crmApi } from '#shared/crm/api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities-api.ts'
@@ -94,6 +95,7 @@ export const refetchedBy = {
     salesApi.countOrders,
     salesApi.getOrder,
     salesApi.listTransitions,
+    orderListApi.getNeighbours,
     reorderApi.listReorders,
     lineLotsApi.listLineLots,
     dashboard,

@@ -1,4 +1,5 @@
 import type { OrderMove } from '#shared/sales/order-moves.ts'
+import type { OrderActName } from '#shared/sales/order-timeline.ts'
 
 /** What somebody did, as the rest of the timeline's sentence: "Ana confirmed the order". */
 const past = {
@@ -24,6 +25,13 @@ const past = {
   unassign: 'took the goods off the carrier',
   cancel: 'cancelled the order',
   reopen: 'reopened the order',
-} as const satisfies Record<OrderMove | 'create', string>
+  updated: 'changed the order',
+  held: 'put the order on hold',
+  holdReleased: 'released the hold',
+  lotsChosen: 'chose the lots of a line',
+  lotsExchanged: 'exchanged lots that may not be shipped',
+  toppedUp: 'gave it goods that arrived',
+  lostStock: 'took promised stock away',
+} as const satisfies Record<OrderMove | OrderActName | 'create', string>
 
 export const pastOf = (move: string): string => past[move as keyof typeof past] ?? move

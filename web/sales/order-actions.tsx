@@ -1,7 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#shared/sales/api.ts'
+import { holdable } from '#shared/sales/order-guards.ts'
+import { orderHoldApi } from '#shared/sales/order-hold-api.ts'
 import type { OrderAction } from '#shared/sales/order-moves.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
 import { paths } from '#web/paths.ts'
 import { AssignDialog } from '#web/sales/assign-dialog.tsx'
 import { DeleteDialog } from '#web/sales/delete-dialog.tsx'
@@ -9,7 +12,8 @@ import { DeliverDialog } from '#web/sales/deliver-dialog.tsx'
 import { FailDeliveryDialog } from '#web/sales/fail-delivery-dialog.tsx'
 import { EffectDialog, type ShownMove } from '#web/sales/effect-dialog.tsx'
 import { actsOf, type OrderAct } from '#web/sales/order-acts.ts'
-import { type PlainMoves, usePlainMoves } from '#web/sales/plain-moves.ts'
+import { HoldDialog } from '#web/sales/hold-dialog.tsx'
+import { type PlainMoves, useChanged, usePlainMoves } from '#web/sales/plain-moves.ts'
 import { ReasonDialog } from '#web/sales/reason-dialog.tsx'
 import { type Short, ShortageDialog, shortOf } from '#web/sales/shortage-dialog.tsx'
 import { StepsDialog } from '#web/sales/steps-dialog.tsx'
@@ -17,7 +21,7 @@ import { useCan, useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
-type Asked = Exclude<OrderAction, Exclude<keyof PlainMoves, ShownMove>> | 'delete' | 'steps'
+type Asked = Exclude<OrderAction, Exclude<keyof PlainMoves, ShownMove>> | 'delete' | 'steps' | 'hold'
 
 export type OrderActions = {
   /** The one next step. */
@@ -26,6 +30,8 @@ export type OrderActions = {
   menu: ReactNode
   dialogs: ReactNode
   backOrder: (() => void) | undefined
+  /** Undefined where it is not on hold, and for those who may not. */
+  releaseHold: (() => void) | undefined
   isBusy: boolean
 }
 
@@ -37,7 +43,11 @@ export function useOrderActions(order: Order): OrderActions {
   const [short, setShort] = useState<readonly Short[] | null>(null)
   const close = () => setAsked(null)
   const moves = usePlainMoves(close, (error) => setShort(shortOf(error)))
-  const isBusy = Object.values(moves).some((move) => move.isPending)
+  const release = useApiMutation(
+    orderHoldApi.releaseHold,
+    useChanged(({ number }) => `${number} is no longer on hold`),
+  )
+  const isBusy = release.isPending || Object.values(moves).some((move) => move.isPending)
 
   function start(action: OrderAction) {
     if (isPlain(action)) moves[action].submit({ params: { id: order.id }, body: {} })
@@ -46,11 +56,13 @@ export function useOrderActions(order: Order): OrderActions {
   const { next, others } = acts
   const backOrder = others.find((act) => act.action === 'backOrder' && act.reason === null)
 
+  const releaseHold = order.hold && mayWrite ? () => release.submit({ params: { id: order.id }, body: {} }) : undefined
   const onBackOrder = order.status === 'PENDING' ? () => start('backOrder') : undefined
 
   return {
     isBusy,
     backOrder: backOrder && onBackOrder,
+    releaseHold,
     action: next && (
       <Button variant="primary" busy={isBusy} onClick={() => start(next.action)}>
         {next.label}
@@ -73,6 +85,10 @@ export function useOrderActions(order: Order): OrderActions {
           <MenuItem asChild>
             <Link to={`${paths.orderNew}?copy=${order.id}`}>Duplicate</Link>
           </MenuItem>
+        )}
+        {releaseHold && <MenuItem onSelect={releaseHold}>Release hold</MenuItem>}
+        {mayWrite && !order.hold && holdable.includes(order.status) && (
+          <MenuItem onSelect={() => setAsked('hold')}>Put on hold</MenuItem>
         )}
         <MenuItem onSelect={() => setAsked('steps')}>All steps</MenuItem>
         {(acts.mayDelete || others.some((act) => act.kind === 'danger')) && <MenuLine />}
@@ -104,6 +120,7 @@ export function useOrderActions(order: Order): OrderActions {
         {asked === 'assign' && <AssignDialog order={order} close={close} />}
         {asked === 'deliver' && <DeliverDialog order={order} close={close} />}
         {asked === 'failDelivery' && <FailDeliveryDialog order={order} close={close} />}
+        {asked === 'hold' && <HoldDialog order={order} close={close} />}
         {asked === 'delete' && <DeleteDialog order={order} close={close} />}
         {asked === 'steps' && <StepsDialog order={order} acts={acts.all} close={close} />}
         {short && <ShortageDialog short={short} onBackOrder={onBackOrder} close={() => setShort(null)} />}

@@ -1,4 +1,5 @@
 import type { OrderRow } from '#shared/sales/api.ts'
+import { OrderBadges } from '#web/sales/order-badges.tsx'
 import { writeDay } from '#web/ui/business-day.ts'
 import type { Column } from '#web/ui/column.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
@@ -20,7 +21,12 @@ export function orderColumns(currency: string, seesInvoices: boolean): Column<Or
     {
       id: 'status',
       header: 'Status',
-      cell: (order) => <OrderStatusBadge status={order.status} />,
+      cell: (order) => (
+        <span className="inline-flex flex-wrap items-center gap-1">
+          <OrderStatusBadge status={order.status} />
+          <OrderBadges badges={order.badges} />
+        </span>
+      ),
       phone: 'corner',
     },
     seesInvoices && {

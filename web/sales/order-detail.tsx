@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import type { Order } from '#shared/sales/api.ts'
 import { paths } from '#web/paths.ts'
 import { useOrderActions } from '#web/sales/order-actions.tsx'
+import { OrderBadges } from '#web/sales/order-badges.tsx'
+import { OrderNeighbours, useOrderOrigin } from '#web/sales/order-neighbours.tsx'
 import { OrderFacts } from '#web/sales/order-facts.tsx'
 import { OrderInvoiceCard } from '#web/sales/order-invoice-card.tsx'
 import { OrderLines } from '#web/sales/order-lines.tsx'
@@ -16,19 +18,30 @@ import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 /** A loaded order. */
 export function OrderDetail({ order }: { order: Order }) {
   const actions = useOrderActions(order)
+  const origin = useOrderOrigin()
   const seesInvoices = useCan('invoices.view')
   return (
     <>
       <PageHeader
         title={order.number}
-        status={<OrderStatusBadge status={order.status} />}
+        status={
+          <>
+            <OrderStatusBadge status={order.status} />
+            <OrderBadges badges={order.badges} />
+          </>
+        }
         breadcrumbs={
           <Breadcrumbs>
-            <Link to={paths.orders}>Sales orders</Link>
+            <Link to={{ pathname: paths.orders, search: origin.search }}>Sales orders</Link>
           </Breadcrumbs>
         }
         action={actions.action}
-        menu={actions.menu}
+        menu={
+          <>
+            <OrderNeighbours orderId={order.id} />
+            {actions.menu}
+          </>
+        }
       />
       <OrderNotice order={order} actions={actions} />
       <OrderProgress order={order} />

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { salesApi } from '#shared/sales/api.ts'
+import { type OrderBadge, orderBadgeNames, orderBadges } from '#shared/sales/order-choice.ts'
 import { type OrderStatus, orderStatusNames } from '#shared/sales/order-moves.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { listTable } from '#web/api/list-table.tsx'
@@ -14,7 +15,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/pagination.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
@@ -27,6 +28,7 @@ export default function OrderListPage() {
   const seesInvoices = useCan('invoices.view')
   const mayWrite = useCan('salesOrders.edit')
   const navigate = useNavigate()
+  const { search } = useLocation()
   const columns = useMemo(() => orderColumns(currency, seesInvoices), [currency, seesInvoices])
   useShortcuts(mayWrite ? { n: () => void navigate(paths.orderNew) } : {})
 
@@ -47,19 +49,27 @@ export default function OrderListPage() {
         <FilterBar
           search={{ label: 'Search orders', ...list.search }}
           chips={list.chips({
+            badge: { label: 'Show', show: (badge) => orderBadgeNames[badge as OrderBadge] },
             status: { label: 'Status', show: (status) => orderStatusNames[status as OrderStatus] },
             account: { label: 'Customer', show: () => accountName ?? '…' },
           })}
           onClearAll={list.clearAll}
           total={orders.data && totalOf(orders.data)}
-        />
+        >
+          <FilterSelect
+            label="Show"
+            allLabel="All orders"
+            {...list.filter('badge')}
+            options={orderBadges.map((badge) => ({ value: badge, label: orderBadgeNames[badge] }))}
+          />
+        </FilterBar>
       </div>
       <DataTable
         label="Sales orders"
         columns={columns}
         rowId={(order) => order.id}
         rowHref={(order) => paths.order(order.id)}
-        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
         {...listTable(list, orders)}
         empty={
           list.isNarrowed ? (

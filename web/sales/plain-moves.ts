@@ -9,13 +9,17 @@ import { tellError } from '#web/api/toasts.ts'
 import { afterOrderChange } from '#web/sales/order-changes.ts'
 
 /** What every move of an order does once the server has said yes: the page shows the answer, and a toast says where it stands. */
-export function useMoved(then?: () => void) {
+export const useMoved = (then?: () => void) =>
+  useChanged(({ number, status }) => `${number} is now: ${orderStatusNames[status]}`, then)
+
+/** The same for what changes an order and does not move it. */
+export function useChanged(words: (order: Order) => string, then?: () => void) {
   const client = useQueryClient()
   return {
     invalidates: afterOrderChange,
     onSuccess: (order: Order) => {
       client.setQueryData(apiQuery(salesApi.getOrder, { params: { id: order.id } }).queryKey, order)
-      toast.success(`${order.number} is now: ${orderStatusNames[order.status]}`)
+      toast.success(words(order))
       then?.()
     },
   }

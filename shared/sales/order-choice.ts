@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { Id } from '#shared/fields.ts'
+import { pageQuery, sortBy } from '#shared/http/paging.ts'
+import { orderStatuses } from './order-moves.ts'
+
+/** What is derived from an order and told beside its status. */
+export const orderBadges = ['onHold', 'late'] as const
+export type OrderBadge = (typeof orderBadges)[number]
+export const orderBadgeNames: Record<OrderBadge, string> = {
+  onHold: 'On hold',
+  late: 'Late',
+}
+
+/** What narrows and orders a list of orders: a page of it, the next one, a column of the board. */
+export const orderChoice = {
+  q: pageQuery.q,
+  status: z.enum(orderStatuses).optional(),
+  account: Id.optional(),
+  badge: z.enum(orderBadges).optional(),
+  sort: sortBy('createdAt', 'orderDate', 'number').default('-createdAt'),
+} as const

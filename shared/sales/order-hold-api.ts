@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { byId, text } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+import { Order } from './api.ts'
+
+/** Keeping an order from being picked and shipped until somebody says so. */
+export const orderHoldApi = {
+  hold: route('POST /api/sales-orders/:id/hold', {
+    access: 'salesOrders.edit',
+    summary: 'Puts an order on hold: it is neither picked nor made ready until the hold is released.',
+    params: byId,
+    body: z.strictObject({ reason: text(500) }),
+    reply: Order,
+    idempotency: 'required',
+  }),
+  releaseHold: route('POST /api/sales-orders/:id/hold-release', {
+    access: 'salesOrders.edit',
+    summary: 'Releases the hold of an order.',
+    params: byId,
+    body: z.strictObject({}),
+    reply: Order,
+    idempotency: 'required',
+  }),
+} as const
