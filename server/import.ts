@@ -2,12 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Import } from '#shared/imports/api.ts'
+import { deliveryColumnSet } from '#shared/imports/delivery-columns.ts'
 import { connect } from './connect.ts'
 import { type Database, type Db, openDatabase } from './db/database.ts'
 import type { Caller } from './db/work.ts'
 import { importDeliveries } from './flows/import-deliveries.ts'
 import { type Order, progressLine, readOrder, summary, usage } from './imports/command-line.ts'
 import { outlineCsv } from './imports/csv-file.ts'
+import { deliveryKind } from './imports/delivery-kind.ts'
 import { errorFile } from './imports/error-file.ts'
 import { addImport, getImport } from './imports/import-rows.ts'
 import { ImportWorker } from './imports/import-worker.ts'
@@ -20,7 +22,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function main(): Promise<number> {
   const order = readOrder(process.argv.slice(2))
   const content = readFileSync(order.file)
-  const file = await outlineCsv(content)
+  const file = await outlineCsv(content, deliveryColumnSet)
   const { connection, stop } = await connect(say)
   const database = openDatabase(connection, { max: 4 })
   try {
@@ -40,19 +42,20 @@ async function run(
   const { db } = database
   const caller = await firstAdmin(db)
   const { timeZone } = await getSettings(db)
+  const kind = deliveryKind(importDeliveries)
   const worker = new ImportWorker({
     database,
     clock: () => new Date(),
     timeZone: () => timeZone,
     tell: () => {},
-    takeIn: importDeliveries,
+    kind,
     onCrash: (error) => console.error(error),
   })
   process.once('SIGINT', () => void worker.stop())
   process.once('SIGTERM', () => void worker.stop())
 
   say(`${order.fileName}: ${file.rowCount.toLocaleString('en')} rows, ${file.columns.length} columns, ${file.encoding}`)
-  const { id } = await worker.write(caller, (work) => addImport(work, order.fileName, content, file))
+  const { id } = await worker.write(caller, (work) => addImport(work, kind, order.fileName, content, file))
   await worker.start('check', id, caller, order.mapping)
   await worker.finished(id)
   let found = await getImport(db, id)
@@ -62,7 +65,7 @@ async function run(
     found = await getImport(db, id)
   }
   for (const line of summary(found, order.checkOnly)) say(line)
-  if (order.errors && found.bad > 0) writeFileSync(order.errors, (await errorFile(db, id)).text)
+  if (order.errors && found.bad > 0) writeFileSync(order.errors, (await errorFile(db, kind, id)).text)
   if (found.failure) console.error(found.failure)
   if (found.state === 'running') say('Stopped half way. The same command goes on with it.')
   const isThrough = found.state === (order.checkOnly ? 'checked' : 'done')

@@ -329,4 +329,12 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/imports/:id/run': 'administrators',
   'POST /api/imports/:id/cancellation': 'administrators',
   'GET /api/imports/:id/errors.csv': 'administrators',
+  'POST /api/product-imports': 'inventory.edit',
+  'GET /api/product-imports': 'inventory.edit',
+  'GET /api/product-imports/template.csv': 'inventory.edit',
+  'GET /api/product-imports/:id': 'inventory.edit',
+  'POST /api/product-imports/:id/check': 'inventory.edit',
+  'POST /api/product-imports/:id/run': 'inventory.edit',
+  'POST /api/product-imports/:id/cancellation': 'inventory.edit',
+  'GET /api/product-imports/:id/errors.csv': 'inventory.edit',
 }

@@ -32,6 +32,7 @@ export const paths = {
 
   products: '/crm/inventory',
   productNew: '/crm/inventory/add',
+  productImport: '/crm/inventory/import',
   product: (id: string) => `/crm/inventory/view/${id}`,
   productEdit: (id: string) => `/crm/inventory/edit/${id}`,
   rawMaterials: '/inventory/raw-materials',

@@ -224,6 +224,8 @@ export interface Imports {
   created_by: string
   created_at: Generated<Moment>
   finished_at: Moment | null
+  kind: string
+  steps: Generated<Json>
 }
 
 export interface InvoiceLines {

@@ -1,9 +1,9 @@
-import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { fileTypeFromBuffer } from 'file-type'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { imageTypes } from '#shared/inventory/image-limits.ts'
 import { hidesAnotherFile } from './picture-end.ts'
+import { workApart } from './work-apart.ts'
 
 /** A picture made anew: WebP, upright, without anything but pixels. */
 export interface Decoded {
@@ -51,35 +51,8 @@ export function imageDecoder(limits: Partial<DecoderLimits> = {}): (content: Buf
   }
 }
 
-function decodeApart(content: Buffer, workMs: number, startMs: number): Promise<Decoded> {
-  return new Promise((done, fail) => {
-    const child = fork(program, {
-      serialization: 'advanced',
-      execArgv: ['--max-old-space-size=128'],
-      // No password and no address of the database goes along.
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    const end = (act: () => void) => {
-      clearTimeout(late)
-      child.removeAllListeners()
-      // A message that was on its way when the process ended is nobody's business any more.
-      child.on('error', () => {})
-      // Even what hangs in native code ends by this.
-      child.kill('SIGKILL')
-      act()
-    }
-    let late = setTimeout(() => end(() => fail(new Error('The image decoder did not start'))), startMs)
-    child.on('message', (message: 'ready' | DecodeReply) => {
-      if (message === 'ready') {
-        clearTimeout(late)
-        late = setTimeout(() => end(() => fail(invalid('file', 'takes too long to decode'))), workMs)
-        child.send(content)
-      } else if ('problem' in message) end(() => fail(invalid('file', message.problem)))
-      else end(() => done(message))
-    })
-    child.once('error', (error) => end(() => fail(error)))
-    // Out of memory, or a fault in native code: the file's doing.
-    child.once('exit', () => end(() => fail(invalid('file', 'can not be decoded'))))
-  })
-}
+const decodeApart = (content: Buffer, workMs: number, startMs: number): Promise<Decoded> =>
+  workApart<Decoded>(
+    { program, workMs, startMs, memoryMb: 128, tooLong: 'takes too long to decode', broken: 'can not be decoded' },
+    content,
+  )

@@ -111,6 +111,7 @@ export async function importDeliveries(
     shipments.flatMap((shipment) => parcelsOf(shipment, idOf(shipmentIds, shipment.ref))),
   )
   return {
+    ...noCounts,
     suppliers: named.suppliers.added,
     factories: named.factories.added,
     categories: named.categories.added,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { mayCall } from '#shared/access/can.ts'
 import { type FieldErrors, Refusal } from '#shared/http/refusal.ts'
+import { wordsOf } from '#shared/http/issue-words.ts'
 import type { Asked, ReplyInput, Route, RouteSpec } from '#shared/http/route.ts'
 import { command, type CommandDeps } from '#server/db/command.ts'
 import type { Db } from '#server/db/database.ts'
@@ -170,28 +171,6 @@ function check(spec: RouteSpec, request: FastifyRequest) {
 
 const namesWithNul = (query: unknown): string[] =>
   Object.entries(query ?? {}).flatMap(([name, value]) => (String(value).includes('\0') ? [name] : []))
-
-const typeWords: Record<string, string> = {
-  string: 'must be text',
-  number: 'must be a number',
-  boolean: 'must be true or false',
-  array: 'must be a list',
-  object: 'must be an object',
-}
-
-/** zod's issue in the words of the form: a field that is not there is required, whatever it should have been. */
-function wordsOf(issue: z.core.$ZodIssue): string {
-  if (
-    issue.input === undefined &&
-    ['invalid_type', 'invalid_union', 'invalid_format', 'invalid_value'].includes(issue.code)
-  )
-    return 'is required'
-  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input'))
-    return typeWords[issue.expected] ?? 'is not valid'
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
-  if (issue.code === 'invalid_union' && issue.message === 'Invalid input') return 'is not valid'
-  return issue.message
-}
 
 function keyOf(request: FastifyRequest, spec: RouteSpec): string | undefined {
   const key = request.headers['idempotency-key']

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Import } from '#shared/imports/api.ts'
+import type { Import, ImportKindName } from '#shared/imports/api.ts'
 import type { Work } from '#server/db/work.ts'
 import { getImport } from './import-rows.ts'
 
 /** Asks whoever works on it to stop after the batch; ends it at once where nobody does. What was taken in stays. */
-export async function cancelImport(work: Work, id: string): Promise<Import> {
-  const found = await getImport(work.tx, id)
+export async function cancelImport(work: Work, id: string, kind: ImportKindName): Promise<Import> {
+  const found = await getImport(work.tx, id, kind)
   if (found.state === 'done' || found.state === 'cancelled') {
     throw new Refusal('MOVE_NOT_OPEN', `This import is ${found.state} already.`, { details: { state: found.state } })
   }

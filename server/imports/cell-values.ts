@@ -53,7 +53,7 @@ export interface NumberStyle {
 }
 
 /** "1,234.50" → "1234.50"; null when it is no plain number. */
-function plainNumber(text: string, { decimalComma }: NumberStyle): string | null {
+export function plainNumber(text: string, { decimalComma }: NumberStyle): string | null {
   const sign = /^[+-]/.exec(text)?.[0] ?? ''
   let digits = text.slice(sign.length).replace(/^\./, '0.')
   if (decimalComma && digits.includes(',')) {

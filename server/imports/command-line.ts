@@ -50,7 +50,7 @@ export function progressLine({ progress, rows }: Pick<Import, 'progress' | 'rows
   return `[${'█'.repeat(full)}${'░'.repeat(30 - full)}] ${String(Math.floor(share * 100)).padStart(3)} %  ${count}`
 }
 
-const words: Record<keyof ImportCounts, string> = {
+const words: Partial<Record<keyof ImportCounts, string>> = {
   suppliers: 'suppliers',
   factories: 'factories',
   categories: 'categories',

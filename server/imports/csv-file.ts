@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { parse as parseWhole } from 'csv-parse/sync'
 import { invalid } from '#shared/http/refusal.ts'
-import { guessMapping } from '#shared/imports/delivery-columns.ts'
+import { type ColumnSet, guessColumns } from '#shared/imports/columns.ts'
 import { readText } from './text-file.ts'
 
 export interface CsvRow {
@@ -31,14 +31,14 @@ const mostColumns = 500
 const chunk = 256 * 1024
 
 /** Opens a table: finds its encoding, what separates its columns and their names. Throws INVALID naming what is wrong. */
-export function openCsv(bytes: Buffer): CsvFile {
+export function openCsv(bytes: Buffer, expected: ColumnSet): CsvFile {
   const { text: whole, encoding } = readText(bytes)
   // Excel's own way to say what separates the columns.
   const said = /^sep=(.)\r?\n/.exec(whole)
   const text = said ? whole.slice(said[0].length) : whole
   const head = firstRecord(text)
   const delimiter = said?.[1] ?? likelyDelimiter(head)
-  const columns = columnNames(head, delimiter)
+  const columns = columnNames(head, delimiter, expected)
   const skipped = said ? 1 : 0
   return {
     encoding,
@@ -56,8 +56,8 @@ export function openCsv(bytes: Buffer): CsvFile {
 }
 
 /** Reads the whole file once, so that one that can't be read is refused before anything is done with it. */
-export async function outlineCsv(bytes: Buffer): Promise<CsvOutline> {
-  const file = openCsv(bytes)
+export async function outlineCsv(bytes: Buffer, expected: ColumnSet): Promise<CsvOutline> {
+  const file = openCsv(bytes, expected)
   const samples = file.columns.map(() => '')
   let rowCount = 0
   for await (const { cells } of file.rows()) {
@@ -123,13 +123,13 @@ function headerCells(head: string, delimiter: string): string[] {
 }
 
 /** Names of the columns, each different: an empty one gets a name by its place, the second of one name a number. */
-function columnNames(head: string, delimiter: string): string[] {
+function columnNames(head: string, delimiter: string, expected: ColumnSet): string[] {
   const given = headerCells(head, delimiter).map((name) => name.trim())
   if (given.length > mostColumns) throw invalid('file', `has more than ${mostColumns} columns`)
   const looksLikeValues = given.some(
     (name) => /^\d+([.,/-]\d+)*$/.test(name) || /^\d{1,2}-[A-Za-z]{3}-\d{2,4}$/.test(name),
   )
-  if (looksLikeValues && Object.keys(guessMapping(given)).length === 0) {
+  if (looksLikeValues && Object.keys(guessColumns(expected, given)).length === 0) {
     throw invalid('file', 'has no line of column names at its top')
   }
   const taken = new Set<string>()

@@ -4,6 +4,7 @@ import type { Mapping } from '#shared/imports/delivery-columns.ts'
 import { formatAmount, largestAmount } from '#shared/money.ts'
 import type { CsvFile } from './csv-file.ts'
 import { type DeliveryLine, lineReader } from './delivery-line.ts'
+import { grouped } from './grouped.ts'
 
 /** What stands in a file, judged by the file alone. */
 export interface Deliveries {
@@ -38,16 +39,6 @@ export async function readDeliveries(
   const once = withoutTwins(lines, mapping, problems)
   const clean = withoutDisputes(once.lines, mapping, problems)
   return { lines: clean, problems: problems.toSorted((a, b) => a.row - b.row), repeated: once.repeated, rowCount }
-}
-
-const grouped = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
-  return groups
 }
 
 /** The same line twice is taken once; two different lines of one number are both refused, as nobody knows which is right. */

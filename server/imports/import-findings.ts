@@ -1,5 +1,5 @@
 import type { ImportProblem } from '#shared/imports/api.ts'
-import type { Mapping } from '#shared/imports/delivery-columns.ts'
+import { deliveryColumnSet, type Mapping } from '#shared/imports/delivery-columns.ts'
 import type { Db } from '#server/db/database.ts'
 import { type Catalogue, catalogueOf } from './catalogue.ts'
 import { openCsv } from './csv-file.ts'
@@ -26,7 +26,7 @@ export async function examine(
   mapping: Mapping,
   onProgress?: (rows: number) => Promise<void>,
 ): Promise<FileFindings> {
-  const { lines, problems, repeated } = await readDeliveries(openCsv(content), mapping, onProgress)
+  const { lines, problems, repeated } = await readDeliveries(openCsv(content, deliveryColumnSet), mapping, onProgress)
   const compared = await compareWithStored(db, lines, mapping)
   const all = [...problems, ...compared.problems].toSorted((a, b) => a.row - b.row)
   return {

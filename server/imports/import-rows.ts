@@ -1,17 +1,27 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
-import { type Import, type ImportCounts, type ImportProblem, noCounts, shownProblems } from '#shared/imports/api.ts'
-import { guessMapping, type Mapping } from '#shared/imports/delivery-columns.ts'
+import {
+  type Import,
+  type ImportCounts,
+  type ImportKindName,
+  type ImportProblem,
+  type ImportStep,
+  noCounts,
+  shownProblems,
+  shownSteps,
+} from '#shared/imports/api.ts'
+import { type AnyMapping, guessColumns } from '#shared/imports/columns.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/db/work.ts'
 import type { CsvOutline } from './csv-file.ts'
+import type { ImportFile, ImportKind, Taken } from './import-kind.ts'
 import { isHeld } from './import-lock.ts'
 
 /** Files are kept so that refused rows can be fetched; of older imports only the audit log tells. */
 const kept = 50
 
-const columns = sql`i.id, i.file_name as "fileName", i.state, i.encoding, i.delimiter, i.columns, i.samples, i.mapping,
+const columns = sql`i.id, i.kind, i.file_name as "fileName", i.state, i.encoding, i.delimiter, i.columns, i.samples, i.mapping,
   i.progress, i.rows, i.good, i.known, i.bad, i.to_add as "toAdd", i.added, i.failure, u.name as "createdBy",
   i.created_at as "createdAt", i.finished_at as "finishedAt",
   i.state in ('checking', 'running') and not ${isHeld(sql`i.id`)} as interrupted`
@@ -24,45 +34,49 @@ const importOf = (row: Row): Import => ({
   added: { ...noCounts, ...row.added },
 })
 
-/** Throws NOT_FOUND. */
-export async function getImport(db: Db | Tx, id: string): Promise<Import> {
-  const { rows } = await sql<Row>`select ${columns}, i.problems from imports i join users u on u.id = i.created_by
-    where i.id = ${id}`.execute(db)
-  if (!rows[0]) throw new Refusal('NOT_FOUND')
+/** Throws NOT_FOUND, for an import of another kind, too. */
+export async function getImport(db: Db | Tx, id: string, kind?: ImportKindName): Promise<Import> {
+  const { rows } = await sql<Row>`select ${columns}, i.problems, i.steps
+    from imports i join users u on u.id = i.created_by where i.id = ${id}`.execute(db)
+  if (!rows[0] || (kind && rows[0].kind !== kind)) throw new Refusal('NOT_FOUND')
   return importOf(rows[0])
 }
 
-export async function listImports(db: Db): Promise<Import[]> {
-  const { rows } = await sql<Row>`select ${columns}, '[]'::jsonb as problems
-    from imports i join users u on u.id = i.created_by order by i.created_at desc, i.id desc limit 20`.execute(db)
+export async function listImports(db: Db, kind: ImportKindName): Promise<Import[]> {
+  const { rows } = await sql<Row>`select ${columns}, '[]'::jsonb as problems, '[]'::jsonb as steps
+    from imports i join users u on u.id = i.created_by where i.kind = ${kind} order by i.created_at desc, i.id desc limit 20`.execute(
+    db,
+  )
   return rows.map(importOf)
 }
 
-export interface StoredFile {
-  fileName: string
-  content: Buffer
-  mapping: Mapping
-}
-
 /** Throws NOT_FOUND. */
-export async function getFile(db: Db, id: string): Promise<StoredFile> {
-  const { rows } = await sql<StoredFile>`select file_name as "fileName", content, mapping from imports
+export async function getFile(db: Db, id: string): Promise<ImportFile> {
+  const { rows } = await sql<ImportFile>`select file_name as "fileName", content, mapping from imports
     where id = ${id}`.execute(db)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return rows[0]
 }
 
 /** Keeps a file that could be read; its columns are found by their names where they can be. */
-export async function addImport(work: Work, fileName: string, content: Buffer, file: CsvOutline): Promise<Import> {
+export async function addImport(
+  work: Work,
+  kind: ImportKind,
+  fileName: string,
+  content: Buffer,
+  file: CsvOutline,
+): Promise<Import> {
   const id = newId()
-  const mapping = JSON.stringify(guessMapping(file.columns))
+  const mapping = JSON.stringify(guessColumns(kind.columns, file.columns))
   await sql`delete from imports where state not in ('checking', 'running') and id in (
-    select id from imports order by created_at desc, id desc offset ${kept - 1})`.execute(work.tx)
-  await sql`insert into imports (id, file_name, content, encoding, delimiter, columns, samples, mapping, rows, created_by,
+    select id from imports where kind = ${kind.name} order by created_at desc, id desc offset ${kept - 1})`.execute(
+    work.tx,
+  )
+  await sql`insert into imports (id, kind, file_name, content, encoding, delimiter, columns, samples, mapping, rows, created_by,
       created_at)
-    values (${id}, ${fileName}, ${content}, ${file.encoding}, ${file.delimiter}, ${file.columns}, ${file.samples},
+    values (${id}, ${kind.name}, ${fileName}, ${content}, ${file.encoding}, ${file.delimiter}, ${file.columns}, ${file.samples},
       ${mapping}, ${file.rowCount}, ${work.caller.userId}, ${work.now})`.execute(work.tx)
-  work.audit('import.uploaded', 'import', id, { fileName, rows: file.rowCount, bytes: content.length })
+  work.audit('import.uploaded', 'import', id, { kind: kind.name, fileName, rows: file.rowCount, bytes: content.length })
   return getImport(work.tx, id)
 }
 
@@ -71,10 +85,10 @@ export async function beginWork(
   work: Work,
   id: string,
   state: 'checking' | 'running',
-  mapping: Mapping,
+  mapping: AnyMapping,
 ): Promise<Import> {
   await sql`update imports set state = ${state}, mapping = ${JSON.stringify(mapping)}, progress = 0, good = 0, known = 0,
-      bad = 0, problems = '[]', to_add = '{}', cancel_requested = false, failure = null, finished_at = null
+      bad = 0, problems = '[]', steps = '[]', to_add = '{}', cancel_requested = false, failure = null, finished_at = null
     where id = ${id}`.execute(work.tx)
   work.audit(`import.${state}`, 'import', id)
   return getImport(work.tx, id)
@@ -87,31 +101,38 @@ export async function noteProgress(db: Db | Tx, id: string, progress: number): P
   return rows[0]?.stop ?? true
 }
 
-export interface Findings {
+interface Noted {
   good: number
   known: number
   bad: number
   problems: readonly ImportProblem[]
+  steps: readonly ImportStep[]
   progress: number
   toAdd: ImportCounts
 }
 
 /** Writes what the reading of the file found. */
-export async function noteFindings(db: Db, id: string, found: Findings): Promise<void> {
+export async function noteFindings(db: Db, id: string, found: Noted): Promise<void> {
   await sql`update imports set good = ${found.good}, known = ${found.known}, bad = ${found.bad},
       problems = ${JSON.stringify(found.problems.slice(0, shownProblems))}, progress = ${found.progress},
-      to_add = ${JSON.stringify(found.toAdd)} where id = ${id}`.execute(db)
+      steps = ${JSON.stringify(found.steps.slice(0, shownSteps))}, to_add = ${JSON.stringify(found.toAdd)} where id = ${id}`.execute(
+    db,
+  )
 }
 
-/** Counts a batch in, within its transaction: lines that somebody else brought meanwhile were known after all. */
-export async function noteBatch(work: Work, id: string, asked: number, added: ImportCounts): Promise<boolean> {
-  const known = asked - added.lines
+/** Counts a batch in, within its transaction: rows that somebody else brought meanwhile were known after all. */
+export async function noteBatch(work: Work, id: string, asked: number, taken: Taken): Promise<boolean> {
+  const { counts, problems = [] } = taken
+  const bad = new Set(problems.map(({ row }) => row)).size
+  const known = asked - taken.rows - bad
   const { rows } = await sql<{ stop: boolean }>`update imports set progress = progress + ${asked},
-      known = known + ${known}, good = good - ${known},
-      added = (select jsonb_object_agg(name, count + coalesce((imports.added->>name)::int, 0))
-        from jsonb_each_text(${JSON.stringify(added)}::jsonb) as one(name, text), lateral (select text::int as count) as number)
+      known = known + ${known}, bad = bad + ${bad}, good = good - ${known + bad},
+      problems = case when jsonb_array_length(problems) < ${shownProblems} then problems || ${JSON.stringify(problems)}::jsonb
+        else problems end,
+      added = (select jsonb_object_agg(name, count + coalesce((imports.added->>name)::bigint, 0))
+        from jsonb_each_text(${JSON.stringify(counts)}::jsonb) as one(name, text), lateral (select text::bigint as count) as number)
     where id = ${id} returning cancel_requested as stop`.execute(work.tx)
-  work.audit('import.batch', 'import', id, { ...added })
+  work.audit('import.batch', 'import', id, { ...counts })
   return rows[0]?.stop ?? true
 }
 

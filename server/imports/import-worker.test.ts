@@ -4,7 +4,9 @@ import { roleDefaults } from '#shared/access/roles.ts'
 import { importsApi } from '#shared/imports/api.ts'
 import type { Caller } from '#server/db/work.ts'
 import { importDeliveries } from '#server/flows/import-deliveries.ts'
-import { ImportWorker, type TakeIn, type WorkerDeps } from '#server/imports/import-worker.ts'
+import type { BatchSize } from '#server/imports/batches.ts'
+import { deliveryKind, type TakeIn } from '#server/imports/delivery-kind.ts'
+import { ImportWorker } from '#server/imports/import-worker.ts'
 import { checkFile, csvOf, delivery, settled } from '#test/delivery-history.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -19,16 +21,14 @@ beforeAll(async () => {
 
 const crashes: unknown[] = []
 /** A worker that takes one order a transaction, so that it can be met half way. */
-const workerWith = (takeIn: TakeIn, more: Partial<WorkerDeps> = {}) =>
+const workerWith = (takeIn: TakeIn, size: BatchSize = { orders: 1, lines: 1 }) =>
   new ImportWorker({
     database: server.database,
     clock: () => new Date(),
     timeZone: () => 'UTC',
     tell: () => {},
-    takeIn,
+    kind: deliveryKind(takeIn, size),
     onCrash: (error) => crashes.push(error),
-    batchSize: { orders: 1, lines: 1 },
-    ...more,
   })
 
 const ordersOf = async (vendor: string) => {
@@ -172,7 +172,7 @@ test('the same file in three imports at once adds everything once', async () => 
   const ids = await Promise.all(
     [lines, lines.toReversed(), lines].map(async (rows) => (await checkFile(admin, csvOf(rows))).id),
   )
-  const workers = ids.map(() => workerWith(importDeliveries, { batchSize: { orders: 2, lines: 5 } }))
+  const workers = ids.map(() => workerWith(importDeliveries, { orders: 2, lines: 5 }))
   await Promise.all(workers.map((worker, at) => worker.start('run', ids[at] ?? '', caller)))
   await Promise.all(workers.map((worker, at) => worker.finished(ids[at] ?? '')))
   const done = await Promise.all(ids.map((id) => admin.do(importsApi.getImport, { params: { id } })))

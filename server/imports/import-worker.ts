@@ -1,31 +1,17 @@
 import { Refusal } from '#shared/http/refusal.ts'
-import { type Import, type ImportCounts, type ImportState, noCounts } from '#shared/imports/api.ts'
-import type { Mapping } from '#shared/imports/delivery-columns.ts'
+import { type Import, type ImportState, noCounts } from '#shared/imports/api.ts'
 import { command, type CommandDeps } from '#server/db/command.ts'
 import { refusalOf } from '#server/db/database.ts'
 import type { Caller, Work } from '#server/db/work.ts'
-import { batchesOf, type BatchSize, batchSize } from './batches.ts'
-import type { Catalogue } from './catalogue.ts'
-import type { DeliveryLine } from './delivery-line.ts'
-import { examine } from './import-findings.ts'
+import type { ImportKind } from './import-kind.ts'
 import { holdImport } from './import-lock.ts'
 import { beginWork, endWork, getFile, getImport, noteBatch, noteFindings, noteProgress } from './import-rows.ts'
 import { changeMapping } from './mapping.ts'
-import { countMissing } from './still-missing.ts'
-
-/** Takes a batch of lines in, within the transaction of `work`. Returns what it added. */
-export type TakeIn = (
-  work: Work,
-  source: string,
-  catalogue: Catalogue,
-  lines: readonly DeliveryLine[],
-) => Promise<ImportCounts>
 
 export interface WorkerDeps extends CommandDeps {
-  takeIn: TakeIn
+  kind: ImportKind
   /** Told of failures that are our own fault. */
   onCrash: (error: unknown) => void
-  batchSize?: BatchSize
 }
 
 type Job = 'check' | 'run'
@@ -43,7 +29,7 @@ class Stopped extends Error {
   }
 }
 
-/** Works on imports in the background of this process, each of them by one process at a time. */
+/** Works on imports of one kind in the background of this process, each of them by one process at a time. */
 export class ImportWorker {
   readonly #deps: WorkerDeps
   readonly #jobs = new Map<string, Promise<void>>()
@@ -58,12 +44,12 @@ export class ImportWorker {
    * or where it must be checked first, INVALID for a mapping that can't be.
    */
   async start(job: Job, id: string, caller: Caller, chosen: Readonly<Record<string, string>> = {}): Promise<Import> {
-    const { database } = this.#deps
+    const { database, kind } = this.#deps
     const letGo = await this.#hold(id)
     if (!letGo)
       throw new Refusal('MOVE_NOT_OPEN', 'This import is being worked on. Wait until it is through, or cancel it.')
     try {
-      const before = await getImport(database.db, id)
+      const before = await getImport(database.db, id, kind.name)
       if (!startsFrom[job].includes(before.state)) {
         throw new Refusal(
           'MOVE_NOT_OPEN',
@@ -73,10 +59,10 @@ export class ImportWorker {
           { details: { state: before.state } },
         )
       }
-      const mapping = changeMapping(before.mapping, chosen, before.columns)
+      const mapping = changeMapping(kind.columns, before.mapping, chosen, before.columns)
       const state = job === 'check' ? 'checking' : 'running'
       const begun = await this.write(caller, (work) => beginWork(work, id, state, mapping))
-      const working = this.#work(job, id, caller, mapping).finally(async () => {
+      const working = this.#work(job, id, caller).finally(async () => {
         await letGo()
         this.#jobs.delete(id)
       })
@@ -90,10 +76,13 @@ export class ImportWorker {
 
   /** Holds the import. Whoever ended it writes that first and lets go a moment later: that moment is waited for. */
   async #hold(id: string): Promise<(() => Promise<void>) | null> {
-    const { db, pool } = this.#deps.database
+    const {
+      database: { db, pool },
+      kind,
+    } = this.#deps
     const late = performance.now() + 3000
     for (;;) {
-      const { state } = await getImport(db, id)
+      const { state } = await getImport(db, id, kind.name)
       const letGo = await holdImport(pool, id)
       if (letGo || state === 'checking' || state === 'running' || performance.now() > late) return letGo
       await new Promise((done) => setTimeout(done, 50))
@@ -111,11 +100,11 @@ export class ImportWorker {
     await Promise.all(this.#jobs.values())
   }
 
-  async #work(job: Job, id: string, caller: Caller, mapping: Mapping): Promise<void> {
+  async #work(job: Job, id: string, caller: Caller): Promise<void> {
     const { db } = this.#deps.database
     try {
-      if (job === 'check') await this.#check(id, mapping)
-      else await this.#run(id, caller, mapping)
+      if (job === 'check') await this.#check(id)
+      else await this.#run(id, caller)
       await endWork(db, id, { state: job === 'check' ? 'checked' : 'done' })
     } catch (error) {
       if (error instanceof Stopped && error.why === 'shutdown') return
@@ -129,27 +118,22 @@ export class ImportWorker {
     }
   }
 
-  async #check(id: string, mapping: Mapping): Promise<void> {
-    const { db } = this.#deps.database
-    const { content } = await getFile(db, id)
-    const found = await examine(db, content, mapping, this.#reporter(id))
-    const toAdd = await countMissing(db, found.fresh)
-    const progress = found.fresh.length + found.known + found.bad
-    await noteFindings(db, id, { ...found, good: found.fresh.length, progress, toAdd })
+  async #check(id: string): Promise<void> {
+    const { database, kind } = this.#deps
+    const { db } = database
+    const found = await kind.examine(db, await getFile(db, id), this.#reporter(id))
+    const progress = found.good + found.known + found.bad
+    await noteFindings(db, id, { ...found, progress, toAdd: await found.toAdd() })
   }
 
-  async #run(id: string, caller: Caller, mapping: Mapping): Promise<void> {
-    const { db } = this.#deps.database
-    const { content, fileName } = await getFile(db, id)
-    const { fresh, catalogue, ...found } = await examine(db, content, mapping)
-    const progress = found.known + found.bad
-    await noteFindings(db, id, { ...found, good: fresh.length, progress, toAdd: noCounts })
-    for (const lines of batchesOf(fresh, this.#deps.batchSize ?? batchSize)) {
+  async #run(id: string, caller: Caller): Promise<void> {
+    const { database, kind } = this.#deps
+    const { db } = database
+    const found = await kind.examine(db, await getFile(db, id))
+    await noteFindings(db, id, { ...found, steps: [], progress: found.known + found.bad, toAdd: noCounts })
+    for (const batch of found.batches()) {
       if (this.#isStopping) throw new Stopped('shutdown')
-      const stop = await this.write(caller, async (work) => {
-        const added = await this.#deps.takeIn(work, fileName, catalogue, lines)
-        return noteBatch(work, id, lines.length, added)
-      })
+      const stop = await this.write(caller, async (work) => noteBatch(work, id, batch.rows, await batch.takeIn(work)))
       if (stop) throw new Stopped('cancelled')
     }
   }

@@ -56,6 +56,7 @@ describe('a delivery history', () => {
       failure: null,
     })
     expect(done.added).toEqual({
+      ...noCounts,
       suppliers: 1,
       factories: 1,
       categories: 1,

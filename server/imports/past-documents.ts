@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { DeliveryLine } from './delivery-line.ts'
+import { grouped } from './grouped.ts'
 
 /** A line with the ids of what it became; `deliveredAt` is noon of its day, which is the same day nearly everywhere. */
 export interface PlacedLine {
@@ -86,14 +87,4 @@ export function shipmentDrafts(placed: readonly PlacedLine[]): ShipmentDraft[] {
     freight: total(lines.map(({ line }) => line.freight)),
     lines,
   }))
-}
-
-function grouped(placed: readonly PlacedLine[], keyOf: (one: PlacedLine) => string): Map<string, PlacedLine[]> {
-  const groups = new Map<string, PlacedLine[]>()
-  for (const one of placed) {
-    const group = groups.get(keyOf(one))
-    if (group) group.push(one)
-    else groups.set(keyOf(one), [one])
-  }
-  return groups
 }

@@ -1,40 +1,64 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { invalid } from '#shared/http/refusal.ts'
-import { importsApi } from '#shared/imports/api.ts'
+import { type ImportCalls, importsApi } from '#shared/imports/api.ts'
+import { productImportsApi } from '#shared/imports/product-imports-api.ts'
+import { isWorkbook, readSheet } from '#server/files/sheet-reader.ts'
 import { importDeliveries } from '#server/flows/import-deliveries.ts'
+import { productKind } from '#server/flows/import-products.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { cancelImport } from './cancel-import.ts'
 import { outlineCsv } from './csv-file.ts'
+import { deliveryKind } from './delivery-kind.ts'
 import { errorFile, templateFile } from './error-file.ts'
+import type { ImportKind } from './import-kind.ts'
 import { addImport, getImport, listImports } from './import-rows.ts'
 import { ImportWorker } from './import-worker.ts'
 
-export function serveImports({ read, write }: Serve, http: FastifyInstance, deps: ServeDeps): void {
+export function serveImports(serve: Serve, http: FastifyInstance, deps: ServeDeps): void {
+  serveKind(serve, http, deps, importsApi, deliveryKind(importDeliveries))
+  serveKind(serve, http, deps, productImportsApi, productKind)
+}
+
+function serveKind(
+  { read, write }: Serve,
+  http: FastifyInstance,
+  deps: ServeDeps,
+  calls: ImportCalls,
+  kind: ImportKind,
+): void {
   const worker = new ImportWorker({
     ...deps,
-    takeIn: importDeliveries,
+    kind,
     onCrash: (error) => http.log.error({ err: error }, 'import crashed'),
   })
   http.addHook('preClose', () => worker.stop())
 
-  read(importsApi.uploadImport, async ({ caller, query, request }) => {
-    const content = request.body
-    if (!Buffer.isBuffer(content)) throw invalid('file', 'is missing: send it as text/csv')
-    const file = await outlineCsv(content)
-    return worker.write(caller, (work) => addImport(work, query.fileName, content, file))
+  read(calls.uploadImport, async ({ caller, query, request }) => {
+    if (!Buffer.isBuffer(request.body)) throw invalid('file', 'is missing: send it as text/csv')
+    const { content, encoding } = await asCsv(request.body)
+    const file = await outlineCsv(content, kind.columns)
+    return worker.write(caller, (work) =>
+      addImport(work, kind, query.fileName, content, { ...file, encoding: encoding ?? file.encoding }),
+    )
   })
-  read(importsApi.listImports, async ({ db }) => ({ data: await listImports(db) }))
-  read(importsApi.downloadImportTemplate, async ({ reply }) =>
-    download(reply, 'delivery-history-template.csv', templateFile()),
-  )
-  read(importsApi.getImport, ({ db, params }) => getImport(db, params.id))
-  read(importsApi.checkImport, ({ caller, params, body }) => worker.start('check', params.id, caller, body.mapping))
-  read(importsApi.runImport, ({ caller, params }) => worker.start('run', params.id, caller))
-  write(importsApi.cancelImport, (work, { params }) => cancelImport(work, params.id))
-  read(importsApi.downloadImportErrors, async ({ db, params, reply }) => {
-    const { fileName, text } = await errorFile(db, params.id)
+  read(calls.listImports, async ({ db }) => ({ data: await listImports(db, kind.name) }))
+  read(calls.downloadImportTemplate, async ({ reply }) => download(reply, kind.template, templateFile(kind)))
+  read(calls.getImport, ({ db, params }) => getImport(db, params.id, kind.name))
+  read(calls.checkImport, ({ caller, params, body }) => worker.start('check', params.id, caller, body.mapping))
+  read(calls.runImport, ({ caller, params }) => worker.start('run', params.id, caller))
+  write(calls.cancelImport, (work, { params }) => cancelImport(work, params.id, kind.name))
+  read(calls.downloadImportErrors, async ({ db, params, reply }) => {
+    await getImport(db, params.id, kind.name)
+    const { fileName, text } = await errorFile(db, kind, params.id)
     return download(reply, fileName, text)
   })
+}
+
+/** A workbook is kept as the CSV of its first sheet: from there on there is one kind of file. */
+async function asCsv(bytes: Buffer): Promise<{ content: Buffer; encoding?: string }> {
+  if (!isWorkbook(bytes)) return { content: bytes }
+  const { text, sheet } = await readSheet(bytes)
+  return { content: Buffer.from(text), encoding: `the sheet ${sheet} of an Excel workbook` }
 }
 
 /** The text goes out as the handler's answer: sent from within, it would race with its own compression. */

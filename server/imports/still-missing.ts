@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ImportCounts } from '#shared/imports/api.ts'
+import { type ImportCounts, noCounts } from '#shared/imports/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { catalogueOf } from './catalogue.ts'
 import type { DeliveryLine } from './delivery-line.ts'
@@ -20,6 +20,7 @@ export async function countMissing(db: Db, lines: readonly DeliveryLine[]): Prom
   const orders = distinct(lines, (line) => line.orderNumber)
   const shipments = distinct(lines, (line) => `${line.orderNumber}/${line.deliveryNumber}`)
   return {
+    ...noCounts,
     suppliers: await missing(db, 'suppliers', wanted(named.suppliers), byName),
     factories: await missing(db, 'locations', wanted(named.factories), byName),
     categories: await missing(db, 'categories', wanted(named.categories), byName),

@@ -8,7 +8,7 @@ export interface TextFile {
 
 /** How files begin that somebody may take for a table, but that are no text. */
 const otherKinds: readonly [signature: string, what: string][] = [
-  ['504b0304', 'is an Excel workbook or a ZIP archive: save the sheet as CSV'],
+  ['504b0506', 'is an empty ZIP archive'],
   ['d0cf11e0', 'is an old Excel workbook: save the sheet as CSV'],
   ['25504446', 'is a PDF'],
   ['1f8b', 'is compressed (gzip): unpack it first'],

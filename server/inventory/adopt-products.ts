@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Adopted, adopt, type Wanted } from '#server/db/adopt.ts'
 import type { Work } from '#server/db/work.ts'
-import { openStock, skuOf } from './products.ts'
+import { openStock, skuOf } from './new-products.ts'
 
 export interface WantedProduct extends Wanted {
   description: string

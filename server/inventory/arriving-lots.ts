@@ -17,6 +17,36 @@ interface Known {
   is_new: boolean
 }
 
+const noExpiryDate = 'is required for a new lot, unless it does not expire'
+
+/** What is wrong with a lot that goods arrive in, as far as that can be said without looking; `isNew`: nothing knows it yet. */
+export function lotProblem(
+  isLotControlled: boolean,
+  { lotNumber, expiryDate, noExpiry }: ArrivingLot,
+  isNew = false,
+): { field: 'lotNumber' | 'expiryDate'; words: string } | null {
+  if (!isLotControlled) {
+    const words = 'this product is kept without lots'
+    return lotNumber ? { field: 'lotNumber', words } : expiryDate ? { field: 'expiryDate', words } : null
+  }
+  if (!lotNumber) return { field: 'lotNumber', words: 'is required: this product is kept by lots' }
+  if (lotNumber.toLowerCase() === 'none') return { field: 'lotNumber', words: 'is not a lot number' }
+  if (expiryDate && noExpiry) return { field: 'expiryDate', words: 'goes not with a lot that does not expire' }
+  return isNew && !expiryDate && !noExpiry ? { field: 'expiryDate', words: noExpiryDate } : null
+}
+
+/** Lots of items that were added in this transaction: they come from the items' own suppliers. */
+export async function addLots(
+  work: Work,
+  lots: readonly { id: string; itemId: string; lotNumber: string; expiryDate: string | null }[],
+): Promise<void> {
+  if (lots.length === 0) return
+  await sql`insert into lots (id, item_id, lot_number, expiry_date, supplier_id, created_at, updated_at)
+    select l.id, l."itemId", l."lotNumber", l."expiryDate", i.supplier_id, ${work.now}, ${work.now}
+    from json_to_recordset(${JSON.stringify(lots)}) as l(id uuid, "itemId" uuid, "lotNumber" text, "expiryDate" date)
+    join items i on i.id = l."itemId"`.execute(work.tx)
+}
+
 /**
  * The lot that arriving goods join: the item's "none", or the named one, made when it is new. `at` stands before the names of
  * fields. Throws INVALID for a lot that is missing or unexpected, ALREADY_EXISTS for a known lot with another expiry date.
@@ -28,19 +58,14 @@ export async function lotFor(
   at = '',
 ): Promise<string> {
   const { lotNumber, expiryDate = null, noExpiry = false } = lot
-  if (!item.lot_controlled) {
-    if (lotNumber) throw invalid(`${at}lotNumber`, 'this product is kept without lots')
-    if (expiryDate) throw invalid(`${at}expiryDate`, 'this product is kept without lots')
-    return item.id
-  }
-  if (!lotNumber) throw invalid(`${at}lotNumber`, 'is required: this product is kept by lots')
-  if (lotNumber.toLowerCase() === 'none') throw invalid(`${at}lotNumber`, 'is not a lot number')
-  if (expiryDate && noExpiry) throw invalid(`${at}expiryDate`, 'goes not with a lot that does not expire')
+  const problem = lotProblem(item.lot_controlled, lot)
+  if (problem) throw invalid(`${at}${problem.field}`, problem.words)
+  if (!lotNumber) return item.id
   await refuseStranger(work, lot.supplierId, at)
   const known = await knownLot(work, item.id, lotNumber, lot)
   const wanted = expiryDate ?? null
   if (known.is_new && wanted === null && !noExpiry) {
-    throw invalid(`${at}expiryDate`, 'is required for a new lot, unless it does not expire')
+    throw invalid(`${at}expiryDate`, noExpiryDate)
   }
   if ((wanted !== null || noExpiry) && known.expiry_date !== wanted) {
     const words = `lot ${lotNumber} is known with ${known.expiry_date ?? 'no expiry date'}`

@@ -6,7 +6,7 @@ import type { KitChange, NewKit } from '#shared/inventory/kits-api.ts'
 import { lockVersion, softDelete } from '#server/db/changes.ts'
 import type { Work } from '#server/db/work.ts'
 import { createKitOrder } from './kit-orders.ts'
-import { openStock, skuOf } from './products.ts'
+import { openStock, skuOf } from './new-products.ts'
 
 type New = z.output<typeof NewKit>
 type Change = z.output<typeof KitChange>

@@ -131,6 +131,13 @@ interface FullSqlRow extends ProductSqlRow {
 
 /** One product with its bill of materials and its stock by place and lot, in one statement. Throws NOT_FOUND. */
 export async function getProduct(db: Db, id: string): Promise<Product> {
+  const [product] = await productsWhere(db, sql`i.id = ${id}`)
+  if (!product) throw new Refusal('NOT_FOUND')
+  return product
+}
+
+/** The same of every product that matches. */
+export async function productsWhere(db: Db, where: RawBuilder<unknown>): Promise<Product[]> {
   const { rows } = await sql<FullSqlRow>`select ${productColumns}, i.description, i.cases_per_bale, i.size, i.color,
       i.weight_grams, i.note, i.created_at,
       i.version, t.entries, ${attributeValuesSql} as attributes,
@@ -142,10 +149,8 @@ export async function getProduct(db: Db, id: string): Promise<Product> {
       coalesce((select json_agg(json_build_object('rawMaterialId', r.id, 'name', r.name, 'quantity', b.quantity) order by r.name)
         from bill_of_materials b join items r on r.id = b.raw_material_id where b.product_id = i.id), '[]') as bill,
       ${stockPlacesSql} as stock
-    from ${productFrom} where i.id = ${id} and i.kind = 'product' and i.deleted_at is null`.execute(db)
-  const row = rows[0]
-  if (!row) throw new Refusal('NOT_FOUND')
-  return {
+    from ${productFrom} where ${where} and i.kind = 'product' and i.deleted_at is null`.execute(db)
+  return rows.map((row) => ({
     ...productRow(row, true),
     description: row.description,
     cost: formatPrice(row.cost),
@@ -165,5 +170,5 @@ export async function getProduct(db: Db, id: string): Promise<Product> {
     lastAudit: row.last_audit,
     createdAt: row.created_at,
     version: row.version,
-  }
+  }))
 }

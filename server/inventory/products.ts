@@ -3,11 +3,11 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { NewProduct, Product, ProductChange } from '#shared/inventory/product.ts'
-import { parseDecimal } from '#shared/money.ts'
 import { lockVersion, softDelete } from '#server/db/changes.ts'
 import type { Work } from '#server/db/work.ts'
-import { book, setQuantity } from './adjustments.ts'
+import { setQuantity } from './adjustments.ts'
 import { lotFor } from './arriving-lots.ts'
+import { addProducts, itemColumns, openWith } from './new-products.ts'
 import { notePrices } from './price-history.ts'
 import { writeAttributes } from './attribute-values.ts'
 import { getProduct } from './product-rows.ts'
@@ -21,23 +21,13 @@ export async function createProduct(work: Work, input: New): Promise<Product> {
   if (input.lotControlled && input.quantity > 0 && !input.initialLot) {
     throw invalid('initialLot.lotNumber', 'is required: this product is kept by lots')
   }
-  await work.tx
-    .insertInto('items')
-    .values({ id, kind: 'product', ...columns, sku: columns.sku ?? skuOf(id) })
-    .execute()
-  await openStock(work, id)
+  await addProducts(work, [{ id, columns }])
   await writeBill(work, id, input.billOfMaterials)
   await writeAttributes(work, id, input.attributes)
-  work.audit('product.created', 'product', id, { name: input.name, sku: columns.sku })
   if (input.quantity > 0) {
-    const item = { id, name: input.name, location_id: input.warehouse, lot_controlled: input.lotControlled }
+    const item = { id, lot_controlled: input.lotControlled }
     const lotId = await lotFor(work, item, input.initialLot ?? {}, 'initialLot.')
-    await book(
-      work,
-      { itemId: id, kind: 'initial', quantity: input.quantity, reason: 'manual_adjustment' },
-      'INITIAL',
-      [{ locationId: input.warehouse, lotId, quantity: input.quantity }],
-    )
+    await openWith(work, [{ itemId: id, locationId: input.warehouse, lotId, quantity: input.quantity }])
   }
   return getProduct(work.tx, id)
 }
@@ -81,15 +71,6 @@ export async function deleteProduct(work: Work, id: string): Promise<void> {
   work.announce('inventory_updated', { itemId: id, warehouse: product.warehouse.id })
 }
 
-/** Every item has its lot "none" and its totals from the start. */
-export async function openStock(work: Work, ...itemIds: string[]): Promise<void> {
-  await sql`with opened as (select unnest(${itemIds}::uuid[]) as id),
-      lot as (insert into lots (id, item_id, lot_number) select id, id, 'none' from opened)
-    insert into item_stock (item_id) select id from opened`.execute(work.tx)
-}
-
-export const skuOf = (id: string) => `P-${id.replaceAll('-', '').slice(-10).toUpperCase()}`
-
 async function columnsOf(work: Work, id: string, input: New | Change) {
   const { rows } = await sql<{
     category: string | null
@@ -122,35 +103,7 @@ async function columnsOf(work: Work, id: string, input: New | Change) {
     )
   }
   if (found?.twin) throw new Refusal('ALREADY_EXISTS', `SKU ${input.sku} is taken.`, { fields: { sku: 'is taken' } })
-  const tier = (price: bigint | null | undefined) => (price == null ? null : Number(price))
-  return {
-    sku: input.sku,
-    name: input.name,
-    description: input.description,
-    category_id: found?.category ?? null,
-    supplier_id: input.supplier,
-    location_id: input.warehouse,
-    price: Number(input.price),
-    cost: Number(input.cost),
-    price_retail: tier(input.priceTiers.retail),
-    price_wholesale: tier(input.priceTiers.wholesale),
-    price_distributor: tier(input.priceTiers.distributor),
-    price_high_volume: tier(input.priceTiers.highVolume),
-    moq: input.moq ?? null,
-    pcs_per_case: input.pcsPerCase,
-    cases_per_bale: input.casesPerBale ?? null,
-    size: input.details.size,
-    color: input.details.color,
-    weight_grams: input.details.weight ? Number(parseDecimal(input.details.weight, 3)) : null,
-    note: input.details.note,
-    barcode: input.barcode,
-    cold_chain: input.coldChain,
-    lot_controlled: input.lotControlled,
-    reorder_point: input.reorderPoint ?? null,
-    controlled: input.controlled,
-    supplier_code: input.supplierCode,
-    lead_time_days: input.leadTimeDays ?? null,
-  }
+  return itemColumns(input, found?.category ?? null)
 }
 
 async function writeBill(work: Work, productId: string, bill: New['billOfMaterials']): Promise<void> {

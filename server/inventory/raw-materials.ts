@@ -6,7 +6,7 @@ import type { NewRawMaterial, RawMaterial, RawMaterialChange } from '#shared/inv
 import { lockVersion, softDelete } from '#server/db/changes.ts'
 import type { Work } from '#server/db/work.ts'
 import { book, setQuantity } from './adjustments.ts'
-import { openStock, skuOf } from './products.ts'
+import { openStock, skuOf } from './new-products.ts'
 import { getRawMaterial } from './raw-material-list.ts'
 
 type New = z.output<typeof NewRawMaterial>

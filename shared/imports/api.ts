@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byId, Id, Timestamp } from '#shared/fields.ts'
-import { route } from '#shared/http/route.ts'
+import { type Access, route } from '#shared/http/route.ts'
 
 export const ImportProblem = z.object({
   /** As a spreadsheet counts: the header is row 1. */
@@ -21,6 +21,10 @@ const Counts = z.object({
   orders: z.number().int(),
   lines: z.number().int(),
   shipments: z.number().int(),
+  /** Products and raw materials that were there before and are changed. */
+  updated: z.number().int(),
+  /** Of opening stock. */
+  pieces: z.number().int(),
 })
 export type ImportCounts = z.infer<typeof Counts>
 export const noCounts: ImportCounts = {
@@ -32,7 +36,25 @@ export const noCounts: ImportCounts = {
   orders: 0,
   lines: 0,
   shipments: 0,
+  updated: 0,
+  pieces: 0,
 }
+
+/** What one row would do, where a file adds or changes single records. */
+export const ImportStep = z.object({
+  row: z.number().int(),
+  name: z.string(),
+  /** What tells it from others: its SKU. */
+  code: z.string(),
+  isNew: z.boolean(),
+  /** Of what is there already: the columns of ours that become something else. */
+  changes: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })),
+})
+export type ImportStep = z.infer<typeof ImportStep>
+export const shownSteps = 100
+
+export const importKinds = ['deliveries', 'products'] as const
+export type ImportKindName = (typeof importKinds)[number]
 
 const importStates = ['uploaded', 'checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const
 export type ImportState = (typeof importStates)[number]
@@ -41,6 +63,7 @@ export const shownProblems = 200
 /** One file on its way in: `uploaded` → `checking` → `checked` (dry run) → `running` → `done`, `failed` or `cancelled`. */
 export const Import = z.object({
   id: Id,
+  kind: z.enum(importKinds),
   fileName: z.string(),
   state: z.enum(importStates),
   /** It is `checking` or `running`, but nobody works on it: the server was stopped. Starting it again goes on with it. */
@@ -61,6 +84,8 @@ export const Import = z.object({
   bad: z.number().int(),
   /** The first 200; all of them stand in the error file. */
   problems: z.array(ImportProblem),
+  /** The first 100 rows that would add or change a record, as the check found them; none for other kinds of imports. */
+  steps: z.array(ImportStep),
   /** What the good rows would add, as the check found it. */
   toAdd: Counts,
   /** What this import has added so far, over all its runs. */
@@ -73,56 +98,61 @@ export const Import = z.object({
 export type Import = z.infer<typeof Import>
 
 export const largestImport = 50 * 1024 * 1024
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** The calls of a kind of import: upload, map, try without effect, run, fetch what was refused. */
+export const importCalls = <P extends `/api/${string}`, A extends Access>(path: P, access: A, what: string) =>
+  ({
+    uploadImport: route(`POST ${path}`, {
+      access,
+      summary: `Takes ${what} as a CSV file or an Excel workbook and reads its header; 422 names why it cannot be read.`,
+      query: z.strictObject({ fileName: z.string().trim().min(1).max(200) }),
+      upload: { maxBytes: largestImport, types: ['text/csv', workbookType] },
+      reply: Import,
+      status: 201,
+    }),
+    listImports: route(`GET ${path}`, {
+      access,
+      summary: `The newest imports of ${what}, without their problems.`,
+      reply: z.object({ data: z.array(Import) }),
+    }),
+    downloadImportTemplate: route(`GET ${path}/template.csv`, {
+      access,
+      summary: `The columns of ${what} and one row as an example.`,
+      reply: null,
+      download: 'text/csv',
+    }),
+    getImport: route(`GET ${path}/:id`, { access, summary: 'One import.', params: byId, reply: Import }),
+    checkImport: route(`POST ${path}/:id/check`, {
+      access,
+      summary: 'Dry run in the background: lists each problem by row and column, adds nothing.',
+      params: byId,
+      /** Column of ours → column of the file, over what was found by name; an empty name takes a column out. */
+      body: z.strictObject({ mapping: z.record(z.string().max(60), z.string().max(200)).optional() }),
+      reply: Import,
+      status: 202,
+    }),
+    runImport: route(`POST ${path}/:id/run`, {
+      access,
+      summary: 'Takes the good rows in, batch by batch; rows that are there already add nothing.',
+      params: byId,
+      reply: Import,
+      status: 202,
+    }),
+    cancelImport: route(`POST ${path}/:id/cancellation`, {
+      access,
+      summary: 'Stops after the current batch; what was taken in stays.',
+      params: byId,
+      reply: Import,
+    }),
+    downloadImportErrors: route(`GET ${path}/:id/errors.csv`, {
+      access,
+      summary: 'The refused rows as they were, with their problems in one more column.',
+      params: byId,
+      reply: null,
+      download: 'text/csv',
+    }),
+  }) as const
+export type ImportCalls = ReturnType<typeof importCalls>
 
-/** Bringing a delivery history in: upload, map, try without effect, run, fetch what was refused. */
-export const importsApi = {
-  uploadImport: route('POST /api/imports', {
-    access: 'admin',
-    summary: 'Takes a CSV file and reads its header; 422 names why a file cannot be read.',
-    query: z.strictObject({ fileName: z.string().trim().min(1).max(200) }),
-    upload: { maxBytes: largestImport, types: ['text/csv'] },
-    reply: Import,
-    status: 201,
-  }),
-  listImports: route('GET /api/imports', {
-    access: 'admin',
-    summary: 'The newest imports, without their problems.',
-    reply: z.object({ data: z.array(Import) }),
-  }),
-  downloadImportTemplate: route('GET /api/imports/template.csv', {
-    access: 'admin',
-    summary: 'An empty delivery history: the columns and one row as an example.',
-    reply: null,
-    download: 'text/csv',
-  }),
-  getImport: route('GET /api/imports/:id', { access: 'admin', summary: 'One import.', params: byId, reply: Import }),
-  checkImport: route('POST /api/imports/:id/check', {
-    access: 'admin',
-    summary: 'Dry run in the background: lists each problem by row and column, adds nothing.',
-    params: byId,
-    /** Column of ours → column of the file, over what was found by name; an empty name takes a column out. */
-    body: z.strictObject({ mapping: z.record(z.string().max(60), z.string().max(200)).optional() }),
-    reply: Import,
-    status: 202,
-  }),
-  runImport: route('POST /api/imports/:id/run', {
-    access: 'admin',
-    summary: 'Takes the good rows in, batch by batch; rows that are there already add nothing.',
-    params: byId,
-    reply: Import,
-    status: 202,
-  }),
-  cancelImport: route('POST /api/imports/:id/cancellation', {
-    access: 'admin',
-    summary: 'Stops after the current batch; what was taken in stays.',
-    params: byId,
-    reply: Import,
-  }),
-  downloadImportErrors: route('GET /api/imports/:id/errors.csv', {
-    access: 'admin',
-    summary: 'The refused rows as they were, with their problems in one more column.',
-    params: byId,
-    reply: null,
-    download: 'text/csv',
-  }),
-} as const
+/** Bringing a delivery history in. */
+export const importsApi = importCalls('/api/imports', 'admin', 'a delivery history')

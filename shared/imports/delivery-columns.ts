@@ -1,3 +1,5 @@
+import { type ColumnSet, columnNamed, columnSet, guessColumns, type ImportColumn } from './columns.ts'
+
 /** What a delivery history may tell; a mapping gives each of these the name of a column in the file. */
 export const deliveryColumns = {
   lineId: {
@@ -76,48 +78,14 @@ export const deliveryColumns = {
   shipmentMode: { name: 'Shipment Mode', required: false, meaning: 'how it travelled', also: ['mode', 'carrier'] },
   weight: { name: 'Weight (Kilograms)', required: false, meaning: 'of the line', also: ['weight', 'weight kg'] },
   freight: { name: 'Freight Cost (USD)', required: false, meaning: 'of the line', also: ['freight', 'freight cost'] },
-} as const satisfies Record<string, { name: string; required: boolean; meaning: string; also: readonly string[] }>
+} as const satisfies Record<string, ImportColumn>
 
 export type DeliveryColumn = keyof typeof deliveryColumns
-export const deliveryColumnKeys = Object.keys(deliveryColumns) as DeliveryColumn[]
+export const deliveryColumnSet: ColumnSet<DeliveryColumn> = columnSet('a delivery history', deliveryColumns)
+export const deliveryColumnKeys = deliveryColumnSet.keys
 
 /** Which column of the file holds what; a key that is left out is not in the file. */
 export type Mapping = Partial<Record<DeliveryColumn, string>>
 
-const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-
-/** The key that somebody means by its own name, its usual heading or one of the other names for it. */
-export function deliveryColumnNamed(name: string): DeliveryColumn | undefined {
-  const wanted = plain(name)
-  return deliveryColumnKeys.find((key) => namesOf(key).some((one) => plain(one) === wanted))
-}
-
-const namesOf = (key: DeliveryColumn): readonly string[] => [
-  deliveryColumns[key].name,
-  key,
-  ...deliveryColumns[key].also,
-]
-
-/** Finds the columns by their names: first the usual heading, then what else people call it. */
-export function guessMapping(columns: readonly string[]): Mapping {
-  const found: Mapping = {}
-  const free = new Map(columns.map((column) => [plain(column), column]))
-  for (const take of [(key: DeliveryColumn) => [deliveryColumns[key].name], namesOf]) {
-    for (const key of deliveryColumnKeys) {
-      const name = found[key]
-        ? undefined
-        : take(key)
-            .map(plain)
-            .find((one) => free.has(one))
-      const column = name === undefined ? undefined : free.get(name)
-      if (name === undefined || column === undefined) continue
-      found[key] = column
-      free.delete(name)
-    }
-  }
-  return found
-}
-
-/** The required columns that nothing stands for yet. */
-export const missingColumns = (mapping: Mapping): DeliveryColumn[] =>
-  deliveryColumnKeys.filter((key) => deliveryColumns[key].required && !mapping[key])
+export const deliveryColumnNamed = (name: string): DeliveryColumn | undefined => columnNamed(deliveryColumnSet, name)
+export const guessMapping = (columns: readonly string[]): Mapping => guessColumns(deliveryColumnSet, columns)

@@ -20,6 +20,8 @@ const untold: Record<string, string> = {
   'GET /api/mail-outbox': 'asked every 15 seconds',
   'GET /api/imports': 'administrators’: asked whenever it is looked at',
   'GET /api/imports/:id': 'asked twice a second while it works',
+  'GET /api/product-imports': 'asked whenever it is looked at',
+  'GET /api/product-imports/:id': 'asked twice a second while it works',
   'GET /api/settings': 'comes with its event',
   'GET /api/list-settings': 'one’s own choice of columns, which may wait',
   'GET /api/proofs': 'administrators’: asked whenever it is looked at',

@@ -1,7 +1,9 @@
 import type { Import } from '#shared/imports/api.ts'
 import { useRunImport } from '#web/imports/import-acts.ts'
+import { useImportKind } from '#web/imports/import-kind.tsx'
 import { ImportCountList } from '#web/imports/import-counts.tsx'
 import { ProblemList } from '#web/imports/problem-list.tsx'
+import { StepList } from '#web/imports/step-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Figure } from '#web/ui/card.tsx'
 import { SaveBar } from '#web/ui/form-layout.tsx'
@@ -10,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 /** What the file would bring and what is wrong with it; nothing has happened yet. */
 export function CheckStep({ found, onColumns }: { found: Import; onColumns: () => void }) {
   const run = useRunImport()
+  const note = useImportKind().note?.(found)
   const rows = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
   return (
     <>
@@ -22,8 +25,9 @@ export function CheckStep({ found, onColumns }: { found: Import; onColumns: () =
         </div>
       </Card>
       {found.good > 0 ? (
-        <Card title="Will be added">
+        <Card title="What it would do">
           <ImportCountList counts={found.toAdd} />
+          {note && <p className="mt-4 text-secondary text-table">{note}</p>}
         </Card>
       ) : (
         <Notice tone={found.bad > 0 ? 'warn' : 'info'} title="There is nothing to import">
@@ -33,6 +37,7 @@ export function CheckStep({ found, onColumns }: { found: Import; onColumns: () =
         </Notice>
       )}
       <ProblemList found={found} />
+      <StepList found={found} />
       <SaveBar>
         <Button onClick={onColumns}>Change columns</Button>
         {found.good > 0 && (

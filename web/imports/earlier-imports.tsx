@@ -1,7 +1,8 @@
+import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { type Import, type ImportState, importsApi } from '#shared/imports/api.ts'
+import type { Import, ImportState } from '#shared/imports/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { importPath } from '#web/imports/import-path.ts'
+import { importPath, type ImportKindView, useImportKind } from '#web/imports/import-kind.tsx'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/column.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -26,11 +27,11 @@ function State({ found }: { found: Import }) {
 }
 
 const number = (value: number) => value.toLocaleString('en')
-const columns: Column<Import>[] = [
+const columnsOf = ({ taken, takenLabel }: ImportKindView): Column<Import>[] => [
   { id: 'file', header: 'File', cell: ({ fileName }) => fileName },
   { id: 'state', header: 'State', cell: (found) => <State found={found} />, phone: 'corner' },
   { id: 'rows', header: 'Rows', cell: ({ rows }) => number(rows), align: 'end', phone: true },
-  { id: 'added', header: 'Lines added', cell: ({ added }) => number(added.lines), align: 'end', phone: true },
+  { id: 'added', header: takenLabel, cell: ({ added }) => number(taken(added)), align: 'end', phone: true },
   { id: 'bad', header: 'Refused', cell: ({ bad }) => number(bad), align: 'end', phone: true },
   { id: 'by', header: 'By', cell: ({ createdBy }) => createdBy, phone: true },
   { id: 'at', header: 'Uploaded', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, phone: true },
@@ -38,7 +39,9 @@ const columns: Column<Import>[] = [
 
 /** The imports so far, newest first; each opens at the step where it stands. */
 export function EarlierImports() {
-  const { data, error, refetch, isFetching } = useApiQuery(importsApi.listImports, {}, { untold: true })
+  const kind = useImportKind()
+  const columns = useMemo(() => columnsOf(kind), [kind])
+  const { data, error, refetch, isFetching } = useApiQuery(kind.calls.listImports, {}, { untold: true })
   return (
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold text-base">Earlier imports</h2>
@@ -47,7 +50,7 @@ export function EarlierImports() {
         columns={columns}
         rows={data?.data}
         rowId={(found) => found.id}
-        rowHref={(found) => importPath(found.id)}
+        rowHref={(found) => importPath(kind, found.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
         skeletonRows={3}
         error={error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Import, importsApi } from '#shared/imports/api.ts'
+import type { Import } from '#shared/imports/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { CheckStep } from '#web/imports/check-step.tsx'
+import { useImportKind } from '#web/imports/import-kind.tsx'
 import { type ImportStep, ImportSteps } from '#web/imports/import-steps.tsx'
 import { MappingStep } from '#web/imports/mapping-step.tsx'
 import { ResultStep } from '#web/imports/result-step.tsx'
@@ -17,10 +18,11 @@ const isWorking = (found: Import | undefined) =>
 
 /** One import, at the step that its state asks for. */
 export function ImportFlow({ id }: { id: string }) {
+  const { calls } = useImportKind()
   const asked = { params: { id } }
-  const { data: found, error, refetch, isFetching } = useApiQuery(importsApi.getImport, asked)
+  const { data: found, error, refetch, isFetching } = useApiQuery(calls.getImport, asked)
   // The same query again, so that how often it is asked can depend on what it says.
-  useApiQuery(importsApi.getImport, asked, { every: isWorking(found) ? 500 : false })
+  useApiQuery(calls.getImport, asked, { every: isWorking(found) ? 500 : false })
   useFreshLists(found)
   const [params, setParams] = useSearchParams()
   const setColumns = (open: boolean) =>
@@ -64,11 +66,12 @@ function stepOf({ state }: Import, wantsColumns: boolean): ImportStep {
 /** When a run ends, every list that was read before may be old. */
 function useFreshLists(found: Import | undefined) {
   const client = useQueryClient()
+  const { calls } = useImportKind()
   const before = useRef(found?.state)
   useEffect(() => {
     if (before.current === 'running' && found && found.state !== 'running') {
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== importsApi.getImport.path })
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== calls.getImport.path })
     }
     before.current = found?.state
-  }, [client, found])
+  }, [client, calls, found])
 }

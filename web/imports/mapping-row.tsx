@@ -1,9 +1,11 @@
-import { type DeliveryColumn, deliveryColumns } from '#shared/imports/delivery-columns.ts'
+import type { ImportColumn } from '#shared/imports/columns.ts'
 import type { Import } from '#shared/imports/api.ts'
 import { SelectField } from '#web/ui/field.tsx'
 
 type MappingRowProps = {
-  column: DeliveryColumn
+  /** Its key. */
+  column: string
+  shown: ImportColumn
   found: Import
   /** A column of the file; empty for none. */
   chosen: string
@@ -12,8 +14,8 @@ type MappingRowProps = {
 }
 
 /** What we want to know, the column that tells it, and the first value in there. */
-export function MappingRow({ column, found, chosen, error, onChoose }: MappingRowProps) {
-  const { name, meaning, required } = deliveryColumns[column]
+export function MappingRow({ column, shown, found, chosen, error, onChoose }: MappingRowProps) {
+  const { name, meaning, required } = shown
   const sample = chosen ? found.samples[found.columns.indexOf(chosen)] : undefined
   return (
     <li className="grid items-start gap-x-6 gap-y-2 border-line border-t px-5 py-3 max-md:px-4 md:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,4fr)]">

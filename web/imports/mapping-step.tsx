@@ -1,13 +1,8 @@
 import { useRef, useState } from 'react'
-import {
-  type DeliveryColumn,
-  deliveryColumnKeys,
-  deliveryColumns,
-  type Mapping,
-  missingColumns,
-} from '#shared/imports/delivery-columns.ts'
+import { type AnyMapping, type ImportColumn, missingIn } from '#shared/imports/columns.ts'
 import type { Import } from '#shared/imports/api.ts'
 import { useCheckImport } from '#web/imports/import-acts.ts'
+import { useImportKind } from '#web/imports/import-kind.tsx'
 import { MappingRow } from '#web/imports/mapping-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -16,34 +11,43 @@ import { Notice } from '#web/ui/notice.tsx'
 
 const delimiterNames: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
 
+const groups = ['Needed', 'Needed for new ones', 'If the file has them'] as const
+type Group = (typeof groups)[number]
+const groupOf = ({ required, forNew }: ImportColumn): Group =>
+  required ? 'Needed' : forNew ? 'Needed for new ones' : 'If the file has them'
+
 /** Which column of the file holds what: found by name where it can be, chosen by hand where not. */
 export function MappingStep({ found, onDone }: { found: Import; onDone: () => void }) {
-  const [mapping, setMapping] = useState<Mapping>(found.mapping)
+  const [mapping, setMapping] = useState<AnyMapping>(found.mapping)
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const check = useCheckImport({ errors: 'page', onSuccess: onDone })
-  const missing = missingColumns(mapping)
+  const { columns: set } = useImportKind()
+  const missing = missingIn(set, mapping)
 
   function submit() {
     setTried(true)
     if (missing.length > 0) return form.current?.querySelector<HTMLElement>(`[name="${missing[0]}"]`)?.focus()
-    const whole = Object.fromEntries(deliveryColumnKeys.map((key) => [key, mapping[key] ?? '']))
+    const whole = Object.fromEntries(set.keys.map((key) => [key, mapping[key] ?? '']))
     check.submit({ params: { id: found.id }, body: { mapping: whole } })
   }
-  const rows = (required: boolean) =>
-    deliveryColumnKeys
-      .filter((key) => deliveryColumns[key].required === required)
-      .map((key) => (
+  const rows = (group: Group) =>
+    set.keys.flatMap((key) => {
+      const shown = set.columns[key]
+      if (!shown || groupOf(shown) !== group) return []
+      return (
         <MappingRow
           key={key}
           column={key}
+          shown={shown}
           found={found}
           chosen={mapping[key] ?? ''}
           error={errorOf(key)}
           onChoose={(name) => setMapping(({ [key]: _before, ...rest }) => (name ? { ...rest, [key]: name } : rest))}
         />
-      ))
-  const errorOf = (key: DeliveryColumn) =>
+      )
+    })
+  const errorOf = (key: string) =>
     check.error?.fields[`mapping.${key}`] ?? (isTried && missing.includes(key) ? 'Choose a column' : undefined)
 
   return (
@@ -65,12 +69,16 @@ export function MappingStep({ found, onDone }: { found: Import; onDone: () => vo
             : `${missing.length === 1 ? 'One column that is needed has' : `${missing.length} columns that are needed have`} not been found by name. Choose from the columns of your file.`}
         </p>
       </Card>
-      <Card title="Needed" flush>
-        <ul>{rows(true)}</ul>
-      </Card>
-      <Card title="If the file has them" flush>
-        <ul>{rows(false)}</ul>
-      </Card>
+      {groups.map((group) => {
+        const shown = rows(group)
+        return (
+          shown.length > 0 && (
+            <Card key={group} title={group} flush>
+              <ul>{shown}</ul>
+            </Card>
+          )
+        )
+      })}
       {check.error && Object.keys(check.error.fields).length === 0 && <Notice tone="bad" title={check.error.message} />}
       <SaveBar note={isTried && missing.length > 0 ? `${missing.length} still to choose` : undefined}>
         {found.state !== 'uploaded' && <Button onClick={onDone}>Back</Button>}

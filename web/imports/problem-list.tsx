@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
-import { type Import, type ImportProblem, importsApi, shownProblems } from '#shared/imports/api.ts'
+import { type Import, type ImportProblem, shownProblems } from '#shared/imports/api.ts'
 import { addressOf } from '#web/api/address.ts'
+import { useImportKind } from '#web/imports/import-kind.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/column.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -37,6 +38,7 @@ function RowNumber({ row }: { row: number }) {
 
 /** What is wrong, by row, column and value, and the file to mend it in. */
 export function ProblemList({ found }: { found: Import }) {
+  const { calls } = useImportKind()
   if (found.bad === 0) return null
   const rows = found.problems.map((problem, at) => ({ ...problem, id: String(at) }))
   return (
@@ -51,7 +53,7 @@ export function ProblemList({ found }: { found: Import }) {
           </p>
         </div>
         <Button asChild size="sm">
-          <a href={addressOf(importsApi.downloadImportErrors, { params: { id: found.id } })} download>
+          <a href={addressOf(calls.downloadImportErrors, { params: { id: found.id } })} download>
             <Download aria-hidden />
             Download {found.bad === 1 ? 'the row' : 'these rows'}
           </a>

@@ -1,25 +1,26 @@
 import { Link } from 'react-router'
 import type { Import } from '#shared/imports/api.ts'
 import { useCheckImport, useRunImport } from '#web/imports/import-acts.ts'
+import { useImportKind } from '#web/imports/import-kind.tsx'
 import { ImportCountList } from '#web/imports/import-counts.tsx'
 import { ProblemList } from '#web/imports/problem-list.tsx'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** What came of it, with the ways to what is there now. */
 export function ResultStep({ found, onColumns }: { found: Import; onColumns: () => void }) {
+  const { path, taken } = useImportKind()
   return (
     <>
       <Outcome found={found} onColumns={onColumns} />
-      {(found.state === 'done' || found.added.lines > 0) && (
+      {(found.state === 'done' || taken(found.added) > 0) && (
         <Card
-          title="Added"
+          title="What it did"
           help={found.fileName}
           action={
             <Button asChild size="sm">
-              <Link to={paths.imports}>Import another file</Link>
+              <Link to={path}>Import another file</Link>
             </Button>
           }
         >
@@ -32,23 +33,25 @@ export function ResultStep({ found, onColumns }: { found: Import; onColumns: () 
 }
 
 function Outcome({ found, onColumns }: { found: Import; onColumns: () => void }) {
-  const { state, added, known, bad, failure } = found
+  const { state, known, bad, failure } = found
+  const { taken, goTo } = useImportKind()
+  const added = taken(found.added)
   const count = (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`
   if (state === 'done') {
     return (
       <Notice
         tone={bad > 0 ? 'warn' : 'good'}
-        title={added.lines > 0 ? `${count(added.lines)} imported` : 'Nothing was new in this file'}
+        title={added > 0 ? `${count(added)} imported` : 'Nothing was new in this file'}
         action={
-          added.lines > 0 && (
+          added > 0 && (
             <Button asChild>
-              <Link to={paths.orders}>Show the orders</Link>
+              <Link to={goTo.path}>{goTo.label}</Link>
             </Button>
           )
         }
       >
         {[
-          known > 0 && added.lines === 0 && `${count(known)} were here before`,
+          known > 0 && added === 0 && `${count(known)} were here before`,
           bad > 0 && `${count(bad)} with a problem ${bad === 1 ? 'was' : 'were'} left out`,
         ]
           .filter(Boolean)
@@ -57,7 +60,7 @@ function Outcome({ found, onColumns }: { found: Import; onColumns: () => void })
     )
   }
   const title = state === 'failed' ? 'The import failed' : 'The import was cancelled'
-  const kept = added.lines > 0 ? ` ${count(added.lines)} came in before and stay.` : ' Nothing was added.'
+  const kept = added > 0 ? ` ${count(added)} came in before and stay.` : ' Nothing was added.'
   return (
     <Notice
       tone={state === 'failed' ? 'bad' : 'warn'}
@@ -73,9 +76,10 @@ function Outcome({ found, onColumns }: { found: Import; onColumns: () => void })
 /** The way on: with the rest where the file was checked before, with the check where not. */
 function Again({ found, onColumns }: { found: Import; onColumns: () => void }) {
   const run = useRunImport()
+  const { taken } = useImportKind()
   const check = useCheckImport({ errors: 'page', onError: onColumns })
   const params = { id: found.id }
-  if (found.added.lines > 0) {
+  if (taken(found.added) > 0) {
     return (
       <Button variant="primary" busy={run.isPending} onClick={() => run.submit({ params })}>
         Continue

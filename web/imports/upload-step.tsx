@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { importsApi, largestImport } from '#shared/imports/api.ts'
+import { largestImport } from '#shared/imports/api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import { apiQuery } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
-import { importPath } from '#web/imports/import-path.ts'
+import { importPath, useImportKind } from '#web/imports/import-kind.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
@@ -20,6 +20,8 @@ const megabyte = 1024 * 1024
 export function UploadStep() {
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
   const [error, setError] = useState<string>()
+  const kind = useImportKind()
+  const { calls } = kind
   const client = useQueryClient()
   const navigate = useNavigate()
 
@@ -31,10 +33,10 @@ export function UploadStep() {
     try {
       const onProgress = (sent: number, total: number) =>
         setSending({ name: file.name, share: Math.min(100, (sent / total) * 100) })
-      const found = await upload(importsApi.uploadImport, file, { query: { fileName: file.name } }, { onProgress })
-      client.setQueryData(apiQuery(importsApi.getImport, { params: { id: found.id } }).queryKey, found)
-      void client.invalidateQueries({ queryKey: [importsApi.listImports.path] })
-      await navigate(importPath(found.id))
+      const found = await upload(calls.uploadImport, file, { query: { fileName: file.name } }, { onProgress })
+      client.setQueryData(apiQuery(calls.getImport, { params: { id: found.id } }).queryKey, found)
+      void client.invalidateQueries({ queryKey: [calls.listImports.path] })
+      await navigate(importPath(kind, found.id))
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       setSending(null)
@@ -48,7 +50,7 @@ export function UploadStep() {
       help="Nothing is changed before you have seen what the file would bring."
       action={
         <Button asChild size="sm" variant="ghost">
-          <a href={addressOf(importsApi.downloadImportTemplate, {})} download>
+          <a href={addressOf(calls.downloadImportTemplate, {})} download>
             <Download aria-hidden />
             Template
           </a>
@@ -59,10 +61,10 @@ export function UploadStep() {
         <ProgressBar label={`Sending ${sending.name}`} value={sending.share} showLabel className="py-8" />
       ) : (
         <FileDrop
-          label="Delivery history"
+          label={kind.fileLabel}
           hideLabel
-          accept=".csv,.tsv,.txt,text/csv"
-          hint="CSV with column names in its first line, up to 50 MB. Commas, semicolons or tabs; any usual encoding."
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
+          hint="CSV or Excel (.xlsx, its first sheet) with column names in the first line, up to 50 MB."
           error={error}
           onFiles={(files) => void send(files)}
         />

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import { Refusal } from '#shared/http/refusal.ts'
+import { type Apart, workApart } from './work-apart.ts'
+
+const apart: Apart = {
+  program: fileURLToPath(new URL('./read-sheet.ts', import.meta.url)),
+  workMs: 60_000,
+  startMs: 30_000,
+  memoryMb: 768,
+  tooLong: 'takes too long to read: save the sheet as CSV',
+  broken: 'needs too much memory to read: save the sheet as CSV',
+}
+
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+/** A zip archive; a workbook is one. */
+export const isWorkbook = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('hex') === '504b0304'
+
+/** The first sheet of a workbook as CSV, one workbook at a time. Throws INVALID for what is none, TOO_MANY. */
+export async function readSheet(content: Buffer): Promise<{ text: string; sheet: string }> {
+  if (waiting > 4) {
+    throw new Refusal('TOO_MANY', 'Many workbooks are being read. Try again in a moment.', { retryAfter: 5 })
+  }
+  waiting += 1
+  const turn = last.then(() => workApart<{ text: string; sheet: string }>(apart, content))
+  last = turn.catch(() => {})
+  try {
+    return await turn
+  } finally {
+    waiting -= 1
+  }
+}

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+
+const typeWords: Record<string, string> = {
+  string: 'must be text',
+  number: 'must be a number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object',
+}
+
+/** zod's issue (reported with its input) in the words of the form: what is not there is required, whatever it should have been. */
+export function wordsOf(issue: z.core.$ZodIssue): string {
+  if (
+    issue.input === undefined &&
+    ['invalid_type', 'invalid_union', 'invalid_format', 'invalid_value'].includes(issue.code)
+  )
+    return 'is required'
+  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input'))
+    return typeWords[issue.expected] ?? 'is not valid'
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'invalid_union' && issue.message === 'Invalid input') return 'is not valid'
+  return issue.message
+}

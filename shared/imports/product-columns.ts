@@ -1,0 +1,89 @@
+import { type ColumnSet, columnSet, type ImportColumn } from './columns.ts'
+
+type Known = ImportColumn & {
+  /** Where the value goes in what the product form sends. */
+  path: string
+  kind: 'text' | 'category' | 'supplier' | 'location' | 'price' | 'whole' | 'weight' | 'yesNo' | 'date'
+}
+
+const text = (path: string, name: string, meaning: string, ...also: string[]): Known => ({
+  path,
+  kind: 'text',
+  name,
+  required: false,
+  meaning,
+  also,
+})
+const as = (kind: Known['kind'], column: Known): Known => ({ ...column, kind })
+const forNew = (column: Known): Known => ({ ...column, forNew: true })
+
+/** What a list of products may tell. The names are those of the export, so that an exported file can come back. */
+export const productColumns = {
+  sku: {
+    ...text('sku', 'SKU', 'tells products apart: one that is here already is changed', 'item code'),
+    required: true,
+  },
+  name: forNew(text('name', 'Name', 'of the product', 'product name', 'product', 'item', 'item name', 'title')),
+  description: forNew(text('description', 'Description', 'what it is', 'product description')),
+  category: forNew(as('category', text('category', 'Category', 'by its name', 'product category', 'group'))),
+  supplier: forNew(as('supplier', text('supplier', 'Supplier', 'by its name', 'vendor', 'supplier name'))),
+  warehouse: forNew(
+    as('location', text('warehouse', 'Location', 'by its name: where it is kept', 'warehouse', 'factory')),
+  ),
+  price: forNew(as('price', text('price', 'Price', 'of a piece', 'selling price', 'sales price', 'unit price'))),
+  cost: forNew(as('price', text('cost', 'Cost', 'of a piece', 'unit cost', 'cost price', 'purchase price'))),
+  pcsPerCase: forNew(
+    as('whole', text('pcsPerCase', 'Pieces per case', 'pieces in a case', 'pcs per case', 'pack size')),
+  ),
+  quantity: as(
+    'whole',
+    text(
+      'quantity',
+      'Opening stock',
+      'pieces of a new product',
+      'initial quantity',
+      'quantity',
+      'qty',
+      'on hand',
+      'stock',
+    ),
+  ),
+  lotControlled: as('yesNo', text('lotControlled', 'Kept by lots', 'Yes or No', 'lot controlled', 'batch controlled')),
+  lotNumber: text(
+    'initialLot.lotNumber',
+    'Lot',
+    'of the opening stock',
+    'lot number',
+    'lot no',
+    'batch',
+    'batch number',
+  ),
+  expiryDate: as(
+    'date',
+    text('initialLot.expiryDate', 'Expiry date', 'of that lot', 'expiry', 'expires', 'expiration date', 'use by'),
+  ),
+  noExpiry: as('yesNo', text('initialLot.noExpiry', 'Does not expire', 'Yes for a lot without an expiry date')),
+  barcode: text('barcode', 'Barcode', 'GTIN, EAN or any other', 'gtin', 'ean', 'upc'),
+  retail: as('price', text('priceTiers.retail', 'Retail price', 'of a piece')),
+  wholesale: as('price', text('priceTiers.wholesale', 'Wholesale price', 'of a piece')),
+  distributor: as('price', text('priceTiers.distributor', 'Distributor price', 'of a piece')),
+  highVolume: as('price', text('priceTiers.highVolume', 'High volume price', 'of a piece')),
+  reorderPoint: as('whole', text('reorderPoint', 'Reorder point', 'low at or below it', 'minimum stock', 'min stock')),
+  moq: as('whole', text('moq', 'Minimum order', 'pieces', 'moq', 'minimum order quantity')),
+  casesPerBale: as('whole', text('casesPerBale', 'Cases per bale', 'cases in a bale')),
+  supplierCode: text('supplierCode', "Supplier's code", 'what the supplier calls it', 'supplier sku', 'vendor code'),
+  leadTimeDays: as('whole', text('leadTimeDays', 'Lead time, days', 'from the order to its arrival', 'lead time')),
+  coldChain: as('yesNo', text('coldChain', 'Cold chain', 'Yes or No', 'cold storage', 'refrigerated')),
+  controlled: as('yesNo', text('controlled', 'Controlled substance', 'Yes or No', 'narcotic')),
+  size: text('details.size', 'Size', 'for people'),
+  color: text('details.color', 'Color', 'for people', 'colour'),
+  weight: as('weight', text('details.weight', 'Weight, kg', 'of a piece', 'weight')),
+  note: text('details.note', 'Note', 'for people', 'notes', 'comment'),
+} as const satisfies Record<string, Known>
+
+export type ProductColumn = keyof typeof productColumns
+export const productColumnSet: ColumnSet<ProductColumn> = columnSet('a list of products', productColumns)
+/** The column whose value is at that place of the form; errors of the form are told by it. */
+export const productColumnAt = (path: string): ProductColumn | undefined =>
+  productColumnSet.keys.find((key) => productColumns[key].path === path) ??
+  productColumnSet.keys.find((key) => path.startsWith(`${productColumns[key].path}.`))

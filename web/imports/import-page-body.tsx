@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { EarlierImports } from '#web/imports/earlier-imports.tsx'
+import { ImportFlow } from '#web/imports/import-flow.tsx'
+import { ImportKindProvider, type ImportKindView } from '#web/imports/import-kind.tsx'
+import { ImportSteps } from '#web/imports/import-steps.tsx'
+import { UploadStep } from '#web/imports/upload-step.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+
+type ImportPageBodyProps = {
+  kind: ImportKindView
+  title: string
+  help: string
+  /** Link to the page that leads here. */
+  above: ReactElement
+}
+
+/** A page of imports of one kind: the way in, or one import at its step. */
+export function ImportPageBody({ kind, title, help, above }: ImportPageBodyProps) {
+  const [params] = useSearchParams()
+  const id = params.get('import')
+  const all = (
+    <Link key="imports" to={kind.path}>
+      All imports
+    </Link>
+  )
+  return (
+    <ImportKindProvider value={kind}>
+      <div className="flex w-full max-w-260 flex-col gap-6">
+        <PageHeader title={title} help={help} breadcrumbs={<Breadcrumbs>{id ? [above, all] : [above]}</Breadcrumbs>} />
+        {id ? (
+          <ImportFlow key={id} id={id} />
+        ) : (
+          <>
+            <ImportSteps current="upload" />
+            <UploadStep />
+            <EarlierImports />
+          </>
+        )}
+      </div>
+    </ImportKindProvider>
+  )
+}

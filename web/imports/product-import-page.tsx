@@ -1,0 +1,47 @@
+import { ImportPageBody } from '#web/imports/import-page-body.tsx'
+import { productImport } from '#web/imports/product-import.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Link } from 'react-router'
+
+/** Adds and changes products from a file: upload, name the columns, check without effect, run. The import is in the address. */
+export default function ProductImportPage() {
+  const mayEdit = useCan('inventory.edit')
+  const title = 'Import products'
+  if (!mayEdit) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <Card flush>
+          <EmptyState
+            kind="no-permission"
+            title="You can't change products"
+            action={
+              <Button asChild>
+                <Link to={paths.products}>Go to inventory</Link>
+              </Button>
+            }
+          >
+            Ask an administrator for the right to edit the inventory.
+          </EmptyState>
+        </Card>
+      </>
+    )
+  }
+  return (
+    <ImportPageBody
+      kind={productImport}
+      title={title}
+      help="Each row of the file adds a product, or changes the one that has its SKU. Empty cells leave what is there."
+      above={
+        <Link key="products" to={paths.products}>
+          Inventory
+        </Link>
+      }
+    />
+  )
+}

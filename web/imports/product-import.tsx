@@ -1,0 +1,23 @@
+import { productImportsApi } from '#shared/imports/product-imports-api.ts'
+import { productColumnSet } from '#shared/imports/product-columns.ts'
+import type { ImportKindView } from '#web/imports/import-kind.tsx'
+import { paths } from '#web/paths.ts'
+
+export const productImport: ImportKindView = {
+  calls: productImportsApi,
+  path: paths.productImport,
+  columns: productColumnSet,
+  fileLabel: 'List of products',
+  counts: [
+    { count: 'products', label: 'New products', path: paths.products },
+    { count: 'updated', label: 'Changed products', path: paths.products },
+    { count: 'pieces', label: 'Pieces of opening stock' },
+  ],
+  taken: ({ products, updated }) => products + updated,
+  takenLabel: 'Products taken in',
+  goTo: { path: paths.products, label: 'Show the products' },
+  note: ({ toAdd, mapping }) =>
+    toAdd.updated > 0 && mapping['quantity']
+      ? 'The stock of products that are here already stays as it is: opening stock is booked for new products only.'
+      : null,
+}
