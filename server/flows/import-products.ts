@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { noCounts } from '#shared/imports/api.ts'
+import { type ImportProblem, noCounts } from '#shared/imports/api.ts'
 import type { AnyMapping } from '#shared/imports/columns.ts'
 import { type ProductColumn, productColumnSet } from '#shared/imports/product-columns.ts'
 import type { Work } from '#server/db/work.ts'
@@ -46,7 +46,8 @@ export const productKind: ImportKind = {
   example,
   template: 'products-template.csv',
   async examine(db, { content, mapping }, onProgress): Promise<Findings> {
-    const { rows, problems, repeated } = await readProducts(openCsv(content, productColumnSet), mapping)
+    const file = openCsv(content, productColumnSet)
+    const { rows, problems, repeated } = await readProducts(file, mapping)
     const found = { good: 0, known: repeated, steps: [] as Findings['steps'][number][], problems: [...problems] }
     const counts = { ...noCounts }
     const good: ProductRow[] = []
@@ -62,7 +63,8 @@ export const productKind: ImportKind = {
       for (const { input } of plan.creations) counts.pieces += input.quantity
       await onProgress?.(found.known + good.length + new Set(found.problems.map(({ row }) => row)).size)
     }
-    const all = found.problems.toSorted((a, b) => a.row - b.row)
+    const place = ({ column }: ImportProblem) => file.columns.indexOf(column)
+    const all = found.problems.toSorted((a, b) => a.row - b.row || place(a) - place(b))
     return {
       ...found,
       good: good.length,

@@ -36,10 +36,16 @@ const importOf = (row: Row): Import => ({
 
 /** Throws NOT_FOUND, for an import of another kind, too. */
 export async function getImport(db: Db | Tx, id: string, kind?: ImportKindName): Promise<Import> {
+  const found = await readImport(db, id)
+  if (!found || (kind && found.kind !== kind)) throw new Refusal('NOT_FOUND')
+  // Its worker may have written the end and let go between the two looks of one statement: a second one sees that.
+  return importOf(found.interrupted ? ((await readImport(db, id)) ?? found) : found)
+}
+
+async function readImport(db: Db | Tx, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`select ${columns}, i.problems, i.steps
     from imports i join users u on u.id = i.created_by where i.id = ${id}`.execute(db)
-  if (!rows[0] || (kind && rows[0].kind !== kind)) throw new Refusal('NOT_FOUND')
-  return importOf(rows[0])
+  return rows[0]
 }
 
 export async function listImports(db: Db, kind: ImportKindName): Promise<Import[]> {

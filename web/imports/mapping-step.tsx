@@ -61,7 +61,7 @@ export function MappingStep({ found, onDone }: { found: Import; onDone: () => vo
     >
       <Card
         title={found.fileName}
-        help={`${found.rows.toLocaleString('en')} rows in ${found.columns.length} columns; read as ${found.encoding}, parted by ${delimiterNames[found.delimiter] ?? found.delimiter}.`}
+        help={`${found.rows.toLocaleString('en')} rows in ${found.columns.length} columns; read as ${found.encoding}${found.encoding.startsWith('the sheet') ? '' : `, parted by ${delimiterNames[found.delimiter] ?? found.delimiter}`}.`}
       >
         <p className="text-secondary">
           {missing.length === 0

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { inventoryApi } from '#shared/inventory/api.ts'
@@ -16,7 +16,7 @@ import { exportedAs, productColumns } from '#web/inventory/product-columns.tsx'
 import { ProductFilters } from '#web/inventory/product-filters.tsx'
 import { ProductMenu } from '#web/inventory/product-menu.tsx'
 import { paths } from '#web/paths.ts'
-import { useCan, useUser } from '#web/session/session.ts'
+import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/column.ts'
@@ -44,7 +44,11 @@ export default function ProductListPage() {
   const shown: string[] = choice.columns.flatMap<string>(({ id }) => exportedAs[id] ?? [id])
   return (
     <>
-      <PageHeader title="Inventory" action={mayEdit && !isEmpty && <AddProduct />} />
+      <PageHeader
+        title="Inventory"
+        menu={mayEdit && !isEmpty && <ImportProducts />}
+        action={mayEdit && !isEmpty && <AddProduct />}
+      />
       <InventoryTabs />
       {!isEmpty && (
         <ProductFilters
@@ -119,6 +123,17 @@ function AddProduct() {
   )
 }
 
+function ImportProducts() {
+  return (
+    <Button asChild>
+      <Link to={paths.productImport}>
+        <Upload aria-hidden />
+        Import
+      </Link>
+    </Button>
+  )
+}
+
 function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState kind="no-match" title="No products match" action={<Button onClick={onClear}>Clear filters</Button>}>
@@ -128,7 +143,6 @@ function NoMatch({ onClear }: { onClear: () => void }) {
 }
 
 function NothingYet({ mayEdit }: { mayEdit: boolean }) {
-  const { role } = useUser()
   return (
     <EmptyState
       kind="nothing"
@@ -136,11 +150,7 @@ function NothingYet({ mayEdit }: { mayEdit: boolean }) {
       action={
         mayEdit && (
           <>
-            {role === 'admin' && (
-              <Button asChild>
-                <Link to={paths.imports}>Import from a file</Link>
-              </Button>
-            )}
+            <ImportProducts />
             <AddProduct />
           </>
         )
