@@ -446,6 +446,16 @@ export const plants: Record<string, Plant> = {
     sql: [set('lots', `status = 'ON_HOLD'`)],
     says: /^status ON_HOLD; no move is recorded since AVAILABLE$/,
   },
+  'V12 prospect': {
+    victim: of('prospects'),
+    sql: [set('prospects', `status = 'Disqualified'`)],
+    says: /^status Disqualified; its moves lead to New$/,
+  },
+  'V12 opportunity': {
+    victim: of('opportunities'),
+    sql: [`update pipeline_moves set to_status = 'Won' where subject_id = '{v}' and from_status is null`],
+    says: /^status New; a recorded move is not allowed$/,
+  },
   'V12 recall': {
     victim: of('recalls', `status = 'OPEN'`),
     sql: [set('recalls', `status = 'CLOSED', ended_at = now()`)],

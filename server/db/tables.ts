@@ -709,6 +709,8 @@ export interface RecallFinds {
   quantity: number
   transfer_id: string | null
   to_location_id: string | null
+  account_id: string | null
+  order_number: string | null
 }
 
 export interface RecallLots {

@@ -125,8 +125,9 @@ async function settleLosses(
   reason: string,
 ): Promise<LotEffect> {
   const effect: { moved: LotEffect['moved']; waiting: LotEffect['waiting'] } = { moved: [], waiting: [] }
+  const byId = new Map(orders.map((order) => [order.id, order]))
   for (const { orderId, lost, short } of losses) {
-    const order = orders.find((one) => one.id === orderId)
+    const order = byId.get(orderId)
     if (!order) continue
     const { id, number } = order
     if (short === 0) {

@@ -26,6 +26,8 @@ export async function startRecall(
 ): Promise<Started> {
   const begun = performance.now()
   const id = newId()
+  // A lot that went everywhere is found in memory, not on the disk.
+  await sql`set local work_mem = '32MB'`.execute(work.tx)
   const named = await lotsNamed(work.tx, search)
   if (named.length === 0) throw invalid('supplierId', 'delivered no lots in these days')
   const { lots: ids } = await lotsConcerned(work.tx, named)

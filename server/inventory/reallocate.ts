@@ -102,14 +102,16 @@ export async function moveOffLots(
       of: of(row.orderId),
     })),
   )
-  const demands = orders.flatMap((order) => demandsOf(lost, order))
+  const lostBy = grouped(lost, (row) => row.orderId)
+  const demands = orders.flatMap((order) => demandsOf(lostBy.get(order.id) ?? [], order))
   const places = await readPlaces(work, [...new Set(lost.map((row) => row.itemId))])
   const { takings, shortages } = share(places, demands, oldest.rule)
   await writeTakings(work, source, takings, 'COMMIT')
+  const shortBy = grouped(shortages, ({ demand }) => demand.of?.id ?? '')
   return orders.flatMap((order) => {
-    const mine = lost.filter((row) => row.orderId === order.id)
+    const mine = lostBy.get(order.id) ?? []
     if (mine.length === 0) return []
-    const short = shortages.filter(({ demand }) => demand.of?.id === order.id)
+    const short = shortBy.get(order.id) ?? []
     return [
       {
         orderId: order.id,
@@ -120,11 +122,21 @@ export async function moveOffLots(
   })
 }
 
+/** By order, once: a lot may be promised to thousands of them. */
+function grouped<T>(rows: readonly T[], orderOf: (row: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const group = groups.get(orderOf(row))
+    if (group) group.push(row)
+    else groups.set(orderOf(row), [row])
+  }
+  return groups
+}
+
 /** What an order's lines lost, a demand a line. */
 function demandsOf(lost: readonly Held[], order: Promised): Demand[] {
   const lines = new Map<string, Demand>()
   for (const row of lost) {
-    if (row.orderId !== order.id) continue
     const { lineId, itemId, itemName } = row
     const quantity = (lines.get(lineId)?.quantity ?? 0) + row.quantity
     lines.set(lineId, {

@@ -40,8 +40,9 @@ export async function writeRecall(work: Work, recall: NewRecall): Promise<void> 
     work.tx,
   )
   await sql`insert into recall_customers (recall_id, account_id)
-    select distinct ${id}::uuid, o.account_id from recall_finds f join sales_orders o on o.id = f.order_id
-    where f.recall_id = ${id} and f.place in ('underway', 'customer')`.execute(work.tx)
+    select distinct ${id}::uuid, account_id from recall_finds where recall_id = ${id} and place in ('underway', 'customer')`.execute(
+    work.tx,
+  )
   work.audit('recall.started', 'recall', id, { number, reason, lots: lots.length, ...search })
   work.announce('inventory_transaction', { transactionId: id })
 }

@@ -58,19 +58,20 @@ export async function writeFinds(work: Work, recallId: string, lots: readonly st
       from asked a join commitment k on k.item_id = a.item_id and k.lot_id = a.id and k.state = 'open'
         and k.source_type = 'transfer'
       join stock_transfers t on t.id = k.source_id and t.dispatched_at is not null group by 1, 2)
-    insert into recall_finds (recall_id, lot_id, place, location_id, to_location_id, transfer_id, order_id, quantity)
-    select ${recallId}::uuid, a.id, 'stock', b.location_id, null::uuid, null::uuid, null::uuid, s.here
+    insert into recall_finds (recall_id, lot_id, place, location_id, to_location_id, transfer_id, order_id, account_id, order_number,
+        quantity)
+    select ${recallId}::uuid, a.id, 'stock', b.location_id, null::uuid, null::uuid, null::uuid, null::uuid, null::text, s.here
       from asked a join stock_balance b on b.item_id = a.item_id and b.lot_id = a.id and b.on_hand > 0
       cross join lateral (select b.on_hand - coalesce(sum(m.quantity), 0)::int as here from moving m
         where m.lot_id = a.id and m.source_id = b.location_id) s where s.here > 0
-    union all select ${recallId}::uuid, m.lot_id, 'moving', m.source_id, m.destination_id, m.transfer_id, null, m.quantity
+    union all select ${recallId}::uuid, m.lot_id, 'moving', m.source_id, m.destination_id, m.transfer_id, null, null, null, m.quantity
       from moving m
-    union all select ${recallId}::uuid, a.id, 'order', k.location_id, null, null, k.source_id, sum(k.quantity)::int
+    union all select ${recallId}::uuid, a.id, 'order', k.location_id, null, null, o.id, o.account_id, o.number, sum(k.quantity)::int
       from asked a join commitment k on k.item_id = a.item_id and k.lot_id = a.id and k.state = 'open'
-        and k.source_type = 'sales_order' group by a.id, k.location_id, k.source_id
+        and k.source_type = 'sales_order' join sales_orders o on o.id = k.source_id group by a.id, k.location_id, o.id
     union all select ${recallId}::uuid, g.lot_id, case when o.status in ('READY_FOR_SHIPPING', 'FOR_SHIPPING') then 'parcel'
         when o.status in ('SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'FAILED_DELIVERY') then 'underway' else 'customer' end,
-        null, null, null, g.order_id, g.quantity
+        null, null, null, g.order_id, o.account_id, o.number, g.quantity
       from gone g join sales_orders o on o.id = g.order_id`.execute(work.tx)
 }
 
@@ -98,8 +99,8 @@ export async function readFinds(db: Db | Tx, recallId: string, seesCustomers: bo
   const contact = (column: string) => (seesCustomers ? sql`a.${sql.raw(column)}` : sql`null`)
   const { rows } = await sql<Row>`
     with f as materialized (
-      select f.*, o.account_id, o.number, o.status from recall_finds f left join sales_orders o on o.id = f.order_id
-      where f.recall_id = ${recallId}),
+      select lot_id, place, location_id, to_location_id, transfer_id, order_id, account_id, order_number as number, quantity
+      from recall_finds where recall_id = ${recallId}),
     back as materialized (select account_id, lot_id, sum(quantity)::bigint as quantity from recall_returns
       where recall_id = ${recallId} group by 1, 2),
     per_lot as (select lot_id, ${sums} as found,
@@ -145,12 +146,12 @@ export async function readFinds(db: Db | Tx, recallId: string, seesCustomers: bo
           'quantity', f.quantity) order by t.number, f.lot_id)
         from f join stock_transfers t on t.id = f.transfer_id join locations p on p.id = f.location_id
         join locations d on d.id = f.to_location_id) as moving,
-      (select json_agg(one.row order by one.at) from (
-        select json_build_object('id', f.order_id, 'number', f.number, 'status', f.status, 'lotId', f.lot_id, 'place', f.place,
-            'quantity', f.quantity, 'customer', ${seesCustomers ? sql`json_build_object('id', a.id, 'name', a.name)` : sql`null`}) as row,
-          row_number() over (order by array_position(array['order', 'parcel', 'underway', 'customer'], f.place), f.number) as at
-        from f join accounts a on a.id = f.account_id where f.order_id is not null
-        order by array_position(array['order', 'parcel', 'underway', 'customer'], f.place), f.number limit 500) one) as orders,
+      (select json_agg(json_build_object('id', f.order_id, 'number', f.number, 'status', o.status, 'lotId', f.lot_id, 'place', f.place,
+          'quantity', f.quantity, 'customer', ${seesCustomers ? sql`json_build_object('id', a.id, 'name', a.name)` : sql`null`})
+          order by f.rank, f.number)
+        from (select f.*, array_position(array['order', 'parcel', 'underway', 'customer'], place) as rank from f
+          where order_id is not null order by rank, number limit 500) f
+        join sales_orders o on o.id = f.order_id join accounts a on a.id = f.account_id) as orders,
       (select count(*) from f where order_id is not null) as orders_found,
       (select json_agg(customer order by name) from told) as customers`.execute(db)
   const row = rows[0]

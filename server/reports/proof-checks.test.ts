@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { opportunitiesApi } from '#shared/crm/opportunities-api.ts'
+import { prospectsApi } from '#shared/crm/prospects-api.ts'
 import { auditsApi } from '#shared/inventory/audits-api.ts'
 import { countsApi } from '#shared/inventory/counts-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
@@ -21,7 +23,7 @@ import { look } from './prove.ts'
 let server: TestServer
 let admin: Client
 
-/** The demo company, and what it lacks: a count, production, a return, an audit, a payment that was reset, an image, a mail. */
+/** The demo company, and what it lacks: a count, production, a return, an audit, a payment that was reset, an image, a mail, a prospect. */
 beforeAll(async () => {
   server = await startServer()
   admin = await server.as('admin')
@@ -51,6 +53,10 @@ beforeAll(async () => {
   })
   const { version } = await admin.do(invoicingApi.getInvoice, { params })
   await admin.do(invoicingApi.resetPayments, { params, body: { reason: 'Wrong order' } }, { version })
+  const prospect = await admin.do(prospectsApi.createProspect, { body: { name: 'Hill clinic' } })
+  await admin.do(opportunitiesApi.createOpportunity, {
+    body: { title: 'Gloves for a year', prospectId: prospect.id, value: '900.00' },
+  })
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
     .jpeg()
     .toBuffer()

@@ -41,13 +41,15 @@ export const lotChecks: readonly Check[] = [
   {
     id: 'V11 found',
     title: 'A recall found its pieces in lots, places and orders that are there.',
-    rows: recall(`select r.id, 'it found ' || sum(f.quantity) || ' pieces' as says,
+    rows: `select 'recall' as kind, r.id, coalesce(r.number, 'no recall') as name, 'it found ' || sum(f.quantity) || ' pieces' as says,
         'they are of a lot or an order that is not there, or not recalled' as explained
-      from recall_finds f join recalls r on r.id = f.recall_id
+      from recall_finds f left join recalls r on r.id = f.recall_id
       left join recall_lots x on (x.recall_id, x.lot_id) = (f.recall_id, f.lot_id)
-      left join sales_orders o on o.id = f.order_id
-      where x.lot_id is null or (f.place in ('stock', 'moving')) <> (f.order_id is null) or f.order_id is not null and o.id is null
-      group by r.id`),
+      left join sales_orders o on (o.id, o.account_id, o.number) = (f.order_id, f.account_id, f.order_number)
+      left join locations p on p.id = f.location_id
+      where x.lot_id is null or f.order_id is not null and o.id is null or f.location_id is not null and p.id is null
+        or (f.place in ('stock', 'moving')) <> (f.order_id is null)
+      group by r.id`,
   },
   {
     id: 'V11 moving',

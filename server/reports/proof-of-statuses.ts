@@ -1,9 +1,15 @@
+import { opportunityStages, whyNotStage } from '#shared/crm/opportunity-stages.ts'
+import { openProspectStatuses, prospectMachine } from '#shared/crm/prospect-moves.ts'
 import { countMachine } from '#shared/inventory/count-moves.ts'
 import { lotMachine } from '#shared/inventory/lot-status.ts'
 import { documentMachine } from '#shared/inventory/stock-document.ts'
 import { purchaseMachine } from '#shared/purchasing/purchase-moves.ts'
 import { orderMachine } from '#shared/sales/order-moves.ts'
 import { type Check, documents, walked } from './proof-rules.ts'
+
+const stageMoves = Object.fromEntries(
+  opportunityStages.map((to) => [to, { from: opportunityStages.filter((from) => !whyNotStage(from, to)), to }]),
+)
 
 /** Every status is where the recorded moves lead, one allowed step after the other. */
 export const statusChecks: readonly Check[] = [
@@ -89,6 +95,37 @@ export const statusChecks: readonly Check[] = [
       initial: 'AVAILABLE',
       mayStay: true,
       isBorn: true,
+    }),
+  },
+  {
+    id: 'V12 prospect',
+    title: 'A prospect reached its status by its recorded moves.',
+    rows: walked({
+      kind: 'prospect',
+      table: 'prospects',
+      name: 'd.name',
+      moves: 'pipeline_moves',
+      document: 'subject_id',
+      move: null,
+      machine: prospectMachine,
+      initial: openProspectStatuses,
+      mayStay: false,
+    }),
+  },
+  {
+    id: 'V12 opportunity',
+    title: 'A sales opportunity reached its stage by its recorded moves.',
+    rows: walked({
+      kind: 'opportunity',
+      table: 'opportunities',
+      name: 'd.title',
+      status: 'stage',
+      moves: 'pipeline_moves',
+      document: 'subject_id',
+      move: null,
+      machine: { moves: stageMoves },
+      initial: 'New',
+      mayStay: false,
     }),
   },
   {

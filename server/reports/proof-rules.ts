@@ -62,15 +62,19 @@ export const sums = (kind: string, table: string, column: string, says: string, 
 interface Walk {
   kind: string
   table: string
+  /** The column that holds its status. */
+  status?: string
   /** Its recorded moves: table, the column that names the document, the one that names the move, and which of them are its. */
   moves: string
   document: string
-  move?: string
+  /** Null where only the statuses are recorded, not by which move one led to the other. */
+  move?: string | null
   where?: string
   documents?: string
   name?: string
-  machine: StateMachine<string, string>
-  initial: string
+  machine: Pick<StateMachine<string, string>, 'moves'>
+  /** Where it may begin. */
+  initial: string | readonly string[]
   /** Something may be recorded that moves nothing. */
   mayStay: boolean
   /** Its beginning is not recorded: without a move it is where all begin. */
@@ -79,24 +83,26 @@ interface Walk {
 
 /** Documents whose status their recorded moves don't lead to, one allowed step after the other. */
 export function walked(walk: Walk): string {
-  const { kind, table, moves, document, move = 'move', where = 'true', documents: which = 'true', machine } = walk
-  const { initial, mayStay, isBorn = false, name = 'd.number' } = walk
+  const { kind, table, status = 'status', moves, document, move = 'move', where = 'true', machine } = walk
+  const { documents: which = 'true', name = 'd.number', mayStay, isBorn = false } = walk
+  const initial = [walk.initial].flat()
   const steps = Object.entries(machine.moves).flatMap(([one, { from, to }]) =>
-    from.map((before) => `('${one}', '${before}', '${to}')`),
+    from.map((before) => `('${move ? one : 'any'}', '${before}', '${to}')`),
   )
-  const first = isBorn ? `'${initial}'` : 'null::text'
-  return `select '${kind}' as kind, d.id, ${name} as name, 'status ' || d.status as says,
-      case when w.doc is null then ${isBorn ? `'no move is recorded since ${initial}'` : `'no move is recorded'`}
+  const first = isBorn ? `'${initial[0]}'` : 'null::text'
+  return `select '${kind}' as kind, d.id, ${name} as name, 'status ' || d.${status} as says,
+      case when w.doc is null then ${isBorn ? `'no move is recorded since ${initial[0]}'` : `'no move is recorded'`}
         when w.strays > 0 then 'a recorded move is not allowed'
         else 'its moves lead to ' || w.reached end as explained
     from ${table} d left join (
       select doc, count(*) filter (where not allowed) as strays, max(to_status) filter (where is_last) as reached from (
-        select doc, to_status, is_last, case when before is null then from_status is null and to_status = '${initial}'
+        select doc, to_status, is_last, case when before is null then from_status is null and to_status in ('${initial.join(`', '`)}')
             else from_status = before and (${mayStay ? 'from_status = to_status or ' : ''}a.move is not null) end as allowed
-        from (select ${document} as doc, ${move} as move, from_status, to_status,
+        from (select ${document} as doc, ${move ?? `'any'`} as move, from_status, to_status,
             lag(to_status, 1, ${first}) over steps as before, lead(id) over steps is null as is_last
           from ${moves} where ${where} window steps as (partition by ${document} order by id)) m
-        left join (values ${steps.join(', ')}) a(move, f, t) on (a.move, a.f, a.t) = (m.move, m.from_status, m.to_status)) s
+        left join (select distinct * from (values ${steps.join(', ')}) v) a(move, f, t)
+          on (a.move, a.f, a.t) = (m.move, m.from_status, m.to_status)) s
       group by doc) w on w.doc = d.id
-    where ${which} and (w.strays > 0 or coalesce(w.reached, ${isBorn ? `'${initial}'` : `''`}) <> d.status)`
+    where ${which} and (w.strays > 0 or coalesce(w.reached, ${isBorn ? `'${initial[0]}'` : `''`}) <> d.${status})`
 }

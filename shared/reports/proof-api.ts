@@ -18,6 +18,8 @@ export const provedKinds = [
   'lot',
   'recall',
   'location',
+  'prospect',
+  'opportunity',
   'user',
   'shipment',
   // Has no page.

@@ -31,8 +31,8 @@ const rawRecall = `with gone as (
     where e.lot_id = any($1::uuid[]) and e.d_on_hand <> 0 and e.source_type = 'sales_order'
     group by 1, 2 having sum(e.d_on_hand) < 0),
   held as (update lots set status = 'RECALLED' where id = any($1::uuid[]))
-  insert into recall_finds (recall_id, lot_id, place, order_id, quantity)
-  select $2::uuid, g.lot_id, 'customer', o.id, g.quantity from gone g join sales_orders o on o.id = g.source_id`
+  insert into recall_finds (recall_id, lot_id, place, order_id, account_id, order_number, quantity)
+  select $2::uuid, g.lot_id, 'customer', o.id, o.account_id, o.number, g.quantity from gone g join sales_orders o on o.id = g.source_id`
 
 async function rawMs(connection: Connection, lots: readonly string[]): Promise<number> {
   const client = new pg.Client(connection)

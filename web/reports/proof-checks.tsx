@@ -17,6 +17,8 @@ const pageOf: Partial<Record<BadRow['kind'], (id: string) => string>> = {
   lot: paths.lot,
   recall: paths.recall,
   location: paths.location,
+  prospect: paths.prospect,
+  opportunity: paths.opportunity,
   user: paths.user,
 }
 
