@@ -55,6 +55,7 @@ import { serveProduction } from '#server/inventory/production-routes.ts'
 import { serveTransfers } from '#server/inventory/transfer-routes.ts'
 import { serveScans } from '#server/inventory/scan-routes.ts'
 import { serveInvoicing } from '#server/invoicing/routes.ts'
+import { servePayments } from '#server/invoicing/payment-routes.ts'
 import { servePurchasing } from '#server/purchasing/routes.ts'
 import { serveProofs } from '#server/reports/proof-routes.ts'
 import { serveReports } from '#server/reports/routes.ts'
@@ -230,6 +231,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveProductImages(serve, { ...serveDeps, files })
   servePurchasing(serve)
   serveInvoicing(serve)
+  servePayments(serve)
   serveReports(serve, serveDeps)
   serveImports(serve, http, serveDeps)
 

@@ -370,6 +370,28 @@ export const plants: Record<string, Plant> = {
     sql: [`update payment_entry set amount = amount + 1 where kind = 'REVERSAL'`],
     says: /^a reversal takes back [\d.]+; its payment is [\d.]+$/,
   },
+  'V9 payment': {
+    victim: `select account_id as id from payments where voided_at is null limit 1`,
+    sql: [`update payments set amount = amount + 1 where account_id = '{v}' and voided_at is null`],
+    says: /^worth \d+\.\d\d; entries add up to \d+\.\d\d$/,
+  },
+  'V9 credit': {
+    victim: `select account_id as id from customer_credit limit 1`,
+    sql: [`update customer_credit set credit = credit + 1 where account_id = '{v}'`],
+    says: /^credit \d+\.\d\d; entries add up to \d+\.\d\d$/,
+  },
+  'V9 used credit': {
+    victim: `select invoice_id as id from payment_entry where kind = 'CREDIT' limit 1`,
+    sql: [`update payment_entry set amount = amount + 1 where kind = 'CREDIT' and invoice_id = '{v}'`],
+    says: /^settled \d+\.\d\d; left the credit \d+\.\d\d$/,
+  },
+  'V9 payer': {
+    victim: `select invoice_id as id from payment_entry where kind = 'PAYMENT' limit 1`,
+    sql: [
+      `update invoices set account_id = (select id from accounts a where a.id <> invoices.account_id limit 1) where id = '{v}'`,
+    ],
+    says: /^an invoice of another customer; paid by PAY-\d+-\d+$/,
+  },
   'V9 status': {
     victim: order('CONFIRMED', `payment_status = 'Unpaid'`),
     sql: [set('sales_orders', `payment_status = 'Paid in Full'`)],

@@ -236,7 +236,8 @@ async function pay(on: On, orderId: string, daysAgo: number, whole: boolean): Pr
     const invoice = rows[0]
     if (!invoice) return
     const amount = BigInt(whole ? invoice.total : Math.ceil(invoice.total / 2))
-    await takePayment(work, invoice.id, { amount, method: 'bank_transfer', reference: null, receivedDate: work.today })
+    const booked = { method: 'bank_transfer', reference: null, receivedDate: work.today, keepRest: false } as const
+    await takePayment(work, invoice.id, { amount, ...booked })
   })
 }
 

@@ -1,7 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Work } from './work.ts'
 
-export type NumberSeries = 'SO' | 'INV' | 'SH' | 'ADJ' | 'TR' | 'KIT' | 'PRD' | 'RC' | 'PO' | 'GR' | 'RTS' | 'CNT'
+export type NumberSeries =
+  | 'SO'
+  | 'INV'
+  | 'SH'
+  | 'ADJ'
+  | 'TR'
+  | 'KIT'
+  | 'PRD'
+  | 'RC'
+  | 'PO'
+  | 'GR'
+  | 'RTS'
+  | 'CNT'
+  | 'PAY'
 
 /** The next number of a series, SO-2026-000123, without gaps: its row stays locked until the commit, so take it last. */
 export async function nextNumber(work: Work, series: NumberSeries): Promise<string> {

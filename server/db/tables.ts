@@ -160,6 +160,29 @@ export interface Counters {
   value: number
 }
 
+export interface CreditEntry {
+  id: string
+  account_id: string
+  kind: string
+  amount: number
+  payment_id: string | null
+  invoice_id: string | null
+  payment_entry_id: string | null
+  source_id: string | null
+  day: string
+  method: string | null
+  reference: string | null
+  reason: string | null
+  reverses_id: string | null
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
+export interface CustomerCredit {
+  account_id: string
+  credit: Generated<number>
+}
+
 export interface GoodsReceiptLines {
   id: string
   receipt_id: string
@@ -527,6 +550,23 @@ export interface PaymentEntry {
   received_date: string
   reason: string | null
   reverses_id: string | null
+  actor_id: string | null
+  at: Generated<Moment>
+  payment_id: string | null
+}
+
+export interface Payments {
+  id: string
+  number: string
+  account_id: string
+  received_date: string
+  method: string
+  reference: string | null
+  amount: number
+  kept: Generated<number>
+  voided_at: Moment | null
+  voided_by: string | null
+  void_reason: string | null
   actor_id: string | null
   at: Generated<Moment>
 }
@@ -1179,6 +1219,8 @@ export interface DB {
   commitment: Commitment
   contacts: Contacts
   counters: Counters
+  credit_entry: CreditEntry
+  customer_credit: CustomerCredit
   goods_receipt_lines: GoodsReceiptLines
   goods_receipts: GoodsReceipts
   idempotency: Idempotency
@@ -1205,6 +1247,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges
   passkeys: Passkeys
   payment_entry: PaymentEntry
+  payments: Payments
   pipeline_moves: PipelineMoves
   price_changes: PriceChanges
   product_images: ProductImages

@@ -39,6 +39,8 @@ const acts = [
   'DELETE /api/users/:id',
   'DELETE /api/users/:id/second-factor',
   'POST /api/invoices/:id/payment-reset',
+  'POST /api/payments/:id/void',
+  'POST /api/accounts/:id/credit-refunds',
   'POST /api/auth/second-factor/set-up',
   'POST /api/auth/second-factor/confirmation',
   'POST /api/auth/second-factor/recovery-codes',

@@ -6,6 +6,7 @@ import { formatAmount, formatPrice, sum } from '#shared/money.ts'
 import { formatPercent, taxByRule, type TaxRule } from '#shared/money-lines.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { isOfAge, isOpen } from './ageing.ts'
 
 type Query = Asked<(typeof invoicingApi.listInvoices)['spec']>['query']
 
@@ -23,12 +24,14 @@ interface Row {
   paid: number
   payment_status: InvoiceRow['paymentStatus']
   overdue: boolean
+  days_overdue: number
   voided: boolean
 }
 
 const overdue = sql`(v.voided_at is null and v.payment_status <> 'Paid in Full' and v.due_date < company_today())`
 const columns = sql`v.id, v.number, a.id as account_id, a.name as account_name, o.id as order_id, o.number as order_number,
   o.status as order_status, v.issued_date, v.due_date, v.total, v.paid, v.payment_status, ${overdue} as overdue,
+  case when v.paid < v.total and v.voided_at is null then greatest(company_today() - v.due_date, 0) else 0 end as days_overdue,
   v.voided_at is not null as voided`
 const from = sql`invoices v join accounts a on a.id = v.account_id join sales_orders o on o.id = v.order_id`
 
@@ -44,6 +47,7 @@ const invoiceRow = (row: Row): InvoiceRow => ({
   due: formatAmount(row.total - row.paid),
   paymentStatus: row.payment_status,
   overdue: row.overdue,
+  daysOverdue: row.days_overdue,
   voided: row.voided,
 })
 
@@ -58,6 +62,9 @@ export async function listInvoices(db: Db, query: Query) {
   const where = [sql`v.deleted_at is null`]
   if (query.paymentStatus) where.push(sql`v.payment_status = ${query.paymentStatus} and v.voided_at is null`)
   if (query.overdue) where.push(overdue)
+  if (query.open) where.push(isOpen)
+  if (query.age) where.push(isOfAge(query.age))
+  if (query.account) where.push(sql`v.account_id = ${query.account}`)
   if (query.q) {
     const like = containing(query.q)
     where.push(sql`(v.number ilike ${like} or v.order_id in (select h.id from sales_orders h where h.deleted_at is null
@@ -88,6 +95,7 @@ type Payment = Omit<Invoice['payments'][number], 'amount'> & { amount: number }
 export async function getInvoice(db: Db | Tx, id: string): Promise<Invoice> {
   const { rows } = await sql<
     Row & {
+      credit: number | null
       lines: Line[]
       discount: number
       tax: number
@@ -97,6 +105,7 @@ export async function getInvoice(db: Db | Tx, id: string): Promise<Invoice> {
     }
   >`
     select ${columns}, v.void_reason, v.version, v.discount, v.tax,
+      (select c.credit from customer_credit c where c.account_id = v.account_id) as credit,
       (select json_agg(json_build_object('id', l.id, 'kind', l.kind, 'name', l.name, 'unit', l.unit,
           'product', case when i.id is not null then json_build_object('id', i.id, 'name', i.name, 'sku', i.sku) end,
           'quantity', l.quantity, 'unitPrice', l.unit_price, 'total', l.total, 'discount', l.discount, 'net', l.net,
@@ -106,8 +115,9 @@ export async function getInvoice(db: Db | Tx, id: string): Promise<Invoice> {
       (select json_agg(json_build_object('id', p.id, 'kind', p.kind, 'amount', p.amount, 'method', p.method,
           'reference', p.reference, 'receivedDate', p.received_date, 'reason', p.reason, 'actor', u.name,
           'at', to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-          'reversed', exists (select 1 from payment_entry r where r.reverses_id = p.id)) order by p.at, p.id)
-        from payment_entry p left join users u on u.id = p.actor_id where p.invoice_id = v.id) as payments
+          'reversed', exists (select 1 from payment_entry r where r.reverses_id = p.id),
+          'payment', case when m.id is not null then json_build_object('id', m.id, 'number', m.number) end) order by p.at, p.id)
+        from payment_entry p left join users u on u.id = p.actor_id left join payments m on m.id = p.payment_id where p.invoice_id = v.id) as payments
     from ${from} where v.id = ${id} and v.deleted_at is null`.execute(db)
   const row = rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
@@ -131,6 +141,7 @@ export async function getInvoice(db: Db | Tx, id: string): Promise<Invoice> {
       .map(({ rule, net, tax }) => ({ ...shownTax(rule), net: formatAmount(net), tax: formatAmount(tax) })),
     payments: (row.payments ?? []).map((payment) => ({ ...payment, amount: formatAmount(payment.amount) })),
     voidReason: row.void_reason,
+    credit: formatAmount(row.credit ?? 0),
     version: row.version,
   }
 }

@@ -1,87 +1,174 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
-import type { invoicingApi } from '#shared/invoicing/api.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { PaymentMethod } from '#shared/invoicing/payment-methods.ts'
 import { type PaymentStatus, paymentStatusOf } from '#shared/invoicing/payment-status.ts'
-import { formatAmount } from '#shared/money.ts'
+import { formatAmount, sum } from '#shared/money.ts'
+import { nextNumber } from '#server/db/numbers.ts'
 import type { Work } from '#server/db/work.ts'
+import { moveCredit, refuseMore } from './credit.ts'
 
-type Payment = Asked<(typeof invoicingApi.recordPayment)['spec']>['body']
+/** What came in, and what each invoice gets of it; minor units. */
+export interface NewPayment {
+  accountId: string
+  amount: bigint
+  method: PaymentMethod
+  reference: string | null
+  receivedDate: string
+  parts: readonly { invoiceId: string; amount: bigint }[]
+  /** What is left becomes the customer's credit; refused otherwise. */
+  keepRest: boolean
+}
 
-interface Open {
+export interface LockedInvoice {
+  id: string
+  number: string
+  orderId: string
+  accountId: string
+  /** Minor units. */
   total: number
   paid: number
   version: number
 }
-
-/** Books a payment: one ledger row, and the running total with it. Throws OVERPAID. The order must be locked. */
-export async function recordPayment(work: Work, invoiceId: string, payment: Payment): Promise<PaymentStatus> {
-  const invoice = await lockInvoice(work, invoiceId)
-  const due = BigInt(invoice.total - invoice.paid)
-  if (payment.amount > due) {
-    const words = due > 0n ? `Only ${formatAmount(due)} is open.` : 'Nothing is open on this invoice.'
-    throw new Refusal('OVERPAID', words, {
-      fields: { amount: `at most ${formatAmount(due)}` },
-      details: { due: formatAmount(due) },
-    })
-  }
-  const id = newId()
-  const amount = Number(payment.amount)
-  await sql`with entry as (
-      insert into payment_entry (id, invoice_id, kind, amount, method, reference, received_date, actor_id, at)
-      values (${id}, ${invoiceId}, 'PAYMENT', ${amount}, ${payment.method}, ${payment.reference}, ${payment.receivedDate},
-        ${work.caller.userId}, ${work.now}))
-    update invoices set paid = paid + ${amount}, version = version + 1, updated_at = ${work.now}
-    where id = ${invoiceId}`.execute(work.tx)
-  work.audit('payment.recorded', 'invoice', invoiceId, { amount: formatAmount(amount), method: payment.method })
-  work.announce('invoice_updated', { invoiceId })
-  return paymentStatusOf(BigInt(invoice.total), BigInt(invoice.paid) + payment.amount)
+/** How an order's invoice is paid now. */
+export interface Settled {
+  orderId: string
+  status: PaymentStatus
 }
 
-/** Reverses exactly the payments that stand, each by a row of its own. Throws CHANGED_MEANWHILE for an old version. */
-export async function resetPayments(
+/** Locks invoices that stand, in the order of their ids. Their orders and the customer's credit must be locked before. */
+export async function lockInvoices(work: Work, ids: readonly string[]): Promise<Map<string, LockedInvoice>> {
+  const wanted = [...new Set(ids)].toSorted()
+  work.locks.take('invoice', ...wanted)
+  const { rows } =
+    await sql<LockedInvoice>`select id, number, order_id as "orderId", account_id as "accountId", total, paid, version
+    from invoices where id = any(${wanted}::uuid[]) and voided_at is null and deleted_at is null
+    order by id for no key update`.execute(work.tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Writes what settles invoices, or takes it back, and their running totals with it. Answers how each order is paid now. */
+export async function settle(
   work: Work,
-  invoiceId: string,
-  version: number,
-  reason: string,
-): Promise<PaymentStatus> {
-  const invoice = await lockInvoice(work, invoiceId)
-  if (invoice.version !== version) {
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: invoice.version } })
+  invoices: ReadonlyMap<string, LockedInvoice>,
+  changes: ReadonlyMap<string, number>,
+): Promise<Settled[]> {
+  const rows = [...changes].map(([id, change]) => ({ id, change }))
+  await sql`update invoices v set paid = v.paid + c.change, version = v.version + 1, updated_at = ${work.now}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as c(id uuid, change bigint) where v.id = c.id`.execute(
+    work.tx,
+  )
+  return rows.flatMap(({ id, change }) => {
+    const invoice = invoices.get(id)
+    if (!invoice) return []
+    work.announce('invoice_updated', { invoiceId: id })
+    return { orderId: invoice.orderId, status: paymentStatusOf(BigInt(invoice.total), BigInt(invoice.paid + change)) }
+  })
+}
+
+/**
+ * Books a payment: a row of the ledger for each invoice, what is left as credit. Throws OVERPAID for more than is open, and for
+ * a rest that nobody wants kept. Credit, orders and invoices must be locked.
+ */
+export async function bookPayment(
+  work: Work,
+  invoices: ReadonlyMap<string, LockedInvoice>,
+  payment: NewPayment,
+): Promise<{ id: string; settled: Settled[] }> {
+  const { accountId, parts } = payment
+  const changes = new Map<string, number>()
+  for (const [at, part] of parts.entries()) {
+    const invoice = invoices.get(part.invoiceId)
+    if (!invoice || invoice.accountId !== accountId)
+      throw invalid(`parts.${at}.invoiceId`, 'is no open invoice of the customer')
+    if (changes.has(part.invoiceId)) throw invalid(`parts.${at}.invoiceId`, 'is there twice')
+    const due = invoice.total - invoice.paid
+    if (part.amount > BigInt(due)) {
+      throw new Refusal('OVERPAID', `Only ${formatAmount(due)} is open on ${invoice.number}.`, {
+        fields: { [`parts.${at}.amount`]: `at most ${formatAmount(due)}` },
+        details: { due: formatAmount(due) },
+      })
+    }
+    changes.set(part.invoiceId, Number(part.amount))
   }
-  if (invoice.paid === 0) throw new Refusal('MOVE_NOT_OPEN', 'No payment stands on this invoice.')
-  const { rows } = await sql<{ id: string; amount: number }>`select p.id, p.amount from payment_entry p
-    where p.invoice_id = ${invoiceId} and p.kind = 'PAYMENT'
-      and not exists (select 1 from payment_entry r where r.reverses_id = p.id)`.execute(work.tx)
+  const given = sum(parts.map((part) => part.amount))
+  if (given > payment.amount) throw invalid('amount', `is less than the ${formatAmount(given)} for the invoices`)
+  const kept = payment.amount - given
+  if (kept > 0n && !payment.keepRest) refuseMore(payment.amount, Number(given), 'is open on these invoices')
+  const id = newId()
+  const { method, reference, receivedDate } = payment
+  const settled = await settle(work, invoices, changes)
+  const number = await nextNumber(work, 'PAY')
+  await work.tx
+    .insertInto('payments')
+    .values({
+      id,
+      number,
+      account_id: accountId,
+      received_date: receivedDate,
+      method,
+      reference,
+      amount: Number(payment.amount),
+      kept: Number(kept),
+      actor_id: work.caller.userId,
+      at: work.now,
+    })
+    .execute()
+  if (changes.size > 0) {
+    await work.tx
+      .insertInto('payment_entry')
+      .values(
+        [...changes].map(([invoiceId, amount]) => ({
+          id: newId(),
+          invoice_id: invoiceId,
+          payment_id: id,
+          kind: 'PAYMENT',
+          amount,
+          method,
+          reference,
+          received_date: receivedDate,
+          actor_id: work.caller.userId,
+          at: work.now,
+        })),
+      )
+      .execute()
+  }
+  if (kept > 0n)
+    await moveCredit(work, accountId, [{ accountId, kind: 'OVERPAYMENT', amount: Number(kept), paymentId: id }])
+  work.audit('payment.recorded', 'payment', id, {
+    number,
+    amount: formatAmount(payment.amount),
+    method,
+    kept: formatAmount(kept),
+    invoices: [...changes].map(([invoiceId, amount]) => ({ invoiceId, amount: formatAmount(amount) })),
+  })
+  return { id, settled }
+}
+
+/** Settles a part of an invoice by what we owe the customer. Throws OVERPAID for more than is open or is owed. */
+export async function bookCredit(
+  work: Work,
+  invoice: LockedInvoice,
+  credit: number,
+  amount: bigint,
+): Promise<Settled[]> {
+  refuseMore(amount, invoice.total - invoice.paid, 'is open on this invoice')
+  refuseMore(amount, credit, 'of credit is left')
+  const entryId = newId()
+  const { id: invoiceId, accountId } = invoice
   await work.tx
     .insertInto('payment_entry')
-    .values(
-      rows.map((row) => ({
-        id: newId(),
-        invoice_id: invoiceId,
-        kind: 'REVERSAL',
-        amount: row.amount,
-        received_date: work.today,
-        reason,
-        reverses_id: row.id,
-        actor_id: work.caller.userId,
-        at: work.now,
-      })),
-    )
+    .values({
+      id: entryId,
+      invoice_id: invoiceId,
+      kind: 'CREDIT',
+      amount: Number(amount),
+      received_date: work.today,
+      actor_id: work.caller.userId,
+      at: work.now,
+    })
     .execute()
-  const reversed = rows.reduce((total, row) => total + row.amount, 0)
-  await sql`update invoices set paid = paid - ${reversed}, version = version + 1, updated_at = ${work.now}
-    where id = ${invoiceId}`.execute(work.tx)
-  work.audit('payment.reset', 'invoice', invoiceId, { amount: formatAmount(reversed), reason })
-  work.announce('invoice_updated', { invoiceId })
-  return paymentStatusOf(BigInt(invoice.total), BigInt(invoice.paid - reversed))
-}
-
-async function lockInvoice(work: Work, id: string): Promise<Open> {
-  work.locks.take('invoice', id)
-  const { rows } = await sql<Open>`select total, paid, version from invoices
-    where id = ${id} and voided_at is null and deleted_at is null for no key update`.execute(work.tx)
-  if (!rows[0]) throw new Refusal('NOT_FOUND')
-  return rows[0]
+  await moveCredit(work, accountId, [{ accountId, kind: 'APPLIED', amount: -Number(amount), invoiceId, entryId }])
+  work.audit('credit.used', 'invoice', invoiceId, { amount: formatAmount(amount) })
+  return settle(work, new Map([[invoiceId, invoice]]), new Map([[invoiceId, Number(amount)]]))
 }

@@ -7,6 +7,7 @@ import { auditsApi } from '#shared/inventory/audits-api.ts'
 import { countsApi } from '#shared/inventory/counts-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { productionApi } from '#shared/inventory/production-api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { purchasingApi } from '#shared/purchasing/api.ts'
@@ -57,6 +58,10 @@ beforeAll(async () => {
   await admin.do(opportunitiesApi.createOpportunity, {
     body: { title: 'Gloves for a year', prospectId: prospect.id, value: '900.00' },
   })
+  const parts = [{ invoiceId: params.id, amount: '1.00' }]
+  const tooMuch = { amount: '5.00', method: 'cash', receivedDate: '2026-02-02', parts, keepRest: true } as const
+  await admin.do(paymentsApi.takePayment, { body: { ...tooMuch, accountId: sold.account.id } })
+  await admin.do(paymentsApi.useCredit, { params, body: { amount: '2.00' } })
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
     .jpeg()
     .toBuffer()

@@ -1,4 +1,4 @@
-import { type Check, documents, sums } from './proof-rules.ts'
+import { type Check, documents, money, records, sums } from './proof-rules.ts'
 
 /** Of lines and charges. */
 const sumOf = (column: string) => `select order_id as document, sum(${column}) as total from (
@@ -75,7 +75,7 @@ export const moneyChecks: readonly Check[] = [
       'invoices',
       'paid',
       'paid',
-      `select invoice_id as document, sum(case kind when 'PAYMENT' then amount else -amount end) as total
+      `select invoice_id as document, sum(case kind when 'REVERSAL' then -amount else amount end) as total
         from payment_entry group by invoice_id`,
     ),
   },
@@ -87,8 +87,58 @@ export const moneyChecks: readonly Check[] = [
       'invoices',
       `select r.invoice_id as id, 'a reversal takes back ' || r.amount / 100.0 as says,
           coalesce('its payment is ' || p.amount / 100.0, 'it names no payment of this invoice') as explained
-        from payment_entry r left join payment_entry p on p.id = r.reverses_id and p.kind = 'PAYMENT' and p.invoice_id = r.invoice_id
+        from payment_entry r left join payment_entry p on p.id = r.reverses_id and p.kind <> 'REVERSAL' and p.invoice_id = r.invoice_id
         where r.kind = 'REVERSAL' and p.amount is distinct from r.amount`,
+    ),
+  },
+  {
+    id: 'V9 payment',
+    title: 'A payment that stands went to invoices and credit, one that is void to nothing.',
+    rows: `select 'account' as kind, p.account_id as id, p.number as name,
+        'worth ' || ${money('x.worth')} as says, 'entries add up to ' || ${money('x.went')} as explained
+      from payments p
+        left join (select payment_id, sum(case kind when 'REVERSAL' then -amount else amount end) as went
+          from payment_entry group by payment_id) e on e.payment_id = p.id
+        left join (select payment_id, sum(amount) as kept from credit_entry group by payment_id) c on c.payment_id = p.id
+        cross join lateral (select case when p.voided_at is null then p.amount else 0 end as worth,
+          coalesce(e.went, 0) + coalesce(c.kept, 0) as went) x
+      where x.worth <> x.went or p.voided_at is null and p.kept <> coalesce(c.kept, 0)`,
+  },
+  {
+    id: 'V9 credit',
+    title: 'The credit of a customer is the sum of its entries, and never below zero.',
+    rows: records(
+      'account',
+      'accounts',
+      `select account_id as id, 'credit ' || ${money('coalesce(k.credit, 0)')} as says,
+          'entries add up to ' || ${money('coalesce(c.moved, 0)')} as explained
+        from customer_credit k
+          full join (select account_id, sum(amount) as moved from credit_entry group by account_id) c using (account_id)
+        where coalesce(k.credit, 0) <> coalesce(c.moved, 0) or k.credit < 0`,
+    ),
+  },
+  {
+    id: 'V9 used credit',
+    title: 'Credit that settled an invoice left the credit.',
+    rows: documents(
+      'invoice',
+      'invoices',
+      `select e.invoice_id as id, 'settled ' || ${money('e.amount')} as says,
+          'left the credit ' || ${money('coalesce(c.used, 0)')} as explained
+        from payment_entry e left join (select payment_entry_id, -sum(amount) as used from credit_entry
+          where kind = 'APPLIED' group by payment_entry_id) c on c.payment_entry_id = e.id
+        where e.kind = 'CREDIT' and e.amount <> coalesce(c.used, 0)`,
+    ),
+  },
+  {
+    id: 'V9 payer',
+    title: 'A payment is for invoices of the customer who paid.',
+    rows: documents(
+      'invoice',
+      'invoices',
+      `select v.id, 'an invoice of another customer' as says, 'paid by ' || p.number as explained
+        from payment_entry e join invoices v on v.id = e.invoice_id join payments p on p.id = e.payment_id
+        where p.account_id <> v.account_id`,
     ),
   },
   {

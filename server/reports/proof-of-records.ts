@@ -9,7 +9,8 @@ const nowhere = (name: string, broken: string) =>
 const numbered = `select number from sales_orders union all select number from invoices union all select number from shipments
   union all select number from stock_adjustments union all select number from recalls union all select number from stock_counts
   union all select number from stock_transfers union all select number from kit_orders union all select number from production_runs
-  union all select number from purchase_orders union all select number from goods_receipts union all select number from supplier_returns`
+  union all select number from purchase_orders union all select number from goods_receipts union all select number from supplier_returns
+  union all select number from payments`
 
 /** Documents that are begun by an act of their own, by the name that the audit log gives them. */
 const acted = [

@@ -4,16 +4,9 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Money, PositiveAmountInput } from '#shared/money.ts'
 import { TaxShown } from '#shared/money-lines.ts'
+import { ageBuckets } from './ageing.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { paymentStatuses } from './payment-status.ts'
-
-export const paymentMethods = ['bank_transfer', 'cash', 'card', 'cheque', 'other'] as const
-export const paymentMethodNames: Record<(typeof paymentMethods)[number], string> = {
-  bank_transfer: 'Bank transfer',
-  cash: 'Cash',
-  card: 'Card',
-  cheque: 'Cheque',
-  other: 'Other',
-}
 
 const named = z.object({ id: Id, name: z.string() })
 
@@ -30,6 +23,8 @@ export const InvoiceRow = z.object({
   paymentStatus: z.enum(paymentStatuses),
   /** Past its due date and not paid in full. */
   overdue: z.boolean(),
+  /** Days since the due date, while something is open; 0 where it is not due yet. */
+  daysOverdue: z.number().int(),
   voided: z.boolean(),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
@@ -64,7 +59,8 @@ export const Invoice = InvoiceRow.extend({
   payments: z.array(
     z.object({
       id: Id,
-      kind: z.enum(['PAYMENT', 'REVERSAL']),
+      /** CREDIT: settled by what we owed the customer. */
+      kind: z.enum(['PAYMENT', 'CREDIT', 'REVERSAL']),
       amount: Money,
       method: z.enum(paymentMethods).nullable(),
       reference: z.string().nullable(),
@@ -73,9 +69,13 @@ export const Invoice = InvoiceRow.extend({
       actor: z.string().nullable(),
       at: Timestamp,
       reversed: z.boolean(),
+      /** The payment that it is a part of. */
+      payment: z.object({ id: Id, number: z.string() }).nullable(),
     }),
   ),
   voidReason: z.string().nullable(),
+  /** What the customer could still settle by credit. */
+  credit: Money,
   version: Version,
 })
 export type Invoice = z.infer<typeof Invoice>
@@ -89,9 +89,19 @@ export const invoicingApi = {
       ...pageQuery,
       paymentStatus: z.enum(paymentStatuses).optional(),
       overdue: z.enum(['true']).optional(),
+      /** Something is open on it. */
+      open: z.enum(['true']).optional(),
+      age: z.enum(ageBuckets).optional(),
+      account: Id.optional(),
       sort: sortBy('issuedDate', 'dueDate', 'number').default('-number'),
     }),
     reply: pageOf(InvoiceRow),
+  }),
+  sumAges: route('GET /api/invoices/ageing', {
+    access: 'invoices.view',
+    summary: 'What is open, by how long it is overdue; of one customer or of all.',
+    query: z.strictObject({ account: Id.optional() }),
+    reply: z.object({ data: z.array(z.object({ age: z.enum(ageBuckets), due: Money, invoices: z.number().int() })) }),
   }),
   getInvoice: route('GET /api/invoices/:id', {
     access: 'invoices.view',
@@ -101,13 +111,14 @@ export const invoicingApi = {
   }),
   recordPayment: route('POST /api/invoices/:id/payments', {
     access: 'invoices.edit',
-    summary: 'Books a payment, at most what is open.',
+    summary: 'Books a payment, at most what is open unless the rest is to be kept as credit.',
     params: byId,
     body: z.strictObject({
       amount: PositiveAmountInput,
       method: z.enum(paymentMethods),
       reference: optionalText(120),
       receivedDate: DateOnly,
+      keepRest: z.boolean().default(false),
     }),
     reply: Invoice,
     status: 201,
@@ -116,7 +127,7 @@ export const invoicingApi = {
   resetPayments: route('POST /api/invoices/:id/payment-reset', {
     access: 'invoices.edit',
     sudo: true,
-    summary: 'Reverses every payment that stands, with a reason; the invoice is Unpaid again.',
+    summary: 'Voids every payment on it, wherever else it went, with a reason; the invoice is Unpaid again.',
     params: byId,
     body: z.strictObject({ reason: text(500) }),
     reply: Invoice,

@@ -10,6 +10,7 @@ export const provedKinds = [
   'kit',
   'salesOrder',
   'invoice',
+  'account',
   'purchaseOrder',
   'stockTransfer',
   'kitOrder',

@@ -23,6 +23,7 @@ import { productionApi } from '#shared/inventory/production-api.ts'
 import { transfersApi } from '#shared/inventory/transfers-api.ts'
 import { productListApi } from '#shared/inventory/product-list-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import type { EventName } from '#shared/realtime.ts'
 import { reportsApi } from '#shared/reports/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
@@ -105,6 +106,9 @@ export const refetchedBy = {
   invoice_updated: [
     invoicingApi.listInvoices,
     invoicingApi.getInvoice,
+    invoicingApi.sumAges,
+    paymentsApi.listPayments,
+    paymentsApi.listCredit,
     salesApi.getOrder,
     crmApi.getAccount,
     listDeleted,
@@ -124,6 +128,7 @@ export const refetchedBy = {
     listDeleters,
   ],
   account_updated: [
+    paymentsApi.listCredit,
     crmApi.listAccounts,
     crmApi.getAccount,
     crmApi.listSuppliers,

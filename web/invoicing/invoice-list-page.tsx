@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { invoicingApi } from '#shared/invoicing/api.ts'
+import { type AgeBucket, ageNames } from '#shared/invoicing/ageing.ts'
 import { paymentStatuses } from '#shared/invoicing/payment-status.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { listTable } from '#web/api/list-table.tsx'
@@ -32,7 +33,13 @@ export default function InvoiceListPage() {
       <PageHeader title="Invoices" />
       <FilterBar
         search={{ label: 'Search invoices', ...list.search }}
-        chips={list.chips({ paymentStatus: { label: 'Payment' }, overdue: { label: 'Due', show: () => 'Overdue' } })}
+        chips={list.chips({
+          paymentStatus: { label: 'Payment' },
+          overdue: { label: 'Due', show: () => 'Overdue' },
+          open: { label: 'Balance', show: () => 'Open' },
+          age: { label: 'Age', show: (age) => ageNames[age as AgeBucket] },
+          account: { label: 'Customer', show: () => invoices.data?.data[0]?.account.name ?? 'One customer' },
+        })}
         onClearAll={list.clearAll}
         total={invoices.data && totalOf(invoices.data)}
       >

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { type Invoice, paymentMethodNames } from '#shared/invoicing/api.ts'
+import type { Invoice } from '#shared/invoicing/api.ts'
+import { paymentMethodNames } from '#shared/invoicing/payment-methods.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'

@@ -10,6 +10,7 @@ const pageOf: Partial<Record<BadRow['kind'], (id: string) => string>> = {
   kit: paths.kit,
   salesOrder: paths.order,
   invoice: paths.invoice,
+  account: paths.customer,
   purchaseOrder: paths.purchaseOrder,
   stockTransfer: paths.stockTransfer,
   kitOrder: paths.kitOrder,

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { CreditEntry, paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { Db } from '#server/db/database.ts'
+import { utc } from '#server/db/timestamps.ts'
+import type { Work } from '#server/db/work.ts'
+
+/** One row of the ledger of what we owe a customer; `amount` in minor units with its sign. */
+export interface CreditMove {
+  accountId: string
+  kind: CreditEntry['kind']
+  amount: number
+  paymentId?: string
+  invoiceId?: string
+  /** The invoice's ledger row that it settled. */
+  entryId?: string
+  /** Of whatever else gave it: a credit note. */
+  sourceId?: string
+  method?: string
+  reference?: string | null
+  reason?: string
+  reversesId?: string
+}
+
+/** Holds all money of a customer until the commit. Answers what we owe them, in minor units. Throws NOT_FOUND. */
+export async function lockCredit(work: Work, accountId: string): Promise<number> {
+  work.locks.take('credit', accountId)
+  const { rows } = await sql<{ credit: number }>`insert into customer_credit (account_id)
+    select id from accounts where id = ${accountId}
+    on conflict (account_id) do update set credit = customer_credit.credit returning credit`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0].credit
+}
+
+/**
+ * Writes rows of one customer's credit and the running total with them: the only place that does. The credit must be locked.
+ * Throws OVERPAID where less than nothing would be left.
+ */
+export async function moveCredit(work: Work, accountId: string, moves: readonly CreditMove[]): Promise<void> {
+  if (moves.length === 0) return
+  const change = moves.reduce((total, move) => total + move.amount, 0)
+  const { rows } = await sql`update customer_credit set credit = credit + ${change}
+    where account_id = ${accountId} and credit + ${change} >= 0 returning credit`.execute(work.tx)
+  if (rows.length === 0) throw new Refusal('OVERPAID', 'So much credit is not left.')
+  await work.tx
+    .insertInto('credit_entry')
+    .values(
+      moves.map((move) => ({
+        id: newId(),
+        account_id: move.accountId,
+        kind: move.kind,
+        amount: move.amount,
+        payment_id: move.paymentId ?? null,
+        invoice_id: move.invoiceId ?? null,
+        payment_entry_id: move.entryId ?? null,
+        source_id: move.sourceId ?? null,
+        day: work.today,
+        method: move.method ?? null,
+        reference: move.reference ?? null,
+        reason: move.reason ?? null,
+        reverses_id: move.reversesId ?? null,
+        actor_id: work.caller.userId,
+        at: work.now,
+      })),
+    )
+    .execute()
+  work.announce('account_updated', { accountId })
+}
+
+type Refund = Asked<(typeof paymentsApi.refundCredit)['spec']>['body']
+
+/** Gives credit back to the customer. Throws OVERPAID where there is less. */
+export async function refundCredit(work: Work, accountId: string, refund: Refund): Promise<{ credit: string }> {
+  const credit = await lockCredit(work, accountId)
+  const amount = Number(refund.amount)
+  refuseMore(refund.amount, credit, 'of credit is left')
+  const { method, reference, reason } = refund
+  await moveCredit(work, accountId, [{ accountId, kind: 'REFUND', amount: -amount, method, reference, reason }])
+  work.audit('credit.refunded', 'account', accountId, { amount: formatAmount(amount), method, reason })
+  return { credit: formatAmount(credit - amount) }
+}
+
+/** Throws OVERPAID, with the field, for more than there is. Minor units. */
+export function refuseMore(amount: bigint, most: number, words: string): void {
+  if (amount <= BigInt(most)) return
+  throw new Refusal('OVERPAID', most > 0 ? `Only ${formatAmount(most)} ${words}.` : `Nothing ${words}.`, {
+    fields: { amount: `at most ${formatAmount(most)}` },
+    details: { due: formatAmount(most) },
+  })
+}
+
+/** What moved a customer's credit, newest first. */
+export async function listCredit(db: Db, accountId: string) {
+  const { rows } = await sql<{
+    credit: number | null
+    entries: (Omit<CreditEntry, 'amount'> & { amount: number })[] | null
+  }>`
+    select (select credit from customer_credit c where c.account_id = a.id) as credit,
+      (select json_agg(json_build_object('id', e.id, 'kind', e.kind, 'amount', e.amount, 'day', e.day,
+          'invoice', case when v.id is not null then json_build_object('id', v.id, 'number', v.number) end,
+          'payment', p.number, 'reason', e.reason, 'actor', u.name, 'at', ${utc(sql`e.at`)}) order by e.at desc, e.id desc)
+        from (select * from credit_entry where account_id = a.id order by at desc, id desc limit 200) e
+        left join invoices v on v.id = e.invoice_id left join payments p on p.id = e.payment_id
+        left join users u on u.id = e.actor_id) as entries
+    from accounts a where a.id = ${accountId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Refusal('NOT_FOUND')
+  return {
+    credit: formatAmount(row.credit ?? 0),
+    data: (row.entries ?? []).map((entry) => ({ ...entry, amount: formatAmount(entry.amount) })),
+  }
+}

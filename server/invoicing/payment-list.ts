@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { Payment, paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { utc } from '#server/db/timestamps.ts'
+
+type Query = Asked<(typeof paymentsApi.listPayments)['spec']>['query']
+type Row = Omit<Payment, 'amount' | 'kept' | 'invoices'> & {
+  amount: number
+  kept: number
+  invoices: { id: string; number: string; amount: number }[] | null
+}
+
+const columns = sql`p.id, p.number, json_build_object('id', a.id, 'name', a.name) as account, p.received_date as "receivedDate",
+  p.method, p.reference, p.amount, p.kept, u.name as actor, ${utc(sql`p.at`)} as at,
+  case when p.voided_at is not null then json_build_object('at', ${utc(sql`p.voided_at`)}, 'reason', p.void_reason) end as voided,
+  (select json_agg(json_build_object('id', v.id, 'number', v.number, 'amount', e.amount) order by v.number)
+    from payment_entry e join invoices v on v.id = e.invoice_id where e.payment_id = p.id and e.kind = 'PAYMENT') as invoices`
+const from = sql`payments p join accounts a on a.id = p.account_id left join users u on u.id = p.actor_id`
+
+const shape = (row: Row): Payment => ({
+  ...row,
+  amount: formatAmount(row.amount),
+  kept: formatAmount(row.kept),
+  invoices: (row.invoices ?? []).map((one) => ({ ...one, amount: formatAmount(one.amount) })),
+})
+
+export async function listPayments(db: Db, query: Query) {
+  const where: RawBuilder<unknown>[] = [sql`true`]
+  if (query.account) where.push(sql`p.account_id = ${query.account}`)
+  if (query.q) where.push(sql`(p.number || ' ' || coalesce(p.reference, '')) ilike ${containing(query.q)}`)
+  const sort = { by: sql`p.number`, type: 'text', descending: sortOf(query.sort).descending } as const
+  const listed = await listPage<Row>(
+    db,
+    { columns, from, countFrom: sql`payments p`, where, sort, id: sql`p.id`, planEachTime: Boolean(query.q) },
+    query,
+  )
+  return pageOfRows(listed, shape)
+}
+
+/** Throws NOT_FOUND. */
+export async function getPayment(db: Db | Tx, id: string): Promise<Payment> {
+  const { rows } = await sql<Row>`select ${columns} from ${from} where p.id = ${id}`.execute(db)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return shape(rows[0])
+}

@@ -1,0 +1,21 @@
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { payByCredit, takePayments, voidPayment } from '#server/flows/take-payment.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { listCredit, refundCredit } from './credit.ts'
+import { getInvoice } from './invoice-view.ts'
+import { getPayment, listPayments } from './payment-list.ts'
+
+export function servePayments({ read, write }: Serve): void {
+  read(paymentsApi.listPayments, ({ db, query }) => listPayments(db, query))
+  write(paymentsApi.takePayment, async (work, { body }) => getPayment(work.tx, await takePayments(work, body)))
+  write(paymentsApi.voidPayment, async (work, { params, body }) => {
+    await voidPayment(work, params.id, body.reason)
+    return getPayment(work.tx, params.id)
+  })
+  read(paymentsApi.listCredit, ({ db, params }) => listCredit(db, params.id))
+  write(paymentsApi.useCredit, async (work, { params, body }) => {
+    await payByCredit(work, params.id, body.amount)
+    return getInvoice(work.tx, params.id)
+  })
+  write(paymentsApi.refundCredit, (work, { params, body }) => refundCredit(work, params.id, body))
+}

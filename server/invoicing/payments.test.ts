@@ -1,0 +1,271 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { salesApi } from '#shared/sales/api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+let productId: string
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+  productId = (await addProduct(admin, await addPlace(admin), { quantity: 10_000, price: '10.00' })).id
+})
+const whole = async () => expect(await brokenInvariants(server.database.db)).toEqual({})
+
+/** An invoice over so many tens. */
+async function invoiceOf(accountId: string, tens: number) {
+  const order = await addOrder(admin, accountId, [[productId, tens]])
+  const { invoice } = await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+  return invoice?.id ?? ''
+}
+const read = (id: string) => admin.do(invoicingApi.getInvoice, { params: { id } })
+const credit = async (id: string) => (await admin.do(paymentsApi.listCredit, { params: { id } })).credit
+const base = { method: 'bank_transfer', receivedDate: '2026-01-31', reference: 'SEPA 1' } as const
+const pay = (accountId: string, amount: string, parts: [string, string][], keepRest = false, key?: string) =>
+  admin.call(
+    paymentsApi.takePayment,
+    {
+      body: {
+        ...base,
+        accountId,
+        amount,
+        parts: parts.map(([invoiceId, part]) => ({ invoiceId, amount: part })),
+        keepRest,
+      },
+    },
+    key ? { key } : {},
+  )
+
+describe('[IVC-01] payments', () => {
+  test('one payment over several invoices, in parts, and the rest as credit that settles a later one', async () => {
+    const { id } = await addAccount(admin)
+    const [a, b] = [await invoiceOf(id, 10), await invoiceOf(id, 5)]
+    const paid = await pay(
+      id,
+      '170.00',
+      [
+        [a, '100'],
+        [b, '20'],
+      ],
+      true,
+    )
+    expect([paid.status, paid.body]).toMatchObject([
+      201,
+      { amount: '170.00', kept: '50.00', voided: null, method: 'bank_transfer', reference: 'SEPA 1' },
+    ])
+    expect(paid.body.invoices.map((one) => one.amount)).toEqual(['100.00', '20.00'])
+    expect([await read(a), await read(b)]).toMatchObject([
+      { paymentStatus: 'Paid in Full', due: '0.00' },
+      { paymentStatus: 'Partially Paid', due: '30.00', credit: '50.00' },
+    ])
+    expect(await admin.do(salesApi.getOrder, { params: { id: (await read(b)).order.id } })).toMatchObject({
+      paymentStatus: 'Partially Paid',
+    })
+    const used = await admin.do(paymentsApi.useCredit, { params: { id: b }, body: { amount: '30' } })
+    expect(used).toMatchObject({ paymentStatus: 'Paid in Full', credit: '20.00' })
+    expect(used.payments.map((one) => [one.kind, one.amount, one.payment?.number ?? null])).toEqual([
+      ['PAYMENT', '20.00', paid.body.number],
+      ['CREDIT', '30.00', null],
+    ])
+    const refund = { method: 'cash', reason: 'They asked' } as const
+    const tooMuch = await admin.call(paymentsApi.refundCredit, { params: { id }, body: { ...refund, amount: '20.01' } })
+    expect([tooMuch.status, tooMuch.body.fields]).toEqual([409, { amount: 'at most 20.00' }])
+    const given = await admin.do(paymentsApi.refundCredit, { params: { id }, body: { ...refund, amount: '20' } })
+    expect(given.credit).toBe('0.00')
+    const { data } = await admin.do(paymentsApi.listCredit, { params: { id } })
+    expect(data.map((one) => [one.kind, one.amount])).toEqual([
+      ['REFUND', '-20.00'],
+      ['APPLIED', '-30.00'],
+      ['OVERPAYMENT', '50.00'],
+    ])
+    await whole()
+  })
+
+  test('(B13) too much, nothing, less than its parts, of somebody else, void, unknown', async () => {
+    const { id } = await addAccount(admin)
+    const other = await addAccount(admin)
+    const [a, theirs] = [await invoiceOf(id, 1), await invoiceOf(other.id, 1)]
+    const told = async (...given: Parameters<typeof pay>) => {
+      const answer = await pay(...given)
+      return [answer.status, answer.body.fields]
+    }
+    expect(await told(id, '10.01', [[a, '10.00']])).toEqual([409, { amount: 'at most 10.00' }])
+    expect(await told(id, '20.00', [[a, '10.01']], true)).toEqual([409, { 'parts.0.amount': 'at most 10.00' }])
+    expect(await told(id, '5', [[a, '6']])).toEqual([422, { amount: 'is less than the 6.00 for the invoices' }])
+    expect(await told(id, '0', [])).toEqual([422, { amount: 'must be more than 0' }])
+    expect(await told(id, '-5', [[a, '5']])).toEqual([422, { amount: 'must be more than 0' }])
+    expect(await told(id, '5', [[theirs, '5']])).toEqual([
+      422,
+      { 'parts.0.invoiceId': 'is no open invoice of the customer' },
+    ])
+    expect(
+      await told(id, '5', [
+        [a, '2'],
+        [a, '3'],
+      ]),
+    ).toEqual([422, { 'parts.1.invoiceId': 'is there twice' }])
+    expect((await pay(a, '5', [])).status).toBe(404)
+    await admin.do(salesApi.unconfirm, { params: { id: (await read(a)).order.id }, body: { reason: 'x' } })
+    expect((await told(id, '5', [[a, '5']]))[0]).toBe(422)
+    const params = { id: a }
+    const one = { ...base, amount: '5' }
+    expect((await admin.call(invoicingApi.recordPayment, { params, body: one })).status).toBe(404)
+    expect((await admin.call(paymentsApi.useCredit, { params, body: { amount: '1' } })).status).toBe(404)
+    expect(
+      (await admin.call(paymentsApi.takePayment, { body: { ...one, accountId: id, parts: [] } }, { key: null })).status,
+    ).toBe(400)
+    await whole()
+  })
+
+  test('on one invoice: more than is open is refused, unless the rest is to be kept', async () => {
+    const { id } = await addAccount(admin)
+    const params = { id: await invoiceOf(id, 1) }
+    const call = (amount: string, keepRest?: boolean) =>
+      admin.call(invoicingApi.recordPayment, { params, body: { ...base, amount, ...(keepRest && { keepRest }) } })
+    expect((await call('12')).body).toMatchObject({ code: 'OVERPAID', fields: { amount: 'at most 10.00' } })
+    expect((await call('12', true)).body).toMatchObject({ paymentStatus: 'Paid in Full', credit: '2.00' })
+    expect((await call('1', true)).body.error).toBe('Nothing is open on this invoice.')
+    await whole()
+  })
+
+  test('a void payment leaves every invoice and the credit; not where that credit is used', async () => {
+    const { id } = await addAccount(admin)
+    const [a, b, later] = [await invoiceOf(id, 1), await invoiceOf(id, 2), await invoiceOf(id, 3)]
+    const { body: paid } = await pay(
+      id,
+      '35',
+      [
+        [a, '10'],
+        [b, '20'],
+      ],
+      true,
+    )
+    const undo = (reason = 'Bounced') =>
+      admin.call(paymentsApi.voidPayment, { params: { id: paid.id }, body: { reason } })
+    await admin.do(paymentsApi.useCredit, { params: { id: later }, body: { amount: '1' } })
+    expect((await undo()).body).toMatchObject({
+      code: 'MOVE_NOT_OPEN',
+      error: '5.00 of it was kept as credit, and that is used already.',
+    })
+    const used = await read(later)
+    await admin.do(
+      invoicingApi.resetPayments,
+      { params: { id: later }, body: { reason: 'Not this one' } },
+      { version: used.version },
+    )
+    expect(await credit(id)).toBe('5.00')
+    expect((await undo()).body).toMatchObject({ voided: { reason: 'Bounced' } })
+    expect([await read(a), await read(b), await credit(id)]).toMatchObject([
+      { paymentStatus: 'Unpaid' },
+      { paymentStatus: 'Unpaid' },
+      '0.00',
+    ])
+    expect((await undo()).body.error).toBe('The payment is void already.')
+    expect((await admin.call(paymentsApi.voidPayment, { params: { id: a }, body: { reason: 'x' } })).status).toBe(404)
+    await whole()
+  })
+
+  test('(B14) a reset voids whole payments: what they paid elsewhere is open again, what was seen is all that goes', async () => {
+    const { id } = await addAccount(admin)
+    const [a, b] = [await invoiceOf(id, 1), await invoiceOf(id, 2)]
+    await pay(id, '15', [
+      [a, '10'],
+      [b, '5'],
+    ])
+    await pay(id, '5', [[b, '5']])
+    const seen = await read(a)
+    const reset = (version: number) =>
+      admin.call(invoicingApi.resetPayments, { params: { id: a }, body: { reason: 'Mistake' } }, { version })
+    expect((await reset(seen.version - 1)).status).toBe(412)
+    expect((await reset(seen.version)).body).toMatchObject({ paymentStatus: 'Unpaid', due: '10.00' })
+    // The second payment was never on it, and stands.
+    expect(await read(b)).toMatchObject({ paymentStatus: 'Partially Paid', paid: '5.00' })
+    await whole()
+  })
+
+  test('payments are listed, newest first, of one customer', async () => {
+    const { id, name } = await addAccount(admin)
+    const a = await invoiceOf(id, 3)
+    const numbers = []
+    for (const amount of ['1', '2', '3']) numbers.push((await pay(id, amount, [[a, amount]])).body.number)
+    const list = await admin.do(paymentsApi.listPayments, { query: { account: id, limit: 2 } })
+    expect(list.data.map((one) => [one.number, one.account.name])).toEqual([
+      [numbers[2], name],
+      [numbers[1], name],
+    ])
+    const [found] = (await admin.do(paymentsApi.listPayments, { query: { q: numbers[0] } })).data
+    expect(found?.number).toBe(numbers[0])
+  })
+})
+
+describe('races', () => {
+  test('(B12) one key has one effect; cashiers at once never take more than is open', async () => {
+    const { id } = await addAccount(admin)
+    const a = await invoiceOf(id, 10)
+    const key = crypto.randomUUID()
+    const same = await Promise.all(Array.from({ length: 6 }, () => pay(id, '10', [[a, '10']], false, key)))
+    expect(new Set(same.filter((one) => one.status === 201).map((one) => one.body.id)).size).toBe(1)
+    expect((await read(a)).paid).toBe('10.00')
+    const many = await Promise.all(Array.from({ length: 20 }, () => pay(id, '20', [[a, '20']])))
+    expect(many.filter((one) => one.status === 201)).toHaveLength(4)
+    expect(many.filter((one) => one.status === 409)).toHaveLength(16)
+    expect(await read(a)).toMatchObject({ paid: '90.00', due: '10.00' })
+    await whole()
+  })
+
+  test('(B14) payments over the same invoices in any order, resets, voids and credit at once: everything adds up', async () => {
+    const { id } = await addAccount(admin)
+    const ids = [await invoiceOf(id, 10), await invoiceOf(id, 10), await invoiceOf(id, 10)]
+    const first = await pay(id, '60', [[ids[0] ?? '', '10']], true)
+    const acts = Array.from({ length: 30 }, (_, at) => async () => {
+      const [a = '', b = ''] = [ids[at % 3], ids[(at + 1 + (at % 2)) % 3]]
+      if (at % 5 === 0)
+        return (await admin.call(paymentsApi.useCredit, { params: { id: a }, body: { amount: '7' } })).status
+      if (at % 7 === 0) {
+        const { version } = await read(a)
+        return (await admin.call(invoicingApi.resetPayments, { params: { id: a }, body: { reason: 'x' } }, { version }))
+          .status
+      }
+      if (at === 11)
+        return (await admin.call(paymentsApi.voidPayment, { params: { id: first.body.id }, body: { reason: 'x' } }))
+          .status
+      return (
+        await pay(
+          id,
+          '12',
+          [
+            [a, '5'],
+            [b, '4'],
+          ],
+          true,
+        )
+      ).status
+    })
+    const statuses = await Promise.all(acts.map((act) => act()))
+    expect(statuses.filter((status) => status >= 500)).toEqual([])
+    expect(statuses.filter((status) => status === 201).length).toBeGreaterThan(5)
+    await whole()
+  })
+
+  test('(B25) fifty confirmations at once, every third without stock: invoice numbers have no gap', async () => {
+    const { id } = await addAccount(admin)
+    const scarce = await addProduct(admin, await addPlace(admin), { quantity: 1 })
+    const before = (await admin.do(invoicingApi.listInvoices, { query: { limit: 1 } })).data[0]?.number ?? ''
+    const orders = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => addOrder(admin, id, [at % 3 === 0 ? [scarce.id, 2] : [productId, 1]])),
+    )
+    const answers = await Promise.all(
+      orders.map((order) => admin.call(salesApi.confirm, { params: { id: order.id }, body: {} })),
+    )
+    const good = answers.filter((one) => one.status === 200)
+    expect([good.length, answers.filter((one) => one.status === 409).length]).toEqual([33, 17])
+    const numbers = good.map((one) => Number(one.body.invoice?.number.split('-')[2])).toSorted((a, b) => a - b)
+    const first = Number(before.split('-')[2]) + 1
+    expect(numbers).toEqual(Array.from({ length: 33 }, (_, at) => first + at))
+    await whole()
+  })
+})

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { byId, DateOnly, Id, optionalText, text, Timestamp } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { Money, PositiveAmountInput } from '#shared/money.ts'
+import { Invoice } from './api.ts'
+import { paymentMethods } from './payment-methods.ts'
+
+const named = z.object({ id: Id, name: z.string() })
+
+/** Money that a customer sent, and what it was for. */
+export const Payment = z.object({
+  id: Id,
+  number: z.string(),
+  account: named,
+  receivedDate: z.string(),
+  method: z.enum(paymentMethods),
+  reference: z.string().nullable(),
+  amount: Money,
+  /** Of it kept as the customer's credit. */
+  kept: Money,
+  invoices: z.array(z.object({ id: Id, number: z.string(), amount: Money })),
+  actor: z.string().nullable(),
+  at: Timestamp,
+  voided: z.object({ at: Timestamp, reason: z.string() }).nullable(),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** What moved a customer's credit. */
+export const CreditEntry = z.object({
+  id: Id,
+  kind: z.enum(['OVERPAYMENT', 'CREDIT_NOTE', 'APPLIED', 'REFUND', 'REVERSAL']),
+  /** With its sign. */
+  amount: Money,
+  day: z.string(),
+  invoice: z.object({ id: Id, number: z.string() }).nullable(),
+  payment: z.string().nullable(),
+  reason: z.string().nullable(),
+  actor: z.string().nullable(),
+  at: Timestamp,
+})
+
+export type CreditEntry = z.infer<typeof CreditEntry>
+
+export const PaymentInput = z.strictObject({
+  accountId: Id,
+  amount: PositiveAmountInput,
+  method: z.enum(paymentMethods),
+  reference: optionalText(120),
+  receivedDate: DateOnly,
+  /** What each invoice gets of it; the rest becomes credit, if that is said. */
+  parts: z.array(z.strictObject({ invoiceId: Id, amount: PositiveAmountInput })).max(100, 'may be at most 100'),
+  keepRest: z.boolean().default(false),
+})
+
+/** Payments over one invoice or several, and the credit that is left of them. */
+export const paymentsApi = {
+  listPayments: route('GET /api/payments', {
+    access: 'invoices.view',
+    summary: 'Payments, newest first.',
+    query: z.strictObject({ ...pageQuery, account: Id.optional(), sort: sortBy('number').default('-number') }),
+    reply: pageOf(Payment),
+  }),
+  takePayment: route('POST /api/payments', {
+    access: 'invoices.edit',
+    summary:
+      'Books a payment over one or several invoices of a customer; too much is kept as credit only where that is said.',
+    body: PaymentInput,
+    reply: Payment,
+    status: 201,
+    idempotency: 'required',
+  }),
+  voidPayment: route('POST /api/payments/:id/void', {
+    access: 'invoices.edit',
+    sudo: true,
+    summary: 'Takes a payment back from all its invoices and from the credit, with a reason.',
+    params: byId,
+    body: z.strictObject({ reason: text(500) }),
+    reply: Payment,
+    idempotency: 'required',
+  }),
+  listCredit: route('GET /api/accounts/:id/credit-entries', {
+    access: 'invoices.view',
+    summary: 'What moved a customer’s credit, newest first; the last 200.',
+    params: byId,
+    reply: z.object({ credit: Money, data: z.array(CreditEntry) }),
+  }),
+  useCredit: route('POST /api/invoices/:id/credit', {
+    access: 'invoices.edit',
+    summary: 'Settles an invoice, or a part of it, by the customer’s credit.',
+    params: byId,
+    body: z.strictObject({ amount: PositiveAmountInput }),
+    reply: Invoice,
+    status: 201,
+    idempotency: 'required',
+  }),
+  refundCredit: route('POST /api/accounts/:id/credit-refunds', {
+    access: 'invoices.edit',
+    sudo: true,
+    summary: 'Gives credit back to the customer.',
+    params: byId,
+    body: z.strictObject({
+      amount: PositiveAmountInput,
+      method: z.enum(paymentMethods),
+      reference: optionalText(120),
+      reason: text(500),
+    }),
+    reply: z.object({ credit: Money }),
+    status: 201,
+    idempotency: 'required',
+  }),
+} as const
