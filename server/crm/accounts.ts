@@ -17,6 +17,7 @@ export const accountKind: PartnerKind = {
   entity: 'account',
   columns: sql`p.code, p.price_tier as "priceTier", p.payment_terms_days as "paymentTermsDays",
     p.min_shelf_life_days as "minShelfLifeDays", (p.credit_limit / 100.0)::numeric(20, 2)::text as "creditLimit",
+    exists (select 1 from account_billing b where b.account_id = p.id and b.tax_exempt) as "taxExempt",
     p.delivery_windows as "deliveryWindows", p.delivery_note as "deliveryNote",
     (select count(*) from sales_orders o where o.account_id = p.id and o.deleted_at is null) as orders`,
   code: sql`h.code`,

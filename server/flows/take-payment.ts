@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { Refusal } from '#shared/http/refusal.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { invoicingApi } from '#shared/invoicing/api.ts'
 import type { Work } from '#server/db/work.ts'
-import { lockCredit, refuseMore } from '#server/invoicing/credit.ts'
+import { lockCredit, lockCreditIfThere, refuseMore } from '#server/invoicing/credit.ts'
 import { bookCredit, bookPayment, lockInvoices, type NewPayment, type Settled } from '#server/invoicing/payments.ts'
 import { invoicesOf, paymentsOn, voidPayments } from '#server/invoicing/void-payments.ts'
 import { lockOrders, notePaymentStatus } from '#server/sales/order-lock.ts'
@@ -17,7 +17,7 @@ type OnOne = Asked<(typeof invoicingApi.recordPayment)['spec']>['body']
 
 /** A payment over one or several invoices; the orders show it. Answers its id. */
 export async function takePayments(work: Work, payment: NewPayment): Promise<string> {
-  await lockCredit(work, payment.accountId)
+  if ((await lockCreditIfThere(work, payment.accountId)) === null) throw invalid('accountId', 'is not a customer')
   const invoices = await lockWithOrders(
     work,
     payment.parts.map((part) => part.invoiceId),

@@ -27,12 +27,18 @@ export interface CreditMove {
 
 /** Holds all money of a customer until the commit. Answers what we owe them, in minor units. Throws NOT_FOUND. */
 export async function lockCredit(work: Work, accountId: string): Promise<number> {
+  const credit = await lockCreditIfThere(work, accountId)
+  if (credit === null) throw new Refusal('NOT_FOUND')
+  return credit
+}
+
+/** The same; null where there is no such customer. */
+export async function lockCreditIfThere(work: Work, accountId: string): Promise<number | null> {
   work.locks.take('credit', accountId)
   const { rows } = await sql<{ credit: number }>`insert into customer_credit (account_id)
     select id from accounts where id = ${accountId}
     on conflict (account_id) do update set credit = customer_credit.credit returning credit`.execute(work.tx)
-  if (!rows[0]) throw new Refusal('NOT_FOUND')
-  return rows[0].credit
+  return rows[0]?.credit ?? null
 }
 
 /**

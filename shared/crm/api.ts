@@ -59,6 +59,8 @@ export const Account = z.object({
   minShelfLifeDays: z.number().int().nullable(),
   /** What they may owe at most; null is no limit. */
   creditLimit: Money.nullable(),
+  /** Owes no tax on anything. */
+  taxExempt: z.boolean(),
   /** When goods are taken in, at their place; none where nothing was agreed. */
   deliveryWindows: DeliveryWindows,
   deliveryNote: z.string().nullable(),

@@ -1,5 +1,6 @@
-import { useFormContext, useWatch } from 'react-hook-form'
-import { orderTotal } from '#web/sales/order-prices.ts'
+import { useFormContext } from 'react-hook-form'
+import { formatAmount } from '#shared/money.ts'
+import { useOrderSums } from '#web/sales/order-prices.ts'
 import { isBlank, type OrderValues } from '#web/sales/order-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,11 +11,10 @@ type OrderFormFootProps = { busy: boolean; submitLabel: string; onDiscard: () =>
 
 /** The foot of the order's form: what it comes to so far, and saving it. */
 export function OrderFormFoot({ busy, submitLabel, onDiscard }: OrderFormFootProps) {
-  const { control, formState } = useFormContext<OrderValues>()
+  const { formState } = useFormContext<OrderValues>()
   const { currency } = useSettings()
-  const lines = useWatch({ control, name: 'lines' })
-  const customer = useWatch({ control, name: 'customer' })
-  const count = lines.filter((line) => !isBlank(line)).length
+  const { sums, values } = useOrderSums()
+  const count = values.lines.filter((line) => !isBlank(line)).length
   return (
     <SaveBar
       note={
@@ -23,9 +23,7 @@ export function OrderFormFoot({ busy, submitLabel, onDiscard }: OrderFormFootPro
           <span aria-hidden> · </span>
           <span className="text-primary">
             Total {currency}{' '}
-            <strong className="figures font-semibold text-sm">
-              {writeDecimal(orderTotal(lines, customer?.tier), 2)}
-            </strong>
+            <strong className="figures font-semibold text-sm">{writeDecimal(formatAmount(sums.total), 2)}</strong>
           </span>
         </>
       }

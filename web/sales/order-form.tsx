@@ -6,9 +6,11 @@ import type { FormRefusal } from '#web/api/form-refusal.ts'
 import { paths } from '#web/paths.ts'
 import { CustomerDialog } from '#web/pickers/customer-dialog.tsx'
 import { CustomerPicker } from '#web/pickers/customer-picker.tsx'
+import { OrderChargesEditor } from '#web/sales/order-charges-editor.tsx'
 import { OrderFormFoot } from '#web/sales/order-form-foot.tsx'
 import { orderProblems } from '#web/sales/order-problems.ts'
 import { OrderLinesEditor } from '#web/sales/order-lines-editor.tsx'
+import { OrderSumsEditor } from '#web/sales/order-sums-editor.tsx'
 import { buyerOf, type OrderValues } from '#web/sales/order-values.ts'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -102,6 +104,10 @@ export function OrderForm({ title, form, refusal, busy, order, notice, savedTo, 
             </div>
           </Card>
           <OrderLinesEditor />
+          <OrderChargesEditor />
+          <Card flush title="Total">
+            <OrderSumsEditor />
+          </Card>
           <Card>
             <TextAreaField
               label="Notes"

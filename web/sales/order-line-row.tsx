@@ -7,6 +7,7 @@ import { ProductPicker } from '#web/pickers/product-picker.tsx'
 import { LinePriceFields } from '#web/sales/line-price-fields.tsx'
 import { lineTotal } from '#web/sales/order-prices.ts'
 import { blankLine, type OrderValues, type SoldProduct, soldProduct } from '#web/sales/order-values.ts'
+import { TaxField, useHasTaxes } from '#web/sales/tax-field.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
@@ -14,8 +15,13 @@ import { phone, useMediaQuery } from '#web/ui/media-query.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 
 /** Widths of a line's columns on a screen; on a phone a line is a block of its own. */
-export const lineColumns =
-  'md:grid md:grid-cols-[minmax(0,1fr)_6.5rem_8.5rem_8.5rem_6.5rem_2.25rem] md:items-start md:gap-x-3'
+export const lineColumns = (hasTaxes: boolean) =>
+  cn(
+    'md:grid md:items-start md:gap-x-3',
+    hasTaxes
+      ? 'md:grid-cols-[minmax(0,1fr)_5.5rem_8rem_7.5rem_8rem_6.5rem_2.25rem]'
+      : 'md:grid-cols-[minmax(0,1fr)_6.5rem_8.5rem_8.5rem_6.5rem_2.25rem]',
+  )
 
 type OrderLineRowProps = {
   at: number
@@ -27,7 +33,8 @@ type OrderLineRowProps = {
 
 /** One line of an order being written: what, how many, at which price. */
 export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowProps) {
-  const { control, setFocus } = useFormContext<OrderValues>()
+  const { control, setFocus, formState } = useFormContext<OrderValues>()
+  const hasTaxes = useHasTaxes()
   const line = useWatch({ control, name: `lines.${at}` }) ?? blankLine
   const buyer = useWatch({ control, name: 'customer' })
   // On a phone there is no table header to say it.
@@ -42,7 +49,7 @@ export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowPr
       onKeyDown={onKeyDown}
       className={cn(
         'relative border-line border-b px-5 py-3 max-md:grid max-md:grid-cols-2 max-md:gap-3 max-md:px-4',
-        lineColumns,
+        lineColumns(hasTaxes),
       )}
     >
       <div className="min-w-0 max-md:col-span-2 max-md:pr-10">
@@ -80,6 +87,9 @@ export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowPr
         )}
       />
       <LinePriceFields at={at} hideLabel={hideLabel} />
+      {hasTaxes && (
+        <TaxField name={`lines.${at}.tax`} hideLabel={hideLabel} message={formState.errors.lines?.[at]?.tax?.message} />
+      )}
       <p className="figures flex min-h-(--control) items-center justify-end font-medium max-md:self-end">
         <span className="sr-only">Line total </span>
         {total === null ? <span className="text-muted">–</span> : writeDecimal(formatAmount(total), 2)}

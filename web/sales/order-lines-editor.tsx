@@ -6,6 +6,7 @@ import { lineColumns, OrderLineRow } from '#web/sales/order-line-row.tsx'
 import { blankLine, isBlank, type OrderValues } from '#web/sales/order-values.ts'
 import { findRows } from '#web/sales/pasted-lines.ts'
 import { useScannedLines } from '#web/sales/scanned-lines.tsx'
+import { useHasTaxes } from '#web/sales/tax-field.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -17,6 +18,7 @@ export function OrderLinesEditor() {
   const { currency } = useSettings()
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'lines' })
   const lines = useWatch({ control, name: 'lines' })
+  const hasTaxes = useHasTaxes()
   const paste = usePaste(replace)
   const scans = useScannedLines(replace)
 
@@ -51,12 +53,13 @@ export function OrderLinesEditor() {
       <div onPaste={onPaste}>
         <div
           aria-hidden
-          className={`hidden border-line border-y bg-subtle px-5 py-2 font-medium text-muted text-table ${lineColumns}`}
+          className={`hidden border-line border-y bg-subtle px-5 py-2 font-medium text-muted text-table ${lineColumns(hasTaxes)}`}
         >
           <span>Product</span>
           <span className="text-right">Quantity</span>
           <span>Price tier</span>
           <span className="text-right">Unit price, {currency}</span>
+          {hasTaxes && <span>Tax</span>}
           <span className="text-right">Total, {currency}</span>
         </div>
         {fields.map((field, at) => {

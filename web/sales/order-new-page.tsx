@@ -32,7 +32,7 @@ function NewOrderForm({ start: given }: { start: OrderValues }) {
   const [start] = useState(given)
   const form = useForm<OrderValues>({ resolver: orderResolver, mode: 'onTouched', defaultValues: start })
   const refusal = useFormRefusal(form, (path) => orderField(path, form.getValues()))
-  const draft = useDraft('sales-order', form)
+  const draft = useDraft('priced-sales-order', form)
   const [savedTo, setSavedTo] = useState<string>()
   const create = useApiMutation(salesApi.createOrder, {
     errors: 'page',

@@ -1,7 +1,17 @@
 import { type PriceTier, priceOfTier } from '#shared/inventory/price-tiers.ts'
-import { formatAmount, lineAmount, parseDecimal, priceScale, sum } from '#shared/money.ts'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { lineAmount, parseDecimal, priceScale } from '#shared/money.ts'
+import { customerExempt, DiscountInput, type DocumentSums, type Part, sumDocument } from '#shared/money-lines.ts'
 import { largestQuantity } from '#shared/quantity.ts'
-import type { LineValues, SoldProduct } from '#web/sales/order-values.ts'
+import { defaultTax, type TaxSettings, taxRuleOf } from '#shared/settings/tax-settings.ts'
+import {
+  type ChargeValues,
+  type LineValues,
+  newOrder,
+  type OrderValues,
+  type SoldProduct,
+} from '#web/sales/order-values.ts'
+import { useSettings } from '#web/session/settings.ts'
 
 /** What a product costs at a tier; at the list price while nobody knows who buys. */
 export const tierPrice = (product: SoldProduct, tier: PriceTier | undefined): string =>
@@ -13,14 +23,45 @@ export function linePrice(line: LineValues, buyerTier: PriceTier | undefined): s
   return line.product ? tierPrice(line.product, line.priceTier || buyerTier) : undefined
 }
 
-/** What a line comes to in minor units, rounded as the server rounds; null while it can't be told. */
-export function lineTotal(line: LineValues, buyerTier: PriceTier | undefined): bigint | null {
-  const { quantity } = line
-  const price = parseDecimal(linePrice(line, buyerTier) ?? '', priceScale)
-  if (price === null || quantity === null || !Number.isSafeInteger(quantity)) return null
-  return quantity < 0 || quantity > largestQuantity ? null : lineAmount(quantity, price)
+/** The price of a service or fee: the typed one, or the list's. */
+export const chargePrice = ({ unitPrice, service }: ChargeValues): string | undefined => unitPrice || service?.price
+
+/** Quantity × price in minor units, rounded as the server rounds; null while it can't be told. */
+function amountOf(quantity: number | null, price: string | undefined): bigint | null {
+  const units = parseDecimal(price ?? '', priceScale)
+  if (units === null || quantity === null || !Number.isSafeInteger(quantity)) return null
+  return quantity < 0 || quantity > largestQuantity ? null : lineAmount(quantity, units)
 }
 
-/** "1234.50": what the lines come to as far as they are written. */
-export const orderTotal = (lines: readonly LineValues[], buyerTier: PriceTier | undefined): string =>
-  formatAmount(sum(lines.map((line) => lineTotal(line, buyerTier) ?? 0n)))
+export const lineTotal = (line: LineValues, buyerTier: PriceTier | undefined): bigint | null =>
+  amountOf(line.quantity, linePrice(line, buyerTier))
+export const chargeTotal = (charge: ChargeValues): bigint | null => amountOf(charge.quantity, chargePrice(charge))
+
+/** What the order comes to as far as it is written. */
+export function orderSums(values: OrderValues, taxes: TaxSettings): DocumentSums {
+  const { customer } = values
+  const ruleOf = (name: string) =>
+    customer?.taxExempt ? customerExempt : (name && taxRuleOf(taxes, name)) || defaultTax(taxes)
+  const parts: Part[] = [
+    ...values.lines.map((line) => ({
+      amount: lineTotal(line, customer?.tier) ?? 0n,
+      tax: ruleOf(line.tax),
+      isDiscounted: true,
+    })),
+    ...values.charges.map((charge) => ({
+      amount: chargeTotal(charge) ?? 0n,
+      tax: ruleOf(charge.tax),
+      isDiscounted: !charge.isFee,
+    })),
+  ]
+  const discount = DiscountInput.safeParse({ kind: values.discountKind, value: values.discountValue })
+  return sumDocument(parts, discount.success ? discount.data : null)
+}
+
+/** The same of the order in the form around it. */
+export function useOrderSums() {
+  const { control } = useFormContext<OrderValues>()
+  const values = { ...newOrder, ...useWatch({ control }) } as OrderValues
+  const { tax } = useSettings()
+  return { sums: orderSums(values, tax), values }
+}

@@ -13,6 +13,11 @@ const labels: Record<string, string> = {
   quantity: 'Quantity',
   priceTier: 'Price tier',
   unitPrice: 'Unit price',
+  tax: 'Tax',
+  service: 'Service',
+  name: 'Fee',
+  charges: 'Services and fees',
+  discountValue: 'Discount',
 }
 
 /** Everything that is wrong with an order, with the way to each field; what a line lacks names the line. */

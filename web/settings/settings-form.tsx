@@ -10,13 +10,14 @@ import { companyLabels } from '#web/settings/company-labels.ts'
 import { useSaveSettings } from '#web/settings/save-settings.ts'
 import { PurchasingSection } from '#web/settings/purchasing-section.tsx'
 import { CompanySection, RegionSection, SecuritySection, StockSection } from '#web/settings/settings-sections.tsx'
+import { TaxSection } from '#web/settings/tax-section.tsx'
 import { type SettingsValues, settingsValues, withTyped } from '#web/settings/settings-values.ts'
 import { Button, keepFocus } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { SaveBar } from '#web/ui/form-layout.tsx'
 
 /** One level: the parts of the company and of the rest side by side. */
-const flat = ({ company, inventory, purchasing, security, ...rest }: Settings) => ({
+const flat = ({ company, inventory, purchasing, security, tax, ...rest }: Settings) => ({
   ...Object.fromEntries(
     Object.entries(company).map(([name, value]) => [companyLabels[name as keyof typeof company], value]),
   ),
@@ -24,6 +25,8 @@ const flat = ({ company, inventory, purchasing, security, ...rest }: Settings) =
   ...inventory,
   ...purchasing,
   ...security,
+  taxes: tax.rates.map(({ name, kind, percent }) => `${name} (${percent} %, ${kind})`).join(', '),
+  taxOfNewLines: tax.defaultRate,
 })
 
 /** The company settings as an administrator changes them. */
@@ -64,6 +67,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           <RegionSection form={form} standing={settings} />
           <StockSection form={form} />
           <PurchasingSection form={form} standing={settings} />
+          <TaxSection form={form} />
           <SecuritySection form={form} />
         </div>
       </Card>

@@ -23,6 +23,8 @@ export function withTyped(standing: Settings, typed: Settings, touched: object):
 
 function overlay(standing: unknown, typed: unknown, touched: unknown): unknown {
   if (touched === true) return typed
+  // Rows come and go: a list is taken as it was typed.
+  if (Array.isArray(typed)) return touched ? typed : standing
   if (typeof touched !== 'object' || touched === null) return standing
   const result = { ...(standing as Record<string, unknown>) }
   for (const [name, isTouched] of Object.entries(touched)) {

@@ -1,0 +1,106 @@
+import { Plus, X } from 'lucide-react'
+import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form'
+import type { TaxKind } from '#shared/money-lines.ts'
+import { sentence } from '#web/api/field-errors.ts'
+import type { SettingsValues } from '#web/settings/settings-values.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { FormSection } from '#web/ui/form-layout.tsx'
+import { phone, useMediaQuery } from '#web/ui/media-query.ts'
+
+const kindNames: Record<TaxKind, string> = {
+  exclusive: 'On top of the price',
+  inclusive: 'In the price',
+  exempt: 'No tax',
+}
+
+/** Which taxes lines can have, and which a new line has. */
+export function TaxSection({ form }: { form: UseFormReturn<SettingsValues> }) {
+  const { control, register } = form
+  const { fields, append, remove } = useFieldArray({ control, name: 'tax.rates' })
+  const { errors } = useFormState({ control })
+  const rates = useWatch({ control, name: 'tax.rates' })
+  const defaultRate = useWatch({ control, name: 'tax.defaultRate' })
+  const hideLabel = !useMediaQuery(phone)
+  return (
+    <FormSection title="Tax" help="Lines keep the tax that they were written with.">
+      <div className="flex flex-col gap-3">
+        <div
+          aria-hidden
+          className="hidden grid-cols-[minmax(0,1fr)_12rem_7rem_2.25rem] gap-3 text-muted text-table md:grid"
+        >
+          <span>Name</span>
+          <span>Charged</span>
+          <span>Per cent</span>
+        </div>
+        {fields.map((field, at) => {
+          const problems = errors.tax?.rates?.[at]
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid's row in every browser
+            <div
+              key={field.id}
+              role="group"
+              aria-label={`Tax ${at + 1}`}
+              className="relative grid grid-cols-2 items-start gap-3 md:grid-cols-[minmax(0,1fr)_12rem_7rem_2.25rem]"
+            >
+              <div className="max-md:col-span-2 max-md:pr-10">
+                <TextField
+                  label="Name"
+                  hideLabel={hideLabel}
+                  autoComplete="off"
+                  placeholder="VAT 20 %"
+                  {...register(`tax.rates.${at}.name`)}
+                  error={sentence('Name', problems?.name?.message)}
+                />
+              </div>
+              <SelectField label="Charged" hideLabel={hideLabel} {...register(`tax.rates.${at}.kind`)}>
+                {Object.entries(kindNames).map(([kind, name]) => (
+                  <option key={kind} value={kind}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                label="Per cent"
+                hideLabel={hideLabel}
+                inputMode="decimal"
+                autoComplete="off"
+                {...register(`tax.rates.${at}.percent`)}
+                error={sentence('Per cent', problems?.percent?.message)}
+              />
+              <IconButton
+                label={`Remove tax ${at + 1}`}
+                disabled={fields.length === 1}
+                onClick={() => remove(at)}
+                className="max-md:absolute max-md:top-0 max-md:right-0"
+              >
+                <X aria-hidden />
+              </IconButton>
+            </div>
+          )
+        })}
+        <Button
+          variant="ghost"
+          className="-ml-3.5 self-start"
+          onClick={() => append({ name: '', kind: 'exclusive', percent: '' })}
+        >
+          <Plus aria-hidden />
+          Add tax
+        </Button>
+      </div>
+      <SelectField
+        label="Tax of a new line"
+        {...register('tax.defaultRate')}
+        error={sentence('Tax of a new line', errors.tax?.defaultRate?.message)}
+      >
+        {!rates.some((rate) => rate.name === defaultRate) && <option value={defaultRate}>{defaultRate}</option>}
+        {rates.map((rate, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name while they are typed
+          <option key={at} value={rate.name}>
+            {rate.name}
+          </option>
+        ))}
+      </SelectField>
+    </FormSection>
+  )
+}
