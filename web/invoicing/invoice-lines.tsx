@@ -1,4 +1,5 @@
 import type { Invoice } from '#shared/invoicing/api.ts'
+import { invoiceSums, lineNote } from '#shared/invoicing/invoice-sums.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { cn } from '#web/ui/class-names.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
@@ -26,11 +27,11 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
           </tr>
         </thead>
         <tbody>
-          {invoice.lines.map(({ id, product, name, unit, quantity, unitPrice, total }) => (
+          {invoice.lines.map(({ id, product, name, unit, tax, quantity, unitPrice, total }) => (
             <tr key={id} className="border-line border-b align-top [&>td]:px-2 [&>td]:py-2.5">
               <td className="pl-0!">
                 <span className="font-medium">{name}</span>
-                <span className="block text-muted text-xs">{product?.sku ?? (unit && `per ${unit}`)}</span>
+                <span className="block text-muted text-xs">{lineNote({ product, unit, tax })}</span>
                 <span className="figures block text-secondary sm:hidden print:hidden">
                   {quantity.toLocaleString()} × {writeDecimal(unitPrice, 2)}
                 </span>
@@ -42,7 +43,10 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
           ))}
         </tbody>
       </table>
-      <dl data-card className="mt-4 ml-auto grid max-w-72 grid-cols-[1fr_auto] gap-x-6 gap-y-2">
+      <dl data-card className="mt-4 ml-auto grid max-w-80 grid-cols-[1fr_auto] gap-x-6 gap-y-2">
+        {invoiceSums(invoice).map(({ label, value }) => (
+          <Sum key={label} label={label} value={value} />
+        ))}
         <Sum label="Total" value={invoice.total} />
         <Sum label="Paid" value={invoice.paid} />
         <Sum label={`Amount due, ${currency}`} value={invoice.voided ? '0' : invoice.due} isDue />

@@ -58,21 +58,74 @@ export function OrderLines({ order }: { order: Order }) {
               {...(mayChoose && { onChooseLots: () => setChoosing(line) })}
             />
           ))}
+          {order.charges.map((charge) => (
+            <ChargeRow key={charge.id} charge={charge} isOpen={isOpen} />
+          ))}
         </tbody>
         <tfoot>
-          <tr className="font-semibold text-sm">
-            <th scope="row" colSpan={isOpen ? 4 : 3} className="h-12 pl-5 text-left max-md:hidden">
-              Total
-            </th>
-            <th scope="row" className="h-12 pl-4 text-left md:hidden">
-              Total
-            </th>
-            <td className="figures pr-5 text-right max-md:pr-4">{writeDecimal(order.total, 2)}</td>
-          </tr>
+          {sumsOf(order).map(({ label, value, isTotal }) => (
+            <tr key={label} className={cn(isTotal ? 'font-semibold text-sm' : 'text-secondary')}>
+              <th
+                scope="row"
+                colSpan={isOpen ? 4 : 3}
+                className={cn('pl-5 text-left font-[inherit] max-md:hidden', isTotal ? 'h-12' : 'h-8')}
+              >
+                {label}
+              </th>
+              <th scope="row" className={cn('pl-4 text-left font-[inherit] md:hidden', isTotal ? 'h-12' : 'h-8')}>
+                {label}
+              </th>
+              <td className="figures pr-5 text-right max-md:pr-4">{writeDecimal(value, 2)}</td>
+            </tr>
+          ))}
         </tfoot>
       </table>
       {choosing && <ChooseLotsDialog order={order} line={choosing} close={() => setChoosing(undefined)} />}
     </Card>
+  )
+}
+
+/** What the lines come to; the ways between only where they change something. */
+function sumsOf({ subtotal, discount, tax, total }: Order) {
+  const percent = discount?.kind === 'percent' ? ` ${discount.value} %` : ''
+  const isPlain = discount === null && Number(tax) === 0
+  return [
+    ...(isPlain ? [] : [{ label: 'Subtotal', value: subtotal, isTotal: false }]),
+    ...(discount ? [{ label: `Discount${percent}`, value: `-${discount.amount}`, isTotal: false }] : []),
+    ...(Number(tax) === 0 ? [] : [{ label: 'Tax', value: tax, isTotal: false }]),
+    { label: 'Total', value: total, isTotal: true },
+  ]
+}
+
+/** A service or fee, below the goods. */
+function ChargeRow({ charge, isOpen }: { charge: Order['charges'][number]; isOpen: boolean }) {
+  const { kind, name, unit, quantity, unitPrice, total } = charge
+  const price = writeDecimal(unitPrice, 2)
+  return (
+    <tr className="border-line border-b align-top [&>td]:px-3 [&>td]:py-2.5">
+      <td className="pl-5! max-md:pl-4!">
+        <span className="font-medium">{name}</span>
+        <span className="block text-muted text-xs">{kind === 'fee' ? 'Fee' : `Service, per ${unit}`}</span>
+        <TaxNote tax={charge.tax} />
+        <span className="figures block pt-0.5 text-secondary md:hidden">
+          {quantity.toLocaleString()} × {price}
+        </span>
+      </td>
+      <td className="figures text-right max-md:hidden">{quantity.toLocaleString()}</td>
+      {isOpen && <td className="max-md:hidden" />}
+      <td className="figures text-right max-md:hidden">{price}</td>
+      <td className="figures pr-5! text-right font-medium max-md:pr-4!">{writeDecimal(total, 2)}</td>
+    </tr>
+  )
+}
+
+/** The tax of a line; nothing where there is none. */
+function TaxNote({ tax }: { tax: Line['tax'] }) {
+  if (tax.kind === 'exempt') return null
+  return (
+    <span className="block text-muted text-xs">
+      {tax.name}, {tax.percent} %{tax.kind === 'inclusive' && ' in the price'}
+    </span>
   )
 }
 
@@ -102,6 +155,7 @@ function LineRow({ line, customerTier, isOpen, isShort, onChooseLots }: LineRowP
           <span className="font-medium">{product.name}</span>
         )}
         <span className="block text-muted text-xs">{product.sku}</span>
+        <TaxNote tax={line.tax} />
         <span className="figures block pt-0.5 text-secondary md:hidden">
           {quantity.toLocaleString()} × {price}
           {isOpen && <span className={cn(isShort && 'text-warn')}>, {available.toLocaleString()} available</span>}

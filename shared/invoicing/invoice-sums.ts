@@ -1,0 +1,23 @@
+import type { Invoice } from './api.ts'
+
+/* What stands on an invoice, the same on the screen, on paper and in its file. */
+
+/** Between the lines and the total: only what changes something. */
+export function invoiceSums({ subtotal, discount, taxes }: Pick<Invoice, 'subtotal' | 'discount' | 'taxes'>) {
+  const isPlain = Number(discount) === 0 && taxes.length === 0
+  return [
+    ...(isPlain ? [] : [{ label: 'Subtotal', value: subtotal }]),
+    ...(Number(discount) === 0 ? [] : [{ label: 'Discount', value: `-${discount}` }]),
+    ...taxes.map(({ name, kind, percent, net, tax }) => ({
+      label: `${kind === 'inclusive' ? 'Includes ' : ''}${name}, ${percent} % of ${net}`,
+      value: tax,
+    })),
+  ]
+}
+
+/** Below the name of a line: what it is known by, and its tax. */
+export function lineNote({ product, unit, tax }: Pick<Invoice['lines'][number], 'product' | 'unit' | 'tax'>): string {
+  const code = product?.sku ?? (unit ? `per ${unit}` : '')
+  const taxed = tax.kind === 'exempt' ? '' : `${tax.name} ${tax.percent} %`
+  return [code, taxed].filter(Boolean).join(' · ')
+}
