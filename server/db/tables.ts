@@ -8,7 +8,6 @@ type Json = ColumnType<unknown, string, string>
 export interface AccountBilling {
   account_id: string
   tax_exempt: Generated<boolean>
-  credit_limit: number | null
   reminders: Generated<boolean>
   version: Generated<number>
   updated_at: Generated<Moment>

@@ -78,3 +78,6 @@ create trigger credit_entry_written_once before update or delete or truncate on 
   for each statement execute function refuse_change();
 
 create index invoices_open_by_account on invoices (account_id, due_date) where deleted_at is null and voided_at is null and paid < total;
+
+-- The limit stands with the other terms of the customer.
+alter table account_billing drop column credit_limit;
