@@ -183,6 +183,8 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/stock-transfers/:id/cancellation': 'inventory.edit',
   'GET /api/products/:id/production': 'inventory.view',
   'POST /api/products/:id/production': 'inventory.edit',
+  'GET /api/production-runs': 'inventory.view',
+  'GET /api/production-runs/:id': 'inventory.view',
   'POST /api/production-runs/:id/reversal': 'inventory.edit',
   'GET /api/kits': 'inventory.view',
   'GET /api/kits/:id': 'inventory.view',

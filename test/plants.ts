@@ -241,6 +241,16 @@ export const plants: Record<string, Plant> = {
     sql: [set('production_runs', 'quantity = quantity + 1')],
     says: /^it made \d+; it says \d+$/,
   },
+  'V7 scrap': {
+    victim: of('production_runs'),
+    sql: [set('production_runs', "scrapped = scrapped + 1, scrap_reason = 'Torn'")],
+    says: /^scrap in the ledger is \d+; it says \d+$/,
+  },
+  'V7 bill': {
+    victim: `select run_id as id from production_run_lines order by id limit 1`,
+    sql: [`update production_run_lines set per_piece = per_piece + 1 where run_id = '{v}'`],
+    says: /^a line took \d+; \d+ for each of \d+ and \d+ wasted$/,
+  },
   'V7 run cost': {
     victim: of('production_runs'),
     sql: [set('production_runs', 'total_cost = total_cost + 1')],

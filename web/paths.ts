@@ -49,6 +49,8 @@ export const paths = {
   stockTransferNew: '/inventory/stock-transfers/add',
   stockTransfer: (id: string) => `/inventory/stock-transfers/view/${id}`,
   stockTransferEdit: (id: string) => `/inventory/stock-transfers/edit/${id}`,
+  production: '/inventory/production',
+  productionRun: (id: string) => `/inventory/production/view/${id}`,
   stockCounts: '/inventory/stock-counts',
   stockCount: (id: string) => `/inventory/stock-counts/view/${id}`,
   stockCounting: (id: string) => `/inventory/stock-counts/count/${id}`,

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export const abcClasses = (now: Date): RawBuilder<unknown> => sql`abc_used as (
     select item_id, -sum(d_on_hand) as pieces from stock_entry
-    where effect in ('SHIP', 'UNSHIP', 'RESTOCK', 'KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'UNMAKE_IN') and at > ${now}::timestamptz - interval '365 days' group by item_id),
+    where effect in ('SHIP', 'UNSHIP', 'RESTOCK', 'KIT_OUT', 'UNKIT_IN', 'MAKE_OUT', 'SCRAP', 'UNMAKE_IN') and at > ${now}::timestamptz - interval '365 days' group by item_id),
   abc_valued as (
     select i.id, greatest(coalesce(u.pieces, 0), 0) * i.cost as value
     from items i left join abc_used u on u.item_id = i.id where i.deleted_at is null),

@@ -116,7 +116,7 @@ async function stepsOf(db: Db | Tx, ids: readonly string[], seesCustomers: boole
         string_agg(distinct p.name, ' → ') as location
       from stock_entry e join locations p on p.id = e.location_id
       where e.lot_id = any(${ids}::uuid[]) and e.d_on_hand <> 0 group by 1, 2, 3
-      having e.source_type <> 'sales_order' or sum(e.d_on_hand) <> 0)
+      having e.source_type not in ('sales_order', 'production') or sum(e.d_on_hand) <> 0)
     select s.*, ${documentNumber('s')} as number, o.status as order_status,
       case when ${seesCustomers} then json_build_object('id', a.id, 'name', a.name) end as customer
     from step s left join sales_orders o on s.source_type = 'sales_order' and o.id = s.source_id
@@ -127,8 +127,7 @@ async function stepsOf(db: Db | Tx, ids: readonly string[], seesCustomers: boole
     lotId: row.lot_id,
     kind: kindOf(row),
     at: row.at,
-    quantity:
-      row.came > 0 && row.went > 0 && row.source_type !== 'sales_order' ? row.came : Math.abs(row.came - row.went),
+    quantity: isMoved(row) ? row.came : Math.abs(row.came - row.went),
     location: row.location,
     document: { type: row.source_type, id: row.source_id, number: row.number },
     order:
@@ -138,10 +137,14 @@ async function stepsOf(db: Db | Tx, ids: readonly string[], seesCustomers: boole
   }))
 }
 
+/** What left one place for another; what is scrapped or taken apart again at once is no more than what is left of it. */
+const isMoved = ({ source_type: type, came, went }: Pick<StepRow, 'source_type' | 'came' | 'went'>) =>
+  came > 0 && went > 0 && (type === 'transfer' || (!outsideSources.includes(type) && came === went))
+
 function kindOf({ source_type: type, effect, came, went }: StepRow): Step['kind'] {
   if (type === 'sales_order') return 'shipment'
   if (type === 'recall') return 'back'
   if (outsideSources.includes(type)) return came > went && effect !== 'ADJUST' ? 'receipt' : 'correction'
-  if (came > 0 && went > 0) return 'transfer'
-  return came > 0 ? 'made' : 'used'
+  if (isMoved({ source_type: type, came, went })) return 'transfer'
+  return came > went ? 'made' : 'used'
 }

@@ -4,14 +4,14 @@ import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { ProductionInput } from '#shared/inventory/production-api.ts'
 import { divideHalfEven } from '#shared/money.ts'
-import { largestQuantity } from '#shared/quantity.ts'
 import { nextNumber } from '#server/db/numbers.ts'
 import type { Work } from '#server/db/work.ts'
 import { averageCosts, lockItemCosts } from './arrivals.ts'
 import { shortOf } from './commitments.ts'
 import { type StockEntry, type StockSource, writeStock } from './ledger.ts'
 import { makeLot } from './pack-kits.ts'
-import { type Demand, lockItems, readPlaces, share } from './share-out.ts'
+import { consumed, partsOf, productOf } from './production-parts.ts'
+import { lockItems, readPlaces, share } from './share-out.ts'
 
 const makingSource = (id: string, cycle: 1 | 2, reason: string | null = null): StockSource => ({
   type: 'production',
@@ -23,15 +23,16 @@ const makingSource = (id: string, cycle: 1 | 2, reason: string | null = null): S
 
 /**
  * Makes a product at a factory of its bill of materials: the materials leave the stock there, first expiring first, and the
- * product enters it at what they cost. One balanced operation. Throws INVALID, INSUFFICIENT_STOCK. Returns the run's id.
+ * product enters it at what they cost. Rejected pieces and wasted materials are booked as scrap; the good pieces bear their
+ * cost. One balanced operation. Throws INVALID, INSUFFICIENT_STOCK. Returns the run's id.
  */
 export async function produce(work: Work, productId: string, input: z.output<typeof ProductionInput>): Promise<string> {
-  const { locationId, quantity, note, expiryDate = null } = input
+  const { locationId, quantity, rejected, wasted, scrapReason, note, expiryDate = null } = input
   const id = newId()
   const product = await productOf(work, productId)
   if (expiryDate && !product.lot_controlled) throw invalid('expiryDate', 'this product is kept without lots')
   await refuseNoFactory(work, locationId)
-  const demands = await demandsOf(work, product, quantity)
+  const demands = await partsOf(work, product, quantity + rejected, wasted)
   work.locks.take('stockDocument', id)
   const ids = demands.map((one) => one.itemId)
   await lockItemCosts(work, [productId, ...ids])
@@ -47,21 +48,32 @@ export async function produce(work: Work, productId: string, input: z.output<typ
   const lotId = product.lot_controlled
     ? await makeLot(work, { itemId: productId, lotNumber: id, unitCost, expiryDate }, lots)
     : productId
-  const used = takings.map(({ place, quantity: pieces, demand }): StockEntry => {
-    const at = { lineId: demand.lineId, itemId: place.itemId, locationId: place.locationId, lotId: place.lotId }
-    return { ...at, effect: 'MAKE_OUT', dOnHand: -pieces, dCommitted: 0 }
-  })
-  const made = { lineId: id, itemId: productId, locationId, lotId, dOnHand: quantity, dCommitted: 0 }
-  await writeStock(work, makingSource(id, 1), [...used, { ...made, effect: 'MAKE_IN' }])
+  const used = consumed(takings, demands, scrapReason)
+  const made = { lineId: id, itemId: productId, locationId, lotId, dCommitted: 0 }
+  const scrap = { effect: 'SCRAP', dOnHand: -rejected, reason: 'production', customReason: scrapReason } as const
+  await writeStock(work, makingSource(id, 1), [
+    ...used,
+    { ...made, effect: 'MAKE_IN', dOnHand: quantity + rejected },
+    ...(rejected > 0 ? [{ ...made, ...scrap }] : []),
+  ])
   await averageCosts(work, [{ itemId: productId, quantity, value: total }], 'price')
-  const run = { id, productId, locationId, lotId, quantity, total, unitCost, note }
+  const run = { id, productId, locationId, lotId, quantity, rejected, scrapReason, total, unitCost, note }
   const number = await writeRun(work, { ...run, costBefore: costs.get(productId) ?? 0n })
   if (lotId !== productId) await sql`update lots set lot_number = ${number} where id = ${lotId}`.execute(work.tx)
-  await sql`insert into production_run_lines (id, run_id, position, item_id, per_piece, quantity, cost)
-    select id, ${id}, position, item_id, quantity / ${quantity}::int, quantity, cost
-    from unnest(${demands.map((one) => one.lineId)}::uuid[], ${ids}::uuid[], ${demands.map((one) => one.quantity)}::int[],
-      ${lines.map(Number)}::bigint[]) with ordinality as t(id, item_id, quantity, cost, position)`.execute(work.tx)
-  work.audit('production.made', 'productionRun', id, { number, productId, quantity, total: String(total) })
+  await sql`insert into production_run_lines (id, run_id, position, item_id, per_piece, quantity, wasted, cost)
+    select id, ${id}, position, item_id, per, quantity, wasted, cost
+    from unnest(${demands.map((one) => one.lineId)}::uuid[], ${ids}::uuid[], ${demands.map((one) => one.per)}::int[],
+      ${demands.map((one) => one.quantity)}::int[], ${demands.map((one) => one.wasted)}::int[], ${lines.map(Number)}::bigint[])
+      with ordinality as t(id, item_id, per, quantity, wasted, cost, position)`.execute(work.tx)
+  work.audit('production.made', 'productionRun', id, {
+    number,
+    productId,
+    quantity,
+    rejected,
+    wasted,
+    scrapReason,
+    total: String(total),
+  })
   return id
 }
 
@@ -79,8 +91,8 @@ interface Run {
 }
 
 /**
- * Takes a run back: all that was made must be free where it was made. The materials are back in the lots they came from, and
- * what they cost goes back with them. Returns the id of the run that says so.
+ * Takes a run back as if it had not been: all that was made must be free where it was made. The materials, what was wasted of
+ * them too, are back in the lots they came from, and what they cost goes back with them. Returns the id of the run that says so.
  */
 export async function reverseProduction(work: Work, runId: string, reason: string): Promise<string> {
   const run = await lockRun(work, runId)
@@ -93,8 +105,9 @@ export async function reverseProduction(work: Work, runId: string, reason: strin
   const before = await costsOf(work, [productId])
   const { rows: used } =
     await sql<StockEntry>`select source_line_id as "lineId", item_id as "itemId", lot_id as "lotId",
-      location_id as "locationId", 'UNMAKE_IN' as effect, -d_on_hand as "dOnHand", 0 as "dCommitted"
-    from stock_entry where source_type = 'production' and source_id = ${runId} and effect = 'MAKE_OUT'`.execute(work.tx)
+      location_id as "locationId", 'UNMAKE_IN' as effect, -sum(d_on_hand)::int as "dOnHand", 0 as "dCommitted"
+    from stock_entry where source_type = 'production' and source_id = ${runId} and effect in ('MAKE_OUT', 'SCRAP')
+      and item_id <> ${productId} group by 1, 2, 3, 4`.execute(work.tx)
   const out = { lineId: runId, itemId: productId, locationId, lotId, dOnHand: -quantity, dCommitted: 0 }
   // Of the same document as the making, so that traces see that it was undone.
   await writeStock(work, makingSource(runId, 2, reason), [{ ...out, effect: 'UNMAKE_OUT' }, ...used])
@@ -108,7 +121,8 @@ export async function reverseProduction(work: Work, runId: string, reason: strin
   )
   const id = newId()
   const costs = { total: BigInt(run.total), unitCost: BigInt(run.unitCost), costBefore: before.get(productId) ?? 0n }
-  const back = { id, productId, locationId, lotId, quantity, ...costs, note: null, reverses: { id: runId, reason } }
+  const nothing = { rejected: 0, scrapReason: null, note: null }
+  const back = { id, productId, locationId, lotId, quantity, ...nothing, ...costs, reverses: { id: runId, reason } }
   const number = await writeRun(work, back)
   work.audit('production.takenBack', 'productionRun', id, { number, of: run.number, reason })
   return id
@@ -132,6 +146,8 @@ interface NewRun {
   locationId: string
   lotId: string
   quantity: number
+  rejected: number
+  scrapReason: string | null
   total: bigint
   unitCost: bigint
   costBefore: bigint
@@ -142,26 +158,14 @@ interface NewRun {
 /** Last: the next run waits for the counter until this one is committed. Returns its number. */
 async function writeRun(work: Work, run: NewRun): Promise<string> {
   const number = await nextNumber(work, 'PRD')
-  await sql`insert into production_runs (id, number, product_id, location_id, lot_id, quantity, total_cost, unit_cost,
-      cost_before, cost_after, note, reverses_id, reverse_reason, actor_id, at)
-    select ${run.id}, ${number}, ${run.productId}, ${run.locationId}, ${run.lotId}, ${run.quantity}, ${Number(run.total)},
+  await sql`insert into production_runs (id, number, product_id, location_id, lot_id, quantity, scrapped, scrap_reason, total_cost,
+      unit_cost, cost_before, cost_after, note, reverses_id, reverse_reason, actor_id, at)
+    select ${run.id}, ${number}, ${run.productId}, ${run.locationId}, ${run.lotId}, ${run.quantity}, ${run.rejected},
+      ${run.scrapReason}, ${Number(run.total)},
       ${Number(run.unitCost)}, ${Number(run.costBefore)}, i.cost, ${run.note}, ${run.reverses?.id ?? null},
       ${run.reverses?.reason ?? null}, ${work.caller.userId}, ${work.now}
     from items i where i.id = ${run.productId}`.execute(work.tx)
   return number
-}
-
-interface Made {
-  id: string
-  name: string
-  lot_controlled: boolean
-}
-
-async function productOf(work: Work, id: string): Promise<Made> {
-  const { rows } = await sql<Made>`select id, name, lot_controlled from items
-    where id = ${id} and kind = 'product' and deleted_at is null for key share`.execute(work.tx)
-  if (!rows[0]) throw new Refusal('NOT_FOUND')
-  return rows[0]
 }
 
 async function refuseNoFactory(work: Work, id: string): Promise<void> {
@@ -169,20 +173,6 @@ async function refuseNoFactory(work: Work, id: string): Promise<void> {
     where id = ${id} and deleted_at is null for share`.execute(work.tx)
   if (!rows[0]) throw invalid('locationId', 'is not a location')
   if (rows[0].type !== 'Factory') throw invalid('locationId', 'must be a factory')
-}
-
-async function demandsOf(work: Work, product: Made, quantity: number): Promise<Demand[]> {
-  const { rows } = await sql<{ itemId: string; itemName: string; per: number }>`select b.raw_material_id as "itemId",
-      i.name as "itemName", b.quantity as per
-    from bill_of_materials b join items i on i.id = b.raw_material_id where b.product_id = ${product.id}
-    order by i.name, i.id`.execute(work.tx)
-  if (rows.length === 0)
-    throw new Refusal('MOVE_NOT_OPEN', `${product.name} has no bill of materials: it is bought ready-made.`)
-  return rows.map(({ per, ...item }) => {
-    if (per * quantity > largestQuantity)
-      throw invalid('quantity', `takes more of ${item.itemName} than can be counted`)
-    return { ...item, lineId: newId(), quantity: per * quantity }
-  })
 }
 
 async function costsOf(work: Work, ids: readonly string[]): Promise<Map<string, bigint>> {

@@ -167,6 +167,27 @@ export const makingChecks: readonly Check[] = [
     ),
   },
   {
+    id: 'V7 scrap',
+    title: 'What production rejected and wasted is scrap in the ledger.',
+    rows: run(
+      unequal(
+        `select id, id as line, scrapped as quantity from production_runs
+          union all select run_id, id, wasted from production_run_lines`,
+        booked('production', '-sum(d_on_hand)', `effect = 'SCRAP'`),
+        'scrap in the ledger is',
+        'it says',
+      ),
+    ),
+  },
+  {
+    id: 'V7 bill',
+    title: 'Production took what one piece needs, times its pieces, and what was wasted.',
+    rows: run(`select r.id, 'a line took ' || l.quantity as says,
+        l.per_piece || ' for each of ' || r.quantity + r.scrapped || ' and ' || l.wasted || ' wasted' as explained
+      from production_runs r join production_run_lines l on l.run_id = r.id
+      where l.quantity <> l.per_piece * (r.quantity + r.scrapped) + l.wasted`),
+  },
+  {
     id: 'V7 run cost',
     title: 'What was made costs what its materials cost, to the smallest unit.',
     rows: run(`select r.id, 'it cost ' || r.total_cost as says, 'its materials cost ' || coalesce(l.cost, 0) as explained

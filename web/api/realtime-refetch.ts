@@ -82,6 +82,8 @@ const stock = [
   kitOrdersApi.getKitOrder,
   kitOrdersApi.listKitLineLots,
   productionApi.getProduction,
+  productionApi.listRuns,
+  productionApi.getRun,
   purchasingApi.listPurchaseItems,
   // What is expected, and what moved since it was counted.
   countsApi.previewCount,

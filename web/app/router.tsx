@@ -116,6 +116,12 @@ const shellPages: readonly PageRow[] = [
   { path: paths.kitList, title: 'Kits', lazy: () => import('#web/inventory/kit-list-page.tsx') },
   { path: paths.kit(':id'), title: 'Kit', lazy: () => import('#web/inventory/kit-page.tsx') },
   { path: paths.kitEdit(':id'), title: 'Edit kit', lazy: () => import('#web/inventory/kit-edit-page.tsx') },
+  { path: paths.production, title: 'Production', lazy: () => import('#web/inventory/production-list-page.tsx') },
+  {
+    path: paths.productionRun(':id'),
+    title: 'Production run',
+    lazy: () => import('#web/inventory/production-page.tsx'),
+  },
   { path: paths.recalls, title: 'Recalls', lazy: () => import('#web/inventory/recall-list-page.tsx') },
   { path: paths.recallNew, title: 'Start recall', lazy: () => import('#web/inventory/recall-new-page.tsx') },
   { path: paths.recall(':id'), title: 'Recall', lazy: () => import('#web/inventory/recall-page.tsx') },

@@ -21,6 +21,7 @@ const pageOf: Record<string, (id: string) => string> = {
   transfer: paths.stockTransfer,
   kit: paths.kitOrder,
   recall: paths.recall,
+  production: paths.productionRun,
 }
 
 type DocumentLinkProps = { document: { type: string; id: string; number: string | null } }

@@ -9,6 +9,7 @@ const pages = [
   { label: 'Reorder', path: paths.reorder },
   { label: 'Recalls', path: paths.recalls },
   { label: 'Stock counts', path: paths.stockCounts },
+  { label: 'Production', path: paths.production },
   { label: 'Deleted items', path: paths.deletedItems },
 ] as const
 

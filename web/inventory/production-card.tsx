@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { Product } from '#shared/inventory/product.ts'
-import { type ProductionRun, productionApi } from '#shared/inventory/production-api.ts'
+import { productionApi, type ProductionRow } from '#shared/inventory/production-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { CancelDocumentDialog } from '#web/inventory/cancel-document-dialog.tsx'
 import { ProduceDialog } from '#web/inventory/produce-dialog.tsx'
-import { useProduced } from '#web/inventory/production-changes.ts'
 import { ProductionRuns } from '#web/inventory/production-runs.tsx'
+import { TakeBackDialog } from '#web/inventory/take-back-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -17,7 +16,7 @@ export function ProductionCard({ product }: { product: Product }) {
   const { data, error, isFetching, refetch } = useApiQuery(productionApi.getProduction, { params: { id: product.id } })
   const mayEdit = useCan('inventory.edit')
   const [making, setMaking] = useState(false)
-  const [takingBack, setTakingBack] = useState<ProductionRun>()
+  const [takingBack, setTakingBack] = useState<ProductionRow>()
   return (
     <Card
       title="Production"
@@ -56,26 +55,8 @@ export function ProductionCard({ product }: { product: Product }) {
           <ProductionRuns runs={data.runs} onTakeBack={mayEdit ? setTakingBack : undefined} />
         </div>
       )}
-      {making && data && <ProduceDialog product={product} production={data} close={() => setMaking(false)} />}
+      {making && data && <ProduceDialog production={data} close={() => setMaking(false)} />}
       {takingBack && <TakeBackDialog run={takingBack} close={() => setTakingBack(undefined)} />}
     </Card>
-  )
-}
-
-function TakeBackDialog({ run, close }: { run: ProductionRun; close: () => void }) {
-  const moved = useProduced(() => `${run.number} taken back`, close)
-  return (
-    <CancelDocumentDialog
-      route={productionApi.reverseProduction}
-      id={run.id}
-      title={`Take ${run.number} back?`}
-      what="run"
-      submitLabel="Take back"
-      moved={moved}
-      close={close}
-    >
-      All {run.quantity.toLocaleString()} pieces leave the stock at {run.location.name}, and the materials are back in
-      the lots they came from.
-    </CancelDocumentDialog>
   )
 }

@@ -8,6 +8,8 @@ import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 export const useProduced = (words: (run: ProductionRun) => string, then: () => void) => ({
   invalidates: [
     productionApi.getProduction,
+    productionApi.listRuns,
+    productionApi.getRun,
     inventoryApi.getProduct,
     inventoryApi.listProducts,
     inventoryApi.listStockHistory,

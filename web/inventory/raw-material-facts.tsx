@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { RawMaterial } from '#shared/inventory/raw-materials-api.ts'
+import { ProduceButton } from '#web/inventory/produce-button.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -13,6 +14,7 @@ export function RawMaterialFacts({ material }: { material: RawMaterial }) {
   const { currency, lowStockThreshold } = useSettings()
   const maySeeSuppliers = useCan('crm.view')
   const maySeeProducts = useCan('inventory.view')
+  const mayProduce = useCan('inventory.edit')
   const { supplier, location, reorderPoint, usedIn } = material
   return (
     <div className="flex min-w-0 flex-col gap-6">
@@ -47,8 +49,8 @@ export function RawMaterialFacts({ material }: { material: RawMaterial }) {
         ) : (
           <ul className="flex flex-col gap-2.5">
             {usedIn.map(({ id, name, sku, quantity }) => (
-              <li key={id} className="flex items-baseline justify-between gap-6">
-                <span className="min-w-0">
+              <li key={id} className="flex items-baseline justify-between gap-3">
+                <span className="min-w-0 flex-1">
                   {maySeeProducts ? (
                     <Link to={paths.product(id)} className="link break-words">
                       {name}
@@ -59,9 +61,15 @@ export function RawMaterialFacts({ material }: { material: RawMaterial }) {
                   <span className="block text-muted text-xs">{sku}</span>
                 </span>
                 <span className="figures">{quantity.toLocaleString()}</span>
+                {mayProduce && <ProduceButton product={{ id, name }} />}
               </li>
             ))}
           </ul>
+        )}
+        {maySeeProducts && usedIn.length > 0 && (
+          <Link to={`${paths.production}?material=${material.id}`} className="link mt-3 inline-block text-table">
+            All production runs with it
+          </Link>
         )}
       </Card>
       <Card title="Description">

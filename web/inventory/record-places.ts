@@ -60,6 +60,14 @@ export const kitOrderPlace: RecordPlace = {
   right: 'edit the inventory',
 }
 
+export const productionPlace: RecordPlace = {
+  what: 'production run',
+  many: 'production runs',
+  list: paths.production,
+  listName: 'production',
+  right: 'edit the inventory',
+}
+
 export const recallPlace: RecordPlace = {
   what: 'recall',
   many: 'recalls',
