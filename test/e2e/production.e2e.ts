@@ -99,9 +99,9 @@ test('[RAW-01] from a raw material a run is started with scrap, found in the lis
   expect((await app.api.do(inventoryApi.getProduct, { params: { id: gown.id } })).onHand).toBe(0)
   await page.goto(`/inventory/production?product=${gown.id}`)
   await expect(rows).toHaveCount(2)
-  await page.getByLabel('Status').selectOption('taken_back')
+  await page.getByLabel('Status', { exact: true }).selectOption('taken_back')
   await expect(rows).toHaveText([/Taken back/])
-  await page.getByLabel('Status').selectOption('made')
+  await page.getByLabel('Status', { exact: true }).selectOption('made')
   await expect(page.getByText('No production runs match')).toBeVisible()
 
   await page.context().clearCookies()
