@@ -5,6 +5,7 @@ import { type Connection, type Database, openDatabase } from './db/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { readEnv } from './env.ts'
+import { type StoredFiles, storedFiles } from './files/stored-files.ts'
 import { firstAdmin, hasAdmin, newSetupCode } from './identity/first-admin.ts'
 import { readSecretKey } from './secret-key.ts'
 import { loadWorld } from '#test/world.ts'
@@ -41,9 +42,11 @@ async function run(
     onLost: (error) => say(`Database connection lost: ${error.message}`),
   })
   const demo = process.argv.includes('--demo')
+  const filesFolder = join(env.DATA_DIR, 'files')
+  const files = storedFiles(filesFolder)
   const app = await buildApp({
     database,
-    filesFolder: join(env.DATA_DIR, 'files'),
+    filesFolder,
     publicUrl,
     setupCode,
     secretKey: readSecretKey(env),
@@ -54,10 +57,10 @@ async function run(
     socketLimits: { perAddress: env.SOCKETS_PER_ADDRESS },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     rateLimits: env.RATE_LIMITS,
-    loadDemo: (adminId) => loadWorld(database, adminId),
+    loadDemo: (adminId) => loadWorld(database, adminId, files),
     demo,
   })
-  if (demo) await loadDemoNow(database)
+  if (demo) await loadDemoNow(database, files)
 
   let stopping = false
   const stop = async (why: string, code: number) => {
@@ -102,11 +105,11 @@ async function run(
 }
 
 /** Where nobody could have asked for it on the set-up page: the administrator is there already. */
-async function loadDemoNow(database: Database): Promise<void> {
+async function loadDemoNow(database: Database, files: StoredFiles): Promise<void> {
   const admin = await firstAdmin(database.db)
   if (!admin) return say('The demo company will be loaded when the first administrator is set up.')
   try {
-    await loadWorld(database, admin)
+    await loadWorld(database, admin, files)
     say('The demo company is loaded.')
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

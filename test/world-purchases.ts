@@ -34,7 +34,8 @@ export async function loadPurchases(on: On, today: string): Promise<void> {
     work.audit('demo.purchases', 'purchaseOrder', null)
     const { rows } =
       await sql<Bought>`select id, supplier_id as supplier, location_id as place, cost, pcs_per_case as pack,
-        lot_controlled as lots from items where kind = 'product' and supplier_id is not null and deleted_at is null
+        lot_controlled as lots from items i where kind = 'product' and supplier_id is not null and deleted_at is null
+        and not exists (select 1 from bill_of_materials b where b.product_id = i.id)
       order by sku`.execute(work.tx)
     return rows
   })

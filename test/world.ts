@@ -17,6 +17,7 @@ import type { Caller, Work } from '#server/db/work.ts'
 import { cancelOrder } from '#server/flows/cancel-order.ts'
 import { backOrder, confirmOrder } from '#server/flows/confirm-order.ts'
 import { assignOrder, deliverOrder, failDelivery, handOverOrder } from '#server/flows/deliver-order.ts'
+import type { StoredFiles } from '#server/files/stored-files.ts'
 import { startPicking } from '#server/flows/pick-order.ts'
 import { readyOrder } from '#server/flows/ready-order.ts'
 import { takePayment } from '#server/flows/take-payment.ts'
@@ -28,6 +29,9 @@ import { createProduct } from '#server/inventory/products.ts'
 import { createZone, keepGoods } from '#server/inventory/zones.ts'
 import { createOrder } from '#server/sales/order-draft.ts'
 import { attributes, categories, customers, locations, products, suppliers, zones } from './world-data.ts'
+import { countSome } from './world-counting.ts'
+import { drawSome } from './world-images.ts'
+import { makeSome } from './world-making.ts'
 import { loadPurchases } from './world-purchases.ts'
 import { troubleLots } from './world-lots.ts'
 import { moveSome, packSome } from './world-moving.ts'
@@ -39,9 +43,10 @@ const historyDays = 85
 /**
  * The named demo company: goods with lots, customers, and three months of orders in every status that staff can reach. It is
  * made by the same commands that users call, each on its day, so every figure has its ledger rows. Takes about three seconds.
- * Refused where the company has products already. `adminId` is who did it.
+ * Refused where the company has products already. `adminId` is who did it; without `files` the goods have no
+ * pictures.
  */
-export async function loadWorld(database: Database, adminId: string): Promise<void> {
+export async function loadWorld(database: Database, adminId: string, files?: StoredFiles): Promise<void> {
   const { rows } = await sql`select 1 from items limit 1`.execute(database.db)
   if (rows.length > 0) throw new Refusal('ALREADY_EXISTS', 'The company has products already.')
   const caller: Caller = {
@@ -70,7 +75,9 @@ export async function loadWorld(database: Database, adminId: string): Promise<vo
   }
 
   const today = new Date(start).toISOString().slice(0, 10)
-  const { productIds, places } = await fillWarehouse(on, today)
+  const { productIds, places, bought } = await fillWarehouse(on, today)
+  await makeSome(on, today, places[2] ?? '', categories[0][0], bought[1] ?? '')
+  if (files) await drawSome(on, files)
   const accounts = await Promise.all(
     customers.map(([name, code, priceTier, paymentTermsDays]) =>
       on(historyDays, (work) =>
@@ -100,11 +107,15 @@ export async function loadWorld(database: Database, adminId: string): Promise<vo
   }
   await troubleLots(on, today)
   await loadPurchases(on, today)
+  await countSome(on, places)
 }
 
 export type On = <T>(daysAgo: number, act: (work: Work) => Promise<T>) => Promise<T>
 
-async function fillWarehouse(on: On, today: string): Promise<{ productIds: string[]; places: string[] }> {
+async function fillWarehouse(
+  on: On,
+  today: string,
+): Promise<{ productIds: string[]; places: string[]; bought: string[] }> {
   for (const [name, description] of categories)
     await on(historyDays, (work) => createCategory(work, { name, description }))
   const bought: string[] = []
@@ -145,7 +156,7 @@ async function fillWarehouse(on: On, today: string): Promise<{ productIds: strin
     }
   }
   await addZones(on, places[0] ?? '', ids)
-  return { productIds: ids, places }
+  return { productIds: ids, places, bought }
 }
 
 /** Divides a warehouse; what fits nowhere is kept in no zone. */
