@@ -618,8 +618,10 @@ export const plants: Record<string, Plant> = {
     id: `select id from (select t.number, t.id from stock_transfers t join locations p on p.id in (t.source_id, t.destination_id)
         where t.status = 'pending' and p.deleted_at is not null
       union all select o.number, o.id from kit_orders o join locations p on p.id = o.location_id
-        where o.status = 'pending' and p.deleted_at is not null) d order by number limit 1`,
-    says: /^it is pending; .+ is deleted$/,
+        where o.status = 'pending' and p.deleted_at is not null
+      union all select c.number, c.id from stock_counts c join locations p on p.id = c.location_id
+        where c.status in ('PLANNED', 'COUNTING', 'REVIEW') and p.deleted_at is not null) d order by number limit 1`,
+    says: /^it is (pending|PLANNED|COUNTING|REVIEW); .+ is deleted$/,
   },
   'V19 documents': {
     victim: order('CONFIRMED'),
