@@ -27,6 +27,7 @@ export const paths = {
   prospects: '/crm/prospects',
   prospect: (id: string) => `/crm/prospects/view/${id}`,
   addressBook: '/crm/address-book',
+  contact: (id: string) => `/crm/address-book/view/${id}`,
   opportunities: '/crm/salesopportunities',
   opportunity: (id: string) => `/crm/salesopportunities/view/${id}`,
 

@@ -47,14 +47,15 @@ const shellPages: readonly PageRow[] = [
   { path: paths.users, title: 'Users', lazy: () => import('#web/identity/user-list-page.tsx') },
   { path: paths.user(':id'), title: 'User', lazy: () => import('#web/identity/user-page.tsx') },
 
-  { path: paths.accounts, title: 'Accounts', lazy: () => import('#web/crm/customer-list-page.tsx') },
+  { path: paths.accounts, title: 'Accounts', lazy: () => import('#web/crm/accounts-page.tsx') },
   { path: paths.customers, title: 'Customers', lazy: () => import('#web/crm/customer-list-page.tsx') },
   { path: paths.customer(':id'), title: 'Customer', lazy: () => import('#web/crm/customer-page.tsx') },
   { path: paths.suppliers, title: 'Suppliers', lazy: () => import('#web/crm/supplier-list-page.tsx') },
   { path: paths.supplier(':id'), title: 'Supplier', lazy: () => import('#web/crm/supplier-page.tsx') },
   { path: paths.prospects, title: 'Prospects', lazy: () => import('#web/crm/prospect-list-page.tsx') },
   { path: paths.prospect(':id'), title: 'Prospect', lazy: () => import('#web/crm/prospect-page.tsx') },
-  { path: paths.addressBook, title: 'Address book' },
+  { path: paths.addressBook, title: 'Address book', lazy: () => import('#web/crm/contact-list-page.tsx') },
+  { path: paths.contact(':id'), title: 'Contact', lazy: () => import('#web/crm/contact-page.tsx') },
   {
     path: paths.opportunities,
     title: 'Sales opportunities',

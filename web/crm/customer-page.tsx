@@ -1,19 +1,22 @@
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import { type Account, crmApi } from '#shared/crm/api.ts'
-import { priceTierNames } from '#shared/inventory/price-tiers.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { contactFacts } from '#web/crm/contact-facts.tsx'
 import { CustomerOrders } from '#web/crm/customer-orders.tsx'
+import { customerTerms } from '#web/crm/customer-terms.tsx'
+import { DatedNotes } from '#web/crm/dated-notes.tsx'
 import { PartnerActs } from '#web/crm/partner-acts.tsx'
-import { PartnerLabels } from '#web/crm/partner-labels.tsx'
+import { PartnerAddresses } from '#web/crm/partner-addresses.tsx'
+import { PartnerContacts } from '#web/crm/partner-contacts.tsx'
 import { PartnerLoading } from '#web/crm/partner-loading.tsx'
 import { PartnerNotes } from '#web/crm/partner-notes.tsx'
 import { PartnerStatus } from '#web/crm/partner-status.tsx'
 import { paths } from '#web/paths.ts'
 import { CustomerDialog } from '#web/pickers/customer-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
 import { writeDay } from '#web/ui/business-day.ts'
 import { Card, Figure } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -24,6 +27,8 @@ export default function CustomerPage() {
   const { id = '' } = useParams()
   const account = useApiQuery(crmApi.getAccount, { params: { id } })
   if (!account.data) return <PartnerLoading what="customer" list={paths.customers} query={account} />
+  // Merged into another: the old address leads to the one that stays.
+  if (account.data.id !== id) return <Navigate to={paths.customer(account.data.id)} replace />
   return <CustomerView account={account.data} />
 }
 
@@ -31,6 +36,7 @@ function CustomerView({ account }: { account: Account }) {
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const navigate = useNavigate()
   const maySeeOrders = useCan('salesOrders.view')
+  const { currency } = useSettings()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -55,26 +61,19 @@ function CustomerView({ account }: { account: Account }) {
             </div>
           </Card>
           {maySeeOrders && <CustomerOrders accountId={account.id} />}
-          <PartnerNotes notes={account.notes} />
+          <PartnerNotes title="About" notes={account.notes} />
+          <DatedNotes kind="accounts" ownerId={account.id} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Card title="Contact">
             <DescriptionList facts={contactFacts(account)} />
           </Card>
           <Card title="Terms">
-            <DescriptionList
-              facts={[
-                { label: 'Price tier', value: priceTierNames[account.priceTier] },
-                { label: 'Payment terms', value: days(account.paymentTermsDays), numeric: true },
-                {
-                  label: 'Minimum shelf life',
-                  value: account.minShelfLifeDays === null ? 'As the company asks' : days(account.minShelfLifeDays),
-                  numeric: true,
-                },
-                { label: 'Labels', value: <PartnerLabels labels={account.labels} list={paths.customers} /> },
-              ]}
-            />
+            <DescriptionList facts={customerTerms(account, currency)} />
           </Card>
+          {/* What they owe, and since when, goes here. */}
+          <PartnerContacts kind="accounts" partner={account} />
+          <PartnerAddresses kind="accounts" partner={account} />
         </div>
       </div>
       {open === 'edit' && <CustomerDialog account={account} close={close} />}
@@ -96,5 +95,3 @@ function CustomerView({ account }: { account: Account }) {
     </>
   )
 }
-
-const days = (count: number) => (count === 1 ? '1 day' : `${count.toLocaleString()} days`)

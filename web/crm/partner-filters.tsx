@@ -1,21 +1,43 @@
-import { type crmApi, partnerStatuses } from '#shared/crm/api.ts'
+import type { ReactNode } from 'react'
+import { type crmApi, orderingPaces, partnerStatuses, silentAfterDays } from '#shared/crm/api.ts'
+import { type PartnerKindName, partsOfKind } from '#shared/crm/partners-api.ts'
+import { type PriceTier, priceTierNames, priceTiers } from '#shared/inventory/price-tiers.ts'
 import type { useListState } from '#web/api/list-state.ts'
+import { useApiQuery } from '#web/api/query.ts'
 import { partnerStatusNames } from '#web/pickers/partner-fields.tsx'
+import { useCan } from '#web/session/session.ts'
 import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx'
 import type { Total } from '#web/ui/pagination.tsx'
 
-type PartnerSpec = (typeof crmApi.listAccounts)['spec'] | (typeof crmApi.listSuppliers)['spec']
 type PartnerFiltersProps = {
-  list: ReturnType<typeof useListState<PartnerSpec>>
-  /** "Search customers by name or code". */
+  kind: PartnerKindName
+  list: ReturnType<typeof useListState<(typeof crmApi.listAccounts)['spec']>>
+  /** "Search customers". */
   label: string
   total: Total | undefined
+  tools: ReactNode
 }
 
 const statuses = partnerStatuses.map((value) => ({ value, label: partnerStatusNames[value] }))
+const tiers = priceTiers.map((value) => ({ value, label: priceTierNames[value] }))
+const paceNames = {
+  recent: `In the last ${silentAfterDays} days`,
+  silent: `Not for ${silentAfterDays} days`,
+  never: 'Never',
+} as const
+const paces = orderingPaces.map((value) => ({ value, label: paceNames[value] }))
 
-/** What narrows a list of customers or suppliers: search and status; a label, where a label was pressed. */
-export function PartnerFilters({ list, label, total }: PartnerFiltersProps) {
+/** What narrows a list of customers or suppliers. */
+export function PartnerFilters({ kind, list, label, total, tools }: PartnerFiltersProps) {
+  const mayView = useCan('crm.view')
+  const labels = useApiQuery(partsOfKind[kind].listLabels, {}, { enabled: mayView })
+  const options = (labels.data?.data ?? []).map((one) => ({
+    value: one.label,
+    label: `${one.label} (${one.count.toLocaleString()})`,
+  }))
+  // One that nobody carries any more can still stand in an address.
+  const chosen = list.filters.label
+  if (chosen && !options.some(({ value }) => value === chosen)) options.push({ value: chosen, label: chosen })
   return (
     <FilterBar
       search={{ label, ...list.search }}
@@ -23,12 +45,21 @@ export function PartnerFilters({ list, label, total }: PartnerFiltersProps) {
         status: { label: 'Status', show: (status) => partnerStatusNames[status as 'active'] },
         label: { label: 'Label' },
         country: { label: 'Country' },
-        ordered: { label: 'Last order' },
+        ordered: { label: 'Last order', show: (pace) => paceNames[pace as 'never'] },
+        priceTier: { label: 'Price tier', show: (tier) => priceTierNames[tier as PriceTier] },
       })}
       onClearAll={list.clearAll}
       total={total}
+      tools={tools}
     >
       <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
+      {options.length > 0 && (
+        <FilterSelect label="Label" allLabel="All labels" {...list.filter('label')} options={options} />
+      )}
+      <FilterSelect label="Last order" allLabel="Any last order" {...list.filter('ordered')} options={paces} />
+      {kind === 'accounts' && (
+        <FilterSelect label="Price tier" allLabel="All price tiers" {...list.filter('priceTier')} options={tiers} />
+      )}
     </FilterBar>
   )
 }

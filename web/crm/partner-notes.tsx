@@ -1,10 +1,10 @@
 import { Card } from '#web/ui/card.tsx'
 
 /** What has been noted about a customer or supplier, if anything. */
-export function PartnerNotes({ notes }: { notes: string | null }) {
+export function PartnerNotes({ notes, title = 'Notes' }: { notes: string | null; title?: string }) {
   if (!notes) return null
   return (
-    <Card title="Notes">
+    <Card title={title}>
       <p className="whitespace-pre-line text-pretty text-secondary">{notes}</p>
     </Card>
   )

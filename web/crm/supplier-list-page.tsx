@@ -1,80 +1,47 @@
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { crmApi, type Supplier } from '#shared/crm/api.ts'
+import { useNavigate } from 'react-router'
+import { crmApi } from '#shared/crm/api.ts'
+import { partnersApi } from '#shared/crm/partners-api.ts'
+import { addressOf } from '#web/api/address.ts'
+import { useListSelection } from '#web/api/list-selection.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
 import { useApiQuery } from '#web/api/query.ts'
-import { PartnerFilters } from '#web/crm/partner-filters.tsx'
-import { PartnerStatus } from '#web/crm/partner-status.tsx'
+import { supplierColumns } from '#web/crm/partner-columns.tsx'
+import { PartnerList } from '#web/crm/partner-list.tsx'
+import { usePartnerView } from '#web/crm/partner-views.tsx'
+import { SupplierSummary } from '#web/crm/supplier-summary.tsx'
 import { paths } from '#web/paths.ts'
 import { SupplierDialog } from '#web/pickers/supplier-dialog.tsx'
-import { useCan } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import type { Column } from '#web/ui/column.ts'
-import { DataTable } from '#web/ui/data-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { totalOf } from '#web/ui/pagination.tsx'
-
-const none = <span className="text-muted">–</span>
-
-const columns: readonly Column<Supplier>[] = [
-  { id: 'name', header: 'Name', cell: (supplier) => supplier.name, sortable: true },
-  { id: 'email', header: 'Email', cell: ({ email }) => email ?? none, phone: true },
-  { id: 'phone', header: 'Phone', cell: ({ phone }) => phone ?? none, phone: true },
-  { id: 'country', header: 'Country', cell: ({ country }) => country ?? none },
-  { id: 'status', header: 'Status', cell: ({ status }) => <PartnerStatus status={status} />, phone: 'corner' },
-  { id: 'products', header: 'Products', cell: ({ products }) => products.toLocaleString(), align: 'end', phone: true },
-]
 
 /** Who we buy from. */
 export default function SupplierListPage() {
   const list = useListState(crmApi.listSuppliers)
+  const { view } = usePartnerView()
   const suppliers = useApiQuery(crmApi.listSuppliers, { query: list.query }, { keepPrevious: true })
-  const [adding, setAdding] = useState(false)
-  const mayEdit = useCan('crm.edit')
-  const navigate = useNavigate()
-  const add = mayEdit && (
-    <Button variant="primary" onClick={() => setAdding(true)}>
-      <Plus aria-hidden />
-      Add supplier
-    </Button>
-  )
-  const isEmpty = list.isEmpty(suppliers)
+  const { limit: _, cursor: __, ...choice } = list.query
+  const { sort: ___, ...filter } = choice
+  const map = useApiQuery(partnersApi.mapSuppliers, { query: filter }, { enabled: view === 'map', keepPrevious: true })
+  const selection = useListSelection(crmApi.listSuppliers, list.query, suppliers.data?.data)
   return (
-    <>
-      <PageHeader title="Suppliers" action={!isEmpty && add} />
-      {!isEmpty && (
-        <PartnerFilters list={list} label="Search suppliers" total={suppliers.data && totalOf(suppliers.data)} />
-      )}
-      <DataTable
-        {...listTable(list, suppliers)}
-        label="Suppliers"
-        columns={columns}
-        rowId={(supplier) => supplier.id}
-        rowHref={(supplier) => paths.supplier(supplier.id)}
-        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
-        empty={
-          !isEmpty ? (
-            <EmptyState
-              kind="no-match"
-              title="No suppliers match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            />
-          ) : (
-            <EmptyState kind="nothing" title="No suppliers yet" action={add}>
-              Every product is bought from somebody: add who you buy from.
-            </EmptyState>
-          )
-        }
-      />
-      {adding && (
-        <SupplierDialog
-          onSaved={(supplier) => void navigate(paths.supplier(supplier.id))}
-          close={() => setAdding(false)}
-        />
-      )}
-    </>
+    <PartnerList
+      kind="suppliers"
+      title="Suppliers"
+      one="supplier"
+      counted="product"
+      purpose="Every product is bought from somebody: add who you buy from."
+      list={list as never}
+      result={suppliers}
+      map={map}
+      columns={supplierColumns}
+      selection={selection as never}
+      exported={(more) => addressOf(partnersApi.exportSuppliers, { query: { ...choice, ...more } })}
+      pathOf={paths.supplier}
+      detail={SupplierSummary}
+      adding={AddOne}
+    />
   )
+}
+
+function AddOne({ close }: { close: () => void }) {
+  const navigate = useNavigate()
+  return <SupplierDialog onSaved={(supplier) => void navigate(paths.supplier(supplier.id))} close={close} />
 }

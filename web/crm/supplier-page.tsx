@@ -4,7 +4,10 @@ import { crmApi, type Supplier } from '#shared/crm/api.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { contactFacts } from '#web/crm/contact-facts.tsx'
+import { DatedNotes } from '#web/crm/dated-notes.tsx'
 import { PartnerActs } from '#web/crm/partner-acts.tsx'
+import { PartnerAddresses } from '#web/crm/partner-addresses.tsx'
+import { PartnerContacts } from '#web/crm/partner-contacts.tsx'
 import { PartnerLabels } from '#web/crm/partner-labels.tsx'
 import { PartnerLoading } from '#web/crm/partner-loading.tsx'
 import { PartnerNotes } from '#web/crm/partner-notes.tsx'
@@ -14,6 +17,7 @@ import { SupplierProducts } from '#web/crm/supplier-products.tsx'
 import { paths } from '#web/paths.ts'
 import { SupplierDialog } from '#web/pickers/supplier-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
+import { writeDay } from '#web/ui/business-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
@@ -48,17 +52,27 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
         <div className="flex min-w-0 flex-col gap-6">
           {maySeeProducts && <SupplierProducts supplierId={supplier.id} />}
           {maySeeOrders && <SupplierOrders supplierId={supplier.id} />}
-          <PartnerNotes notes={supplier.notes} />
+          <PartnerNotes title="About" notes={supplier.notes} />
+          <DatedNotes kind="suppliers" ownerId={supplier.id} />
         </div>
-        <Card title="Facts">
-          <DescriptionList
-            facts={[
-              ...contactFacts(supplier),
-              { label: 'Products', value: supplier.products.toLocaleString(), numeric: true },
-              { label: 'Labels', value: <PartnerLabels labels={supplier.labels} list={paths.suppliers} /> },
-            ]}
-          />
-        </Card>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title="Facts">
+            <DescriptionList
+              facts={[
+                ...contactFacts(supplier),
+                {
+                  label: 'Last order',
+                  value: supplier.lastOrderDate && writeDay(supplier.lastOrderDate),
+                  numeric: true,
+                },
+                { label: 'Products', value: supplier.products.toLocaleString(), numeric: true },
+                { label: 'Labels', value: <PartnerLabels labels={supplier.labels} list={paths.suppliers} /> },
+              ]}
+            />
+          </Card>
+          <PartnerContacts kind="suppliers" partner={supplier} />
+          <PartnerAddresses kind="suppliers" partner={supplier} />
+        </div>
       </div>
       {open === 'edit' && <SupplierDialog supplier={supplier} close={close} />}
       {open === 'delete' && (

@@ -18,6 +18,14 @@ const shown = 10
 const columnsIn = (currency: string): Column<ProductRow>[] => [
   { id: 'name', header: 'Product', cell: (product) => <TwoLines first={product.name} second={product.sku} /> },
   { id: 'category', header: 'Category', cell: (product) => product.category },
+  { id: 'supplierCode', header: 'Their code', cell: ({ supplierCode }) => supplierCode ?? '–', phone: true },
+  {
+    id: 'leadTimeDays',
+    header: 'Lead time',
+    cell: ({ leadTimeDays: days }) => (days === null ? '–' : days === 1 ? '1 day' : `${days.toLocaleString()} days`),
+    align: 'end',
+    phone: true,
+  },
   {
     id: 'available',
     header: 'Available',

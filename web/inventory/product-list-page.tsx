@@ -2,14 +2,16 @@ import { Plus, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { inventoryApi } from '#shared/inventory/api.ts'
+import { productListApi } from '#shared/inventory/product-list-api.ts'
 import type { ProductRow } from '#shared/inventory/product.ts'
+import { addressOf } from '#web/api/address.ts'
+import { ExportMenu } from '#web/api/export-menu.tsx'
 import { useListChoice } from '#web/api/list-choice.ts'
 import { mostSelected, useListSelection } from '#web/api/list-selection.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { listTable } from '#web/api/list-table.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/inventory-tabs.tsx'
-import { ExportMenu } from '#web/inventory/export-menu.tsx'
 import { type ProductAct, RowActDialog } from '#web/inventory/product-acts.tsx'
 import { ProductBulk } from '#web/inventory/product-bulk.tsx'
 import { exportedAs, productColumns } from '#web/inventory/product-columns.tsx'
@@ -41,6 +43,7 @@ export default function ProductListPage() {
   const isEmpty = list.isEmpty(products)
   const total = products.data?.total ?? 0
   const mayMark = (mayEdit || mayDelete) && !isEmpty
+  const { limit: _, cursor: __, ...exported } = list.query
   const shown: string[] = choice.columns.flatMap<string>(({ id }) => exportedAs[id] ?? [id])
   return (
     <>
@@ -57,7 +60,10 @@ export default function ProductListPage() {
           tools={
             <>
               <ListViewButton view={choice} />
-              <ExportMenu query={list.query} shown={[...new Set(shown)]} />
+              <ExportMenu
+                to={(more) => addressOf(productListApi.exportProducts, { query: { ...exported, ...more } })}
+                shown={shown}
+              />
             </>
           }
         />

@@ -2,23 +2,29 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { type Account, AccountInput, crmApi } from '#shared/crm/api.ts'
+import type { DeliveryWindow } from '#shared/crm/delivery-windows.ts'
 import { type PriceTier, priceTierNames, priceTiers } from '#shared/inventory/price-tiers.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/api/record-dialog.tsx'
+import { DeliveryWindowsField } from '#web/pickers/delivery-windows-field.tsx'
 import { PartnerFields } from '#web/pickers/partner-fields.tsx'
 import { partnerBody, partnerField, type PartnerValues, partnerValues } from '#web/pickers/partner-values.ts'
+import { useSettings } from '#web/session/settings.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
+import { MoneyField, NumberField } from '#web/ui/number-field.tsx'
 
 type Values = PartnerValues & {
   code: string
   priceTier: PriceTier
   paymentTermsDays: number | null
   minShelfLifeDays: number | null
+  creditLimit: string
+  deliveryWindows: DeliveryWindow[]
+  deliveryNote: string
 }
 
 type CustomerDialogProps = {
@@ -33,10 +39,20 @@ type CustomerDialogProps = {
 const shown = [crmApi.listAccounts, crmApi.getAccount]
 
 // Emptied payment terms are judged as none given, not as the default.
-const bodyOf = ({ paymentTermsDays, minShelfLifeDays, ...values }: Values) => ({
+const bodyOf = ({
+  paymentTermsDays,
+  minShelfLifeDays,
+  creditLimit,
+  deliveryWindows,
+  deliveryNote,
+  ...values
+}: Values) => ({
   ...partnerBody(values),
   paymentTermsDays: paymentTermsDays as number,
   minShelfLifeDays,
+  creditLimit: creditLimit === '' ? null : creditLimit,
+  deliveryWindows,
+  deliveryNote,
 })
 
 /** Adds or edits a customer. */
@@ -52,6 +68,9 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
       priceTier: account?.priceTier ?? 'retail',
       paymentTermsDays: account?.paymentTermsDays ?? 30,
       minShelfLifeDays: account?.minShelfLifeDays ?? null,
+      creditLimit: account?.creditLimit ?? '',
+      deliveryWindows: account?.deliveryWindows ?? [],
+      deliveryNote: account?.deliveryNote ?? '',
     },
   })
   const refusal = useFormRefusal(form, partnerField)
@@ -67,6 +86,7 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
   } as const
   const create = useApiMutation(crmApi.createAccount, choices)
   const update = useApiMutation(crmApi.updateAccount, choices)
+  const { currency } = useSettings()
   const { errors } = form.formState
   const days = (name: 'paymentTermsDays' | 'minShelfLifeDays', label: string, help: string) => (
     <Controller
@@ -100,7 +120,33 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
       }}
       close={close}
     >
-      <PartnerFields register={form.register} errors={errors}>
+      <PartnerFields
+        control={form.control}
+        register={form.register}
+        errors={errors}
+        more={
+          <>
+            <Controller
+              control={form.control}
+              name="deliveryWindows"
+              render={({ field }) => (
+                <DeliveryWindowsField
+                  value={field.value}
+                  onChange={field.onChange}
+                  errors={windowErrors(errors.deliveryWindows)}
+                />
+              )}
+            />
+            <TextField
+              label="Delivery note"
+              autoComplete="off"
+              help="For the driver: the gate, whom to ring."
+              {...form.register('deliveryNote')}
+              error={sentence('Delivery note', errors.deliveryNote?.message)}
+            />
+          </>
+        }
+      >
         <FieldRow>
           <TextField
             label="Code"
@@ -124,8 +170,31 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
             'Minimum shelf life',
             "Left on goods when they arrive. Empty: the company's default.",
           )}
+          <Controller
+            control={form.control}
+            name="creditLimit"
+            render={({ field, fieldState }) => (
+              <MoneyField
+                {...field}
+                label="Credit limit"
+                help="What they may owe at most. Empty: no limit."
+                currency={currency}
+                error={sentence('Credit limit', fieldState.error?.message)}
+              />
+            )}
+          />
         </FieldRow>
       </PartnerFields>
     </RecordDialog>
   )
 }
+
+type WindowError = Partial<Record<'days' | 'from' | 'to', { message?: string | undefined }>>
+
+/** The first thing that is wrong with each window. */
+const windowErrors = (errors: unknown) =>
+  ((errors ?? []) as (WindowError | undefined)[]).map((error) =>
+    error?.days
+      ? sentence('Days', error.days.message)
+      : (sentence('The time', error?.from?.message) ?? sentence('The end', error?.to?.message)),
+  )

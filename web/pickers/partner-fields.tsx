@@ -1,22 +1,27 @@
 import type { ReactNode } from 'react'
-import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
+import type { Control, FieldErrors, FieldValues, UseFormRegisterReturn } from 'react-hook-form'
 import { partnerStatuses } from '#shared/crm/api.ts'
 import { sentence } from '#web/api/field-errors.ts'
+import { CoordinateFields } from '#web/pickers/coordinate-fields.tsx'
 import type { PartnerValues } from '#web/pickers/partner-values.ts'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 export const partnerStatusNames = { active: 'Active', inactive: 'Inactive' } as const
 
-type PartnerFieldsProps = {
+type PartnerFieldsProps<Values extends FieldValues> = {
+  control: Control<Values>
   register: (name: keyof PartnerValues) => UseFormRegisterReturn
   errors: FieldErrors<PartnerValues>
   /** What only one kind of partner has; it follows the name. */
   children?: ReactNode
+  /** The same, after all that they share but the text about them. */
+  more?: ReactNode
 }
 
 /** The fields that customers and suppliers share. It is somebody else's address: the browser fills in nothing. */
-export function PartnerFields({ register, errors, children }: PartnerFieldsProps) {
+export function PartnerFields<Values extends FieldValues>(props: PartnerFieldsProps<Values>) {
+  const { control, register, errors, children, more } = props
   const field = (name: keyof PartnerValues, label: string) => ({
     label,
     autoComplete: 'off',
@@ -34,6 +39,11 @@ export function PartnerFields({ register, errors, children }: PartnerFieldsProps
       <TextAreaField rows={2} {...field('address', 'Address')} />
       <FieldRow>
         <TextField {...field('country', 'Country')} />
+        <TextField {...field('taxNumber', 'Tax number')} />
+      </FieldRow>
+      <CoordinateFields control={control} />
+      <FieldRow>
+        <TextField help="Parted by commas." {...field('labels', 'Labels')} />
         <SelectField {...field('status', 'Status')}>
           {partnerStatuses.map((status) => (
             <option key={status} value={status}>
@@ -42,8 +52,12 @@ export function PartnerFields({ register, errors, children }: PartnerFieldsProps
           ))}
         </SelectField>
       </FieldRow>
-      <TextField help="Parted by commas." {...field('labels', 'Labels')} />
-      <TextAreaField rows={2} {...field('notes', 'Notes')} />
+      {more}
+      <TextAreaField
+        rows={2}
+        help="What everybody should know. Dated notes are on their page."
+        {...field('notes', 'About')}
+      />
     </>
   )
 }

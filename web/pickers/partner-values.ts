@@ -7,6 +7,9 @@ export type PartnerValues = {
   phone: string
   address: string
   country: string
+  latitude: number | null
+  longitude: number | null
+  taxNumber: string
   status: (typeof partnerStatuses)[number]
   /** Parted by commas. */
   labels: string
@@ -21,6 +24,9 @@ export const partnerValues = (partner: Partner | undefined, typed: string): Part
   phone: partner?.phone ?? '',
   address: partner?.address ?? '',
   country: partner?.country ?? '',
+  latitude: partner?.latitude ?? null,
+  longitude: partner?.longitude ?? null,
+  taxNumber: partner?.taxNumber ?? '',
   status: partner?.status ?? 'active',
   labels: partner?.labels.join(', ') ?? '',
   notes: partner?.notes ?? '',

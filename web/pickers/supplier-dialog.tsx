@@ -60,7 +60,7 @@ export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }:
       }}
       close={close}
     >
-      <PartnerFields register={form.register} errors={form.formState.errors} />
+      <PartnerFields control={form.control} register={form.register} errors={form.formState.errors} />
     </RecordDialog>
   )
 }

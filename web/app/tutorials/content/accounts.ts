@@ -22,7 +22,7 @@ export const accounts = {
     },
     {
       title: 'Search and filter',
-      text: 'Search finds a customer by name or code; filters narrow the list to a status or a label.',
+      text: 'Search looks into names, codes, email, phone, labels and notes; filters narrow the list to a status, a label, a last order or a price tier.',
       howTo: [
         'Type into the search.',
         'Choose a status, or press a label on a customer’s page to see all who carry it.',
@@ -36,7 +36,7 @@ export const accounts = {
       howTo: [
         'Press “Add customer”, or open a customer and press “Edit”.',
         'Enter the name and the address, and choose the price tier and the payment terms.',
-        'Press “Save”.',
+        'Press “Add customer” or “Save customer”.',
       ],
       expect: ['New orders take the customer’s price tier; orders that are already confirmed keep their prices.'],
       tips: ['Set a minimum shelf life where a customer refuses goods that expire soon: orders then pick later lots.'],
@@ -46,7 +46,7 @@ export const accounts = {
       text: 'A customer who only stopped buying is better set to inactive.',
       howTo: ['Open the customer, open the menu at the top and press “Delete”.', 'Read the question and confirm it.'],
       expect: ['Orders and invoices of the past keep the customer’s name.'],
-      warning: 'Deletion is permanent. A customer with open orders cannot be deleted.',
+      warning: 'A customer with open orders cannot be deleted. A deleted one can be brought back from the deleted items.',
     },
   ],
   suppliers: [
@@ -66,7 +66,7 @@ export const accounts = {
     },
     {
       title: 'Find a supplier',
-      text: 'Search by name or code, then filter by status or label.',
+      text: 'Search looks into names, email, phone, labels and notes; then filter by status, label or last order.',
       howTo: [
         'Type part of the name into the search.',
         'Choose a status.',
@@ -80,11 +80,12 @@ export const accounts = {
       text: 'Keep contacts and notes here, so that whoever orders next knows what you know.',
       howTo: [
         'Press “Add supplier”, or open one and press “Edit”.',
-        'Enter the name, the address and how to reach them, and press “Save”.',
+        'Enter the name, the address and how to reach them, and press “Save supplier”.',
         'To delete, open the menu of the supplier, press “Delete” and confirm.',
       ],
       expect: ['Purchase orders of the past keep the supplier’s name.'],
-      warning: 'Deletion is permanent. A supplier whose products are in the inventory cannot be deleted.',
+      warning:
+        'A supplier whose products are in the inventory cannot be deleted. A deleted one can be brought back from the deleted items.',
     },
   ],
   prospects: [

@@ -48,7 +48,7 @@ export const overview = {
   'address-book': [
     {
       title: 'Everybody you deal with',
-      text: 'The address book lists the people at your customers, suppliers and prospects, each with email, phone, affiliation and status.',
+      text: 'The address book lists the people at your customers, suppliers and elsewhere, each with email, phone, affiliation and status.',
       expect: ['One person is one row, whatever company they belong to.'],
     },
     {
@@ -56,7 +56,7 @@ export const overview = {
       text: 'Search and filters work together and narrow the list while you type.',
       howTo: [
         'Type part of a name, an email address or a phone number into the search.',
-        'Choose a status or an affiliation to filter the list.',
+        'Choose for whom they work, or a status, to filter the list.',
         'Press × on a filter to drop it, or “Clear all” to see everybody again.',
       ],
       expect: ['The number of matches stands beside the filters.'],
@@ -66,20 +66,23 @@ export const overview = {
       title: 'Add or change a contact',
       text: 'A contact needs a name; email and phone make it useful.',
       howTo: [
-        'Press “Add contact”, or open the menu of a row and press “Edit”.',
-        'Enter name, email and phone, and choose the affiliation and the status.',
-        'Press “Save”.',
+        'Press “Add contact”, or open a contact and press “Edit”.',
+        'Enter name, email and phone, and choose under “Works for” where they belong.',
+        'Press “Add contact” or “Save contact”.',
       ],
-      tips: ['Set somebody who left to inactive instead of deleting them: old orders still make sense.'],
+      tips: [
+        'Set somebody who left to inactive, or unlink them from their company, instead of deleting them.',
+        'Tick rows to set many active or inactive, or to unlink them, at once.',
+      ],
     },
     {
       title: 'Delete a contact',
       text: 'Delete only what was entered by mistake.',
       howTo: [
-        'Open the menu of the row and press “Delete”.',
+        'Open the contact, open the menu at the top and press “Delete”.',
         'Confirm in the dialog; “Cancel” leaves everything as it is.',
       ],
-      warning: 'Deletion is permanent.',
+      expect: ['You can undo it right afterwards, or bring the contact back from the deleted items.'],
     },
   ],
 } satisfies Partial<Record<TutorialKey, Tutorial>>

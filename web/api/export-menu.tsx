@@ -1,26 +1,20 @@
 import { Download } from 'lucide-react'
-import type { Call } from '#shared/http/route.ts'
-import { productListApi } from '#shared/inventory/product-list-api.ts'
-import { addressOf } from '#web/api/address.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
 
-type Query = NonNullable<Call<(typeof productListApi.exportProducts)['spec']>['query']>
-type ExportMenuProps = {
-  /** The list's own query: search, filters and order; its page is left out. */
-  query: Record<string, unknown>
+type ExportMenuProps<Column extends string> = {
+  /** The address of the file; without columns it has all of them. */
+  to: (choice: { format: 'csv' | 'xlsx'; columns?: string }) => string
   /** What the columns on the screen are called in a file. */
-  shown: readonly string[]
+  shown: readonly Column[]
 }
 
 /** The filtered list as a file: all of its rows, with every column or with those on the screen. */
-export function ExportMenu({ query, shown }: ExportMenuProps) {
-  const { limit: _, cursor: __, ...choice } = query
-  const to = (more: Query) => addressOf(productListApi.exportProducts, { query: { ...(choice as Query), ...more } })
-  const columns = shown.join(',')
-  const item = (label: string, more: Query) => (
+export function ExportMenu<Column extends string>({ to, shown }: ExportMenuProps<Column>) {
+  const columns = [...new Set(shown)].join(',')
+  const item = (label: string, choice: Parameters<typeof to>[0]) => (
     <MenuItem asChild>
-      <a href={to(more)} download>
+      <a href={to(choice)} download>
         {label}
       </a>
     </MenuItem>

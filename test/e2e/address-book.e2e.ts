@@ -1,0 +1,55 @@
+import { contactsApi } from '#shared/crm/contacts-api.ts'
+import { addAccount } from '../builders.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+
+test('[CRM-01] contacts are added, found, filtered, edited, unlinked, deleted and brought back', async ({
+  page,
+  app,
+}) => {
+  const account = await addAccount(app.api, { name: 'Address Book Teaching Hospital' })
+  await app.api.do(contactsApi.createContact, { body: { name: 'Abena Bookfriend', affiliation: 'Bookfriend Press' } })
+  await app.signIn(page, 'admin')
+  await page.goto('/crm/address-book')
+  await page.getByRole('button', { name: 'Add contact' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill('nobody')
+  await dialog.getByLabel('Works for').selectOption('customer')
+  await dialog.getByRole('button', { name: 'Add contact' }).click()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await expect(dialog.getByText('Choose a customer')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Kwame Bookfriend')
+  await dialog.getByLabel('Email').fill('kwame@bookfriend.example')
+  await dialog.getByLabel('Position').fill('Pharmacist')
+  await dialog.getByRole('combobox', { name: 'Customer' }).fill('Address Book Teaching')
+  await page.getByRole('option', { name: /Address Book Teaching Hospital/ }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add contact' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kwame Bookfriend' })).toBeVisible()
+  await page.getByRole('link', { name: account.name }).click()
+  await expect(page.getByRole('list', { name: 'Contacts' })).toContainText('Pharmacist')
+
+  await page.goto('/crm/address-book?q=bookfriend')
+  const rows = page.getByRole('table', { name: 'Contacts' }).locator('tbody tr')
+  await expect(rows).toHaveText([/Abena Bookfriend/, /Kwame Bookfriend.*Address Book Teaching Hospital/])
+  await page.getByLabel('Works for').selectOption('customer')
+  await expect(rows).toHaveText([/Kwame Bookfriend/])
+  await expectAccessible(page)
+  await page.reload()
+  await expect(rows).toHaveText([/Kwame Bookfriend/])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV, shown columns' }).click()
+  expect((await download).suggestedFilename()).toBe('contacts.csv')
+
+  await rows.getByRole('link', { name: 'Kwame Bookfriend' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Unlink' }).click()
+  await expect(page.getByRole('link', { name: account.name })).toHaveCount(0)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete contact' }).click()
+  await expect(page).toHaveURL('/crm/address-book')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Kwame Bookfriend is back')).toBeVisible()
+})

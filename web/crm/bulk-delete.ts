@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { deletedApi } from '#shared/reports/deleted-api.ts'
+import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
+import type { BulkRow, useBulk } from '#web/api/bulk.ts'
+import { call } from '#web/api/client.ts'
+
+type Invalidated = readonly { readonly path: string }[]
+const undoMs = 10_000
+
+/** Deletes the ticked rows, each by its own call, and offers those that are gone back. */
+export function useBulkDelete(
+  bulk: ReturnType<typeof useBulk>,
+  kind: DeletedKind,
+  many: string,
+  invalidates: Invalidated,
+) {
+  const client = useQueryClient()
+  const restore = (rows: readonly BulkRow[]) =>
+    void bulk.start({
+      label: `Restore ${many}`,
+      rows,
+      invalidates,
+      act: ({ id }) => call(deletedApi.restore, { params: { kind, id }, body: {} }, { quiet: true }),
+      onFinished: ({ done }) => done.length > 0 && toast.success(`${done.length.toLocaleString()} ${many} back`),
+    })
+  return (rows: readonly BulkRow[], act: (row: BulkRow) => Promise<unknown>, onFinished: () => void) =>
+    void bulk.start({
+      label: `Delete ${many}`,
+      rows,
+      invalidates,
+      act,
+      onFinished: ({ done }) => {
+        onFinished()
+        if (done.length === 0) return
+        void client.invalidateQueries({ queryKey: [deletedApi.listDeleted.path] })
+        toast(`${done.length.toLocaleString()} ${many} deleted`, {
+          duration: undoMs,
+          action: { label: 'Undo', onClick: () => restore(done) },
+        })
+      },
+    })
+}

@@ -1,0 +1,128 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { partnerStatuses } from '#shared/crm/api.ts'
+import { contactsApi } from '#shared/crm/contacts-api.ts'
+import { addressOf } from '#web/api/address.ts'
+import { ExportMenu } from '#web/api/export-menu.tsx'
+import { useListChoice } from '#web/api/list-choice.ts'
+import { mostSelected, useListSelection } from '#web/api/list-selection.ts'
+import { useListState } from '#web/api/list-state.ts'
+import { listTable } from '#web/api/list-table.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { ContactBulk } from '#web/crm/contact-bulk.tsx'
+import { contactColumns, contactExportedAs } from '#web/crm/contact-columns.tsx'
+import { ContactDialog } from '#web/crm/contact-dialog.tsx'
+import { paths } from '#web/paths.ts'
+import { partnerStatusNames } from '#web/pickers/partner-fields.tsx'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx'
+import { ListViewButton } from '#web/ui/list-view-dialog.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/pagination.tsx'
+
+const sides = { customer: 'Customers', supplier: 'Suppliers', other: 'Somebody else', nobody: 'Nobody' } as const
+const statuses = partnerStatuses.map((value) => ({ value, label: partnerStatusNames[value] }))
+
+/** Everybody to speak to, at customers, suppliers and elsewhere. */
+export default function ContactListPage() {
+  const list = useListState(contactsApi.listContacts)
+  const contacts = useApiQuery(contactsApi.listContacts, { query: list.query }, { keepPrevious: true })
+  const choice = useListChoice('contacts', contactColumns)
+  const selection = useListSelection(contactsApi.listContacts, list.query, contacts.data?.data)
+  const [adding, setAdding] = useState(false)
+  const mayEdit = useCan('crm.edit')
+  const mayDelete = useCan('crm.delete')
+  const navigate = useNavigate()
+  const isEmpty = list.isEmpty(contacts)
+  const total = contacts.data?.total ?? 0
+  const mayMark = (mayEdit || mayDelete) && !isEmpty
+  const add = mayEdit && (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      <Plus aria-hidden />
+      Add contact
+    </Button>
+  )
+  const { limit: _, cursor: __, ...exported } = list.query
+  return (
+    <>
+      <PageHeader title="Address book" action={!isEmpty && add} />
+      {!isEmpty && (
+        <FilterBar
+          search={{ label: 'Search contacts', ...list.search }}
+          chips={list.chips({
+            status: { label: 'Status', show: (status) => partnerStatusNames[status as 'active'] },
+            at: { label: 'Works for', show: (at) => sides[at as 'other'] },
+            account: { label: 'Customer', show: () => 'one' },
+            supplier: { label: 'Supplier', show: () => 'one' },
+          })}
+          onClearAll={list.clearAll}
+          total={contacts.data && totalOf(contacts.data)}
+          tools={
+            <>
+              <ListViewButton view={choice} />
+              <ExportMenu
+                to={(more) => addressOf(contactsApi.exportContacts, { query: { ...exported, ...more } })}
+                shown={choice.columns.flatMap(({ id }) => contactExportedAs(id))}
+              />
+            </>
+          }
+        >
+          <FilterSelect
+            label="Works for"
+            allLabel="Everybody"
+            {...list.filter('at')}
+            options={Object.entries(sides).map(([value, label]) => ({ value, label }))}
+          />
+          <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
+        </FilterBar>
+      )}
+      <DataTable
+        {...listTable(list, contacts)}
+        {...(!choice.isReady && { rows: undefined })}
+        {...(mayMark && { selected: selection.selected, onSelectedChange: selection.onSelectedChange })}
+        label="Contacts"
+        columns={choice.columns}
+        compact={choice.compact}
+        rowId={(contact) => contact.id}
+        rowHref={(contact) => paths.contact(contact.id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          isEmpty ? (
+            <EmptyState kind="nothing" title="No contacts yet" action={add}>
+              The people behind customers and suppliers: who orders, who pays, who takes goods in.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No contacts match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            />
+          )
+        }
+      />
+      {mayMark && (
+        <ContactBulk
+          rows={selection.rows}
+          onClear={selection.clear}
+          onSelectAll={
+            selection.rows.length < Math.min(total, mostSelected) && !selection.isLoading
+              ? selection.selectAll
+              : undefined
+          }
+          selectAllLabel={
+            total > mostSelected
+              ? `Select the first ${mostSelected.toLocaleString()}`
+              : `Select all ${total.toLocaleString()} results`
+          }
+        />
+      )}
+      {adding && (
+        <ContactDialog onSaved={(contact) => void navigate(paths.contact(contact.id))} close={() => setAdding(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { Trash2, Unlink } from 'lucide-react'
+import { useState } from 'react'
+import { Link, Navigate, useNavigate, useParams } from 'react-router'
+import { toast } from 'sonner'
+import { type Contact, contactsApi } from '#shared/crm/contacts-api.ts'
+import { DeleteDialog } from '#web/api/delete-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { Affiliation } from '#web/crm/contact-columns.tsx'
+import { ContactDialog } from '#web/crm/contact-dialog.tsx'
+import { PartnerLoading } from '#web/crm/partner-loading.tsx'
+import { PartnerStatus } from '#web/crm/partner-status.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+
+/** One contact: how to reach them, and for whom they work. */
+export default function ContactPage() {
+  const { id = '' } = useParams()
+  const contact = useApiQuery(contactsApi.getContact, { params: { id } })
+  if (!contact.data) return <PartnerLoading what="contact" list={paths.addressBook} query={contact} />
+  // Merged into another: its old address leads to the one that stays.
+  if (contact.data.id !== id) return <Navigate to={paths.contact(contact.data.id)} replace />
+  return <ContactView contact={contact.data} />
+}
+
+function ContactView({ contact }: { contact: Contact }) {
+  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const navigate = useNavigate()
+  const { email, phone, position, notes, createdAt, updatedAt } = contact
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PageHeader
+        title={contact.name}
+        status={<PartnerStatus status={contact.status} />}
+        help={position}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.addressBook}>Address book</Link>
+          </Breadcrumbs>
+        }
+        menu={<ContactActs contact={contact} onOpen={setOpen} />}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
+        <Card title="Contact">
+          <DescriptionList
+            facts={[
+              { label: 'Works for', value: <Affiliation contact={contact} /> },
+              { label: 'Position', value: position },
+              { label: 'Email', value: email && <a href={`mailto:${email}`}>{email}</a> },
+              { label: 'Phone', value: phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> },
+              { label: 'Added', value: <RelativeTime at={createdAt} /> },
+              { label: 'Last changed', value: <RelativeTime at={updatedAt} /> },
+            ]}
+          />
+        </Card>
+        <Card title="Notes">
+          <p className="whitespace-pre-line text-pretty text-secondary">{notes ?? 'Nothing noted.'}</p>
+        </Card>
+      </div>
+      {open === 'edit' && <ContactDialog contact={contact} close={close} />}
+      {open === 'delete' && (
+        <DeleteDialog
+          route={contactsApi.deleteContact}
+          id={contact.id}
+          kind="contact"
+          what="contact"
+          name={contact.name}
+          invalidates={[contactsApi.listContacts]}
+          onDeleted={() => void navigate(paths.addressBook)}
+          close={close}
+        >
+          You can undo this right afterwards, or later from the deleted items.
+        </DeleteDialog>
+      )}
+    </>
+  )
+}
+
+function ContactActs({ contact, onOpen }: { contact: Contact; onOpen: (what: 'edit' | 'delete') => void }) {
+  const mayEdit = useCan('crm.edit')
+  const mayDelete = useCan('crm.delete')
+  const unlink = useApiMutation(contactsApi.changeContact, {
+    invalidates: [contactsApi.listContacts, contactsApi.getContact],
+    onSuccess: () => toast.success(`${contact.name} belongs to nobody now`),
+  })
+  const isLinked = contact.account || contact.supplier || contact.affiliation
+  return (
+    <>
+      {(mayDelete || (mayEdit && isLinked)) && (
+        <Menu>
+          {mayEdit && isLinked && (
+            <MenuItem
+              icon={<Unlink aria-hidden />}
+              onSelect={() => unlink.submit({ params: { id: contact.id }, body: { unlink: true } })}
+            >
+              Unlink
+            </MenuItem>
+          )}
+          {mayDelete && (
+            <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => onOpen('delete')}>
+              Delete
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+      {mayEdit && <Button onClick={() => onOpen('edit')}>Edit</Button>}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { type ComponentType, useState } from 'react'
+import { Link } from 'react-router'
+import type { Account, Supplier } from '#shared/crm/api.ts'
+import type { PartnerKindName, PartnerMap as MapOfPartners } from '#shared/crm/partners-api.ts'
+import type { Page } from '#shared/http/paging.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { ExportMenu } from '#web/api/export-menu.tsx'
+import { useListChoice } from '#web/api/list-choice.ts'
+import { mostSelected, type useListSelection } from '#web/api/list-selection.ts'
+import { listTable } from '#web/api/list-table.tsx'
+import { PartnerBulk } from '#web/crm/partner-bulk.tsx'
+import { PartnerFilters } from '#web/crm/partner-filters.tsx'
+import { PartnerMap } from '#web/crm/partner-map.tsx'
+import { PartnerStatus } from '#web/crm/partner-status.tsx'
+import { PartnerViewSwitch, usePartnerView } from '#web/crm/partner-views.tsx'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/column.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ListViewButton } from '#web/ui/list-view-dialog.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/pagination.tsx'
+import { SplitView } from '#web/ui/split-view.tsx'
+
+type Result<T> = { data: T | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
+type PartnerListProps<Row> = {
+  kind: PartnerKindName
+  title: string
+  one: string
+  /** What they are good for, said while there is none. */
+  purpose: string
+  /** What makes a dot on the map larger: "order". */
+  counted: string
+  list: Parameters<typeof PartnerFilters>[0]['list']
+  result: Result<Page<Row>> & { isPlaceholderData: boolean }
+  map: Result<MapOfPartners>
+  columns: readonly Column<Row>[]
+  selection: ReturnType<typeof useListSelection>
+  exported: (choice: { format: 'csv' | 'xlsx'; columns?: string }) => string
+  pathOf: (id: string) => string
+  /** One of them in full, beside the list. */
+  detail: ComponentType<{ id: string }>
+  /** The dialog that adds one. */
+  adding: ComponentType<{ close: () => void }>
+}
+
+/** The page of customers or of suppliers: as a list, split, or on a map, with the same filters. */
+export function PartnerList<Row extends Account | Supplier>(props: PartnerListProps<Row>) {
+  const { kind, title, one, list, result, map, columns, selection, pathOf, detail: Detail, adding: Adding } = props
+  const many = `${one}s`
+  const { view, chosen, show, withChosen } = usePartnerView()
+  const choice = useListChoice(many, columns)
+  const [isAdding, setAdding] = useState(false)
+  const mayEdit = useCan('crm.edit')
+  const mayDelete = useCan('crm.delete')
+  const isEmpty = list.isEmpty(result)
+  const total = result.data?.total ?? 0
+  const mayMark = (mayEdit || mayDelete) && !isEmpty
+  const add = mayEdit && (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      Add {one}
+    </Button>
+  )
+  const empty = isEmpty ? (
+    <EmptyState kind="nothing" title={`No ${many} yet`} action={add}>
+      {props.purpose}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      kind="no-match"
+      title={`No ${many} match`}
+      action={<Button onClick={list.clearAll}>Clear filters</Button>}
+    />
+  )
+  const table = listTable(list, result)
+  const first = chosen ?? result.data?.data[0]?.id
+  const noRows = result.data && result.data.data.length === 0
+  return (
+    <>
+      <PageHeader title={title} action={!isEmpty && add} />
+      {!isEmpty && (
+        <PartnerFilters
+          kind={kind}
+          list={list}
+          label={`Search ${many}`}
+          total={result.data && totalOf(result.data)}
+          tools={
+            <>
+              <PartnerViewSwitch view={view} show={show} />
+              {view === 'list' && <ListViewButton view={choice} />}
+              <ExportMenu to={props.exported} shown={choice.columns.map(({ id }) => id)} />
+            </>
+          }
+        />
+      )}
+      {view === 'map' && !isEmpty && (
+        <PartnerMap result={map} one={one} many={many} counted={props.counted} pathOf={pathOf} />
+      )}
+      {view === 'split' && !isEmpty && (
+        <SplitView
+          label={title}
+          rows={result.data?.data.map((row) => ({
+            id: row.id,
+            title: row.name,
+            note: [row.country, row.labels.join(', ')].filter(Boolean).join(' · ') || row.address,
+            corner: <PartnerStatus status={row.status} />,
+          }))}
+          value={first}
+          renderLink={({ id, ...link }) => <Link to={withChosen(id)} preventScrollReset replace {...link} />}
+          footer={table.footer}
+          instead={table.error ?? (noRows ? empty : undefined)}
+        >
+          {first && <Detail id={first} />}
+        </SplitView>
+      )}
+      {(view === 'list' || isEmpty) && (
+        <DataTable
+          {...table}
+          {...(!choice.isReady && { rows: undefined })}
+          {...(mayMark && { selected: selection.selected, onSelectedChange: selection.onSelectedChange })}
+          label={title}
+          columns={choice.columns}
+          compact={choice.compact}
+          rowId={(row) => row.id}
+          rowHref={(row) => pathOf(row.id)}
+          renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+          empty={empty}
+        />
+      )}
+      {mayMark && view === 'list' && (
+        <PartnerBulk
+          kind={kind}
+          rows={selection.rows}
+          onClear={selection.clear}
+          onSelectAll={
+            selection.rows.length < Math.min(total, mostSelected) && !selection.isLoading
+              ? selection.selectAll
+              : undefined
+          }
+          selectAllLabel={
+            total > mostSelected
+              ? `Select the first ${mostSelected.toLocaleString()}`
+              : `Select all ${total.toLocaleString()} results`
+          }
+        />
+      )}
+      {isAdding && <Adding close={() => setAdding(false)} />}
+    </>
+  )
+}

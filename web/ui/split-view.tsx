@@ -1,0 +1,72 @@
+import type { ReactElement, ReactNode } from 'react'
+import { cn } from '#web/ui/class-names.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type SplitRow = { id: string; title: string; note?: ReactNode; corner?: ReactNode }
+export type SplitViewProps = {
+  /** What the rows are: "Customers". */
+  label: string
+  rows: readonly SplitRow[] | undefined
+  /** The chosen row. */
+  value: string | undefined
+  /** Draws the link that chooses a row. */
+  renderLink: (link: { id: string; className: string; children: ReactNode; 'aria-current'?: 'true' }) => ReactElement
+  /** Under the rows: a Pagination. */
+  footer?: ReactNode
+  /** Stands in the place of both: an empty or an error state. */
+  instead?: ReactNode
+  /** What is chosen, in full. */
+  children: ReactNode
+}
+
+/** A list at the left and the chosen one at the right, made for going through many; below each other on a phone. */
+export function SplitView({ label, rows, value, renderLink, footer, instead, children }: SplitViewProps) {
+  if (instead) return <div className="rounded-lg border border-line bg-card">{instead}</div>
+  return (
+    <div className="grid grid-cols-[20rem_minmax(0,1fr)] items-start gap-6 max-lg:grid-cols-1">
+      <div className="overflow-hidden rounded-lg border border-line bg-card lg:sticky lg:top-[calc(var(--sticky-top,0px)+1rem)]">
+        <nav
+          aria-label={label}
+          // A region that scrolls takes the keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="max-h-[calc(100dvh-14rem)] overflow-y-auto max-lg:max-h-72"
+        >
+          {rows ? (
+            <ul className="divide-y divide-line">
+              {rows.map((row) => (
+                <li key={row.id}>
+                  {renderLink({
+                    id: row.id,
+                    ...(row.id === value && { 'aria-current': 'true' }),
+                    className: cn(
+                      'flex min-h-14 items-start justify-between gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-subtle',
+                      row.id === value && 'bg-accent-soft hover:bg-accent-soft',
+                    ),
+                    children: (
+                      <>
+                        <span className="flex min-w-0 flex-col">
+                          <span className="truncate font-medium text-table">{row.title}</span>
+                          <span className="truncate text-muted text-xs">{row.note}</span>
+                        </span>
+                        {row.corner}
+                      </>
+                    ),
+                  })}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <div aria-busy className="flex flex-col gap-3 p-4">
+              {[0, 1, 2, 3, 4, 5].map((at) => (
+                <Skeleton key={at} className="h-10 w-full" />
+              ))}
+            </div>
+          )}
+        </nav>
+        {footer}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}
