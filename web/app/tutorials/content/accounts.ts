@@ -46,7 +46,8 @@ export const accounts = {
       text: 'A customer who only stopped buying is better set to inactive.',
       howTo: ['Open the customer, open the menu at the top and press “Delete”.', 'Read the question and confirm it.'],
       expect: ['Orders and invoices of the past keep the customer’s name.'],
-      warning: 'A customer with open orders cannot be deleted. A deleted one can be brought back from the deleted items.',
+      warning:
+        'A customer with open orders cannot be deleted. A deleted one can be brought back from the deleted items.',
     },
   ],
   suppliers: [
