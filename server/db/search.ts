@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { plainCode, searchWords } from '#shared/search-words.ts'
 import { all, containing } from './keyset.ts'
 
-/** Words of a search; more than these nobody types, and each costs a look into the index. */
-const mostWords = 8
 /** What has fewer letters is in too many texts for an index to help, and is spelled like too many others. */
 const shortest = 3
 
@@ -22,13 +21,13 @@ export interface Searched {
  * them. The least likeness is a setting of every connection (database.ts).
  */
 export function meant({ table, where, text, codes }: Searched, alias: string, typed: string): RawBuilder<unknown> {
-  const words = typed.split(/\s+/).filter(Boolean).slice(0, mostWords)
+  const words = searchWords(typed)
   const outer = sql.ref(alias)
   const contains = (row: RawBuilder<unknown>) => words.map((word) => sql`${text(row)} ilike ${containing(word)}`)
   if (words.every((word) => word.length < shortest)) return all(contains(outer))
   const h = sql.ref('h')
   const exact = sql`exact as materialized (select h.id from ${table} h where ${all([...where(h), ...contains(h)])})`
-  const coded = words.filter((word) => /\d/.test(word)).map(plain)
+  const coded = words.filter((word) => /\d/.test(word)).map(plainCode)
   const spelled = words.filter((word) => word.length >= shortest && /^[^\d]*\p{L}[^\d]*$/u.test(word))
   const isHopeless =
     (coded.length > 0 && (codes === null || coded.some((word) => word.length < shortest))) ||
@@ -46,6 +45,3 @@ export function meant({ table, where, text, codes }: Searched, alias: string, ty
     select id from exact union all
     select id from alike where likeness >= 0.85 * (select max(likeness) from alike))`
 }
-
-/** As plain_codes() of the database. */
-const plain = (word: string) => word.toLowerCase().replace(/[^a-z0-9]+/g, '')

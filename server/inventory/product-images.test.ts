@@ -76,7 +76,7 @@ function pngBomb(width: number, height: number): Buffer {
 }
 
 describe('a picture that is sent', () => {
-  test('[INV-01] (W10) is kept as pixels alone: upright, smaller, without place, camera and comment', async () => {
+  test('[INV-01] [INV-03] (W10) is kept as pixels alone: upright, smaller, without place, camera and comment', async () => {
     const product = await addProduct(admin, place)
     const file = await picture(1, 2400, 1200)
       .jpeg()
@@ -105,7 +105,7 @@ describe('a picture that is sent', () => {
     expect((await sharp(large.bytes).metadata()).width).toBe(800)
   })
 
-  test('[INV-01] (W6) is served as a picture and nothing else, kept by the browser, for who may see products', async () => {
+  test('[INV-01] [INV-03] (W6) is served as a picture and nothing else, kept by the browser, for who may see products', async () => {
     const product = await addProduct(admin, place)
     const { id } = await addImage(product.id, 2)
     const { status, headers } = await fetchImage(id)
@@ -126,15 +126,18 @@ describe('a picture that is sent', () => {
     expect((await admin.send('GET', `/api/product-images/${id}/original`)).status).toBe(404)
   })
 
-  test.each(['png', 'webp', 'jpeg'] as const)('[INV-01] may be %s, whatever type it is sent as', async (format) => {
-    const product = await addProduct(admin, place)
-    const file = await picture(3).toFormat(format).toBuffer()
-    const answer = await sendTo(product.id, file, 'image/png')
-    expect(answer.status).toBe(201)
-    expect((await sharp((await fetchImage((answer.body as unknown as ProductImage).id)).bytes).metadata()).format).toBe(
-      'webp',
-    )
-  })
+  test.each(['png', 'webp', 'jpeg'] as const)(
+    '[INV-01] [INV-03] may be %s, whatever type it is sent as',
+    async (format) => {
+      const product = await addProduct(admin, place)
+      const file = await picture(3).toFormat(format).toBuffer()
+      const answer = await sendTo(product.id, file, 'image/png')
+      expect(answer.status).toBe(201)
+      expect(
+        (await sharp((await fetchImage((answer.body as unknown as ProductImage).id)).bytes).metadata()).format,
+      ).toBe('webp')
+    },
+  )
 
   test('(B20) twice is one image; so is the same file by many at once', async () => {
     const product = await addProduct(admin, place)
@@ -222,7 +225,7 @@ describe('a file that is no honest picture', () => {
     await refused(Buffer.concat([file, Buffer.from(behind, 'latin1')]), /another file behind the picture/)
   })
 
-  test('(W6) what hides inside a picture is not in what is kept', async () => {
+  test('[INV-03] (W6) what hides inside a picture is not in what is kept', async () => {
     const product = await addProduct(admin, place)
     const jpeg = await picture(8).jpeg().toBuffer()
     const words = '<script>alert(1)</script>'
@@ -273,7 +276,7 @@ describe('the images of a product', () => {
   const order = (id: string, ids: string[]) =>
     admin.call(productImagesApi.orderImages, { params: { id }, body: { ids } })
 
-  test('[INV-01] have an order whose first is the main one, and words for those who do not see them', async () => {
+  test('[INV-01] [INV-03] have an order whose first is the main one, and words for those who do not see them', async () => {
     const product = await addProduct(admin, place)
     const [a, b, c] = [await addImage(product.id, 11), await addImage(product.id, 12), await addImage(product.id, 13)]
     const cover = async () => {
@@ -301,7 +304,7 @@ describe('the images of a product', () => {
     }
   })
 
-  test('[INV-01] are removed and brought back to where they were', async () => {
+  test('[INV-01] [INV-03] are removed and brought back to where they were', async () => {
     const product = await addProduct(admin, place)
     const [a, b] = [await addImage(product.id, 16), await addImage(product.id, 17)]
     const params = { id: product.id, imageId: a.id }
@@ -325,7 +328,7 @@ describe('the images of a product', () => {
     expect((await admin.call(productImagesApi.describeImage, { ...wrong, body: { alt: 'x' } })).status).toBe(404)
   })
 
-  test('[INV-01] are no more than the limit, also when many are sent at once', async () => {
+  test('[INV-01] [INV-03] are no more than the limit, also when many are sent at once', async () => {
     const product = await addProduct(admin, place)
     await sql`insert into product_images (id, item_id, position, file_name, width, height, bytes, source_hash)
       select gen_random_uuid(), ${product.id}, n, 'x', 1, 1, 1, n::text from generate_series(1, ${imagesPerProduct - 1}) n`.execute(

@@ -56,7 +56,10 @@ const orderLines = sql`(select json_agg(json_build_object('id', l.id, 'item', ${
 
 const receiptLines = sql`(select json_agg(json_build_object('id', x.id, 'orderLineId', x.order_line_id,
     'item', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku), 'lotNumber', lot.lot_number,
-    'expiryDate', lot.expiry_date, 'quantity', x.quantity, 'damaged', x.damaged, 'value', x.value, 'fees', x.fees,
+    'expiryDate', lot.expiry_date, 'quantity', x.quantity,
+    'packs', ceil(x.quantity::numeric / i.pcs_per_case)::int, 'label', case
+      when x.lot_id <> x.item_id then json_build_object('type', 'lot', 'id', x.lot_id)
+      when i.kind <> 'raw_material' then json_build_object('type', 'product', 'id', i.id) end, 'damaged', x.damaged, 'value', x.value, 'fees', x.fees,
     'returned', x.returned, 'returnable', case when g.reversed_at is null
       then greatest(0, least(x.quantity - x.returned, b.on_hand - b.committed)) else 0 end) order by x.position)
   from goods_receipt_lines x join items i on i.id = x.item_id join lots lot on lot.id = x.lot_id

@@ -5,6 +5,7 @@ import { crmApi } from '#shared/crm/api.ts'
 import type { Call } from '#shared/http/route.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
+import { lotsApi } from '#shared/inventory/lots-api.ts'
 import { purchasingApi } from '#shared/purchasing/api.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
@@ -57,6 +58,18 @@ describe('receiving', () => {
         { received: 30, open: 20 },
       ],
     })
+    // A label for each pack of ten, of the lot where there is one.
+    const came = first.body.receipts[0]?.lines ?? []
+    expect(came.map(({ packs, label }) => [packs, label?.type])).toEqual([
+      [4, 'product'],
+      [2, 'lot'],
+      [1, 'lot'],
+    ])
+    expect(came[0]?.label?.id).toBe(gloves.id)
+    const lots = await Promise.all(
+      came.slice(1).map(({ label }) => admin.do(lotsApi.getLot, { params: { id: label?.id ?? '' } })),
+    )
+    expect(lots.map(({ lotNumber }) => lotNumber)).toEqual(['A1', 'B7'])
     expect((await stockOf(gloves.id)).onHand).toBe(40)
     expect((await stockOf(vaccine.id)).stock).toMatchObject([
       { lotNumber: 'A1', expiryDate: '2031-05-01', onHand: 20, location: { id: place.warehouse.id } },

@@ -5,6 +5,8 @@ import { labelLayoutNames, labelLayouts, labelsPerPage } from './label-layouts.t
 
 export const labelTypes = ['product', 'lot', 'location'] as const
 export const labelSymbols = ['datamatrix', 'qr'] as const
+/** Of one label. */
+export const mostCopies = 500
 /** Labels of one file at most, all copies counted. */
 export const mostLabels = 1000
 
@@ -15,7 +17,7 @@ export const LabelWish = z.strictObject({
     .number('must be a whole number')
     .int('must be a whole number')
     .min(1, 'must be at least 1')
-    .max(500, 'must be at most 500')
+    .max(mostCopies, `must be at most ${mostCopies}`)
     .default(1),
 })
 export type LabelWish = z.input<typeof LabelWish>

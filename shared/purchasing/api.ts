@@ -91,6 +91,10 @@ export const GoodsReceipt = z.object({
       lotNumber: z.string(),
       expiryDate: z.string().nullable(),
       quantity: z.number().int(),
+      /** The packs they came in: what is left over is one, too. */
+      packs: z.number().int(),
+      /** Of what a label on them tells; null for goods without lots that have none of their own. */
+      label: z.object({ type: z.enum(['product', 'lot']), id: Id }).nullable(),
       damaged: z.boolean(),
       value: Money,
       fees: Money,

@@ -19,7 +19,7 @@ const act = async (page: Page, at: number, name: string) => {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('[INV-01] images are sent, ordered, described, removed and brought back on the product', async ({
+test('[INV-01] [INV-03] images are sent, ordered, described, removed and brought back on the product', async ({
   page,
   app,
   expectConsole,
@@ -77,7 +77,7 @@ test('[INV-01] images are sent, ordered, described, removed and brought back on 
   expect(await row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('[INV-01] a picture in the clipboard is pasted, a dropped one is taken; who may only look sees no way to', async ({
+test('[INV-01] [INV-03] a picture in the clipboard is pasted, a dropped one is taken; who may only look sees no way to', async ({
   page,
   app,
 }) => {
@@ -112,7 +112,7 @@ test('[INV-01] a picture in the clipboard is pasted, a dropped one is taken; who
   await expect(page.getByRole('button', { name: /Actions for image/ })).toHaveCount(0)
 })
 
-test('[INV-01] images chosen while a product is added are sent once it is saved', async ({ page, app }) => {
+test('[INV-01] [INV-03] images chosen while a product is added are sent once it is saved', async ({ page, app }) => {
   const place = await addPlace(app.api)
   const start = await addProduct(app.api, place, { name: 'Stethoscope' })
   await app.signIn(page, 'admin')
@@ -132,7 +132,7 @@ test('[INV-01] images chosen while a product is added are sent once it is saved'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 780 }, hasTouch: true, isMobile: true })
 
-  test('[INV-01] the camera is one press away', async ({ page, app }) => {
+  test('[INV-01] [INV-03] the camera is one press away', async ({ page, app }) => {
     const place = await addPlace(app.api)
     const { id } = await addProduct(app.api, place, { name: 'Thermometer' })
     await app.signIn(page, 'admin')

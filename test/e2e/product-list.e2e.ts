@@ -78,6 +78,11 @@ test('[INV-01] (L16) the filtered list is exported; a row has its own menu; the 
   await page.getByRole('searchbox', { name: 'Search products' }).fill('stetoscope clasic')
   const row = page.getByRole('row', { name: /Stethoscope Classic/ })
   await expect(row).toBeVisible()
+  const guess = page.getByText('No exact match for “stetoscope clasic”; showing similar.')
+  await expect(guess).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('stethoscope')
+  await expect(guess).toHaveCount(0)
+  await expect(row).toBeVisible()
   await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),

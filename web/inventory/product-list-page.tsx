@@ -27,6 +27,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListViewButton } from '#web/ui/list-view-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/pagination.tsx'
+import { SimilarNotice } from '#web/ui/similar-notice.tsx'
 
 /** Every product with what stands on hand, what is promised and what is left. */
 export default function ProductListPage() {
@@ -68,6 +69,14 @@ export default function ProductListPage() {
           }
         />
       )}
+      <SimilarNotice
+        typed={list.query.q ?? ''}
+        found={
+          products.isPlaceholderData
+            ? undefined
+            : products.data?.data.map(({ name, sku, barcode }) => `${name} ${sku} ${barcode ?? ''}`)
+        }
+      />
       <DataTable
         {...listTable(list, products)}
         {...(!choice.isReady && { rows: undefined })}

@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import { mostCopies } from '#shared/inventory/labels-api.ts'
 import { divideHalfEven, formatPrice, parseDecimal } from '#shared/money.ts'
 import type { GoodsReceipt, PurchaseOrder } from '#shared/purchasing/api.ts'
+import { LabelButton } from '#web/pickers/label-button.tsx'
+import type { WantedLabel } from '#web/pickers/label-dialog.tsx'
 import { ReverseDialog } from '#web/purchasing/reverse-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -63,6 +66,8 @@ type ReceiptProps = { receipt: GoodsReceipt; onReverse: (() => void) | undefined
 
 function Receipt({ receipt, onReverse }: ReceiptProps) {
   const { currency } = useSettings()
+  const maySeeStock = useCan('inventory.view')
+  const labels = labelsOf(receipt)
   const { number, receivedDate, deliveryNote, notes, value, fees, landed, reversed, lines } = receipt
   return (
     <Card
@@ -78,11 +83,14 @@ function Receipt({ receipt, onReverse }: ReceiptProps) {
         reversed ? (
           <Badge tone="warn">Taken back</Badge>
         ) : (
-          onReverse && (
-            <Button size="sm" onClick={onReverse}>
-              Take back
-            </Button>
-          )
+          <>
+            {maySeeStock && labels.length > 0 && <LabelButton size="sm" labels={labels} />}
+            {onReverse && (
+              <Button size="sm" onClick={onReverse}>
+                Take back
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -134,6 +142,17 @@ function Receipt({ receipt, onReverse }: ReceiptProps) {
       </dl>
     </Card>
   )
+}
+
+/** A label a pack, for each lot that came; what came in two lines of one lot has one row. */
+function labelsOf({ lines }: GoodsReceipt): WantedLabel[] {
+  const wanted = new Map<string, WantedLabel & { copies: number }>()
+  for (const { label, packs, item, lotNumber } of lines) {
+    if (!label) continue
+    const name = lotNumber === 'none' ? item.name : `${item.name}, lot ${lotNumber}`
+    wanted.set(label.id, { ...label, name, copies: packs + (wanted.get(label.id)?.copies ?? 0) })
+  }
+  return [...wanted.values()].map((one) => ({ ...one, copies: Math.min(one.copies, mostCopies) }))
 }
 
 function Amount({ label, value }: { label: string; value: string }) {

@@ -1,11 +1,11 @@
 import { Tag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { LabelWish } from '#shared/inventory/labels-api.ts'
+import type { WantedLabel } from '#web/pickers/label-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-const LabelDialog = lazy(() => import('#web/inventory/label-dialog.tsx'))
+const LabelDialog = lazy(() => import('#web/pickers/label-dialog.tsx'))
 
-type LabelButtonProps = { labels: readonly Pick<LabelWish, 'type' | 'id'>[]; size?: 'sm' | 'md' }
+type LabelButtonProps = { labels: readonly WantedLabel[]; size?: 'sm' | 'md' }
 
 /** Opens the printing of labels for what a page shows, or for what is chosen in it. */
 export function LabelButton({ labels, size = 'md' }: LabelButtonProps) {

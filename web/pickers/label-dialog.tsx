@@ -7,6 +7,7 @@ import { call } from '#web/api/client.ts'
 import { download } from '#web/api/download.ts'
 import { isToldGlobally } from '#web/api/failures.ts'
 import { sentence } from '#web/api/field-errors.ts'
+import { LabelCopies } from '#web/pickers/label-copies.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -17,33 +18,50 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Format = 'pdf' | 'zpl'
-type LabelDialogProps = { labels: readonly Pick<LabelWish, 'type' | 'id'>[]; close: () => void }
+/** The server shows no more. */
+const previewed = 6
+/** With a name, each label has its own number of copies, `copies` to begin with. */
+export type WantedLabel = Pick<LabelWish, 'type' | 'id'> & { name?: string; copies?: number }
+type LabelDialogProps = { labels: readonly WantedLabel[]; close: () => void }
 
 /** Prints labels: the size, how many of each, and what they look like. */
-export default function LabelDialog({ labels, close }: LabelDialogProps) {
+export default function LabelDialog({ labels: wanted, close }: LabelDialogProps) {
+  const [labels] = useState(() => wanted.map(({ type, id }) => ({ type, id })))
+  const hasNames = wanted.some(({ name }) => name !== undefined)
+  const [ofEach, setOfEach] = useState<(number | null)[]>(() => wanted.map(({ copies = 1 }) => copies))
   const [layout, setLayout] = useState<LabelLayoutName>('a4-24')
   const [symbol, setSymbol] = useState<'datamatrix' | 'qr'>('datamatrix')
   const [copies, setCopies] = useState<number | null>(1)
   const [start, setStart] = useState<number | null>(1)
   const [busy, setBusy] = useState<Format>()
-  const [problem, setProblem] = useState<{ path: string; message: string }>()
+  const [problem, setProblem] = useState<{ path: string; message: string; at?: number }>()
   const isSheet = labelsPerPage(labelLayouts[layout]) > 1
   const preview = useQuery({
     queryKey: [labelsApi.previewLabels.path, labels, symbol],
     queryFn: ({ signal }) =>
-      call(labelsApi.previewLabels, { body: { labels: [...labels], symbol } }, { signal, quiet: true }),
+      call(labelsApi.previewLabels, { body: { labels: labels.slice(0, previewed), symbol } }, { signal, quiet: true }),
   })
 
   async function print(format: Format) {
+    const chosen = labels
+      .map((label, at) => ({ ...label, copies: (hasNames ? ofEach[at] : copies) as number, at }))
+      .filter((label) => !(hasNames && label.copies === 0))
     const body = {
-      labels: labels.map((label) => ({ ...label, copies: copies as number })),
+      labels: chosen.map(({ type, id, copies: count }) => ({ type, id, copies: count })),
       layout,
       symbol,
       format,
       start: isSheet ? (start as number) : 1,
     }
     const [issue] = LabelsInput.safeParse(body).error?.issues ?? []
-    setProblem(issue && { path: String(issue.path.at(-1)), message: issue.message })
+    const place = issue?.path[0] === 'labels' ? chosen[Number(issue.path[1])]?.at : undefined
+    setProblem(
+      issue && {
+        path: String(issue.path.at(-1)),
+        message: issue.message,
+        ...(place !== undefined && { at: place }),
+      },
+    )
     if (issue) return
     setBusy(format)
     try {
@@ -99,13 +117,15 @@ export default function LabelDialog({ labels, close }: LabelDialogProps) {
             </SelectField>
           </FieldRow>
           <FieldRow>
-            <NumberField
-              label="Copies of each"
-              value={copies}
-              onChange={setCopies}
-              inputMode="numeric"
-              error={errorOf('copies', 'Copies')}
-            />
+            {!hasNames && (
+              <NumberField
+                label="Copies of each"
+                value={copies}
+                onChange={setCopies}
+                inputMode="numeric"
+                error={errorOf('copies', 'Copies')}
+              />
+            )}
             {isSheet && (
               <NumberField
                 label="First label at"
@@ -117,6 +137,17 @@ export default function LabelDialog({ labels, close }: LabelDialogProps) {
               />
             )}
           </FieldRow>
+          {hasNames && (
+            <LabelCopies
+              lines={wanted.map(({ id, name = '' }, at) => ({
+                key: id,
+                name,
+                copies: ofEach[at] ?? null,
+                error: problem?.at === at ? errorOf('copies', 'Copies') : undefined,
+              }))}
+              onChange={(at, value) => setOfEach(ofEach.with(at, value))}
+            />
+          )}
           {preview.data ? (
             <Previews labels={preview.data.labels} more={labels.length - preview.data.labels.length} />
           ) : preview.error ? (

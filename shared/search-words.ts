@@ -1,0 +1,20 @@
+/** Words of a search; more than these nobody types, and each costs a look into the index. */
+const mostWords = 8
+
+export const searchWords = (typed: string): string[] => typed.split(/\s+/).filter(Boolean).slice(0, mostWords)
+
+/** A code without hyphens and blanks, as plain_codes() of the database makes it. */
+export const plainCode = (word: string): string => word.toLowerCase().replace(/[^a-z0-9]+/g, '')
+
+/**
+ * Did a search find nothing that has its words, and so what is spelled like them? `found`: the searched texts of what was found.
+ * Of codes only hyphens are forgiven: that is no other spelling.
+ */
+export function isOnlySimilar(typed: string, found: readonly string[]): boolean {
+  const words = searchWords(typed).map((word) => word.toLowerCase())
+  const has = (text: string) =>
+    words.every(
+      (word) => text.toLowerCase().includes(word) || (/\d/.test(word) && plainCode(text).includes(plainCode(word))),
+    )
+  return words.length > 0 && found.length > 0 && !found.some(has)
+}
