@@ -11,7 +11,17 @@ export interface ListPlan {
   from: RawBuilder<unknown>
   /** The smallest `from` that the conditions need; counted instead of `from`. */
   countFrom?: RawBuilder<unknown>
+  /**
+   * The smallest `from` that the conditions and the order need, where it finds other rows than `from` or finds them sooner:
+   * the page is cut from it, and only its rows are joined with the rest. Counted as well.
+   */
+  narrow?: RawBuilder<unknown>
   where: readonly RawBuilder<unknown>[]
+  /**
+   * A condition that no index answers and that most rows may pass, or hardly any. The list is walked in its order for a while;
+   * where that does not fill the page, all that match are looked for at once. Only with `narrow`.
+   */
+  perhapsRare?: RawBuilder<unknown>
   sort: { by: RawBuilder<unknown>; type: 'text' | 'timestamptz' | 'date' | 'bigint'; descending: boolean }
   /** The unique column that breaks ties. */
   id: RawBuilder<unknown>
@@ -41,13 +51,39 @@ async function rowsOf<R>(db: Db, plan: ListPlan, page: { limit: number; cursor?:
   const conditions = [...plan.where]
   if (page.cursor) conditions.push(beyond(plan, readCursor(page.cursor)))
   const direction = sql.raw(sort.descending ? 'desc' : 'asc')
-  const { rows } = await sql<
-    R & Keyed
-  >`${markOf(plan)}select ${plan.columns}, ${sort.by}::text as sort_key from ${plan.from}
-    where ${all(conditions)} order by ${sort.by} ${direction}, ${id} ${direction} limit ${page.limit + 1}`.execute(db)
+  const order = sql`order by ${sort.by} ${direction}, ${id} ${direction}`
+  const select = sql`select ${plan.columns}, ${sort.by}::text as sort_key from ${plan.from}`
+  const statement = plan.narrow
+    ? sql`with ${cutPage(plan, plan.narrow, conditions, page.limit + 1)}
+      ${select} where ${id} = any(array(select id from page)) ${order}`
+    : sql`${select} where ${all(conditions)} ${order} limit ${page.limit + 1}`
+  const { rows } = await sql<R & Keyed>`${markOf(plan)}${statement}`.execute(db)
   const shown = rows.slice(0, page.limit)
   const last = shown.at(-1)
   return { rows: shown, nextCursor: rows.length > page.limit && last ? writeCursor(last) : null }
+}
+
+const walkedRows = 2000
+
+/** CTEs that end with `page(id, sort_key)`: the page's rows, cut before anything else is joined with them. */
+function cutPage(
+  { sort, id, perhapsRare }: ListPlan,
+  narrow: RawBuilder<unknown>,
+  conditions: readonly RawBuilder<unknown>[],
+  limit: number,
+): RawBuilder<unknown> {
+  const direction = sql.raw(sort.descending ? 'desc' : 'asc')
+  const cut = sql`order by sort_key ${direction}, id ${direction} limit ${limit}`
+  const keyed = sql`select ${id} as id, ${sort.by} as sort_key`
+  const inOrder = sql`order by ${sort.by} ${direction}, ${id} ${direction}`
+  if (!perhapsRare)
+    return sql`page as materialized (${keyed} from ${narrow} where ${all(conditions)} ${inOrder} limit ${limit})`
+  const isEnough = sql`((select count(*) from hits) = ${limit} or (select count(*) from walked) < ${walkedRows})`
+  return sql`walked as materialized (${keyed}, ${perhapsRare} as passes from ${narrow} where ${all(conditions)}
+      ${inOrder} limit ${walkedRows}),
+    hits as materialized (select id, sort_key from walked where passes ${cut}),
+    every as materialized (${keyed} from ${narrow} where ${all([...conditions, perhapsRare])} and not ${isEnough}),
+    page as materialized (select * from (select * from hits where ${isEnough} union all select * from every) p ${cut})`
 }
 
 /** What comes after a row in the list's order. */
@@ -64,6 +100,8 @@ export async function neighbours(
   rowId: string,
 ): Promise<{ previous: string | null; next: string | null }> {
   const { sort, id, from } = plan
+  const narrow = plan.narrow ?? from
+  const where = plan.perhapsRare ? [...plan.where, plan.perhapsRare] : plan.where
   const { rows } = await sql<{
     sort_key: string
   }>`select ${sort.by}::text as sort_key from ${from} where ${id} = ${rowId}`.execute(db)
@@ -72,8 +110,8 @@ export async function neighbours(
   const side = async (descending: boolean) => {
     const turned = { ...plan, sort: { ...sort, descending } }
     const direction = sql.raw(descending ? 'desc' : 'asc')
-    const found = await sql<{ id: string }>`${markOf(plan)}select ${id} as id from ${from}
-      where ${all([...plan.where, beyond(turned, { key: at.sort_key, id: rowId })])}
+    const found = await sql<{ id: string }>`${markOf(plan)}select ${id} as id from ${narrow}
+      where ${all([...where, beyond(turned, { key: at.sort_key, id: rowId })])}
       order by ${sort.by} ${direction}, ${id} ${direction} limit 1`.execute(db)
     return found.rows[0]?.id ?? null
   }
@@ -124,8 +162,9 @@ export function forgetCounts(): void {
 
 /** Counting to 10,001 costs more than the page itself: it is remembered for two seconds, unless this process wrote. */
 async function countRows(db: Db, plan: ListPlan, mark: RawBuilder<unknown>): Promise<number> {
+  const where = plan.perhapsRare ? [...plan.where, plan.perhapsRare] : plan.where
   const query = sql<{ count: number }>`${mark}select count(*) as count from (
-    select 1 from ${plan.countFrom ?? plan.from} where ${all(plan.where)} limit ${countedUpTo + 1}) counted`
+    select 1 from ${plan.narrow ?? plan.countFrom ?? plan.from} where ${all(where)} limit ${countedUpTo + 1}) counted`
   const { sql: text, parameters } = query.compile(db)
   const key = `${text}\n${JSON.stringify(parameters)}`
   const now = performance.now()

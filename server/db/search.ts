@@ -20,19 +20,40 @@ export interface Searched {
  * nothing else, since another digit is another thing. Both are found by the indexes first, whatever the planner thinks of
  * them. The least likeness is a setting of every connection (database.ts).
  */
-export function meant({ table, where, text, codes }: Searched, alias: string, typed: string): RawBuilder<unknown> {
+export function meant(searched: Searched, alias: string, typed: string): RawBuilder<unknown> {
   const words = searchWords(typed)
   const outer = sql.ref(alias)
-  const contains = (row: RawBuilder<unknown>) => words.map((word) => sql`${text(row)} ilike ${containing(word)}`)
-  if (words.every((word) => word.length < shortest)) return all(contains(outer))
+  if (isTooShort(words)) return all(containingAll(searched, outer, words))
+  return sql`${outer}.id in (select id from (${found(searched, words, sql`h.id`)}) found)`
+}
+
+/**
+ * The same as rows to select from, with `columns` of the table h: each row is read once, where a condition would look it up
+ * again by its id.
+ */
+export function meantRows(searched: Searched, columns: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
+  const words = searchWords(typed)
+  if (!isTooShort(words)) return found(searched, words, columns)
   const h = sql.ref('h')
-  const exact = sql`exact as materialized (select h.id from ${table} h where ${all([...where(h), ...contains(h)])})`
+  const where = all([...searched.where(h), ...containingAll(searched, h, words)])
+  return sql`select ${columns} from ${searched.table} h where ${where}`
+}
+
+const isTooShort = (words: readonly string[]) => words.every((word) => word.length < shortest)
+const containingAll = ({ text }: Searched, row: RawBuilder<unknown>, words: readonly string[]) =>
+  words.map((word) => sql`${text(row)} ilike ${containing(word)}`)
+
+function found(searched: Searched, words: readonly string[], columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { table, where, text, codes } = searched
+  const h = sql.ref('h')
+  const contains = all([...where(h), ...containingAll(searched, h, words)])
+  const exact = sql`exact as materialized (select ${columns}, 0::float8 as likeness from ${table} h where ${contains})`
   const coded = words.filter((word) => /\d/.test(word)).map(plainCode)
   const spelled = words.filter((word) => word.length >= shortest && /^[^\d]*\p{L}[^\d]*$/u.test(word))
   const isHopeless =
     (coded.length > 0 && (codes === null || coded.some((word) => word.length < shortest))) ||
     coded.length + spelled.length === 0
-  if (isHopeless) return sql`${outer}.id in (with ${exact} select id from exact)`
+  if (isHopeless) return sql`with ${exact} select * from exact`
   const likeness = spelled.map((word) => sql`word_similarity(${word}, ${text(h)})`)
   const alike = all([
     ...where(h),
@@ -40,8 +61,8 @@ export function meant({ table, where, text, codes }: Searched, alias: string, ty
     ...coded.map((word) => sql`${codes?.(h)} like ${containing(word)}`),
     ...spelled.map((word) => sql`${word} <% ${text(h)}`),
   ])
-  return sql`${outer}.id in (with ${exact}, alike as materialized (
-      select h.id, ${sql.join([sql`0`, ...likeness], sql` + `)} as likeness from ${table} h where ${alike})
-    select id from exact union all
-    select id from alike where likeness >= 0.85 * (select max(likeness) from alike))`
+  return sql`with ${exact}, alike as materialized (
+      select ${columns}, (${sql.join([sql`0::float8`, ...likeness], sql` + `)}) as likeness from ${table} h where ${alike})
+    select * from exact union all
+    select * from alike where likeness >= 0.85 * (select max(likeness) from alike)`
 }

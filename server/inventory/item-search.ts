@@ -1,16 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import { meant } from '#server/db/search.ts'
+import { meant, meantRows, type Searched } from '#server/db/search.ts'
 import type { ItemKind } from './adjustments.ts'
 
+const searched = (kinds: readonly ItemKind[]): Searched => ({
+  table: sql`items`,
+  where: (h) => [sql`${h}.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`, sql`${h}.deleted_at is null`],
+  text: (h) => sql`(${h}.name || ' ' || ${h}.sku || ' ' || coalesce(${h}.barcode, ''))`,
+  codes: (h) => sql`(plain_codes(${h}.sku) || ' ' || coalesce(plain_codes(${h}.barcode), ''))`,
+})
+
 /** A condition for the items `i` of a kind that a search by name, SKU or barcode means; items_search and items_codes answer it. */
-export const itemsMeant = (kind: ItemKind, typed: string): RawBuilder<unknown> =>
-  meant(
-    {
-      table: sql`items`,
-      where: (h) => [sql`${h}.kind = ${kind}`, sql`${h}.deleted_at is null`],
-      text: (h) => sql`(${h}.name || ' ' || ${h}.sku || ' ' || coalesce(${h}.barcode, ''))`,
-      codes: (h) => sql`(plain_codes(${h}.sku) || ' ' || coalesce(plain_codes(${h}.barcode), ''))`,
-    },
-    'i',
+export const itemsMeant = (kind: ItemKind, typed: string): RawBuilder<unknown> => meant(searched([kind]), 'i', typed)
+
+/** The same items of these kinds as rows, with what lists of them are narrowed and ordered by. */
+export const itemsMeantRows = (kinds: readonly ItemKind[], typed: string): RawBuilder<unknown> =>
+  meantRows(
+    searched(kinds),
+    sql`h.id, h.kind, h.name, h.sku, h.category_id, h.supplier_id, h.reorder_point, h.updated_at, h.deleted_at`,
     typed,
   )

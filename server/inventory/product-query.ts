@@ -3,7 +3,7 @@ import type { Asked } from '#shared/http/route.ts'
 import type { inventoryApi } from '#shared/inventory/api.ts'
 import { type ListPlan, sortOf } from '#server/db/keyset.ts'
 import { havingAttribute } from './attribute-values.ts'
-import { itemsMeant } from './item-search.ts'
+import { itemsMeantRows } from './item-search.ts'
 import { productColumns, productFrom, stockStatusSql } from './product-rows.ts'
 
 export type ProductQuery = Asked<(typeof inventoryApi.listProducts)['spec']>['query']
@@ -29,16 +29,15 @@ export function productPlan(choice: ProductChoice): ListPlan {
     )
   if (choice.attribute) where.push(havingAttribute(choice.attribute))
   if (choice.supplier) where.push(sql`i.supplier_id = ${choice.supplier}`)
-  if (choice.stockStatus) where.push(sql`${stockStatusSql} = ${choice.stockStatus}`)
-  if (choice.q) {
-    const products = itemsMeant('product', choice.q)
-    where.push(choice.kits ? sql`(${products} or ${itemsMeant('kit', choice.q)})` : products)
-  }
+  const items = choice.q
+    ? sql`(${itemsMeantRows(choice.kits ? ['product', 'kit'] : ['product'], choice.q)}) i`
+    : sql`items i`
   return {
     columns: productColumns,
     from: productFrom,
-    countFrom: choice.stockStatus ? sql`items i join item_stock t on t.item_id = i.id` : sql`items i`,
+    narrow: choice.stockStatus ? sql`${items} join item_stock t on t.item_id = i.id` : items,
     where,
+    ...(choice.stockStatus && { perhapsRare: sql`${stockStatusSql} = ${choice.stockStatus}` }),
     sort: { ...sorts[name], descending },
     id: sql`i.id`,
     planEachTime: Boolean(choice.q),

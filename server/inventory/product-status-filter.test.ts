@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import { productListApi } from '#shared/inventory/product-list-api.ts'
+import { addPlace } from '#test/builders.ts'
+import { type Client, startServer } from '#test/server.ts'
+
+/* More products than the list walks before it looks for all at once that have a status. */
+
+const many = 2300
+let admin: Client
+beforeAll(async () => {
+  const server = await startServer()
+  admin = await server.as('admin')
+  const { warehouse } = await addPlace(admin)
+  const { db } = server.database
+  // In stock but for three: two that are out, at both ends of the list, and one that is low by its own reorder point.
+  await sql`insert into items (id, kind, sku, name, location_id, price, reorder_point)
+    select uuidv7(), 'product', 'S-' || n, 'Gauze ' || lpad(n::text, 5, '0'), ${warehouse.id}, 100, case n when 2200 then 500 end
+    from generate_series(1, ${many}) n`.execute(db)
+  await sql`insert into item_stock (item_id, on_hand) select id, case when sku in ('S-1', 'S-2290') then 0 else 100 end from items`.execute(
+    db,
+  )
+}, 60_000)
+
+type Query = Parameters<typeof admin.do<(typeof inventoryApi.listProducts)['spec']>>[1]['query']
+/** All pages of a list, and what the first says of its length. */
+async function whole(query: Query, limit = 1) {
+  const skus: string[] = []
+  let [cursor, total]: [string | undefined, number | null] = [undefined, null]
+  do {
+    const page = await admin.do(inventoryApi.listProducts, { query: { ...query, limit, ...(cursor && { cursor }) } })
+    skus.push(...page.data.map((one) => one.sku))
+    total ??= page.total
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return { skus, total }
+}
+
+describe('a status that hardly any product has', () => {
+  test('[INV-02] (T10) is found wherever it stands, page by page, in any order, and counted', async () => {
+    expect(await whole({ stockStatus: 'outOfStock' })).toEqual({ skus: ['S-1', 'S-2290'], total: 2 })
+    expect(await whole({ stockStatus: 'outOfStock', sort: '-name' })).toEqual({ skus: ['S-2290', 'S-1'], total: 2 })
+    expect(await whole({ stockStatus: 'outOfStock', sort: '-updatedAt' }, 200)).toMatchObject({ total: 2 })
+    expect(await whole({ stockStatus: 'lowStock' })).toEqual({ skus: ['S-2200'], total: 1 })
+    expect(await whole({ stockStatus: 'lowStock', q: 'gauze' })).toEqual({ skus: ['S-2200'], total: 1 })
+    expect(await whole({ stockStatus: 'outOfStock', q: '02290' })).toEqual({ skus: ['S-2290'], total: 1 })
+    expect(await whole({ stockStatus: 'outOfStock', q: '00002' })).toEqual({ skus: [], total: 0 })
+  })
+
+  test('[INV-02] one that most have is listed without a gap to its end', async () => {
+    const { skus, total } = await whole({ stockStatus: 'inStock' }, 200)
+    expect([skus.length, new Set(skus).size, total]).toEqual([many - 3, many - 3, many - 3])
+    expect(skus.slice(0, 2)).toEqual(['S-2', 'S-3'])
+    expect(skus.at(-1)).toBe(`S-${many}`)
+    expect(await whole({ q: 'gauze' }, 200)).toMatchObject({ total: many })
+  })
+
+  test('[INV-02] the product before and after one keep to the status', async () => {
+    const { data } = await admin.do(inventoryApi.listProducts, { query: { q: '02290' } })
+    const [last] = data
+    const beside = await admin.do(productListApi.getNeighbours, {
+      params: { id: last?.id ?? '' },
+      query: { stockStatus: 'outOfStock' },
+    })
+    const first = await admin.do(inventoryApi.listProducts, { query: { q: '00001' } })
+    expect(beside).toEqual({ previous: first.data[0]?.id, next: null })
+  })
+})
