@@ -24,16 +24,19 @@ beforeAll(async () => {
 }, 60_000)
 
 type Query = Parameters<typeof admin.do<(typeof inventoryApi.listProducts)['spec']>>[1]['query']
+type Page = { data: { sku: string }[]; nextCursor: string | null; total: number }
 /** All pages of a list, and what the first says of its length. */
 async function whole(query: Query, limit = 1) {
   const skus: string[] = []
-  let [cursor, total]: [string | undefined, number | null] = [undefined, null]
-  do {
-    const page = await admin.do(inventoryApi.listProducts, { query: { ...query, limit, ...(cursor && { cursor }) } })
+  let total: number | null = null
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page: Page = await admin.do(inventoryApi.listProducts, {
+      query: { ...query, limit, ...(cursor && { cursor }) },
+    })
     skus.push(...page.data.map((one) => one.sku))
     total ??= page.total
-    cursor = page.nextCursor ?? undefined
-  } while (cursor)
+    cursor = page.nextCursor
+  }
   return { skus, total }
 }
 
