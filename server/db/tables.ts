@@ -891,6 +891,7 @@ export interface SalesOrders {
   held_at: Moment | null
   held_by: string | null
   hold_reason: string | null
+  parent_id: string | null
 }
 
 export interface SecondFactors {

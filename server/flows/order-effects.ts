@@ -11,14 +11,19 @@ interface Row extends Omit<StockEffect, 'onHand' | 'committed'> {
 }
 
 /** What the acts on an order since it was locked have done to each lot at each place, by the ledger's own entries. */
-export async function stockEffectsOf(work: Work, order: LockedOrder): Promise<StockEffect[]> {
+export async function stockEffectsOf(
+  work: Work,
+  order: LockedOrder,
+  newOrders: readonly string[],
+): Promise<StockEffect[]> {
   const { rows } = await sql<Row>`select json_build_object('id', i.id, 'name', i.name, 'sku', i.sku) as item,
       json_build_object('id', p.id, 'name', p.name) as location, t.id as "lotId", t.lot_number as "lotNumber",
       t.expiry_date as "expiryDate", b.on_hand as "onHand", b.committed,
       sum(e.d_on_hand)::int as "dOnHand", sum(e.d_committed)::int as "dCommitted"
     from stock_entry e join items i on i.id = e.item_id join locations p on p.id = e.location_id join lots t on t.id = e.lot_id
     join stock_balance b on (b.item_id, b.location_id, b.lot_id) = (e.item_id, e.location_id, e.lot_id)
-    where e.source_type = 'sales_order' and e.source_id = ${order.id} and e.cycle >= ${order.cycle}
+    where e.source_type = 'sales_order' and (e.source_id = ${order.id} and e.cycle >= ${order.cycle}
+        or e.source_id = any(${newOrders}::uuid[]))
     group by i.id, p.id, t.id, b.on_hand, b.committed
     having sum(e.d_on_hand) <> 0 or sum(e.d_committed) <> 0
     order by i.name, i.id, t.expiry_date nulls last, p.name, p.id, t.id`.execute(work.tx)

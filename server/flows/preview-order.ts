@@ -15,11 +15,14 @@ import { deleteInvoice } from './delete-invoice.ts'
 import { deleteOrder } from './delete-order.ts'
 import { missingOf, stockEffectsOf } from './order-effects.ts'
 import { startPicking } from './pick-order.ts'
+import type { Choice } from './split-order.ts'
 import { readyOrder, reverseOrder } from './ready-order.ts'
 
 const reason = 'Preview'
 
-const acts: Record<PreviewedAct, (work: Work, id: string) => Promise<void>> = {
+type Picked = { picked?: Choice['picked'] }
+
+const acts: Record<PreviewedAct, (work: Work, id: string, choice: Picked) => Promise<void>> = {
   confirm: confirmOrder,
   backOrder,
   startPicking,
@@ -36,9 +39,10 @@ export async function previewOrder(
   caller: Caller,
   id: string,
   act: PreviewedAct,
+  choice: Picked = {},
 ): Promise<OrderPreview> {
   if (!can(caller, act === 'delete' ? 'salesOrders.delete' : 'salesOrders.edit')) throw new Refusal('FORBIDDEN')
-  return preview(deps, caller, (work) => effectOf(work, id, (order) => acts[act](work, order)))
+  return preview(deps, caller, (work) => effectOf(work, id, (order) => acts[act](work, order, choice)))
 }
 
 /** The same for the deletion of an invoice, which leads its order back to pending. */
@@ -53,11 +57,16 @@ async function effectOf(work: Work, id: string, act: (id: string) => Promise<voi
   const before = await papersOf(work, id)
   await act(id)
   const after = await papersOf(work, id)
+  const newOrders = after.orders.filter(({ id: child }) => before.orders.every((one) => one.id !== child))
   const seesInvoices = can(work.caller, 'invoices.view')
   return {
     from: order.status,
     to: after.status,
-    stock: await stockEffectsOf(work, order),
+    stock: await stockEffectsOf(
+      work,
+      order,
+      newOrders.map((one) => one.id),
+    ),
     missing: after.status === 'AWAITING_STOCK' ? await missingOf(work, id) : [],
     invoices: changed(before.invoices, after.invoices).map(({ was, is }) => ({
       effect: !was ? 'issued' : is.deleted ? 'deleted' : 'voided',
@@ -71,6 +80,7 @@ async function effectOf(work: Work, id: string, act: (id: string) => Promise<voi
       pieces: is.pieces,
       lots: is.lots,
     })),
+    backOrders: newOrders.map(({ pieces, total }) => ({ pieces, total: formatAmount(total) })),
     mails: await mailsOfThis(work.tx),
   }
 }
@@ -79,6 +89,7 @@ interface Papers {
   status: OrderPreview['to']
   invoices: { id: string; number: string; total: number; dueDate: string; voided: boolean; deleted: boolean }[]
   shipments: { id: string; number: string; pieces: number; lots: number; deleted: boolean }[]
+  orders: { id: string; pieces: number; total: number }[]
 }
 
 /** The papers of an order, those that were taken off too. */
@@ -90,7 +101,10 @@ async function papersOf(work: Work, id: string): Promise<Papers> {
       coalesce((select json_agg(json_build_object('id', s.id, 'number', s.number, 'deleted', s.deleted_at is not null,
           'pieces', (select coalesce(sum(x.quantity), 0) from shipment_lines x where x.shipment_id = s.id),
           'lots', (select count(*) from shipment_lines x where x.shipment_id = s.id)) order by s.number)
-        from shipments s where s.order_id = o.id), '[]') as shipments
+        from shipments s where s.order_id = o.id), '[]') as shipments,
+      coalesce((select json_agg(json_build_object('id', c.id, 'total', c.total,
+          'pieces', (select sum(l.quantity) from sales_order_lines l where l.order_id = c.id)) order by c.id)
+        from sales_orders c where c.parent_id = o.id), '[]') as orders
     from sales_orders o where o.id = ${id}`.execute(work.tx)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')

@@ -1,3 +1,5 @@
+import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
+import { issueInvoice } from '#server/invoicing/invoices.ts'
 import type { Work } from '#server/db/work.ts'
 import { moveCommitments, refuseUnfit } from '#server/inventory/commitments.ts'
 import { lockItems } from '#server/inventory/share-out.ts'
@@ -7,16 +9,30 @@ import { refuseHeld } from '#server/sales/order-hold.ts'
 import { leaveUnfitLots } from './block-lots.ts'
 import { lockInvoices } from './lose-stock.ts'
 import { stockSource } from './order-stock.ts'
+import { type Choice, finishSplit, pickedOf, splitOrder } from './split-order.ts'
 
-/** The goods leave the stock, lot by lot, and a shipping record says what is in the parcel. */
-export async function readyOrder(work: Work, orderId: string): Promise<void> {
-  const order = await lockOrder(work, orderId)
+/**
+ * The goods leave the stock, lot by lot, and a shipping record says what is in the parcel. Where only a part was picked, the
+ * rest becomes a back-order.
+ */
+export async function readyOrder(work: Work, orderId: string, { picked: given }: Choice = {}): Promise<void> {
+  let order = await lockOrder(work, orderId)
   refuseClosed(order, 'ready')
   refuseHeld(order)
+  const picked = pickedOf(order, given)
+  const split = picked && (await splitOrder(work, order, picked))
+  if (split) order = split.order
   await refuseUnfit(work, order.id)
-  const picked = await moveCommitments(work, stockSource(order), 'ship')
-  await createShipment(work, order, picked)
-  await moveOrder(work, order, 'ready')
+  const parcel = await moveCommitments(work, stockSource(order), 'ship')
+  // The numbers last, in the order of their names: whoever draws the next one waits until this is committed.
+  if (split) await issueInvoice(work, order)
+  await createShipment(work, order, parcel)
+  if (!split) return void (await moveOrder(work, order, 'ready'))
+  const rest = await finishSplit(work, split)
+  await moveOrder(work, order, 'ready', {
+    reason: `The rest is ${rest}`,
+    paymentStatus: paymentStatusOf(BigInt(order.total), 0n),
+  })
 }
 
 /** The goods go back into the same lots, promised as before unless those were blocked; the shipping record is taken off. */

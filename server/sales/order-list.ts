@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Asked } from '#shared/http/route.ts'
 import type { salesApi } from '#shared/sales/api.ts'
-import type { OrderBadge } from '#shared/sales/order-choice.ts'
 import type { orderListApi } from '#shared/sales/order-list-api.ts'
 import { type OrderStatus, orderStatuses } from '#shared/sales/order-moves.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
-import { orderColumns, orderRow, type OrderSqlRow } from './order-view.ts'
+import { badgeConditions, orderColumns, orderRow, type OrderSqlRow } from './order-rows.ts'
 
 type Choice = Asked<(typeof orderListApi.getNeighbours)['spec']>['query']
 type Query = Asked<(typeof salesApi.listOrders)['spec']>['query']
@@ -16,12 +15,6 @@ const sorts = {
   orderDate: { by: sql`o.order_date`, type: 'date' },
   number: { by: sql`o.number`, type: 'text' },
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
-
-/** Derived from an order, and what a filter by it asks for. */
-const badgeConditions: Record<OrderBadge, RawBuilder<unknown>> = {
-  onHold: sql`o.held_at is not null`,
-  late: sql`o.requested_date is not null and o.requested_date < company_today() and o.status not in ('DELIVERED', 'RETURNED', 'CANCELLED')`,
-}
 
 /** Which orders a list shows, in which order. */
 export function orderPlan(query: Choice): ListPlan {

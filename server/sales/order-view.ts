@@ -3,59 +3,13 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { PriceTier } from '#shared/inventory/price-tiers.ts'
 import { formatAmount, formatPrice, sum } from '#shared/money.ts'
 import { formatDiscount, formatPercent, type TaxRule } from '#shared/money-lines.ts'
-import { type OpenMove, type Order, type OrderRow } from '#shared/sales/api.ts'
-import type { OrderBadge } from '#shared/sales/order-choice.ts'
+import { type OpenMove, type Order } from '#shared/sales/api.ts'
 import { whyNotOpen } from '#shared/sales/order-guards.ts'
 import { orderActions, type OrderMove, orderMoves } from '#shared/sales/order-moves.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
+import { orderColumns, orderRow, type OrderSqlRow } from './order-rows.ts'
 import { timelineOf } from './order-timeline.ts'
-
-export const orderColumns = sql`o.id, o.number, o.account_id, a.name as account_name, o.status, o.order_date, o.requested_date,
-  o.delivered_date, o.line_count, o.total, o.payment_status, o.reference, o.created_at, o.held_at is not null as on_hold,
-  coalesce(o.requested_date < company_today() and o.status not in ('DELIVERED', 'RETURNED', 'CANCELLED'), false) as late`
-
-export interface OrderSqlRow {
-  id: string
-  number: string
-  account_id: string
-  account_name: string
-  status: OrderRow['status']
-  order_date: string
-  requested_date: string | null
-  delivered_date: string | null
-  line_count: number
-  total: number
-  payment_status: OrderRow['paymentStatus']
-  reference: string | null
-  created_at: string
-  on_hold: boolean
-  late: boolean
-}
-
-export const orderRow = (row: OrderSqlRow, seesInvoices: boolean): OrderRow => ({
-  id: row.id,
-  number: row.number,
-  account: { id: row.account_id, name: row.account_name },
-  status: row.status,
-  orderDate: row.order_date,
-  requestedDate: row.requested_date,
-  deliveredDate: row.delivered_date,
-  lines: row.line_count,
-  total: formatAmount(row.total),
-  paymentStatus: seesInvoices ? row.payment_status : null,
-  reference: row.reference,
-  createdAt: row.created_at,
-  badges: badgesOf(row),
-})
-
-function badgesOf(row: OrderSqlRow): OrderBadge[] {
-  const found: [OrderBadge, boolean][] = [
-    ['onHold', row.on_hold],
-    ['late', row.late],
-  ]
-  return found.flatMap(([badge, is]) => (is ? [badge] : []))
-}
 
 type AmountName = 'unitPrice' | 'total' | 'discount' | 'net' | 'taxed'
 type Amounts = Record<AmountName, number> & { tax: TaxRule }
@@ -81,6 +35,8 @@ interface FullRow extends OrderSqlRow {
   invoice: { id: string; number: string; total: number; paid: number; paymentStatus: 'Unpaid'; dueDate: string } | null
   shipments: Order['shipments'] | null
   hold: Order['hold']
+  parent: Order['parent']
+  children: Order['children'] | null
 }
 
 /** Pieces of a line's item that could be promised to this order now; the rule of `mayPromise` in shared/inventory/allocate.ts. */
@@ -133,6 +89,10 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
           'dispatchedAt', ${utc(sql`s.dispatched_at`)}, 'deliveredAt', ${utc(sql`s.delivered_at`)}, 'receivedBy', s.received_by,
           'failureReason', s.failure_reason, 'note', s.note) order by s.created_at, s.id)
         from shipments s where s.order_id = o.id and s.deleted_at is null) as shipments,
+      (select json_build_object('id', x.id, 'number', x.number, 'status', x.status) from sales_orders x
+        where x.id = o.parent_id and x.deleted_at is null) as parent,
+      (select json_agg(json_build_object('id', x.id, 'number', x.number, 'status', x.status) order by x.number) from sales_orders x
+        where x.parent_id = o.id and x.deleted_at is null) as children,
       case when o.held_at is not null then json_build_object('reason', o.hold_reason, 'at', ${utc(sql`o.held_at`)},
         'by', (select u.name from users u where u.id = o.held_by)) end as hold
     from sales_orders o join accounts a on a.id = o.account_id
@@ -176,6 +136,8 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
           }
         : null,
     shipments: row.shipments ?? [],
+    parent: row.parent,
+    children: row.children ?? [],
     hold: row.hold,
     timeline: await timelineOf(db, id),
     transitions: transitionsOf(row),

@@ -57,7 +57,9 @@ export function serveSales({ read, write }: Serve, deps: ServeDeps): void {
     return shown(work, params.id)
   })
 
-  read(orderPreviewApi.previewOrder, ({ caller, params, body }) => previewOrder(deps, caller, params.id, body.act))
+  read(orderPreviewApi.previewOrder, ({ caller, params, body }) =>
+    previewOrder(deps, caller, params.id, body.act, body),
+  )
   read(orderPreviewApi.previewInvoiceDeletion, ({ caller, params }) => previewInvoiceDeletion(deps, caller, params.id))
 
   write(salesApi.confirm, acting(confirmOrder))

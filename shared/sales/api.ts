@@ -8,7 +8,7 @@ import { paymentStatuses } from '#shared/invoicing/payment-status.ts'
 import { deliveryFailures, shipmentMethods, shipmentStatuses } from '#shared/logistics/shipment-status.ts'
 import { Money, PriceInput } from '#shared/money.ts'
 import { DiscountInput, DiscountShown, TaxShown } from '#shared/money-lines.ts'
-import { Quantity } from '#shared/quantity.ts'
+import { Quantity, QuantityOrNone } from '#shared/quantity.ts'
 import { orderBadges, orderChoice } from './order-choice.ts'
 import { orderMoves, orderStatuses, type OrderMove } from './order-moves.ts'
 import { TimelineEntry } from './order-timeline.ts'
@@ -87,6 +87,9 @@ export const OpenMove = z.object({
 })
 export type OpenMove = z.infer<typeof OpenMove>
 
+/** The other part of an order that ships in parts. */
+const OtherOrder = z.object({ id: Id, number: z.string(), status: z.enum(orderStatuses) })
+
 const Shipment = z.object({
   id: Id,
   number: z.string(),
@@ -126,6 +129,9 @@ export const Order = OrderRow.extend({
     })
     .nullable(),
   shipments: z.array(Shipment),
+  /** Of which order it is the rest, and what is the rest of it. */
+  parent: OtherOrder.nullable(),
+  children: z.array(OtherOrder),
   /** Why nobody may pick it or make it ready, who said so and when. */
   hold: z.object({ reason: z.string(), by: z.string().nullable(), at: Timestamp }).nullable(),
   timeline: z.array(TimelineEntry),
@@ -179,6 +185,9 @@ export const OrderInput = z.strictObject({
   /** Off goods and services, not off fees; only who may edit prices gives one. */
   discount: DiscountInput.nullish(),
 })
+
+/** How many pieces of a line were picked, where that is not all of them. */
+export const PickedInput = z.array(z.strictObject({ lineId: Id, quantity: QuantityOrNone })).max(500)
 
 const reason = z.strictObject({ reason: text(500) })
 const nothing = z.strictObject({})
@@ -253,7 +262,12 @@ export const salesApi = {
   unconfirm: move('unconfirmation', 'salesOrders.edit', 'Releases the goods and voids the invoice.', reason),
   startPicking: move('picking', 'salesOrders.edit', 'Allocates lots, first expiring first: the pick list.', nothing),
   stopPicking: move('picking-stop', 'salesOrders.edit', 'Puts the pick list back.', nothing),
-  ready: move('readiness', 'salesOrders.edit', 'Takes the goods out of stock and makes the shipping record.', nothing),
+  ready: move(
+    'readiness',
+    'salesOrders.edit',
+    'Takes the goods out of stock and makes the shipping record. Of a line that is named only so many pieces were picked; the rest becomes a back-order.',
+    z.strictObject({ picked: PickedInput.optional() }),
+  ),
   reverse: move('reversal', 'salesOrders.edit', 'Puts the goods back into the same lots.', reason),
   assign: move(
     'assignment',

@@ -4,11 +4,12 @@ import { pageQuery, sortBy } from '#shared/http/paging.ts'
 import { orderStatuses } from './order-moves.ts'
 
 /** What is derived from an order and told beside its status. */
-export const orderBadges = ['onHold', 'late'] as const
+export const orderBadges = ['onHold', 'late', 'partlyShipped'] as const
 export type OrderBadge = (typeof orderBadges)[number]
 export const orderBadgeNames: Record<OrderBadge, string> = {
   onHold: 'On hold',
   late: 'Late',
+  partlyShipped: 'Partly shipped',
 }
 
 /** What narrows and orders a list of orders: a page of it, the next one, a column of the board. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
+import { PickedInput } from './api.ts'
 import { orderStatuses } from './order-moves.ts'
 
 const count = z.number().int()
@@ -39,6 +40,8 @@ export const OrderPreview = z.object({
   shipments: z.array(
     z.object({ effect: z.enum(['made', 'deleted']), number: z.string().nullable(), pieces: count, lots: count }),
   ),
+  /** What was not picked. */
+  backOrders: z.array(z.object({ pieces: count, total: Money })),
   mails: z.array(z.object({ to: z.string(), subject: z.string() })),
 })
 export type OrderPreview = z.infer<typeof OrderPreview>
@@ -62,7 +65,7 @@ export const orderPreviewApi = {
     access: ['salesOrders.edit', 'salesOrders.delete'],
     summary: 'What an act would do to stock, invoice, shipping record and mails; nothing is changed by asking.',
     params: byId,
-    body: z.strictObject({ act: z.enum(previewedActs) }),
+    body: z.strictObject({ act: z.enum(previewedActs), picked: PickedInput.optional() }),
     reply: OrderPreview,
   }),
   previewInvoiceDeletion: route('POST /api/invoices/:id/deletion-preview', {

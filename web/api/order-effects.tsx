@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, Boxes, FileText, Mail, PackageX, Truck } from 'lucide-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ArrowRight, Boxes, FileText, Mail, PackageX, Split, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OrderPreview, StockEffect } from '#shared/sales/order-preview-api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
@@ -19,6 +19,8 @@ export function useEffects(key: readonly unknown[], ask: (signal: AbortSignal) =
     queryFn: ({ signal }) => ask(signal),
     staleTime: 0,
     gcTime: 0,
+    // What was shown stays until the next is known.
+    placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   })
 }
@@ -51,7 +53,7 @@ export function OrderEffects({ effects: { data, error, isFetching, refetch } }: 
 
 function Shown({ preview }: { preview: OrderPreview }) {
   const { currency } = useSettings()
-  const { from, to, stock, missing, invoices, shipments, mails } = preview
+  const { from, to, stock, missing, invoices, shipments, backOrders, mails } = preview
   return (
     <section aria-label="What will happen" className="flex flex-col gap-3 rounded-md border p-4 text-table">
       <p className="flex flex-wrap items-center gap-2">
@@ -83,6 +85,12 @@ function Shown({ preview }: { preview: OrderPreview }) {
           {one.effect === 'made'
             ? `A shipping record over ${piecesOf(one.pieces)} is made.`
             : `Shipping record ${one.number} over ${piecesOf(one.pieces)} is deleted.`}
+        </Effect>
+      ))}
+      {backOrders.map(({ pieces, total }) => (
+        <Effect key={total} icon={<Split aria-hidden size={16} />}>
+          The rest, {piecesOf(pieces)} for {currency} {writeDecimal(total, 2)}, becomes a back-order with an invoice of
+          its own.
         </Effect>
       ))}
       <Effect icon={<Mail aria-hidden size={16} />}>

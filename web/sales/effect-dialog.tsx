@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 
 /** The moves that need no words, but of which the whole effect is shown before. */
-export type ShownMove = 'confirm' | 'backOrder' | 'ready'
+export type ShownMove = 'confirm' | 'backOrder'
 
 const words = {
   confirm: {
@@ -19,11 +19,6 @@ const words = {
     title: 'Put this order on back-order?',
     description: 'What there is now is promised; the invoice follows once everything is there.',
     label: 'Back-order',
-  },
-  ready: {
-    title: 'Ready for shipping?',
-    description: 'The goods leave the stock, lot by lot.',
-    label: 'Ready for shipping',
   },
 } as const satisfies Record<ShownMove, object>
 

@@ -14,6 +14,7 @@ import { EffectDialog, type ShownMove } from '#web/sales/effect-dialog.tsx'
 import { actsOf, type OrderAct } from '#web/sales/order-acts.ts'
 import { HoldDialog } from '#web/sales/hold-dialog.tsx'
 import { type PlainMoves, useChanged, usePlainMoves } from '#web/sales/plain-moves.ts'
+import { ReadyDialog } from '#web/sales/ready-dialog.tsx'
 import { ReasonDialog } from '#web/sales/reason-dialog.tsx'
 import { type Short, ShortageDialog, shortOf } from '#web/sales/shortage-dialog.tsx'
 import { StepsDialog } from '#web/sales/steps-dialog.tsx'
@@ -21,7 +22,7 @@ import { useCan, useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
-type Asked = Exclude<OrderAction, Exclude<keyof PlainMoves, ShownMove>> | 'delete' | 'steps' | 'hold'
+type Asked = Exclude<OrderAction, PlainMove> | 'delete' | 'steps' | 'hold'
 
 export type OrderActions = {
   /** The one next step. */
@@ -114,9 +115,10 @@ export function useOrderActions(order: Order): OrderActions {
         {(asked === 'cancel' || asked === 'unconfirm' || asked === 'reverse') && (
           <ReasonDialog move={asked} order={order} close={close} />
         )}
-        {(asked === 'confirm' || asked === 'backOrder' || asked === 'ready') && !short && (
+        {(asked === 'confirm' || asked === 'backOrder') && !short && (
           <EffectDialog key={asked} move={asked} order={order} moves={moves} onBackOrder={onBackOrder} close={close} />
         )}
+        {asked === 'ready' && <ReadyDialog order={order} moves={moves} close={close} />}
         {asked === 'assign' && <AssignDialog order={order} close={close} />}
         {asked === 'deliver' && <DeliverDialog order={order} close={close} />}
         {asked === 'failDelivery' && <FailDeliveryDialog order={order} close={close} />}
@@ -129,8 +131,9 @@ export function useOrderActions(order: Order): OrderActions {
   }
 }
 
+type PlainMove = Exclude<keyof PlainMoves, ShownMove | 'ready'>
 const plain: readonly OrderAction[] = ['startPicking', 'stopPicking', 'unassign', 'handOver', 'replan', 'reopen']
-const isPlain = (action: OrderAction): action is Exclude<keyof PlainMoves, ShownMove> => plain.includes(action)
+const isPlain = (action: OrderAction): action is PlainMove => plain.includes(action)
 
 function ActItem({ act, start }: { act: OrderAct; start: (action: OrderAction) => void }) {
   return (

@@ -8,6 +8,7 @@ import { OrderFacts } from '#web/sales/order-facts.tsx'
 import { OrderInvoiceCard } from '#web/sales/order-invoice-card.tsx'
 import { OrderLines } from '#web/sales/order-lines.tsx'
 import { OrderNotice } from '#web/sales/order-notice.tsx'
+import { OrderParts } from '#web/sales/order-parts.tsx'
 import { OrderProgress } from '#web/sales/order-progress.tsx'
 import { OrderShipments } from '#web/sales/order-shipments.tsx'
 import { OrderTimeline } from '#web/sales/order-timeline.tsx'
@@ -51,6 +52,7 @@ export function OrderDetail({ order }: { order: Order }) {
           <OrderFacts order={order} />
           {seesInvoices && <OrderInvoiceCard order={order} />}
           <OrderShipments order={order} />
+          <OrderParts order={order} />
         </div>
         <OrderTimeline order={order} />
       </div>

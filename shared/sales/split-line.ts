@@ -1,0 +1,24 @@
+import { partOfPieces } from '#shared/money-lines.ts'
+
+/** What a line comes to, in minor units. */
+export interface LineAmounts {
+  quantity: number
+  total: number
+  discount: number
+  tax: number
+}
+
+/** A line in two: what ships now and what ships later. Each sum of both is that of the whole line, to the smallest unit. */
+export function splitLine(line: LineAmounts, picked: number): { now: LineAmounts; later: LineAmounts } {
+  const part = (amount: number) => Number(partOfPieces(BigInt(amount), picked, 0, line.quantity))
+  const now = { quantity: picked, total: part(line.total), discount: part(line.discount), tax: part(line.tax) }
+  return {
+    now,
+    later: {
+      quantity: line.quantity - picked,
+      total: line.total - now.total,
+      discount: line.discount - now.discount,
+      tax: line.tax - now.tax,
+    },
+  }
+}
