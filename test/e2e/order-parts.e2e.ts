@@ -58,7 +58,11 @@ test('[SO-01, SO-03, SO-05] an order is put on hold and released, then ships in 
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Ready for shipping' }).click()
     await expect(header).toContainText('Partly shipped')
-    await page.getByRole('listitem').filter({ hasText: /^The rest is/ }).getByRole('link').click()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^The rest is/ })
+      .getByRole('link')
+      .click()
     await expect(page.getByRole('listitem').filter({ hasText: `The rest of ${order.number}` })).toBeVisible()
   })
 })
