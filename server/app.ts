@@ -13,6 +13,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Announcement } from '#server/db/work.ts'
 import { sealAudit } from '#server/db/audit-seals.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
+import { expireEstimates } from '#server/flows/expire-estimates.ts'
 import { expirePromises } from '#server/flows/expire-promises.ts'
 import { forgetOldSecrets } from '#server/delivery/mail-list.ts'
 import { mailSender } from '#server/delivery/mail-sender.ts'
@@ -59,6 +60,7 @@ import { servePayments } from '#server/invoicing/payment-routes.ts'
 import { servePurchasing } from '#server/purchasing/routes.ts'
 import { serveProofs } from '#server/reports/proof-routes.ts'
 import { serveReports } from '#server/reports/routes.ts'
+import { serveEstimates } from '#server/sales/estimate-routes.ts'
 import { serveSales } from '#server/sales/routes.ts'
 import { getSettings } from '#server/settings/settings.ts'
 import { serveSettings } from '#server/settings/routes.ts'
@@ -141,6 +143,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     realtime.relay(announcements)
   }
   const seal = sealWith(deps.secretKey)
+  const limits = deps.rateLimits === false ? noLimits : limitsIn(database.db)
   http.addHook('onReady', async () => {
     useSettings(await getSettings(database.db))
     await sealOldSecrets(database.db, seal)
@@ -187,6 +190,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       hourly(() => sweepImages(database, files)),
       hourly(() => sealAudit(database, (sealed) => http.log.info(sealed, 'audit log sealed'))),
       hourly(() => expirePromises(serveDeps)),
+      hourly(() => expireEstimates(serveDeps)),
       lookForProof,
     ],
     deps.roundEveryMs ?? 1000,
@@ -199,7 +203,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveIdentity(serve, {
     ...serveDeps,
     device: deviceCookie(publicUrl),
-    limits: deps.rateLimits === false ? noLimits : limitsIn(database.db),
+    limits,
     isMailSetUp: sender.isSetUp,
     seal,
     warn: (message) => http.log.warn(message),
@@ -228,6 +232,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveProduction(serve)
   serveRecalls(serve, serveDeps)
   serveSales(serve, serveDeps)
+  serveEstimates(serve, { ...serveDeps, limits })
   serveProductImages(serve, { ...serveDeps, files })
   servePurchasing(serve)
   serveInvoicing(serve)

@@ -14,6 +14,7 @@ interface EventSpec {
  * who are told. An event is told to an area only if everybody there may also read what its ids name.
  */
 export const events = {
+  /** An order's id, or an estimate's. */
   sales_order_updated: { payload: z.object({ salesOrderId: Id }), audience: ['salesOrders'] },
   invoice_updated: { payload: z.object({ invoiceId: Id }), audience: ['invoices'] },
   shipping_updated: { payload: z.object({ shippingId: Id }), audience: ['shipping'] },

@@ -191,6 +191,21 @@ export const plants: Record<string, Plant> = {
     sql: [`update commitment set source_id = gen_random_uuid() where item_id = '{v}' and state = 'open'`],
     says: /^a commitment of \d+ to a \w+; no such document$/,
   },
+  'V9 estimate': {
+    victim: of('estimates', `status = 'Draft'`),
+    sql: [line('estimate_lines', 'estimate_id', 'total = total + 1')],
+    says: /^total [\d.]+, tax [\d.]+, discount [\d.]+; lines add up to [\d.]+, [\d.]+, [\d.]+$/,
+  },
+  'V12 estimate': {
+    victim: of('estimates', `status = 'Sent'`),
+    sql: [set('estimates', `status = 'Expired'`)],
+    says: /^status Expired; its moves lead to Sent$/,
+  },
+  'V12 answer': {
+    victim: of('estimates', `status = 'Accepted'`),
+    sql: [`delete from estimate_answers where estimate_id = '{v}'`],
+    says: /^it is Accepted; nobody answered$/,
+  },
   'V7 cancelled': {
     victim: transfer('completed'),
     sql: [set('stock_transfers', `status = 'cancelled'`)],
@@ -484,7 +499,7 @@ export const plants: Record<string, Plant> = {
     says: /^status Disqualified; its moves lead to New$/,
   },
   'V12 opportunity': {
-    victim: of('opportunities'),
+    victim: of('opportunities', `stage = 'New'`),
     sql: [`update pipeline_moves set to_status = 'Won' where subject_id = '{v}' and from_status is null`],
     says: /^status New; a recorded move is not allowed$/,
   },

@@ -32,6 +32,7 @@ import { attributes, categories, customers, locations, products, suppliers, zone
 import { countSome } from './world-counting.ts'
 import { drawSome } from './world-images.ts'
 import { makeSome } from './world-making.ts'
+import { loadPipeline } from './world-pipeline.ts'
 import { loadPurchases } from './world-purchases.ts'
 import { troubleLots } from './world-lots.ts'
 import { moveSome, packSome } from './world-moving.ts'
@@ -108,6 +109,12 @@ export async function loadWorld(database: Database, adminId: string, files?: Sto
   await troubleLots(on, today)
   await loadPurchases(on, today)
   await countSome(on, places)
+  await loadPipeline(
+    on,
+    today,
+    accounts.map(({ id }) => id),
+    productIds,
+  )
 }
 
 export type On = <T>(daysAgo: number, act: (work: Work) => Promise<T>) => Promise<T>

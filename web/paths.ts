@@ -72,6 +72,11 @@ export const paths = {
   order: (id: string) => `/orders/sales-orders/view/${id}`,
   orderEdit: (id: string) => `/orders/sales-orders/edit/${id}`,
   estimates: '/orders/estimates',
+  estimateNew: '/orders/estimates/new',
+  estimate: (id: string) => `/orders/estimates/view/${id}`,
+  estimateEdit: (id: string) => `/orders/estimates/edit/${id}`,
+  /** Open to whoever has the mailed link. */
+  estimateAnswer: '/estimate',
   purchaseOrders: '/orders/purchase-orders',
   purchaseOrderNew: '/orders/purchase-orders/new',
   purchaseOrder: (id: string) => `/orders/purchase-orders/view/${id}`,

@@ -15,6 +15,7 @@ type Versioned =
   | 'contacts'
   | 'items'
   | 'sales_orders'
+  | 'estimates'
   | 'stock_transfers'
   | 'kit_orders'
   | 'invoices'

@@ -5,6 +5,7 @@ export const lockRanks = {
   prospect: 25,
   opportunity: 27,
   account: 30,
+  estimate: 33,
   /** A customer's credit: whoever moves money of a customer holds it, so their acts go one after the other. */
   credit: 35,
   salesOrder: 40,

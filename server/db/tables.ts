@@ -182,6 +182,94 @@ export interface CustomerCredit {
   credit: Generated<number>
 }
 
+export interface EstimateAnswers {
+  estimate_id: string
+  answer: string
+  how: string
+  name: string
+  reason: string | null
+  signature: Json | null
+  lines_hash: Buffer
+  address: string | null
+  at: Moment
+}
+
+export interface EstimateLines {
+  id: string
+  estimate_id: string
+  position: number
+  kind: string
+  item_id: string | null
+  service_type_id: string | null
+  name: string
+  sku: string | null
+  unit: string | null
+  quantity: number
+  price_tier: string | null
+  own_price: boolean
+  unit_price: number
+  total: number
+  discount: number
+  tax_name: string
+  tax_kind: string
+  tax_rate: number
+  tax: number
+  net: Generated<number>
+  gross: Generated<number>
+}
+
+export interface EstimateLinks {
+  id: string
+  estimate_id: string
+  token_hash: Buffer
+  sent_to: string
+  created_at: Generated<Moment>
+  expires_at: Moment
+  revoked_at: Moment | null
+  first_seen_at: Moment | null
+}
+
+export interface EstimateMoves {
+  id: Generated<number>
+  estimate_id: string
+  move: string
+  from_status: string | null
+  to_status: string
+  reason: string | null
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
+export interface Estimates {
+  id: string
+  number: string
+  revision: Generated<number>
+  revises_id: string | null
+  account_id: string
+  opportunity_id: string | null
+  order_id: string | null
+  status: string
+  estimate_date: string
+  valid_until: string
+  reference: string | null
+  notes: string | null
+  cancel_reason: string | null
+  discount_kind: string | null
+  discount_value: number | null
+  discount: number
+  tax: number
+  total: number
+  line_count: number
+  sent_at: Moment | null
+  sent_to: string | null
+  created_by: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
+}
+
 export interface GoodsReceiptLines {
   id: string
   receipt_id: string
@@ -1221,6 +1309,11 @@ export interface DB {
   counters: Counters
   credit_entry: CreditEntry
   customer_credit: CustomerCredit
+  estimate_answers: EstimateAnswers
+  estimate_lines: EstimateLines
+  estimate_links: EstimateLinks
+  estimate_moves: EstimateMoves
+  estimates: Estimates
   goods_receipt_lines: GoodsReceiptLines
   goods_receipts: GoodsReceipts
   idempotency: Idempotency

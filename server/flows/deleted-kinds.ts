@@ -46,6 +46,7 @@ const item = (kind: string) =>
     kept: named(
       [sql`select 1 from stock_entry e where e.item_id = t.id`, 'Its stock movements name it.'],
       [sql`select 1 from sales_order_lines l where l.item_id = t.id`, 'Orders name it.'],
+      [sql`select 1 from estimate_lines l where l.item_id = t.id`, 'Estimates name it.'],
       [sql`select 1 from purchase_order_lines l where l.item_id = t.id`, 'Purchase orders name it.'],
       [sql`select 1 from bill_of_materials b where b.raw_material_id = t.id`, 'Products are made of it.'],
       [sql`select 1 from kit_components k where k.item_id = t.id`, 'Kits hold it.'],
@@ -171,6 +172,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       [sql`select 1 from sales_orders o where o.account_id = t.id`, 'Orders name them.'],
       [sql`select 1 from prospects p where p.account_id = t.id`, 'A prospect has become this customer.'],
       [sql`select 1 from opportunities o where o.account_id = t.id`, 'Sales opportunities name them.'],
+      [sql`select 1 from estimates e where e.account_id = t.id`, 'Estimates name them.'],
       [sql`select 1 from users u where u.account_id = t.id`, 'A login of the customer portal is theirs.'],
       [sql`select 1 from contacts c where c.account_id = t.id`, 'Contacts name them.'],
       [sql`select 1 from accounts a where a.merged_into = t.id`, 'Another customer was merged into them.'],
@@ -195,7 +197,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       { kind: 'prospect', ids: (id) => sql`select prospect_id from opportunities where id = ${id}` },
       { kind: 'customer', ids: (id) => sql`select account_id from opportunities where id = ${id}` },
     ],
-    kept: sql`null`,
+    kept: named([sql`select 1 from estimates e where e.opportunity_id = t.id`, 'Estimates name it.']),
     announce: (work, id) => work.announce('account_updated', { accountId: id }),
   },
   contact: {
@@ -210,6 +212,17 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     ],
     kept: named([sql`select 1 from contacts c where c.merged_into = t.id`, 'Another contact was merged into them.']),
     announce: (work, id) => work.announce('account_updated', { accountId: id }),
+  },
+  estimate: {
+    table: 'estimates',
+    name: sql`t.number`,
+    detail: sql`(select a.name from accounts a where a.id = t.account_id)`,
+    belongsTo: [
+      { kind: 'customer', ids: (id) => sql`select account_id from estimates where id = ${id}` },
+      { kind: 'opportunity', ids: (id) => sql`select opportunity_id from estimates where id = ${id}` },
+    ],
+    kept: numbersStay,
+    announce: (work, id) => work.announce('sales_order_updated', { salesOrderId: id }),
   },
   salesOrder: {
     table: 'sales_orders',

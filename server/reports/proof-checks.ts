@@ -1,4 +1,5 @@
 import { buyingChecks } from './proof-of-buying.ts'
+import { estimateChecks } from './proof-of-estimates.ts'
 import { lotChecks } from './proof-of-lots.ts'
 import { makingChecks } from './proof-of-making.ts'
 import { moneyChecks } from './proof-of-money.ts'
@@ -16,6 +17,7 @@ export const proofChecks: readonly Check[] = [
   ...makingChecks,
   ...buyingChecks,
   ...moneyChecks,
+  ...estimateChecks,
   ...lotChecks,
   ...statusChecks,
   ...recordChecks,

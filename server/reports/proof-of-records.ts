@@ -10,11 +10,12 @@ const numbered = `select number from sales_orders union all select number from i
   union all select number from stock_adjustments union all select number from recalls union all select number from stock_counts
   union all select number from stock_transfers union all select number from kit_orders union all select number from production_runs
   union all select number from purchase_orders union all select number from goods_receipts union all select number from supplier_returns
-  union all select number from payments`
+  union all select number from payments union all select number from estimates`
 
 /** Documents that are begun by an act of their own, by the name that the audit log gives them. */
 const acted = [
   ['salesOrder', 'sales_orders', `d.origin = 'app'`],
+  ['estimate', 'estimates', 'true'],
   ['invoice', 'invoices', `o.origin = 'app'`, 'join sales_orders o on o.id = d.order_id'],
   ['shipment', 'shipments', `o.origin = 'app'`, 'join sales_orders o on o.id = d.order_id'],
   ['purchaseOrder', 'purchase_orders', 'true'],

@@ -5,13 +5,13 @@ import { numbered } from '#server/db/numbers.ts'
 import type { Work } from '#server/db/work.ts'
 import { changesBetween, snapshotOf } from './order-changes.ts'
 import { lockOrder } from './order-lock.ts'
-import { typedInto } from './order-typed.ts'
+import { notTyped, type Typed, typedInto } from './order-typed.ts'
 import { type OrderInput, type PricedCharge, type PricedLine, priceOrder } from './price-order.ts'
 
-/** Writes a PENDING order: nothing is promised yet. Returns its id. */
-export async function createOrder(work: Work, input: OrderInput): Promise<string> {
+/** Writes a PENDING order: nothing is promised yet. `typed` is what was agreed before with the right to. Returns its id. */
+export async function createOrder(work: Work, input: OrderInput, typed: Typed = notTyped): Promise<string> {
   const id = newId()
-  const { lines, charges, ...sums } = await priceOrder(work, input)
+  const { lines, charges, ...sums } = await priceOrder(work, input, typed)
   const { total } = sums
   const given = input.discount ?? null
   const { rows } = await sql<{ number: string }>`with ${numbered(work, 'SO')},

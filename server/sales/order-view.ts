@@ -12,7 +12,7 @@ import { orderColumns, orderRow, type OrderSqlRow } from './order-rows.ts'
 import { timelineOf } from './order-timeline.ts'
 
 type AmountName = 'unitPrice' | 'total' | 'discount' | 'net' | 'taxed'
-type Amounts = Record<AmountName, number> & { tax: TaxRule }
+export type Amounts = Record<AmountName, number> & { tax: TaxRule }
 type Charge = Omit<Order['charges'][number], AmountName | 'tax'> & Amounts
 type Line = Omit<Order['orderLines'][number], AmountName | 'tax' | 'allocations'> &
   Amounts & {
@@ -53,13 +53,13 @@ const allocations = sql`(select json_agg(json_build_object('location', json_buil
   join locations p on p.id = k.location_id join lots t on t.id = k.lot_id)`
 
 /** Of a line or a charge, under the name of its row. */
-const amountsOf = (row: 'l' | 'c') => {
+export const amountsOf = (row: 'l' | 'c') => {
   const of = sql.raw(row)
   return sql`'quantity', ${of}.quantity, 'unitPrice', ${of}.unit_price, 'total', ${of}.total, 'discount', ${of}.discount,
     'net', ${of}.net, 'taxed', ${of}.tax, 'tax', json_build_object('name', ${of}.tax_name, 'kind', ${of}.tax_kind, 'rate', ${of}.tax_rate)`
 }
 
-const written = ({ tax, ...line }: Amounts) => ({
+export const written = ({ tax, ...line }: Amounts) => ({
   unitPrice: formatPrice(line.unitPrice),
   total: formatAmount(line.total),
   discount: formatAmount(line.discount),

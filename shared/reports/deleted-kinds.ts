@@ -15,6 +15,7 @@ export const deletedKinds = {
   supplier: { label: 'Supplier', module: 'crm' },
   customer: { label: 'Customer', module: 'crm' },
   prospect: { label: 'Prospect', module: 'crm' },
+  estimate: { label: 'Estimate', module: 'salesOrders' },
   opportunity: { label: 'Sales opportunity', module: 'crm' },
   contact: { label: 'Contact', module: 'crm' },
   salesOrder: { label: 'Sales order', module: 'salesOrders' },

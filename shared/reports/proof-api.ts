@@ -9,6 +9,7 @@ export const provedKinds = [
   'raw_material',
   'kit',
   'salesOrder',
+  'estimate',
   'invoice',
   'account',
   'purchaseOrder',

@@ -28,6 +28,8 @@ import type { EventName } from '#shared/realtime.ts'
 import { reportsApi } from '#shared/reports/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
+import { chainApi } from '#shared/sales/chain-api.ts'
+import { estimatesApi } from '#shared/sales/estimates-api.ts'
 
 const { dashboard } = reportsApi
 const { listDeleted, listDeleters } = deletedApi
@@ -99,6 +101,10 @@ export const refetchedBy = {
     salesApi.getOrder,
     salesApi.listTransitions,
     orderListApi.getNeighbours,
+    estimatesApi.listEstimates,
+    estimatesApi.countEstimates,
+    estimatesApi.getEstimate,
+    chainApi.getChain,
     reorderApi.listReorders,
     lineLotsApi.listLineLots,
     dashboard,
@@ -146,6 +152,7 @@ export const refetchedBy = {
     ...[accountPartsApi, supplierPartsApi].flatMap((parts) => [parts.listLabels, parts.listAddresses, parts.listNotes]),
     partnersApi.mapAccounts,
     partnersApi.mapSuppliers,
+    chainApi.getChain,
     listDeleted,
     listDeleters,
   ],

@@ -9,6 +9,7 @@ const pageOf: Partial<Record<BadRow['kind'], (id: string) => string>> = {
   raw_material: paths.rawMaterial,
   kit: paths.kit,
   salesOrder: paths.order,
+  estimate: paths.estimate,
   invoice: paths.invoice,
   account: paths.customer,
   purchaseOrder: paths.purchaseOrder,

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { text, optionalText, Timestamp } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+import { Money } from '#shared/money.ts'
+import { TaxShown } from '#shared/money-lines.ts'
+
+/** The box that a signature is drawn in: whatever the screen, its points are in this one. */
+export const signatureBox = { width: 1000, height: 400 } as const
+
+const coordinate = (most: number) =>
+  z
+    .number()
+    .int()
+    .min(-50)
+    .max(most + 50)
+/** Strokes of a pen, each a row of points. */
+export const Signature = z
+  .array(z.array(z.tuple([coordinate(signatureBox.width), coordinate(signatureBox.height)])).max(1500))
+  .max(120)
+export type Signature = z.infer<typeof Signature>
+
+const token = z.string().min(20, 'is not a token').max(100, 'is not a token')
+
+/** An estimate as its customer sees it: nothing beyond what the mailed document says. */
+export const OfferedEstimate = z.object({
+  number: z.string(),
+  company: z.object({
+    name: z.string(),
+    address: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+  }),
+  customer: z.string(),
+  estimateDate: z.string(),
+  validUntil: z.string(),
+  currency: z.string(),
+  reference: z.string().nullable(),
+  notes: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      sku: z.string().nullable(),
+      unit: z.string().nullable(),
+      quantity: z.number().int(),
+      unitPrice: Money,
+      total: Money,
+      tax: TaxShown,
+    }),
+  ),
+  subtotal: Money,
+  discount: Money,
+  tax: Money,
+  total: Money,
+  /** What was answered before, if anything. */
+  answer: z.object({ answer: z.enum(['accepted', 'declined']), name: z.string(), at: Timestamp }).nullable(),
+  /** Of what is shown: an answer is to exactly this. */
+  hash: z.string(),
+})
+export type OfferedEstimate = z.infer<typeof OfferedEstimate>
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/, 'is not a hash')
+
+/** The door by which a customer answers an estimate, with nothing but the mailed link. */
+export const estimateLinksApi = {
+  openLink: route('POST /api/estimate-links/opening', {
+    access: 'public',
+    summary: 'What a mailed link shows. A POST, so that the secret stands in no address.',
+    body: z.strictObject({ token }),
+    reply: OfferedEstimate,
+    idempotency: 'none',
+  }),
+  acceptByLink: route('POST /api/estimate-links/acceptance', {
+    access: 'public',
+    summary: 'Accepts an estimate, with a name and a drawn or typed signature; once.',
+    body: z.strictObject({
+      token,
+      name: text(160),
+      /** Left out where the typed name is the signature. */
+      signature: Signature.refine(
+        (strokes) => strokes.some((stroke) => stroke.length > 1),
+        'is required, or else type your name instead',
+      ).nullish(),
+      hash,
+    }),
+    reply: OfferedEstimate,
+    idempotency: 'none',
+    saysWhatWasSeen: true,
+  }),
+  declineByLink: route('POST /api/estimate-links/refusal', {
+    access: 'public',
+    summary: 'Declines an estimate; once.',
+    body: z.strictObject({ token, name: text(160), reason: optionalText(500), hash }),
+    reply: OfferedEstimate,
+    idempotency: 'none',
+    saysWhatWasSeen: true,
+  }),
+} as const

@@ -1,0 +1,60 @@
+import { stateMachine } from '#shared/state-machine.ts'
+
+export const estimateStatuses = ['Draft', 'Sent', 'Accepted', 'Converted', 'Declined', 'Expired', 'Cancelled'] as const
+export type EstimateStatus = (typeof estimateStatuses)[number]
+
+/** Every way an estimate's status may change; nothing of it ever promises stock. */
+export const estimateMoves = {
+  send: { from: ['Draft', 'Sent'], to: 'Sent' },
+  accept: { from: ['Sent'], to: 'Accepted' },
+  decline: { from: ['Sent'], to: 'Declined' },
+  expire: { from: ['Sent'], to: 'Expired' },
+  cancel: { from: ['Draft', 'Sent', 'Accepted'], to: 'Cancelled' },
+  convert: { from: ['Accepted'], to: 'Converted' },
+} as const satisfies Record<string, { from: readonly EstimateStatus[]; to: EstimateStatus }>
+export type EstimateMove = keyof typeof estimateMoves
+
+export const estimateMachine = stateMachine<EstimateStatus, EstimateMove>(estimateStatuses, 'Draft', estimateMoves)
+
+/** What a user can do with an estimate, in the order in which the page offers it. */
+export const estimateActions = {
+  send: 'Send',
+  convert: 'Convert to order',
+  accept: 'Record acceptance',
+  decline: 'Record refusal',
+  revise: 'Revise',
+  edit: 'Edit',
+  revoke: 'Revoke link',
+  cancel: 'Cancel estimate',
+} as const
+export type EstimateAction = keyof typeof estimateActions
+export const estimateActionNames = Object.keys(estimateActions) as [EstimateAction, ...EstimateAction[]]
+
+export interface EstimateFacts {
+  status: EstimateStatus
+  validUntil: string
+  today: string
+  accountActive: boolean
+  isRevised: boolean
+  hasLink: boolean
+}
+
+/** Why something can't be done with an estimate now; null where it can. The page and the server ask the same. */
+export function whyNotEstimate(action: EstimateAction, facts: EstimateFacts): string | null {
+  const { status, validUntil, today } = facts
+  if (action === 'edit') return status === 'Draft' ? null : 'It has left the house: revise it instead.'
+  if (action === 'revise') {
+    if (status === 'Draft') return 'It is a draft: edit it.'
+    if (status === 'Converted') return 'It has become an order.'
+    return facts.isRevised ? 'It has been revised already.' : null
+  }
+  if (action === 'revoke') return facts.hasLink ? null : 'No link is open.'
+  if (estimateMachine.next(status, action) === null) {
+    if (action === 'convert' && status === 'Sent') return 'The customer has not accepted it yet.'
+    return `It is ${status.toLowerCase()}.`
+  }
+  if ((action === 'send' || action === 'accept') && validUntil < today)
+    return 'Its last day is past: give it another, or revise it.'
+  if ((action === 'send' || action === 'convert') && !facts.accountActive) return 'The customer is inactive.'
+  return null
+}
