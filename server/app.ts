@@ -15,6 +15,7 @@ import { sealAudit } from '#server/db/audit-seals.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
 import { expireEstimates } from '#server/flows/expire-estimates.ts'
 import { expirePromises } from '#server/flows/expire-promises.ts'
+import { remindOverdue } from '#server/flows/remind.ts'
 import { forgetOldSecrets } from '#server/delivery/mail-list.ts'
 import { mailSender } from '#server/delivery/mail-sender.ts'
 import { goRound, hourly } from '#server/delivery/rounds.ts'
@@ -56,6 +57,7 @@ import { serveProduction } from '#server/inventory/production-routes.ts'
 import { serveTransfers } from '#server/inventory/transfer-routes.ts'
 import { serveScans } from '#server/inventory/scan-routes.ts'
 import { serveInvoicing } from '#server/invoicing/routes.ts'
+import { serveMoneyDocuments } from '#server/invoicing/document-routes.ts'
 import { servePayments } from '#server/invoicing/payment-routes.ts'
 import { servePurchasing } from '#server/purchasing/routes.ts'
 import { serveProofs } from '#server/reports/proof-routes.ts'
@@ -191,6 +193,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       hourly(() => sealAudit(database, (sealed) => http.log.info(sealed, 'audit log sealed'))),
       hourly(() => expirePromises(serveDeps)),
       hourly(() => expireEstimates(serveDeps)),
+      hourly(() => remindOverdue(serveDeps)),
       lookForProof,
     ],
     deps.roundEveryMs ?? 1000,
@@ -237,6 +240,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   servePurchasing(serve)
   serveInvoicing(serve)
   servePayments(serve)
+  serveMoneyDocuments(serve, sender.isSetUp)
   serveReports(serve, serveDeps)
   serveImports(serve, http, serveDeps)
 

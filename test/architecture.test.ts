@@ -193,6 +193,7 @@ describe('habits', () => {
       payments: 'invoicing',
       customer_credit: 'invoicing',
       credit_entry: 'invoicing',
+      money_mails: 'invoicing',
       shipments: 'logistics',
       shipment_lines: 'logistics',
       purchase_orders: 'purchasing',

@@ -21,8 +21,8 @@ export interface Attachment {
   content: Buffer
 }
 
-/** Writes a mail down in the transaction of the act that it tells of; it is sent after the commit. */
-export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
+/** Writes a mail down in the transaction of the act that it tells of; it is sent after the commit. Answers its id. */
+export async function queueMail(tx: Tx, mail: Mail): Promise<string> {
   const { to, subject, lines, link = null, expiresAt = null, attachments = [] } = mail
   const id = newId()
   await sql`insert into mail_outbox (id, to_address, subject, content, expires_at)
@@ -31,6 +31,7 @@ export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
     await sql`insert into mail_attachments (id, mail_id, name, type, content)
       values (${newId()}, ${id}, ${name}, ${type}, ${content})`.execute(tx)
   }
+  return id
 }
 
 /** The mails that this transaction has written so far: what an act would send. */

@@ -564,6 +564,18 @@ export interface MailOutbox {
   sent_at: Moment | null
 }
 
+export interface MoneyMails {
+  id: string
+  kind: string
+  account_id: string
+  invoice_id: string | null
+  level: number | null
+  to_address: string
+  mail_id: string | null
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
 export interface OneTimeTokens {
   id: string
   token_hash: Buffer
@@ -1334,6 +1346,7 @@ export interface DB {
   lots: Lots
   mail_attachments: MailAttachments
   mail_outbox: MailOutbox
+  money_mails: MoneyMails
   one_time_tokens: OneTimeTokens
   opportunities: Opportunities
   partner_notes: PartnerNotes

@@ -5,15 +5,21 @@ import type { Work } from '#server/db/work.ts'
 import { noteArrivals } from '#server/inventory/arrivals.ts'
 import { commitStock, moveCommitments } from '#server/inventory/commitments.ts'
 import { type LockedOrder, lockOrder, moveOrder, refuseClosed } from '#server/sales/order-lock.ts'
+import { lockLimit, type OverLimit, refuseOverLimit } from './credit-limit.ts'
 import { stockSource, unheldLines } from './order-stock.ts'
 
 /** Confirming an order promises its goods to the customer and asks them to pay. */
-export async function confirmOrder(work: Work, orderId: string): Promise<void> {
+export async function confirmOrder(work: Work, orderId: string, said: OverLimit = {}): Promise<void> {
+  await lockLimit(work, orderId)
   const order = await lockOrder(work, orderId)
   refuseClosed(order, 'confirm')
   refuseInactive(order)
+  const reason = await refuseOverLimit(work, order, said)
   await commitStock(work, stockSource(order), await unheldLines(work, order), order.rule)
-  await moveOrder(work, order, 'confirm', { paymentStatus: paymentStatusOf(BigInt(order.total), BigInt(order.paid)) })
+  await moveOrder(work, order, 'confirm', {
+    reason,
+    paymentStatus: paymentStatusOf(BigInt(order.total), BigInt(order.paid)),
+  })
   // Paid before it lost stock: that invoice stands.
   if (order.paid > 0) return
   // Last: the next confirmation waits for the counter of the invoice numbers until this one is committed.
@@ -21,13 +27,15 @@ export async function confirmOrder(work: Work, orderId: string): Promise<void> {
 }
 
 /** What there is is promised; the rest waits for stock. Refused when everything is there. */
-export async function backOrder(work: Work, orderId: string): Promise<void> {
+export async function backOrder(work: Work, orderId: string, said: OverLimit = {}): Promise<void> {
+  await lockLimit(work, orderId)
   const order = await lockOrder(work, orderId)
   refuseClosed(order, 'backOrder')
   refuseInactive(order)
+  const reason = await refuseOverLimit(work, order, said)
   const short = await commitStock(work, stockSource(order), order.lines, order.rule, true)
   if (short.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Everything is available: confirm the order instead.')
-  await moveOrder(work, order, 'backOrder')
+  await moveOrder(work, order, 'backOrder', { reason })
   // What arrived while this was under way has been looked at before this order waited for it: look again.
   await noteArrivals(
     work,

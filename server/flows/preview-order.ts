@@ -11,6 +11,7 @@ import { orderOfInvoice } from '#server/invoicing/invoices.ts'
 import { lockOrder } from '#server/sales/order-lock.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { backOrder, confirmOrder, unconfirmOrder } from './confirm-order.ts'
+import { lockLimit } from './credit-limit.ts'
 import { deleteInvoice } from './delete-invoice.ts'
 import { deleteOrder } from './delete-order.ts'
 import { missingOf, stockEffectsOf } from './order-effects.ts'
@@ -42,7 +43,11 @@ export async function previewOrder(
   choice: Picked = {},
 ): Promise<OrderPreview> {
   if (!can(caller, act === 'delete' ? 'salesOrders.delete' : 'salesOrders.edit')) throw new Refusal('FORBIDDEN')
-  return preview(deps, caller, (work) => effectOf(work, id, (order) => acts[act](work, order, choice)))
+  return preview(deps, caller, async (work) => {
+    // Money is held before orders are.
+    await lockLimit(work, id)
+    return effectOf(work, id, (order) => acts[act](work, order, choice))
+  })
 }
 
 /** The same for the deletion of an invoice, which leads its order back to pending. */

@@ -22,6 +22,7 @@ export const refusals = {
   LAST_ADMINISTRATOR: { status: 409, message: 'One active administrator must stay.' },
   IN_FLIGHT: { status: 409, message: 'The same request is still being worked on.' },
   OVERPAID: { status: 409, message: 'The payment is larger than what is open.' },
+  OVER_CREDIT_LIMIT: { status: 409, message: 'The customer would owe more than their credit limit.' },
   CHANGED_MEANWHILE: { status: 412, message: 'Somebody changed it meanwhile.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   WRONG_TYPE: { status: 415, message: 'The content type is not accepted.' },

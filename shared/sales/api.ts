@@ -191,6 +191,8 @@ export const PickedInput = z.array(z.strictObject({ lineId: Id, quantity: Quanti
 
 const reason = z.strictObject({ reason: text(500) })
 const nothing = z.strictObject({})
+/** Why the customer may owe more than their limit; only who edits invoices may say so. */
+const overLimit = z.strictObject({ overLimitReason: optionalText(500).optional() })
 
 function move<const B extends z.ZodType>(
   path: string,
@@ -257,8 +259,8 @@ export const salesApi = {
     params: byId,
     reply: null,
   }),
-  confirm: move('confirmation', 'salesOrders.edit', 'Promises the goods and issues the invoice.', nothing),
-  backOrder: move('back-order', 'salesOrders.edit', 'Promises what there is and waits for the rest.', nothing),
+  confirm: move('confirmation', 'salesOrders.edit', 'Promises the goods and issues the invoice.', overLimit),
+  backOrder: move('back-order', 'salesOrders.edit', 'Promises what there is and waits for the rest.', overLimit),
   unconfirm: move('unconfirmation', 'salesOrders.edit', 'Releases the goods and voids the invoice.', reason),
   startPicking: move('picking', 'salesOrders.edit', 'Allocates lots, first expiring first: the pick list.', nothing),
   stopPicking: move('picking-stop', 'salesOrders.edit', 'Puts the pick list back.', nothing),

@@ -50,6 +50,19 @@ export const Settings = z.strictObject({
     })
     .prefault({}),
   tax: TaxSettings.prefault({}),
+  /** Of overdue invoices, by mail: after so many days each. */
+  reminders: z
+    .strictObject({
+      automatic: z.boolean().default(false),
+      firstDays: days(365).default(7),
+      secondDays: days(365).default(21),
+      thirdDays: days(365).default(42),
+    })
+    .refine(({ firstDays, secondDays, thirdDays }) => firstDays < secondDays && secondDays < thirdDays, {
+      path: ['thirdDays'],
+      message: 'must be the latest of the three',
+    })
+    .prefault({}),
   /** ISO 4217. */
   currency: z
     .string()

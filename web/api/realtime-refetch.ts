@@ -23,6 +23,8 @@ import { productionApi } from '#shared/inventory/production-api.ts'
 import { transfersApi } from '#shared/inventory/transfers-api.ts'
 import { productListApi } from '#shared/inventory/product-list-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
+import { balancesApi } from '#shared/invoicing/balances-api.ts'
+import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import type { EventName } from '#shared/realtime.ts'
 import { reportsApi } from '#shared/reports/api.ts'
@@ -117,6 +119,9 @@ export const refetchedBy = {
     invoicingApi.sumAges,
     paymentsApi.listPayments,
     paymentsApi.listCredit,
+    balancesApi.getBalance,
+    balancesApi.getStatement,
+    invoiceDocumentsApi.listMails,
     salesApi.getOrder,
     crmApi.getAccount,
     listDeleted,
@@ -137,6 +142,8 @@ export const refetchedBy = {
   ],
   account_updated: [
     paymentsApi.listCredit,
+    balancesApi.getBalance,
+    balancesApi.getStatement,
     crmApi.listAccounts,
     crmApi.getAccount,
     crmApi.listSuppliers,

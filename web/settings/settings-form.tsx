@@ -10,6 +10,7 @@ import { companyLabels } from '#web/settings/company-labels.ts'
 import { useSaveSettings } from '#web/settings/save-settings.ts'
 import { PurchasingSection } from '#web/settings/purchasing-section.tsx'
 import { CompanySection, RegionSection, SecuritySection, StockSection } from '#web/settings/settings-sections.tsx'
+import { RemindersSection } from '#web/settings/reminders-section.tsx'
 import { TaxSection } from '#web/settings/tax-section.tsx'
 import { type SettingsValues, settingsValues, withTyped } from '#web/settings/settings-values.ts'
 import { Button, keepFocus } from '#web/ui/button.tsx'
@@ -17,7 +18,7 @@ import { Card } from '#web/ui/card.tsx'
 import { SaveBar } from '#web/ui/form-layout.tsx'
 
 /** One level: the parts of the company and of the rest side by side. */
-const flat = ({ company, inventory, purchasing, security, tax, ...rest }: Settings) => ({
+const flat = ({ company, inventory, purchasing, security, tax, reminders, ...rest }: Settings) => ({
   ...Object.fromEntries(
     Object.entries(company).map(([name, value]) => [companyLabels[name as keyof typeof company], value]),
   ),
@@ -27,6 +28,8 @@ const flat = ({ company, inventory, purchasing, security, tax, ...rest }: Settin
   ...security,
   taxes: tax.rates.map(({ name, kind, percent }) => `${name} (${percent} %, ${kind})`).join(', '),
   taxOfNewLines: tax.defaultRate,
+  remindsByItself: reminders.automatic,
+  remindsAfterDays: `${reminders.firstDays}, ${reminders.secondDays}, ${reminders.thirdDays}`,
 })
 
 /** The company settings as an administrator changes them. */
@@ -68,6 +71,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           <StockSection form={form} />
           <PurchasingSection form={form} standing={settings} />
           <TaxSection form={form} />
+          <RemindersSection form={form} />
           <SecuritySection form={form} />
         </div>
       </Card>

@@ -124,6 +124,9 @@ type NumberPath = Extract<
   | 'purchasing.overReceiptPercent'
   | 'purchasing.leadTimeDays'
   | 'purchasing.coverDays'
+  | 'reminders.firstDays'
+  | 'reminders.secondDays'
+  | 'reminders.thirdDays'
 >
 
 export function WholeNumber({ form, name, label, ...field }: Props & WholeNumberProps) {
@@ -145,4 +148,4 @@ export function WholeNumber({ form, name, label, ...field }: Props & WholeNumber
   )
 }
 
-type WholeNumberProps = { name: NumberPath; label: string; help: string; unit: string }
+type WholeNumberProps = { name: NumberPath; label: string; help?: string; unit: string }

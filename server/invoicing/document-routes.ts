@@ -1,0 +1,43 @@
+import { balancesApi } from '#shared/invoicing/balances-api.ts'
+import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
+import { remind } from '#server/flows/remind.ts'
+import { drawInvoice, drawStatement, sendInvoice, sendStatement } from '#server/flows/send-invoice.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { getBalance, putBilling } from './balances.ts'
+import { getMoneyMail, listInvoiceMails } from './money-mails.ts'
+import { getStatement } from './statement.ts'
+
+type Reply = { type(name: string): { header(name: string, value: string): unknown } }
+const download = (reply: Reply, name: string, content: Buffer): never => {
+  reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
+  return content as never
+}
+
+/** `isMailSetUp`: mails leave by themselves; otherwise they wait in the outbox. */
+export function serveMoneyDocuments({ read, write }: Serve, isMailSetUp: boolean): void {
+  read(invoiceDocumentsApi.printInvoice, async ({ db, params, reply }): Promise<never> => {
+    const { name, content } = await drawInvoice(db, params.id)
+    return download(reply, name, content)
+  })
+  read(invoiceDocumentsApi.listMails, async ({ db, params }) => ({
+    data: await listInvoiceMails(db, params.id, isMailSetUp),
+  }))
+  write(invoiceDocumentsApi.sendInvoice, async (work, { params, body }) => {
+    await sendInvoice(work, params.id, body)
+    return { data: await listInvoiceMails(work.tx, params.id, isMailSetUp) }
+  })
+  write(invoiceDocumentsApi.remind, async (work, { params }) => {
+    await remind(work, params.id)
+    return { data: await listInvoiceMails(work.tx, params.id, isMailSetUp) }
+  })
+  read(balancesApi.getBalance, ({ db, params }) => getBalance(db, params.id))
+  write(balancesApi.putBilling, (work, { params, version, body }) => putBilling(work, params.id, version, body))
+  read(balancesApi.getStatement, ({ db, params, query }) => getStatement(db, params.id, query.from, query.until))
+  read(balancesApi.printStatement, async ({ db, params, query, reply }): Promise<never> => {
+    const { name, content } = await drawStatement(db, params.id, query.from, query.until)
+    return download(reply, name, content)
+  })
+  write(balancesApi.sendStatement, async (work, { params, body }) =>
+    getMoneyMail(work.tx, await sendStatement(work, params.id, body), isMailSetUp),
+  )
+}

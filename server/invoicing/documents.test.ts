@@ -1,0 +1,282 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { crmApi } from '#shared/crm/api.ts'
+import { addDays } from '#shared/dates.ts'
+import { writeDay } from '#shared/figures.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { balancesApi } from '#shared/invoicing/balances-api.ts'
+import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
+import { remindOverdue } from '#server/flows/remind.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { pdfText } from '#test/pdf-text.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { mailServer } from '#test/smtp.ts'
+
+let server: TestServer
+let smtp: Awaited<ReturnType<typeof mailServer>>
+let admin: Client
+let productId: string
+const today = new Date().toISOString().slice(0, 10)
+const tax = {
+  rates: [
+    { name: 'Standard', kind: 'exclusive' as const, percent: '7.5' },
+    { name: 'Inside', kind: 'inclusive' as const, percent: '20' },
+  ],
+  defaultRate: 'Standard',
+}
+
+beforeAll(async () => {
+  smtp = await mailServer()
+  server = await startServer({ mail: { smtpUrl: smtp.url, from: 'desk@harbour.example' } })
+  admin = await server.as('admin')
+  await admin.do(settingsApi.putSettings, { body: { ...defaultSettings, tax } })
+  productId = (await addProduct(admin, await addPlace(admin), { quantity: 10_000, price: '10.37' })).id
+})
+
+async function invoiceOf(accountId: string, quantity: number, overdueDays = 0) {
+  const order = await addOrder(admin, accountId, [[productId, quantity]])
+  const { invoice } = await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+  const id = invoice?.id ?? ''
+  if (overdueDays > 0) {
+    await sql`update invoices set due_date = ${addDays(today, -overdueDays)}, issued_date = ${addDays(today, -overdueDays - 30)}
+      where id = ${id}`.execute(server.database.db)
+  }
+  return id
+}
+const file = async (path: string) => {
+  const answer = await fetch(server.url + path, { headers: { cookie: admin.cookie } })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  return { text: pdfText(new Uint8Array(await answer.arrayBuffer())), name: answer.headers.get('content-disposition') }
+}
+const figure = (amount: string) => new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(amount as never)
+
+describe('[IVC-01] the invoice on paper and by mail', () => {
+  test('(D6) its file says what the screen says, to the cent', async () => {
+    const { id: accountId } = await addAccount(admin, { name: 'Clinic on the hill', address: '7 Mill Lane' })
+    const order = await admin.do(salesApi.createOrder, {
+      body: {
+        accountId,
+        lines: [
+          { productId, quantity: 1234 },
+          { productId, quantity: 3, tax: 'Inside' },
+        ],
+        charges: [{ name: 'Express freight', unitPrice: '17.77' }],
+        discount: { kind: 'percent', value: '3.3' },
+      },
+    })
+    const { invoice } = await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+    const id = invoice?.id ?? ''
+    const pay = { amount: '100.01', method: 'cash', receivedDate: today } as const
+    await admin.do(invoicingApi.recordPayment, { params: { id }, body: pay })
+    const seen = await admin.do(invoicingApi.getInvoice, { params: { id } })
+    const { text, name } = await file(`/api/invoices/${id}/document.pdf`)
+    expect(name).toBe(`attachment; filename="${seen.number}.pdf"`)
+    for (const part of ['Clinic on the hill', '7 Mill Lane', 'Express freight', seen.number, writeDay(seen.dueDate)])
+      expect(text).toContain(part)
+    const amounts = [
+      seen.subtotal,
+      `-${seen.discount}`,
+      ...seen.taxes.map((one) => one.tax),
+      seen.total,
+      seen.paid,
+      seen.due,
+      ...seen.lines.flatMap((line) => [line.unitPrice, line.total]),
+    ]
+    for (const amount of amounts) expect(text).toContain(figure(amount))
+    expect(seen.taxes).toHaveLength(2)
+  })
+
+  test('it is mailed with its file over a real socket, and the history says so', async () => {
+    const { id: accountId } = await addAccount(admin)
+    const params = { id: await invoiceOf(accountId, 2) }
+    const body = { to: 'ap@clinic.example', message: 'As agreed.' }
+    const sent = await admin.do(invoiceDocumentsApi.sendInvoice, { params, body })
+    expect(sent.data).toMatchObject([{ kind: 'invoice', to: body.to, state: 'queued', level: null }])
+    await server.app.goRound()
+    const mail = smtp.received.find((one) => one.to[0] === body.to)
+    const { number } = await admin.do(invoicingApi.getInvoice, { params })
+    expect(mail?.text).toContain('As agreed.')
+    expect(mail?.text).toContain(`${number}.pdf`)
+    expect((await admin.do(invoiceDocumentsApi.listMails, { params })).data).toMatchObject([{ state: 'sent' }])
+    const wrong = await admin.call(invoiceDocumentsApi.sendInvoice, { params, body: { to: 'x' } })
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { to: 'is not an e-mail address' }])
+    const unknown = await admin.call(invoiceDocumentsApi.sendInvoice, { params: { id: accountId }, body })
+    expect(unknown.status).toBe(404)
+    await brokenInvariants(server.database.db)
+  })
+
+  test('[IVC-01] what is open is summed by age, and each age lists its own', async () => {
+    const { id: account } = await addAccount(admin)
+    for (const days of [0, 1, 30, 31, 60, 61, 90, 91]) await invoiceOf(account, 1, days)
+    const { data } = await admin.do(invoicingApi.sumAges, { query: { account } })
+    expect(data.map((one) => [one.age, one.invoices])).toEqual([
+      ['not-due', 1],
+      ['1-30', 2],
+      ['31-60', 2],
+      ['61-90', 2],
+      ['over-90', 1],
+    ])
+    for (const { age, invoices, due } of data) {
+      const list = await admin.do(invoicingApi.listInvoices, { query: { account, age } })
+      expect([list.total, list.data.reduce((sum, one) => sum + Number(one.due), 0).toFixed(2)]).toEqual([invoices, due])
+    }
+  })
+})
+
+describe('the statement of account', () => {
+  test('opens with what was before, tells every change, and closes with what is due less the credit', async () => {
+    const { id } = await addAccount(admin)
+    const old = await invoiceOf(id, 1, 40)
+    const fresh = await invoiceOf(id, 2)
+    const gone = await admin.do(invoicingApi.getInvoice, { params: { id: await invoiceOf(id, 3) } })
+    await admin.do(salesApi.unconfirm, { params: { id: gone.order.id }, body: { reason: 'x' } })
+    const parts = [{ invoiceId: old, amount: '11.15' }]
+    await admin.do(paymentsApi.takePayment, {
+      body: { accountId: id, amount: '15', method: 'cash', receivedDate: today, parts, keepRest: true },
+    })
+    await admin.do(paymentsApi.useCredit, { params: { id: fresh }, body: { amount: '1' } })
+    const back = { amount: '0.85', method: 'cash', reason: 'Asked for' } as const
+    await admin.do(paymentsApi.refundCredit, { params: { id }, body: back })
+    const query = { from: addDays(today, -10), until: today }
+    const statement = await admin.do(balancesApi.getStatement, { params: { id }, query })
+    const balance = await admin.do(balancesApi.getBalance, { params: { id } })
+    expect(statement.opening).toBe('11.15')
+    expect(statement.lines.map((line) => [line.kind, line.amount])).toEqual([
+      ['invoice', '22.30'],
+      ['invoice', '33.44'],
+      ['void_invoice', '-33.44'],
+      ['payment', '-15.00'],
+      ['refund', '0.85'],
+    ])
+    expect([statement.closing, balance.balance]).toEqual(['19.30', '19.30'])
+    expect(balance).toMatchObject({ due: '21.30', credit: '2.00', reminders: true, taxExempt: false })
+    const { text } = await file(`/api/accounts/${id}/statement.pdf?from=${query.from}&until=${query.until}`)
+    for (const amount of [
+      statement.opening,
+      statement.closing,
+      ...statement.lines.flatMap((line) => [line.amount, line.balance]),
+    ])
+      expect(text).toContain(figure(amount))
+    const to = 'books@clinic.example'
+    const sent = await admin.do(balancesApi.sendStatement, { params: { id }, body: { ...query, to } })
+    expect(sent).toMatchObject({ kind: 'statement', to, state: 'queued' })
+    await server.app.goRound()
+    expect(smtp.received.find((one) => one.to[0] === to)?.text).toContain(`statement-${query.from}-${today}.pdf`)
+    const wrong = await admin.call(balancesApi.getStatement, {
+      params: { id },
+      query: { from: today, until: query.from },
+    })
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { until: 'must not be before the first day' }])
+  })
+})
+
+describe('reminders of overdue invoices', () => {
+  const remind = (id: string) => admin.call(invoiceDocumentsApi.remind, { params: { id }, body: {} })
+
+  test('one after the other, three at most, and only where something is overdue and may be reminded of', async () => {
+    const account = await addAccount(admin, { email: 'late@clinic.example' })
+    const [due, paid] = [await invoiceOf(account.id, 1, 50), await invoiceOf(account.id, 1)]
+    expect((await remind(paid)).body.error).toBe('The invoice is not overdue.')
+    const params = { id: account.id }
+    const billing = { taxExempt: false, reminders: false }
+    await admin.do(balancesApi.putBilling, { params, body: billing }, { version: 1 })
+    expect((await remind(due)).body.error).toBe('The customer gets no reminders.')
+    expect((await admin.call(balancesApi.putBilling, { params, body: billing }, { version: 1 })).status).toBe(412)
+    await admin.do(balancesApi.putBilling, { params, body: { ...billing, reminders: true } }, { version: 2 })
+    // Asked for by ten at once: one each level.
+    const many = await Promise.all(Array.from({ length: 10 }, () => remind(due)))
+    expect(many.filter((one) => one.status === 201)).toHaveLength(3)
+    expect((await remind(due)).body.error).toBe('All three reminders were sent.')
+    const { data } = await admin.do(invoiceDocumentsApi.listMails, { params: { id: due } })
+    expect(data.map((one) => one.level)).toEqual([3, 2, 1])
+    await server.app.goRound()
+    expect(smtp.received.filter((one) => one.to[0] === account.email)).toHaveLength(3)
+    const quiet = await addAccount(admin)
+    expect((await remind(await invoiceOf(quiet.id, 1, 5))).body.error).toBe('The customer has no e-mail address.')
+  })
+
+  test('the job sends what is due, each level once, however often it goes', async () => {
+    const own = await startServer()
+    const boss = await own.as('admin')
+    const product = await addProduct(boss, await addPlace(boss), { quantity: 100 })
+    const account = await addAccount(boss, { email: 'late@clinic.example' })
+    const ids: string[] = []
+    for (const days of [3, 8, 50]) {
+      const order = await addOrder(boss, account.id, [[product.id, 1]])
+      const { invoice } = await boss.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+      await sql`update invoices set due_date = company_today() - ${days}::int where id = ${invoice?.id}`.execute(
+        own.database.db,
+      )
+      ids.push(invoice?.id ?? '')
+    }
+    const deps = { database: own.database, clock: () => new Date(), timeZone: () => 'UTC', tell: () => {} }
+    const levels = async () =>
+      Promise.all(
+        ids.map(async (id) =>
+          (await boss.do(invoiceDocumentsApi.listMails, { params: { id } })).data.map((one) => one.level),
+        ),
+      )
+    await remindOverdue(deps)
+    expect(await levels()).toEqual([[], [], []])
+    const reminders = { ...defaultSettings.reminders, automatic: true }
+    await boss.do(settingsApi.putSettings, { body: { ...defaultSettings, reminders } })
+    await Promise.all([remindOverdue(deps), remindOverdue(deps)])
+    const { data } = await boss.do(invoiceDocumentsApi.listMails, { params: { id: ids[1] ?? '' } })
+    expect(data).toMatchObject([{ level: 1, actor: null, state: 'kept' }])
+    for (let round = 0; round < 4; round += 1) await remindOverdue(deps)
+    expect(await levels()).toEqual([[], [1], [3, 2, 1]])
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*) as n from mail_outbox where to_address = ${account.email}`.execute(own.database.db)
+    expect(rows[0]?.n).toBe(4)
+  })
+})
+
+describe('the credit limit', () => {
+  test('an order over it is refused with the figures; who edits invoices may allow it with a reason', async () => {
+    const account = await addAccount(admin, { creditLimit: '50.00' })
+    await invoiceOf(account.id, 3)
+    const order = await addOrder(admin, account.id, [[productId, 2]])
+    const confirm = (client: Client, overLimitReason?: string) =>
+      client.call(salesApi.confirm, { params: { id: order.id }, body: overLimitReason ? { overLimitReason } : {} })
+    const refused = await confirm(admin)
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+      409,
+      'OVER_CREDIT_LIMIT',
+      'The customer would owe 55.74; their credit limit is 50.00.',
+    ])
+    expect(await admin.do(balancesApi.getBalance, { params: { id: account.id } })).toMatchObject({
+      owed: '33.44',
+      creditLimit: '50.00',
+    })
+    const rep = await server.as('staff', { salesOrders: { view: true, edit: true, delete: false } } as never)
+    expect((await confirm(rep, 'I think so')).body.code).toBe('OVER_CREDIT_LIMIT')
+    const allowed = await confirm(admin, 'Their director called')
+    expect(allowed.status).toBe(200)
+    expect(allowed.body.timeline[0]?.reason).toBe('Over the credit limit: Their director called')
+  })
+
+  test('two orders at once never both see the last of it', async () => {
+    const account = await addAccount(admin, { creditLimit: '12.00' })
+    const orders = await Promise.all(Array.from({ length: 8 }, () => addOrder(admin, account.id, [[productId, 1]])))
+    const answers = await Promise.all(
+      orders.map((order) => admin.call(salesApi.confirm, { params: { id: order.id }, body: {} })),
+    )
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(1)
+    expect(answers.filter((one) => one.body.code === 'OVER_CREDIT_LIMIT')).toHaveLength(7)
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('a tax-exempt customer owes no tax on new orders', async () => {
+    const account = await addAccount(admin)
+    const body = { taxExempt: true, reminders: true }
+    await admin.do(balancesApi.putBilling, { params: { id: account.id }, body }, { version: 1 })
+    expect(await admin.do(crmApi.getAccount, { params: { id: account.id } })).toMatchObject({ taxExempt: true })
+    const order = await addOrder(admin, account.id, [[productId, 10]])
+    expect(order).toMatchObject({ total: '103.70', tax: '0.00', orderLines: [{ tax: { name: 'Tax exempt' } }] })
+  })
+})

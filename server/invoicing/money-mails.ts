@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { MoneyMail } from '#shared/invoicing/documents-api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { type Mail, queueMail } from '#server/db/mail.ts'
+import { utc } from '#server/db/timestamps.ts'
+import type { Work } from '#server/db/work.ts'
+
+interface About {
+  kind: MoneyMail['kind']
+  accountId: string
+  invoiceId?: string
+  level?: number
+}
+
+/**
+ * Writes down that a mail was sent about money, and the mail with it: both or none. Answers its id; null where a reminder of
+ * that level was there already.
+ */
+export async function mailAbout(work: Work, about: About, mail: Mail): Promise<string | null> {
+  const id = newId()
+  const { rows } = await sql`insert into money_mails (id, kind, account_id, invoice_id, level, to_address, actor_id, at)
+    values (${id}, ${about.kind}, ${about.accountId}, ${about.invoiceId ?? null}, ${about.level ?? null}, ${mail.to},
+      ${work.caller.userId}, ${work.now})
+    on conflict (invoice_id, level) where kind = 'reminder' do nothing returning id`.execute(work.tx)
+  if (rows.length === 0) return null
+  const mailId = await queueMail(work.tx, mail)
+  await sql`update money_mails set mail_id = ${mailId} where id = ${id}`.execute(work.tx)
+  const { kind, accountId, invoiceId, level } = about
+  work.audit(`${kind}.mailed`, invoiceId ? 'invoice' : 'account', invoiceId ?? accountId, { to: mail.to, level })
+  if (invoiceId) work.announce('invoice_updated', { invoiceId })
+  return id
+}
+
+const columns = (
+  isMailSetUp: boolean,
+) => sql`s.id, s.kind, s.level, s.to_address as "to", u.name as actor, ${utc(sql`s.at`)} as at,
+  case when m.id is null then 'sent' when m.state = 'queued' and ${!isMailSetUp} then 'kept' else m.state end as state`
+const from = sql`money_mails s left join mail_outbox m on m.id = s.mail_id left join users u on u.id = s.actor_id`
+
+/** What was mailed about an invoice, newest first. */
+export async function listInvoiceMails(db: Db | Tx, invoiceId: string, isMailSetUp: boolean): Promise<MoneyMail[]> {
+  const { rows } = await sql<MoneyMail>`select ${columns(isMailSetUp)} from ${from}
+    where s.invoice_id = ${invoiceId} order by s.at desc, s.id desc`.execute(db)
+  return rows
+}
+
+export async function getMoneyMail(db: Db | Tx, id: string, isMailSetUp: boolean): Promise<MoneyMail> {
+  const { rows } = await sql<MoneyMail>`select ${columns(isMailSetUp)} from ${from} where s.id = ${id}`.execute(db)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}

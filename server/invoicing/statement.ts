@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Statement } from '#shared/invoicing/balances-api.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+
+interface Row {
+  day: string
+  kind: Statement['lines'][number]['kind']
+  number: string | null
+  invoice_id: string | null
+  due_date: string | null
+  amount: number
+}
+
+/**
+ * Everything that changed what a customer owes, each on its day. Credit that settles an invoice changes nothing: it was given
+ * when it came. So the balance is what is due less the credit, on any day.
+ */
+export async function getStatement(db: Db | Tx, accountId: string, from: string, until: string): Promise<Statement> {
+  const accounts = await sql<Statement['account']>`select id, name, address, country, email from accounts
+    where id = ${accountId} and deleted_at is null`.execute(db)
+  const [account] = accounts.rows
+  if (!account) throw new Refusal('NOT_FOUND')
+  const dayOf = (column: string) =>
+    sql`(${sql.raw(column)} at time zone coalesce((select content->>'timeZone' from settings), 'UTC'))::date`
+  const moved = sql`
+    select issued_date as day, 'invoice' as kind, number, id as invoice_id, due_date, total as amount, created_at as at
+      from invoices where account_id = ${accountId}
+    union all select ${dayOf('voided_at')}, 'void_invoice', number, id, null, -total, voided_at
+      from invoices where account_id = ${accountId} and voided_at is not null
+    union all select received_date, 'payment', number, null, null, -amount, at from payments where account_id = ${accountId}
+    union all select ${dayOf('voided_at')}, 'void_payment', number, null, null, amount, voided_at
+      from payments where account_id = ${accountId} and voided_at is not null
+    union all select day, case kind when 'REFUND' then 'refund' else 'credit_note' end, reference, invoice_id, null, -amount, at
+      from credit_entry c where account_id = ${accountId} and (kind in ('REFUND', 'CREDIT_NOTE') or kind = 'REVERSAL'
+        and exists (select 1 from credit_entry r where r.id = c.reverses_id and r.kind in ('REFUND', 'CREDIT_NOTE')))`
+  const opening = await sql<{ sum: string }>`select coalesce(sum(amount), 0)::text as sum from (${moved}) m
+    where day < ${from}::date`.execute(db)
+  const { rows } = await sql<Row>`select day, kind, number, invoice_id, due_date, amount from (${moved}) m
+    where day between ${from}::date and ${until}::date order by day, at, number`.execute(db)
+  let balance = BigInt(opening.rows[0]?.sum ?? 0)
+  const start = balance
+  const lines = rows.map((row) => {
+    balance += BigInt(row.amount)
+    return {
+      day: row.day,
+      kind: row.kind,
+      number: row.number,
+      invoiceId: row.invoice_id,
+      dueDate: row.due_date,
+      amount: formatAmount(row.amount),
+      balance: formatAmount(balance),
+    }
+  })
+  return { account, from, until, opening: formatAmount(start), lines, closing: formatAmount(balance) }
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { byId, DateOnly, Email, Id, optionalText, Version } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+import { Money } from '#shared/money.ts'
+import { ageBuckets } from './ageing.ts'
+import { MoneyMail } from './documents-api.ts'
+
+/** How a customer stands with us, and what was agreed about it; the limit is among their terms. */
+export const Balance = z.object({
+  /** Open on invoices. */
+  due: Money,
+  credit: Money,
+  /** Due less credit. */
+  balance: Money,
+  /** What counts against the limit: the balance and what waits for stock. */
+  owed: Money,
+  creditLimit: Money.nullable(),
+  ages: z.array(z.object({ age: z.enum(ageBuckets), due: Money, invoices: z.number().int() })),
+  taxExempt: z.boolean(),
+  /** Whether overdue invoices are reminded of by mail. */
+  reminders: z.boolean(),
+  email: z.string().nullable(),
+  version: Version,
+})
+export type Balance = z.infer<typeof Balance>
+
+const statementKinds = ['invoice', 'void_invoice', 'payment', 'void_payment', 'refund', 'credit_note'] as const
+export const statementNames: Record<(typeof statementKinds)[number], string> = {
+  invoice: 'Invoice',
+  void_invoice: 'Invoice voided',
+  payment: 'Payment',
+  void_payment: 'Payment voided',
+  refund: 'Refund',
+  credit_note: 'Credit note',
+}
+
+export const Statement = z.object({
+  account: z.object({
+    id: Id,
+    name: z.string(),
+    address: z.string().nullable(),
+    country: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
+  from: z.string(),
+  until: z.string(),
+  opening: Money,
+  lines: z.array(
+    z.object({
+      day: z.string(),
+      kind: z.enum(statementKinds),
+      number: z.string().nullable(),
+      invoiceId: Id.nullable(),
+      dueDate: z.string().nullable(),
+      /** With its sign: what they owe more is above zero. */
+      amount: Money,
+      balance: Money,
+    }),
+  ),
+  closing: Money,
+})
+export type Statement = z.infer<typeof Statement>
+
+const span = { from: DateOnly, until: DateOnly }
+const spanQuery = z
+  .strictObject(span)
+  .refine(({ from, until }) => from <= until, { path: ['until'], message: 'must not be before the first day' })
+
+/** What customers owe, are owed, and were told about it. */
+export const balancesApi = {
+  getBalance: route('GET /api/accounts/:id/balance', {
+    access: 'invoices.view',
+    summary: 'What a customer owes and is owed, by age, with the credit limit.',
+    params: byId,
+    reply: Balance,
+  }),
+  putBilling: route('PUT /api/accounts/:id/billing', {
+    access: 'invoices.edit',
+    summary: 'What was agreed about money: tax and reminders.',
+    params: byId,
+    body: z.strictObject({ taxExempt: z.boolean(), reminders: z.boolean() }),
+    reply: Balance,
+    ifMatch: true,
+  }),
+  getStatement: route('GET /api/accounts/:id/statement', {
+    access: 'invoices.view',
+    summary: 'The statement of account of a span of days.',
+    params: byId,
+    query: spanQuery,
+    reply: Statement,
+  }),
+  printStatement: route('GET /api/accounts/:id/statement.pdf', {
+    access: 'invoices.view',
+    summary: 'The statement as the customer gets it.',
+    params: byId,
+    query: spanQuery,
+    reply: null,
+    download: 'application/pdf',
+  }),
+  sendStatement: route('POST /api/accounts/:id/statement-mails', {
+    access: 'invoices.edit',
+    summary: 'Mails the statement, as a PDF.',
+    params: byId,
+    body: z
+      .strictObject({ ...span, to: Email, message: optionalText(2000) })
+      .refine(({ from, until }) => from <= until, { path: ['until'], message: 'must not be before the first day' }),
+    reply: MoneyMail,
+    status: 201,
+    idempotency: 'required',
+  }),
+} as const

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { byId, Email, Id, optionalText, Timestamp } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+
+/** Something that was mailed about money. */
+export const MoneyMail = z.object({
+  id: Id,
+  kind: z.enum(['invoice', 'statement', 'reminder']),
+  /** Of a reminder: the first, second, third. */
+  level: z.number().int().nullable(),
+  to: z.string(),
+  /** `kept`: no mail server is set up, it waits in the outbox. */
+  state: z.enum(['queued', 'sent', 'failed', 'kept']),
+  actor: z.string().nullable(),
+  at: Timestamp,
+})
+export type MoneyMail = z.infer<typeof MoneyMail>
+const mails = z.object({ data: z.array(MoneyMail) })
+
+/** Invoices on paper and by mail, and what reminds of them. */
+export const invoiceDocumentsApi = {
+  printInvoice: route('GET /api/invoices/:id/document.pdf', {
+    access: 'invoices.view',
+    summary: 'The invoice as the customer gets it.',
+    params: byId,
+    reply: null,
+    download: 'application/pdf',
+  }),
+  listMails: route('GET /api/invoices/:id/mails', {
+    access: 'invoices.view',
+    summary: 'What was mailed about an invoice, newest first.',
+    params: byId,
+    reply: mails,
+  }),
+  sendInvoice: route('POST /api/invoices/:id/mails', {
+    access: 'invoices.edit',
+    summary: 'Mails the invoice, as a PDF.',
+    params: byId,
+    body: z.strictObject({ to: Email, message: optionalText(2000) }),
+    reply: mails,
+    status: 201,
+    idempotency: 'required',
+  }),
+  remind: route('POST /api/invoices/:id/reminders', {
+    access: 'invoices.edit',
+    summary: 'Mails the next reminder of an overdue invoice; each level at most once.',
+    params: byId,
+    body: z.strictObject({}),
+    reply: mails,
+    status: 201,
+    idempotency: 'required',
+  }),
+} as const

@@ -1,0 +1,23 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { WholeNumber } from '#web/settings/settings-sections.tsx'
+import type { SettingsValues } from '#web/settings/settings-values.ts'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
+
+/** When customers are reminded of invoices that are overdue. */
+export function RemindersSection({ form }: { form: UseFormReturn<SettingsValues> }) {
+  return (
+    <FormSection title="Payment reminders">
+      <CheckboxField
+        label="Remind of overdue invoices by mail"
+        help="Each level at most once for an invoice, and not to customers who get no reminders."
+        {...form.register('reminders.automatic')}
+      />
+      <FieldRow>
+        <WholeNumber form={form} name="reminders.firstDays" label="First after" unit="days overdue" />
+        <WholeNumber form={form} name="reminders.secondDays" label="Second after" unit="days overdue" />
+      </FieldRow>
+      <WholeNumber form={form} name="reminders.thirdDays" label="Final after" unit="days overdue" />
+    </FormSection>
+  )
+}
