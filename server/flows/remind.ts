@@ -29,12 +29,14 @@ interface Standing {
  */
 export async function remind(work: Work, invoiceId: string, onlyWhenDue = false): Promise<void> {
   work.locks.take('invoice', invoiceId)
+  await sql`select 1 from invoices where id = ${invoiceId} for no key update`.execute(work.tx)
+  // A statement of its own: it sees what was sent while we waited for the lock.
   const { rows } =
     await sql<Standing>`select v.account_id as "accountId", a.email, coalesce(b.reminders, true) as reminders,
       company_today() - v.due_date as "daysOverdue", v.voided_at is null and v.paid < v.total as open,
       coalesce((select max(m.level) from money_mails m where m.invoice_id = v.id and m.kind = 'reminder'), 0) as level
     from invoices v join accounts a on a.id = v.account_id left join account_billing b on b.account_id = a.id
-    where v.id = ${invoiceId} and v.deleted_at is null for no key update of v`.execute(work.tx)
+    where v.id = ${invoiceId} and v.deleted_at is null`.execute(work.tx)
   const [standing] = rows
   if (!standing) throw new Refusal('NOT_FOUND')
   const why = whyNot(standing)
