@@ -42,7 +42,7 @@ const from = sql`money_mails s left join mail_outbox m on m.id = s.mail_id left 
 /** What was mailed about an invoice, newest first. */
 export async function listInvoiceMails(db: Db | Tx, invoiceId: string, isMailSetUp: boolean): Promise<MoneyMail[]> {
   const { rows } = await sql<MoneyMail>`select ${columns(isMailSetUp)} from ${from}
-    where s.invoice_id = ${invoiceId} order by s.at desc, s.id desc`.execute(db)
+    where s.invoice_id = ${invoiceId} order by s.id desc`.execute(db)
   return rows
 }
 
