@@ -24,8 +24,8 @@ const reason = 'Preview'
 type Picked = { picked?: Choice['picked'] }
 
 const acts: Record<PreviewedAct, (work: Work, id: string, choice: Picked) => Promise<void>> = {
-  confirm: confirmOrder,
-  backOrder,
+  confirm: (work, id) => confirmOrder(work, id),
+  backOrder: (work, id) => backOrder(work, id),
   startPicking,
   ready: readyOrder,
   reverse: (work, id) => reverseOrder(work, id, reason),
