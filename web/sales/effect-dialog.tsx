@@ -37,7 +37,7 @@ export function EffectDialog({ move, order, moves, onBackOrder, close }: EffectD
   const { title, description, label } = words[move]
   const short = effects.error && !effects.data ? shortOf(effects.error) : []
   if (short.length > 0) return <ShortageDialog short={short} onBackOrder={onBackOrder} close={close} />
-  if (move !== 'ready' && effects.error?.code === 'OVER_CREDIT_LIMIT') {
+  if (effects.error?.code === 'OVER_CREDIT_LIMIT') {
     const allow = (overLimitReason: string) =>
       moves[move].submit({ params: { id: order.id }, body: { overLimitReason } })
     return <OverLimitDialog error={effects.error} busy={moves[move].isPending} onAllow={allow} close={close} />
