@@ -96,7 +96,7 @@ describe('a kit', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 
-  test('[KIT-01] refuses what can not be a kit', async () => {
+  test('[KIT-01] (B17) refuses what can not be a kit', async () => {
     const part = await addProduct(admin, place, { quantity: 5 })
     const wrong = async (body: object) => {
       const answer = await admin.call(kitsApi.createKit, { body: body as never })
@@ -136,7 +136,7 @@ describe('a kit', () => {
     expect((await admin.call(kitsApi.getKit, { params: { id: part.id } })).status).toBe(404)
   })
 
-  test('[KIT-01] is changed for what is packed later; deleted only while nothing hangs on it', async () => {
+  test('[KIT-01] (B17) is changed for what is packed later; deleted only while nothing hangs on it', async () => {
     const part = await addProduct(admin, place, { quantity: 50 })
     const made = await addKit([[part.id, 2]])
     const order = await pack(made.id, 3)
@@ -312,7 +312,7 @@ describe('an order to pack kits', () => {
 })
 
 describe('many at once', () => {
-  test('[KIT-01] 20 clients completing and cancelling one order have one effect (B16)', async () => {
+  test('[KIT-01] 20 clients completing and cancelling one order have one effect (B16, B17)', async () => {
     const part = await addProduct(admin, place, { quantity: 40 })
     const made = await addKit([[part.id, 2]])
     for (let round = 0; round < 3; round += 1) {
@@ -326,7 +326,7 @@ describe('many at once', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   }, 60_000)
 
-  test('[KIT-01] many pack the last parts and take apart: never more kits than parts, and no deadlock', async () => {
+  test('[KIT-01] (B17) many pack the last parts and take apart: never more kits than parts, and no deadlock', async () => {
     const [one, two] = [
       await addProduct(admin, place, { quantity: 12 }),
       await addProduct(admin, place, { quantity: 30 }),

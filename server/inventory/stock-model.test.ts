@@ -2,8 +2,37 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { salesApi } from '#shared/sales/api.ts'
-import { addAccount, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { kitsApi } from '#shared/inventory/kits-api.ts'
+import { type LotMove, lotMoves as lotTable } from '#shared/inventory/lot-status.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
+import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
+import { addLots } from '#test/lots.ts'
+import {
+  agree,
+  isBlocked,
+  items,
+  loseLot,
+  type Model,
+  type ModelOrder,
+  perKit,
+  perMade,
+  type Real,
+} from '#test/stock-model.ts'
+import {
+  audit,
+  count,
+  endKits,
+  endTransfer,
+  moveLot,
+  packKits,
+  ran,
+  produce,
+  receive,
+  sendBack,
+  takeBack,
+  transfer,
+} from '#test/stock-model-commands.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 /*
@@ -13,29 +42,14 @@ import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let admin: Client
-let place: TestPlace
 let accountId: string
 beforeAll(async () => {
   server = await startServer()
   admin = await server.as('admin')
-  place = await addPlace(admin)
   accountId = (await addAccount(admin)).id
 })
 
-interface ModelOrder {
-  lines: { product: number; quantity: number }[]
-  status: string
-  held: number[]
-  shipped: number[]
-}
-interface Model {
-  products: { onHand: number; committed: number }[]
-  orders: ModelOrder[]
-}
-interface Real {
-  productIds: string[]
-  orderIds: string[]
-}
+const lotMoves = Object.keys(lotTable) as LotMove[]
 
 const demandOf = (model: Model, order: ModelOrder) =>
   model.products.map((_one, index) =>
@@ -71,7 +85,7 @@ const needsReason = new Set<Step>(['unconfirm', 'reverse', 'cancel'])
 function expectStep(model: Model, order: ModelOrder, step: Step): boolean {
   if (!from[step].includes(order.status)) return false
   const missing = demandOf(model, order).map((wanted, index) => wanted - (order.held[index] ?? 0))
-  const free = model.products.map((one) => one.onHand - one.committed)
+  const free = model.products.map((one, index) => (isBlocked(model, index) ? 0 : one.onHand - one.committed))
   const short = missing.some((wanted, index) => wanted > (free[index] ?? 0))
   const hold = (index: number, quantity: number) => {
     const product = model.products[index]
@@ -112,6 +126,7 @@ function expectStep(model: Model, order: ModelOrder, step: Step): boolean {
         order.shipped[index] = (order.shipped[index] ?? 0) + sign * quantity
       }
       order.status = step === 'ready' ? 'READY_FOR_SHIPPING' : 'PROCESSING'
+      if (isBlocked(model, items.lot)) loseLot(model)
       return true
     }
     case 'cancel':
@@ -120,19 +135,12 @@ function expectStep(model: Model, order: ModelOrder, step: Step): boolean {
         const product = model.products[index]
         if (product) product.onHand += shipped
       }
-      order.shipped = [0, 0]
+      order.shipped = []
       order.status = 'CANCELLED'
       return true
     case 'reopen':
       order.status = 'PENDING'
       return true
-  }
-}
-
-async function agree(model: Model, real: Real) {
-  for (const [index, id] of real.productIds.entries()) {
-    const { onHand, committed } = await admin.do(inventoryApi.getProduct, { params: { id } })
-    expect({ onHand, committed }).toEqual(model.products[index])
   }
 }
 
@@ -172,7 +180,7 @@ class Take implements fc.AsyncCommand<Model, Real> {
     const lines = this.lines.map(({ product, quantity }) => ({ productId: real.productIds[product] ?? '', quantity }))
     const order = await admin.do(salesApi.createOrder, { body: { accountId, lines } })
     real.orderIds.push(order.id)
-    model.orders.push({ lines: this.lines, status: 'PENDING', held: [0, 0], shipped: [0, 0] })
+    model.orders.push({ lines: this.lines, status: 'PENDING', held: [], shipped: [] })
   }
   toString = () => `take(${JSON.stringify(this.lines)})`
 }
@@ -208,32 +216,100 @@ class Move implements fc.AsyncCommand<Model, Real> {
 }
 
 const quantity = fc.integer({ min: 1, max: 12 })
-const product = fc.constantFrom(0, 1)
+const few = fc.integer({ min: 1, max: 3 })
+const which = fc.nat({ max: 5 })
+const plain = fc.constantFrom(items.first, items.second)
+const sold = fc.constantFrom(items.first, items.second, items.lot)
 
-test('[SO-01, SO-02, SO-03, INV-05, INV-06] random commands never part from the model, and no invariant breaks', async () => {
+/** A place of its own, with goods, and what the model thinks of it. */
+async function start(): Promise<{ model: Model; real: Real }> {
+  const [place, away] = [await addPlace(admin), await addPlace(admin)]
+  const works = await admin.do(inventoryApi.createLocation, {
+    body: { name: `Works of ${place.warehouse.name}`, type: 'Factory' },
+  })
+  const first = await addProduct(admin, place, { quantity: 15 })
+  const second = await addProduct(admin, place, { quantity: 5 })
+  const lots = await addLots(admin, place, [['L1', 300, 9]])
+  const { kit } = await admin.do(kitsApi.createKit, {
+    body: {
+      name: `Kit of ${place.warehouse.name}`,
+      price: '5.00',
+      warehouse: place.warehouse.id,
+      components: perKit.map((each, part) => ({ itemId: [first, second][part]?.id ?? '', quantity: each })),
+    },
+  })
+  const raw = await admin.do(rawMaterialsApi.createRawMaterial, {
+    body: {
+      name: `Film of ${place.warehouse.name}`,
+      materialType: 'Film',
+      location: works.id,
+      cost: '1.00',
+      quantity: 12,
+    },
+  })
+  const made = await addProduct(admin, place, { billOfMaterials: [{ rawMaterialId: raw.id, quantity: perMade }] })
+  const products = [15, 5, 9, 0, 12, 0].map((onHand) => ({ onHand, committed: 0 }))
+  return {
+    model: { products, orders: [], transfers: [], kits: [], runs: [], received: [], lotStatus: 'AVAILABLE' },
+    real: {
+      client: admin,
+      database: server.database,
+      productIds: [first, second, lots.product, kit, raw, made].map((one) => one.id),
+      home: place.warehouse.id,
+      away: away.warehouse.id,
+      works: works.id,
+      supplier: place.supplier.id,
+      lotId: lots.lot('L1'),
+      orderIds: [],
+      transferIds: [],
+      kitIds: [],
+      runIds: [],
+      purchases: [],
+      recallId: '',
+    },
+  }
+}
+
+test('[SO-01, SO-02, SO-03, INV-05, INV-06, INV-07, LOT-02, LOT-06, TRF-01, KIT-01, RAW-01, CNT-01, PO-01] (T1, B3, B4, B5, B6, B16, B17, B20) random commands of every kind never part from the model, and no invariant breaks', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.commands(
         [
-          fc.tuple(product, quantity, fc.boolean()).map((args) => new Change(...args)),
-          fc.array(fc.record({ product, quantity }), { minLength: 1, maxLength: 3 }).map((lines) => new Take(lines)),
-          fc.tuple(fc.nat({ max: 5 }), fc.constantFrom(...steps)).map((args) => new Move(...args)),
+          fc.tuple(plain, quantity, fc.boolean()).map((args) => new Change(...args)),
           fc
-            .tuple(fc.nat({ max: 5 }), fc.constantFrom<Step>('confirm', 'ready', 'startPicking'))
-            .map((args) => new Move(...args)),
+            .array(fc.record({ product: sold, quantity }), { minLength: 1, maxLength: 3 })
+            .map((lines) => new Take(lines)),
+          fc.tuple(which, fc.constantFrom(...steps)).map((args) => new Move(...args)),
+          fc.tuple(which, fc.nat()).map((args) => new Move(...args)),
+          fc.tuple(which, fc.constantFrom<Step>('confirm', 'ready', 'startPicking')).map((args) => new Move(...args)),
+          fc
+            .tuple(plain, fc.boolean(), fc.constantFrom('none' as const, 'late' as const, 'promises' as const))
+            .map((args) => audit(...args)),
+          fc.tuple(plain, quantity).map((args) => receive(...args)),
+          fc.tuple(which, few).map((args) => sendBack(...args)),
+          fc.tuple(plain, quantity).map((args) => transfer(...args)),
+          fc
+            .tuple(which, fc.constantFrom('arrive' as const, 'lose' as const, 'cancel' as const))
+            .map((args) => endTransfer(...args)),
+          few.map(packKits),
+          fc
+            .tuple(which, fc.constantFrom('complete' as const, 'cancel' as const, 'takeApart' as const))
+            .map((args) => endKits(...args)),
+          few.map(produce),
+          which.map(takeBack),
+          fc.tuple(plain, fc.boolean()).map((args) => count(...args)),
+          fc.constantFrom(...lotMoves).map(moveLot),
         ],
-        { maxCommands: 30 },
+        { maxCommands: 40 },
       ),
       async (commands) => {
-        const products = await Promise.all([15, 5].map((onHand) => addProduct(admin, place, { quantity: onHand })))
-        const model: Model = { products: [15, 5].map((onHand) => ({ onHand, committed: 0 })), orders: [] }
-        await fc.asyncModelRun(
-          () => ({ model, real: { productIds: products.map((one) => one.id), orderIds: [] } }),
-          commands,
-        )
+        const begun = await start()
+        await fc.asyncModelRun(() => begun, commands)
       },
     ),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: 40, endOnFailure: true },
   )
+  const all = [audit, count, endKits, endTransfer, moveLot, packKits, produce, receive, sendBack, takeBack, transfer]
+  expect([...ran].toSorted()).toEqual(all.map(({ name }) => name))
   expect(await brokenInvariants(server.database.db)).toEqual({})
-}, 180_000)
+}, 300_000)

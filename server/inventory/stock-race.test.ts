@@ -40,7 +40,7 @@ async function countsOf(productId: string) {
 }
 
 describe('many at once', () => {
-  test('[SO-02] 200 clients on the last 37 units sell exactly 37, counted in entries and documents', async () => {
+  test('[SO-02] (B1, T4) 200 clients on the last 37 units sell exactly 37, counted in entries and documents', async () => {
     const product = await addProduct(admin, place, { quantity: 37 })
     const orders: string[] = []
     for (let batch = 0; batch < 10; batch += 1) {
@@ -55,7 +55,7 @@ describe('many at once', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   }, 60_000)
 
-  test('orders over several products in opposite order neither deadlock nor oversell', async () => {
+  test('(B1) orders over several products in opposite order neither deadlock nor oversell', async () => {
     const products = await Promise.all([20, 25, 30].map((quantity) => addProduct(admin, place, { quantity })))
     const ids = products.map((product) => product.id)
     const orders = await Promise.all(
@@ -74,7 +74,7 @@ describe('many at once', () => {
     expect(await brokenInvariants(server.database.db)).toEqual({})
   }, 60_000)
 
-  test('the same confirm, sent ten times at once with one key, has one effect and one answer', async () => {
+  test('(B2) the same confirm, sent ten times at once with one key, has one effect and one answer', async () => {
     const product = await addProduct(admin, place, { quantity: 100 })
     const order = await addOrder(admin, accountId, [[product.id, 3]])
     const key = randomUUID()
@@ -85,7 +85,7 @@ describe('many at once', () => {
     expect(await countsOf(product.id)).toEqual({ commits: 1, committed: 3, invoices: 1, confirmed: 1 })
   })
 
-  test('the same confirm with ten keys has one effect; the others are told that the step is not open', async () => {
+  test('(B2) the same confirm with ten keys has one effect; the others are told that the step is not open', async () => {
     const product = await addProduct(admin, place, { quantity: 100 })
     const order = await addOrder(admin, accountId, [[product.id, 3]])
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(order.id)))
@@ -93,6 +93,50 @@ describe('many at once', () => {
     expect(answers.filter((answer) => answer.status === 409 && answer.body.code === 'MOVE_NOT_OPEN')).toHaveLength(9)
     expect(await countsOf(product.id)).toMatchObject({ commits: 1, committed: 3 })
   })
+
+  test('[SO-02] (B3) two lines of one product are one demand: 40 such orders at once never sell more than there is', async () => {
+    const product = await addProduct(admin, place, { quantity: 21 })
+    const lines = [
+      [product.id, 1],
+      [product.id, 2],
+    ] as const
+    const orders = await Promise.all(Array.from({ length: 40 }, () => addOrder(admin, accountId, lines)))
+    const answers = await Promise.all(orders.map((order) => confirm(order.id)))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(7)
+    expect(answers.filter((answer) => answer.body.code === 'INSUFFICIENT_STOCK')).toHaveLength(33)
+    expect(await countsOf(product.id)).toMatchObject({ committed: 21, confirmed: 7 })
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  }, 60_000)
+
+  test('[INV-06] (B6) stock is reduced while orders are confirmed: never below what is promised', async () => {
+    const product = await addProduct(admin, place, { quantity: 20 })
+    const orders = await Promise.all(Array.from({ length: 15 }, () => addOrder(admin, accountId, [[product.id, 2]])))
+    const reduce = async () => {
+      for (;;) {
+        const answer = await admin.call(inventoryApi.reduceStock, {
+          params: { id: product.id },
+          body: { quantity: 1, reason: 'lost_stock' },
+        })
+        if (answer.status !== 503) return answer
+        await new Promise((done) => setTimeout(done, 100 + Math.random() * 400))
+      }
+    }
+    const [confirmed, reduced] = await Promise.all([
+      Promise.all(orders.map((order) => confirm(order.id))),
+      Promise.all(Array.from({ length: 15 }, reduce)),
+    ])
+    const sold = confirmed.filter((answer) => answer.status === 200).length
+    const lost = reduced.filter((answer) => answer.status === 200).length
+    expect(confirmed.length + reduced.length - sold - lost).toBe(
+      [...confirmed, ...reduced].filter((answer) => answer.body.code === 'INSUFFICIENT_STOCK').length,
+    )
+    const { onHand, committed } = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
+    expect([onHand, committed]).toEqual([20 - lost, 2 * sold])
+    expect(onHand - committed).toBeGreaterThanOrEqual(0)
+    // What is left is too little for whoever was refused.
+    expect(onHand - committed).toBeLessThan(2)
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  }, 60_000)
 
   test('a key used for another request is refused', async () => {
     const product = await addProduct(admin, place, { quantity: 10 })

@@ -58,21 +58,28 @@ async function fill(): Promise<void> {
     `insert into items (id, kind, sku, name) select gen_random_uuid(), 'product', 'S' || n, 'Item ' || n from generate_series(1, ${items}) n`,
   )
   await run(`insert into lots (id, item_id, lot_number) select id, id, 'none' from items`)
+  // Ten entries are of one adjustment; all were written at one moment, by an act that the audit log tells.
+  const document = (n: string) => `md5('adjustment ' || ${n})::uuid`
+  await run(`insert into audit_log (at, act, entity) values ('2026-01-01', 'bench', 'bench')`)
   const one = 100_000
   for (let from = 0; from < entries; from += one) {
     await run(`insert into stock_entry (op_id, effect, item_id, location_id, lot_id, d_on_hand, d_committed, source_type, source_id,
-        source_line_id, cycle, reason, at)
-      select gen_random_uuid(), 'ADD', i.id, p.id, i.id, case when n % 3 = 2 then -5 else 10 end, 0, 'adjustment', gen_random_uuid(),
-        gen_random_uuid(), 1, 'other', now() - make_interval(secs => (${entries} - n) * 31536000.0 / ${entries})
+        source_line_id, cycle, reason, at, written_at)
+      select gen_random_uuid(), 'ADJUST', i.id, p.id, i.id, case when n % 10 in (2, 5, 8) then -5 else 10 end, 0, 'adjustment',
+        ${document('n / 10')}, gen_random_uuid(), 1, 'other',
+        now() - make_interval(secs => (${entries} - n) * 31536000.0 / ${entries}), '2026-01-01'
       from generate_series(${from}, ${Math.min(from + one, entries) - 1}) n
       join (select id, row_number() over (order by id) - 1 as at from items) i on i.at = (n / 10) % ${items}
       join (select id, row_number() over (order by id) - 1 as at from locations) p on p.at = (n / 10 / ${items}) % 5
       order by n`)
   }
+  await run(`insert into stock_adjustments (id, number, item_id, kind, quantity, reason)
+    select source_id, 'ADJ-2026-' || lpad(row_number() over ()::text, 6, '0'), item_id, 'initial', sum(d_on_hand), 'other'
+    from stock_entry group by source_id, item_id`)
+  await run(`insert into counters (name, year, value) select 'ADJ', 2026, count(*) from stock_adjustments`)
   await run(`insert into stock_balance (item_id, location_id, lot_id, on_hand, committed)
     select item_id, location_id, lot_id, sum(d_on_hand), sum(d_committed) from stock_entry group by 1, 2, 3`)
-  await run(
-    `insert into item_stock (item_id, on_hand, committed) select item_id, sum(on_hand), sum(committed) from stock_balance group by 1`,
-  )
+  await run(`insert into item_stock (item_id, on_hand, committed, entries)
+    select item_id, sum(d_on_hand), sum(d_committed), count(*) from stock_entry group by 1`)
   await run('analyze')
 }
