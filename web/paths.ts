@@ -84,6 +84,7 @@ export const paths = {
   purchaseOrderReceive: (id: string) => `/orders/purchase-orders/receive/${id}`,
   invoices: '/orders/invoices',
   invoice: (id: string) => `/orders/invoices/view/${id}`,
+  statement: (accountId: string) => `/orders/invoices/statement/${accountId}`,
   returns: '/orders/returns',
 
   shipping: '/logistics/shipping',

@@ -138,7 +138,7 @@ describe('the statement of account', () => {
     await admin.do(paymentsApi.takePayment, {
       body: { accountId: id, amount: '15', method: 'cash', receivedDate: today, parts, keepRest: true },
     })
-    await admin.do(paymentsApi.useCredit, { params: { id: fresh }, body: { amount: '1' } })
+    await admin.do(paymentsApi.applyCredit, { params: { id: fresh }, body: { amount: '1' } })
     const back = { amount: '0.85', method: 'cash', reason: 'Asked for' } as const
     await admin.do(paymentsApi.refundCredit, { params: { id }, body: back })
     const query = { from: addDays(today, -10), until: today }

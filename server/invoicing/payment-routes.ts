@@ -13,7 +13,7 @@ export function servePayments({ read, write }: Serve): void {
     return getPayment(work.tx, params.id)
   })
   read(paymentsApi.listCredit, ({ db, params }) => listCredit(db, params.id))
-  write(paymentsApi.useCredit, async (work, { params, body }) => {
+  write(paymentsApi.applyCredit, async (work, { params, body }) => {
     await payByCredit(work, params.id, body.amount)
     return getInvoice(work.tx, params.id)
   })

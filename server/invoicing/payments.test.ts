@@ -65,7 +65,7 @@ describe('[IVC-01] payments', () => {
     expect(await admin.do(salesApi.getOrder, { params: { id: (await read(b)).order.id } })).toMatchObject({
       paymentStatus: 'Partially Paid',
     })
-    const used = await admin.do(paymentsApi.useCredit, { params: { id: b }, body: { amount: '30' } })
+    const used = await admin.do(paymentsApi.applyCredit, { params: { id: b }, body: { amount: '30' } })
     expect(used).toMatchObject({ paymentStatus: 'Paid in Full', credit: '20.00' })
     expect(used.payments.map((one) => [one.kind, one.amount, one.payment?.number ?? null])).toEqual([
       ['PAYMENT', '20.00', paid.body.number],
@@ -114,7 +114,7 @@ describe('[IVC-01] payments', () => {
     const params = { id: a }
     const one = { ...base, amount: '5' }
     expect((await admin.call(invoicingApi.recordPayment, { params, body: one })).status).toBe(404)
-    expect((await admin.call(paymentsApi.useCredit, { params, body: { amount: '1' } })).status).toBe(404)
+    expect((await admin.call(paymentsApi.applyCredit, { params, body: { amount: '1' } })).status).toBe(404)
     expect(
       (await admin.call(paymentsApi.takePayment, { body: { ...one, accountId: id, parts: [] } }, { key: null })).status,
     ).toBe(400)
@@ -146,7 +146,7 @@ describe('[IVC-01] payments', () => {
     )
     const undo = (reason = 'Bounced') =>
       admin.call(paymentsApi.voidPayment, { params: { id: paid.id }, body: { reason } })
-    await admin.do(paymentsApi.useCredit, { params: { id: later }, body: { amount: '1' } })
+    await admin.do(paymentsApi.applyCredit, { params: { id: later }, body: { amount: '1' } })
     expect((await undo()).body).toMatchObject({
       code: 'MOVE_NOT_OPEN',
       error: '5.00 of it was kept as credit, and that is used already.',
@@ -224,7 +224,7 @@ describe('races', () => {
     const acts = Array.from({ length: 30 }, (_, at) => async () => {
       const [a = '', b = ''] = [ids[at % 3], ids[(at + 1 + (at % 2)) % 3]]
       if (at % 5 === 0)
-        return (await admin.call(paymentsApi.useCredit, { params: { id: a }, body: { amount: '7' } })).status
+        return (await admin.call(paymentsApi.applyCredit, { params: { id: a }, body: { amount: '7' } })).status
       if (at % 7 === 0) {
         const { version } = await read(a)
         return (await admin.call(invoicingApi.resetPayments, { params: { id: a }, body: { reason: 'x' } }, { version }))

@@ -61,7 +61,7 @@ beforeAll(async () => {
   const parts = [{ invoiceId: params.id, amount: '1.00' }]
   const tooMuch = { amount: '5.00', method: 'cash', receivedDate: '2026-02-02', parts, keepRest: true } as const
   await admin.do(paymentsApi.takePayment, { body: { ...tooMuch, accountId: sold.account.id } })
-  await admin.do(paymentsApi.useCredit, { params, body: { amount: '2.00' } })
+  await admin.do(paymentsApi.applyCredit, { params, body: { amount: '2.00' } })
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
     .jpeg()
     .toBuffer()

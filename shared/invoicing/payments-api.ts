@@ -85,7 +85,7 @@ export const paymentsApi = {
     params: byId,
     reply: z.object({ credit: Money, data: z.array(CreditEntry) }),
   }),
-  useCredit: route('POST /api/invoices/:id/credit', {
+  applyCredit: route('POST /api/invoices/:id/credit', {
     access: 'invoices.edit',
     summary: 'Settles an invoice, or a part of it, by the customer’s credit.',
     params: byId,

@@ -166,6 +166,11 @@ const shellPages: readonly PageRow[] = [
     lazy: () => import('#web/purchasing/receive-page.tsx'),
   },
   { path: paths.invoices, title: 'Invoices', lazy: () => import('#web/invoicing/invoice-list-page.tsx') },
+  {
+    path: paths.statement(':id'),
+    title: 'Statement of account',
+    lazy: () => import('#web/invoicing/statement-page.tsx'),
+  },
   { path: paths.invoice(':id'), title: 'Invoice', lazy: () => import('#web/invoicing/invoice-page.tsx') },
   { path: paths.returns, title: 'Returns' },
 

@@ -3,6 +3,7 @@ import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import { type Account, crmApi } from '#shared/crm/api.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
 import { useApiQuery } from '#web/api/query.ts'
+import { BalanceCard } from '#web/crm/balance-card.tsx'
 import { contactFacts } from '#web/crm/contact-facts.tsx'
 import { CustomerOrders } from '#web/crm/customer-orders.tsx'
 import { customerTerms } from '#web/crm/customer-terms.tsx'
@@ -65,6 +66,7 @@ function CustomerView({ account }: { account: Account }) {
           <DatedNotes kind="accounts" ownerId={account.id} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
+          <BalanceCard accountId={account.id} name={account.name} />
           <Card title="Contact">
             <DescriptionList facts={contactFacts(account)} />
           </Card>

@@ -1,12 +1,15 @@
-import { Printer } from 'lucide-react'
+import { Mail, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Invoice } from '#shared/invoicing/api.ts'
+import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
+import { addressOf } from '#web/api/address.ts'
 import { DeleteInvoiceDialog } from '#web/invoicing/delete-invoice-dialog.tsx'
 import { InvoiceDocument } from '#web/invoicing/invoice-document.tsx'
 import { InvoicePayments } from '#web/invoicing/invoice-payments.tsx'
 import { InvoiceStatus } from '#web/invoicing/invoice-status.tsx'
 import { ResetPaymentsDialog } from '#web/invoicing/reset-payments-dialog.tsx'
+import { SendInvoiceDialog } from '#web/invoicing/send-invoice-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { RecordPaymentDialog } from '#web/pickers/record-payment-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -15,7 +18,7 @@ import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
-type Asked = 'pay' | 'reset' | 'delete'
+type Asked = 'pay' | 'send' | 'reset' | 'delete'
 
 /** A loaded invoice: the document, the payments beside it, and what can be done with both. */
 export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
@@ -51,8 +54,22 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
                 <Printer aria-hidden />
                 Print
               </Button>
-              {(seesOrders || mayEdit || mayDelete) && (
+              {mayEdit && (
+                <Button onClick={() => setAsked('send')}>
+                  <Mail aria-hidden />
+                  Send
+                </Button>
+              )}
+              {
                 <Menu>
+                  <MenuItem asChild>
+                    <a href={addressOf(invoiceDocumentsApi.printInvoice, { params: { id: invoice.id } })} download>
+                      Download PDF
+                    </a>
+                  </MenuItem>
+                  <MenuItem asChild>
+                    <Link to={paths.statement(invoice.account.id)}>Statement of the customer</Link>
+                  </MenuItem>
                   {seesOrders && (
                     <MenuItem asChild>
                       <Link to={paths.order(invoice.order.id)}>Go to order {invoice.order.number}</Link>
@@ -80,7 +97,7 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
                     </MenuItem>
                   )}
                 </Menu>
-              )}
+              }
             </>
           }
         />
@@ -95,6 +112,7 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
         <InvoicePayments invoice={invoice} />
       </div>
       {asked === 'pay' && <RecordPaymentDialog invoice={invoice} close={close} />}
+      {asked === 'send' && <SendInvoiceDialog invoice={invoice} close={close} />}
       {asked === 'reset' && <ResetPaymentsDialog invoice={invoice} close={close} />}
       {asked === 'delete' && <DeleteInvoiceDialog invoice={invoice} close={close} />}
     </>

@@ -6,6 +6,7 @@ import { paymentStatuses } from '#shared/invoicing/payment-status.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { listTable } from '#web/api/list-table.tsx'
 import { useApiQuery } from '#web/api/query.ts'
+import { AgeingBar } from '#web/invoicing/ageing-bar.tsx'
 import { invoiceColumns } from '#web/invoicing/invoice-columns.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -31,6 +32,11 @@ export default function InvoiceListPage() {
   return (
     <>
       <PageHeader title="Invoices" />
+      <AgeingBar
+        account={list.query.account}
+        chosen={list.filter('age').value}
+        onChoose={list.filter('age').onChange}
+      />
       <FilterBar
         search={{ label: 'Search invoices', ...list.search }}
         chips={list.chips({

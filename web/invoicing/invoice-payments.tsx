@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { Invoice } from '#shared/invoicing/api.ts'
 import { paymentMethodNames } from '#shared/invoicing/payment-methods.ts'
+import { InvoiceMails } from '#web/invoicing/invoice-mails.tsx'
+import { CreditButton } from '#web/invoicing/credit-button.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -17,6 +19,7 @@ type Payment = Invoice['payments'][number]
 export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const { currency } = useSettings()
   const seesOrders = useCan('salesOrders.view')
+  const mayEdit = useCan('invoices.edit')
   const { payments, order } = invoice
   return (
     <div data-chrome className="flex flex-col gap-6">
@@ -36,6 +39,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
             <p className="figures -mt-2 text-muted text-xs">
               {writeDecimal(invoice.paid, 2)} of {writeDecimal(invoice.total, 2)} paid
             </p>
+            {mayEdit && <CreditButton invoice={invoice} />}
           </div>
         </Card>
       )}
@@ -50,6 +54,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
           </ul>
         )}
       </Card>
+      <InvoiceMails invoice={invoice} />
       {seesOrders && (
         <Card title="Order">
           <Link to={paths.order(order.id)} className="link">
@@ -70,7 +75,7 @@ function LedgerRow({ payment }: { payment: Payment }) {
     <li className="py-3">
       <div className="flex items-baseline justify-between gap-4">
         <p className="min-w-0 font-medium">
-          {isReversal ? 'Reversal' : payment.method && paymentMethodNames[payment.method]}
+          {isReversal ? 'Reversal' : payment.method ? paymentMethodNames[payment.method] : 'Credit used'}
           {payment.reversed && <span className="font-normal text-muted"> (reversed)</span>}
         </p>
         <p className={cn('figures', isReversal && 'text-bad', payment.reversed && 'text-muted line-through')}>
@@ -78,7 +83,7 @@ function LedgerRow({ payment }: { payment: Payment }) {
         </p>
       </div>
       <p className="break-words text-muted text-xs">
-        {[writeDay(payment.receivedDate), payment.reference].filter(Boolean).join(' · ')}
+        {[writeDay(payment.receivedDate), payment.payment?.number, payment.reference].filter(Boolean).join(' · ')}
       </p>
       {payment.reason && <p className="mt-1 text-pretty break-words text-secondary text-table">“{payment.reason}”</p>}
       <p className="text-muted text-xs">

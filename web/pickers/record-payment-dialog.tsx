@@ -15,6 +15,7 @@ import { apiQuery } from '#web/api/query.ts'
 import { RecordDialog } from '#web/api/record-dialog.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 import { MoneyField } from '#web/ui/number-field.tsx'
@@ -24,6 +25,7 @@ type Values = {
   method: (typeof paymentMethods)[number]
   reference: string
   receivedDate: string
+  keepRest: boolean
 }
 type RecordPaymentDialogProps = { invoice: Pick<Invoice, 'id' | 'number' | 'due'>; close: () => void }
 
@@ -40,6 +42,7 @@ export function RecordPaymentDialog({ invoice, close }: RecordPaymentDialogProps
       method: 'bank_transfer',
       reference: '',
       receivedDate: today,
+      keepRest: false,
     },
   })
   const refusal = useFormRefusal(form)
@@ -109,6 +112,7 @@ export function RecordPaymentDialog({ invoice, close }: RecordPaymentDialogProps
         {...form.register('reference')}
         error={sentence('Reference', errors.reference?.message)}
       />
+      <CheckboxField label="Keep what is too much as the customer’s credit" {...form.register('keepRest')} />
     </RecordDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { Order } from '#shared/sales/api.ts'
 import { OrderEffects } from '#web/api/order-effects.tsx'
 import { useOrderEffects } from '#web/sales/order-effects.ts'
+import { OverLimitDialog } from '#web/sales/over-limit-dialog.tsx'
 import type { PlainMoves } from '#web/sales/plain-moves.ts'
 import { ShortageDialog, shortOf } from '#web/sales/shortage-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -36,6 +37,11 @@ export function EffectDialog({ move, order, moves, onBackOrder, close }: EffectD
   const { title, description, label } = words[move]
   const short = effects.error && !effects.data ? shortOf(effects.error) : []
   if (short.length > 0) return <ShortageDialog short={short} onBackOrder={onBackOrder} close={close} />
+  if (effects.error?.code === 'OVER_CREDIT_LIMIT') {
+    const allow = (overLimitReason: string) =>
+      moves[move].submit({ params: { id: order.id }, body: { overLimitReason } })
+    return <OverLimitDialog error={effects.error} busy={moves[move].isPending} onAllow={allow} close={close} />
+  }
   const isRefused = effects.error !== null && !effects.data && effects.error.status < 500
   return (
     <Dialog open onOpenChange={(open) => !open && close()} title={title} description={description}>

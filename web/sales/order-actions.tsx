@@ -30,6 +30,9 @@ export type OrderActions = {
   /** Everything else. */
   menu: ReactNode
   dialogs: ReactNode
+  /** Takes a step: at once, or by the dialog that asks what it needs to know. */
+  start: (action: OrderAction) => void
+  isOpen: boolean
   backOrder: (() => void) | undefined
   /** Undefined where it is not on hold, and for those who may not. */
   releaseHold: (() => void) | undefined
@@ -62,6 +65,8 @@ export function useOrderActions(order: Order): OrderActions {
 
   return {
     isBusy,
+    start,
+    isOpen: asked !== null || short !== null,
     backOrder: backOrder && onBackOrder,
     releaseHold,
     action: next && (

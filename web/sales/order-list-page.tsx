@@ -9,6 +9,9 @@ import { listTable } from '#web/api/list-table.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { orderColumns } from '#web/sales/order-columns.tsx'
+import { OrderBoard } from '#web/sales/order-board.tsx'
+import { OrderPane, splitRow } from '#web/sales/order-split.tsx'
+import { OrderViewSwitch, useOrderView } from '#web/sales/order-views.tsx'
 import { StatusFilter } from '#web/sales/status-filter.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -18,6 +21,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/pagination.tsx'
+import { SplitView } from '#web/ui/split-view.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 /** Every sales order: by status, searched, sorted. */
@@ -40,6 +44,18 @@ export default function OrderListPage() {
       </Link>
     </Button>
   )
+  const { view, chosen, show, withChosen } = useOrderView()
+  const table = listTable(list, orders)
+  const isEmpty = list.isEmpty(orders)
+  const empty = list.isNarrowed ? (
+    <EmptyState kind="no-match" title="No orders match" action={<Button onClick={list.clearAll}>Clear filters</Button>}>
+      Another status or fewer letters may find what you look for.
+    </EmptyState>
+  ) : (
+    <EmptyState kind="nothing" title="No sales orders yet" action={newOrder}>
+      An order promises goods to a customer once it is confirmed, and issues the invoice.
+    </EmptyState>
+  )
   const accountName = orders.data?.data[0]?.account.name
   return (
     <>
@@ -54,7 +70,8 @@ export default function OrderListPage() {
             account: { label: 'Customer', show: () => accountName ?? '…' },
           })}
           onClearAll={list.clearAll}
-          total={orders.data && totalOf(orders.data)}
+          total={view === 'board' ? undefined : orders.data && totalOf(orders.data)}
+          tools={<OrderViewSwitch view={view} show={show} />}
         >
           <FilterSelect
             label="Show"
@@ -64,29 +81,36 @@ export default function OrderListPage() {
           />
         </FilterBar>
       </div>
-      <DataTable
-        label="Sales orders"
-        columns={columns}
-        rowId={(order) => order.id}
-        rowHref={(order) => paths.order(order.id)}
-        renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
-        {...listTable(list, orders)}
-        empty={
-          list.isNarrowed ? (
-            <EmptyState
-              kind="no-match"
-              title="No orders match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            >
-              Another status or fewer letters may find what you look for.
-            </EmptyState>
-          ) : (
-            <EmptyState kind="nothing" title="No sales orders yet" action={newOrder}>
-              An order promises goods to a customer once it is confirmed, and issues the invoice.
-            </EmptyState>
-          )
-        }
-      />
+      {view === 'board' && !isEmpty && (
+        <OrderBoard
+          query={{ q: list.query.q, account: list.query.account, badge: list.query.badge, sort: list.query.sort }}
+          status={list.query.status}
+          search={search}
+        />
+      )}
+      {view === 'split' && (
+        <SplitView
+          label="Sales orders"
+          rows={orders.data?.data.map(splitRow)}
+          value={chosen}
+          renderLink={({ id, ...link }) => <Link to={withChosen(id)} preventScrollReset {...link} />}
+          footer={table.footer}
+          instead={table.error ?? (orders.data?.data.length === 0 ? empty : undefined)}
+        >
+          <OrderPane id={chosen ?? orders.data?.data[0]?.id} search={search} />
+        </SplitView>
+      )}
+      {(view === 'list' || (view === 'board' && isEmpty)) && (
+        <DataTable
+          label="Sales orders"
+          columns={columns}
+          rowId={(order) => order.id}
+          rowHref={(order) => paths.order(order.id)}
+          renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
+          {...table}
+          empty={empty}
+        />
+      )}
     </>
   )
 }

@@ -1,0 +1,163 @@
+import { Link, useParams, useSearchParams } from 'react-router'
+import { addDays, businessDate } from '#shared/dates.ts'
+import { balancesApi, type Statement, statementNames } from '#shared/invoicing/balances-api.ts'
+import { useState } from 'react'
+import { addressOf } from '#web/api/address.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { SendStatementDialog } from '#web/invoicing/send-statement-dialog.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+
+/** What a customer owed before, what changed it, and what they owe now; the days stand in the address. */
+export default function StatementPage() {
+  const { id = '' } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const { timeZone } = useSettings()
+  const [today] = useState(() => businessDate(new Date(), timeZone))
+  const span = { from: search.get('from') ?? addDays(today, -90), until: search.get('until') ?? today }
+  const query = useApiQuery(balancesApi.getStatement, { params: { id }, query: span }, { keepPrevious: true })
+  const [sending, setSending] = useState(false)
+  const mayEdit = useCan('invoices.edit')
+  const seesCustomers = useCan('crm.view')
+  const choose = (part: Partial<typeof span>) => setSearch({ ...span, ...part }, { replace: true })
+  const statement = query.data
+  return (
+    <>
+      <div data-chrome className="flex flex-col gap-6">
+        <PageHeader
+          title={statement ? `Statement of ${statement.account.name}` : 'Statement of account'}
+          breadcrumbs={
+            <Breadcrumbs>
+              {seesCustomers ? (
+                <Link to={paths.customer(id)}>{statement?.account.name ?? 'Customer'}</Link>
+              ) : (
+                <Link to={paths.invoices}>Invoices</Link>
+              )}
+            </Breadcrumbs>
+          }
+          action={
+            mayEdit && (
+              <Button variant="primary" disabled={!statement} onClick={() => setSending(true)}>
+                Send
+              </Button>
+            )
+          }
+          menu={
+            <Button asChild>
+              <a href={addressOf(balancesApi.printStatement, { params: { id }, query: span })} download>
+                Download PDF
+              </a>
+            </Button>
+          }
+        />
+        <div className="flex flex-wrap gap-3">
+          <TextField
+            label="From"
+            type="date"
+            value={span.from}
+            max={span.until}
+            onChange={({ target }) => target.value && choose({ from: target.value })}
+          />
+          <TextField
+            label="Until"
+            type="date"
+            value={span.until}
+            min={span.from}
+            onChange={({ target }) => target.value && choose({ until: target.value })}
+          />
+        </div>
+      </div>
+      {query.error ? (
+        <Card>
+          <ErrorState message={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        </Card>
+      ) : statement ? (
+        <StatementTable statement={statement} />
+      ) : (
+        <Card>
+          <SkeletonText lines={8} />
+        </Card>
+      )}
+      {sending && statement && <SendStatementDialog statement={statement} close={() => setSending(false)} />}
+    </>
+  )
+}
+
+function StatementTable({ statement }: { statement: Statement }) {
+  const { currency } = useSettings()
+  const { lines, opening, closing, from, until } = statement
+  return (
+    <Card flush title="Statement of account" help={`${writeDay(from)} – ${writeDay(until)}, amounts in ${currency}`}>
+      <table className="w-full text-table">
+        <thead>
+          <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 [&>th]:font-medium">
+            <th scope="col" className="pl-5! text-left max-md:pl-4!">
+              Date
+            </th>
+            <th scope="col" className="text-left">
+              What
+            </th>
+            <th scope="col" className="text-left max-md:hidden print:table-cell">
+              Due
+            </th>
+            <th scope="col" className="text-right">
+              Amount
+            </th>
+            <th scope="col" className="pr-5! text-right max-md:pr-4!">
+              Balance
+            </th>
+          </tr>
+        </thead>
+        <tbody className="[&>tr]:border-line [&>tr]:border-b [&_td]:px-3 [&_td]:py-2.5">
+          <tr>
+            <td className="whitespace-nowrap pl-5! max-md:pl-4!">{writeDay(from)}</td>
+            <td>Opening balance</td>
+            <td className="max-md:hidden print:table-cell" />
+            <td />
+            <td className="figures pr-5! text-right max-md:pr-4!">{writeDecimal(opening, 2)}</td>
+          </tr>
+          {lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
+            <tr key={at}>
+              <td className="whitespace-nowrap pl-5! max-md:pl-4!">{writeDay(line.day)}</td>
+              <td>
+                {statementNames[line.kind]}{' '}
+                {line.invoiceId && line.number ? (
+                  <Link className="hover:underline" to={paths.invoice(line.invoiceId)}>
+                    {line.number}
+                  </Link>
+                ) : (
+                  line.number
+                )}
+              </td>
+              <td className="whitespace-nowrap max-md:hidden print:table-cell">
+                {line.dueDate && writeDay(line.dueDate)}
+              </td>
+              <td className="figures text-right">{writeDecimal(line.amount, 2)}</td>
+              <td className="figures pr-5! text-right max-md:pr-4!">{writeDecimal(line.balance, 2)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold text-sm">
+            <th scope="row" colSpan={3} className="h-12 pl-5 text-left max-md:pl-4">
+              Closing balance
+            </th>
+            <td colSpan={2} className="figures pr-5 text-right max-md:pr-4">
+              {writeDecimal(closing, 2)}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </Card>
+  )
+}
