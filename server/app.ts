@@ -62,6 +62,7 @@ import { servePayments } from '#server/invoicing/payment-routes.ts'
 import { servePurchasing } from '#server/purchasing/routes.ts'
 import { serveProofs } from '#server/reports/proof-routes.ts'
 import { serveReports } from '#server/reports/routes.ts'
+import { serveSearch } from '#server/reports/search-routes.ts'
 import { serveEstimates } from '#server/sales/estimate-routes.ts'
 import { serveSales } from '#server/sales/routes.ts'
 import { getSettings } from '#server/settings/settings.ts'
@@ -242,6 +243,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   servePayments(serve)
   serveMoneyDocuments(serve, sender.isSetUp)
   serveReports(serve, serveDeps)
+  serveSearch(serve)
   serveImports(serve, http, serveDeps)
 
   serveHealth(http, database)

@@ -243,6 +243,15 @@ export const accessPolicy: Record<string, Policy> = {
   'GET /api/products/:id/stock-history': 'inventory.view',
 
   'GET /api/scan': 'staff',
+  'GET /api/search': [
+    'inventory.view',
+    'salesOrders.view',
+    'crm.view',
+    'invoices.view',
+    'purchaseOrders.view',
+    'rawmaterials.view',
+    'users.view',
+  ],
   'GET /api/lots': 'inventory.view',
   'GET /api/lots/expiring': 'inventory.view',
   'GET /api/lots/:id': 'inventory.view',

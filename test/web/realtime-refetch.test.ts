@@ -27,6 +27,7 @@ const untold: Record<string, string> = {
   'GET /api/proofs': 'administrators’: asked whenever it is looked at',
   'GET /api/proofs/:id': 'one that is done never changes',
   'GET /api/scan': 'asked for each scan',
+  'GET /api/search': 'asked for each word',
   'GET /api/recalls/:id/customers/:accountId/notice': 'asked for each mail',
 }
 

@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SearchKindName } from '#shared/search/kinds.ts'
+import type { Searched } from '#server/db/search.ts'
+
+type Part = (row: RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** Where the records of one kind are looked for, and how one is shown. */
+export interface SearchSource extends Searched {
+  label: Part
+  secondary: Part
+  /** What names a record alone: whoever types it means this one. */
+  names: (row: RawBuilder<unknown>) => readonly RawBuilder<unknown>[]
+  /** Whether, where nothing has the words, names that are spelled like them are found. */
+  forgiving?: true
+}
+
+const standing = (row: RawBuilder<unknown>) => [sql`${row}.deleted_at is null`]
+const name: Part = (row) => sql`${row}.name`
+const number: Part = (row) => sql`${row}.number`
+const nothing: Part = () => sql`null`
+const numbered = { text: number, codes: null, label: number, names: (row: RawBuilder<unknown>) => [number(row)] }
+const named = { codes: null, label: name, names: (row: RawBuilder<unknown>) => [name(row)] }
+const nameOf = (table: string, column: string): Part => {
+  const from = sql.ref(table)
+  return (row) => sql`(select x.name from ${from} x where x.id = ${row}.${sql.ref(column)})`
+}
+const withReference: Part = (row) => sql`(${row}.number || ' ' || coalesce(${row}.reference, ''))`
+
+const items = (kind: string): SearchSource => ({
+  table: sql`items`,
+  where: (row) => [sql`${row}.kind = ${kind}`, ...standing(row)],
+  text: (row) => sql`(${row}.name || ' ' || ${row}.sku || ' ' || coalesce(${row}.barcode, ''))`,
+  codes: (row) => sql`(plain_codes(${row}.sku) || ' ' || coalesce(plain_codes(${row}.barcode), ''))`,
+  label: name,
+  secondary: (row) => sql`${row}.sku`,
+  names: (row) => [name(row), sql`${row}.sku`, sql`${row}.barcode`],
+  forgiving: true,
+})
+
+/** Every kind of record that can be found: each text has a trigram index, or a table that stays small. */
+export const searchSources: Record<SearchKindName, SearchSource> = {
+  product: items('product'),
+  rawMaterial: items('raw_material'),
+  kit: items('kit'),
+  salesOrder: {
+    ...numbered,
+    table: sql`sales_orders`,
+    where: standing,
+    text: withReference,
+    secondary: nameOf('accounts', 'account_id'),
+  },
+  invoice: {
+    ...numbered,
+    table: sql`invoices`,
+    where: (row) => [sql`${row}.voided_at is null`, ...standing(row)],
+    secondary: nameOf('accounts', 'account_id'),
+  },
+  purchaseOrder: {
+    ...numbered,
+    table: sql`purchase_orders`,
+    where: standing,
+    text: withReference,
+    secondary: nameOf('suppliers', 'supplier_id'),
+  },
+  account: {
+    ...named,
+    table: sql`accounts`,
+    where: standing,
+    text: (row) => sql`(${row}.name || ' ' || coalesce(${row}.code, '') || ' ' || coalesce(${row}.email, '') || ' ' ||
+      coalesce(${row}.phone, '') || ' ' || coalesce(plain_codes(${row}.phone), ''))`,
+    secondary: (row) => sql`coalesce(${row}.code, ${row}.email, ${row}.phone)`,
+    names: (row) => [name(row), sql`${row}.code`, sql`${row}.email`],
+    forgiving: true,
+  },
+  supplier: {
+    ...named,
+    table: sql`suppliers`,
+    where: standing,
+    text: (row) => sql`(${row}.name || ' ' || coalesce(${row}.email, '') || ' ' || coalesce(${row}.phone, '') || ' ' ||
+      coalesce(plain_codes(${row}.phone), ''))`,
+    secondary: (row) => sql`coalesce(${row}.email, ${row}.phone)`,
+    names: (row) => [name(row), sql`${row}.email`],
+    forgiving: true,
+  },
+  prospect: {
+    ...named,
+    table: sql`prospects`,
+    where: standing,
+    text: (row) => sql`(${row}.name || ' ' || coalesce(${row}.contact, '') || ' ' || coalesce(${row}.email, '') || ' ' ||
+      coalesce(${row}.phone, '') || ' ' || coalesce(plain_codes(${row}.phone), ''))`,
+    secondary: (row) => sql`coalesce(${row}.contact, ${row}.email, ${row}.status)`,
+    names: (row) => [name(row), sql`${row}.email`],
+    forgiving: true,
+  },
+  opportunity: {
+    table: sql`opportunities`,
+    where: standing,
+    text: (row) => sql`${row}.title`,
+    codes: null,
+    label: (row) => sql`${row}.title`,
+    secondary: (row) => sql`coalesce((select x.name from accounts x where x.id = ${row}.account_id),
+      (select x.name from prospects x where x.id = ${row}.prospect_id))`,
+    names: (row) => [sql`${row}.title`],
+  },
+  lot: {
+    table: sql`lots`,
+    where: (row) => [sql`${row}.id <> ${row}.item_id`],
+    text: (row) => sql`${row}.lot_number`,
+    codes: null,
+    label: (row) => sql`${row}.lot_number`,
+    secondary: nameOf('items', 'item_id'),
+    names: (row) => [sql`${row}.lot_number`],
+  },
+  stockTransfer: {
+    ...numbered,
+    table: sql`stock_transfers`,
+    where: standing,
+    secondary: (row) => sql`(select a.name || ' → ' || b.name from locations a, locations b
+      where a.id = ${row}.source_id and b.id = ${row}.destination_id)`,
+  },
+  kitOrder: { ...numbered, table: sql`kit_orders`, where: standing, secondary: nameOf('items', 'kit_id') },
+  stockCount: {
+    ...numbered,
+    table: sql`stock_counts`,
+    where: () => [],
+    secondary: (row) => sql`coalesce((select x.name from locations x where x.id = ${row}.location_id),
+      (select x.name from categories x where x.id = ${row}.category_id), 'Class ' || ${row}.abc_class)`,
+  },
+  recall: { ...numbered, table: sql`recalls`, where: () => [], secondary: (row) => sql`${row}.reason` },
+  location: {
+    ...named,
+    table: sql`locations`,
+    where: standing,
+    text: name,
+    secondary: (row) => sql`${row}.type`,
+  },
+  category: { ...named, table: sql`categories`, where: standing, text: name, secondary: nothing },
+  serviceType: { ...named, table: sql`service_types`, where: standing, text: name, secondary: nothing },
+  user: {
+    ...named,
+    table: sql`users`,
+    where: standing,
+    text: (row) => sql`(${row}.name || ' ' || ${row}.email || ' ' || coalesce(${row}.phone, ''))`,
+    secondary: (row) => sql`${row}.email`,
+    names: (row) => [name(row), sql`${row}.email`],
+  },
+}

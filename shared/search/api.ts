@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Right } from '#shared/http/route.ts'
+import { Id } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+import { type SearchKindName, searchKindNames, searchKinds } from '#shared/search/kinds.ts'
+
+/** Records of one kind in an answer. */
+export const mostOfAKind = 6
+export const mostFound = 40
+
+export const FoundRecord = z.object({
+  kind: z.enum(searchKindNames as [SearchKindName, ...SearchKindName[]]),
+  id: Id,
+  /** A number or a name. */
+  label: z.string(),
+  /** What tells it from others of the name: an SKU, a customer. */
+  secondary: z.string().nullable(),
+})
+export type FoundRecord = z.infer<typeof FoundRecord>
+
+const rights = [...new Set<Right>(searchKindNames.map((name) => searchKinds[name].right))]
+
+export const searchApi = {
+  search: route('GET /api/search', {
+    access: rights,
+    summary:
+      'Records of every kind that the caller may see and that have all these words, the best first; where nothing has them, what is spelled most like them.',
+    query: z.strictObject({ q: z.string().trim().max(120) }),
+    reply: z.object({ data: z.array(FoundRecord) }),
+  }),
+} as const

@@ -1,0 +1,49 @@
+import type { Right } from '#shared/http/route.ts'
+
+interface SearchKind {
+  /** What one is called. */
+  one: string
+  /** The heading above several. */
+  many: string
+  /** Who may see them: whoever may open their page. */
+  right: Right
+  /** The page of one: `:id` and `:label` are filled in. */
+  page: string
+  /** The page of the list, whose sign in the menu stands beside each. */
+  list: string
+}
+
+/** Every kind of record that the search over everything finds, in the order in which equally good ones are shown. */
+export const searchKinds = {
+  product: kind('Product', 'Products', 'inventory.view', '/crm/inventory'),
+  salesOrder: kind('Sales order', 'Sales orders', 'salesOrders.view', '/orders/sales-orders'),
+  account: kind('Customer', 'Customers', 'crm.view', '/crm/customers'),
+  invoice: kind('Invoice', 'Invoices', 'invoices.view', '/orders/invoices'),
+  purchaseOrder: kind('Purchase order', 'Purchase orders', 'purchaseOrders.view', '/orders/purchase-orders'),
+  supplier: kind('Supplier', 'Suppliers', 'crm.view', '/crm/suppliers'),
+  lot: kind('Lot', 'Lots', 'inventory.view', '/inventory/lots'),
+  rawMaterial: kind('Raw material', 'Raw materials', 'rawmaterials.view', '/inventory/raw-materials'),
+  kit: kind('Kit', 'Kits', 'inventory.view', '/inventory/kitting-bundles/kits'),
+  prospect: kind('Prospect', 'Prospects', 'crm.view', '/crm/prospects'),
+  opportunity: kind('Sales opportunity', 'Sales opportunities', 'crm.view', '/crm/salesopportunities'),
+  stockTransfer: kind('Stock transfer', 'Stock transfers', 'inventory.view', '/inventory/stock-transfers'),
+  kitOrder: kind('Kit order', 'Kit orders', 'inventory.view', '/inventory/kitting-bundles'),
+  stockCount: kind('Stock count', 'Stock counts', 'inventory.view', '/inventory/stock-counts'),
+  recall: kind('Recall', 'Recalls', 'inventory.view', '/inventory/recalls'),
+  location: kind('Location', 'Locations', 'inventory.view', '/inventory/locations-zones'),
+  category: kind('Category', 'Categories', 'inventory.view', '/inventory/categories', '?q=:label'),
+  serviceType: kind('Service type', 'Service types', 'inventory.view', '/inventory/service-types', '?q=:label'),
+  user: kind('User', 'Users', 'users.view', '/crm/users'),
+} as const satisfies Record<string, SearchKind>
+
+export type SearchKindName = keyof typeof searchKinds
+export const searchKindNames = Object.keys(searchKinds) as SearchKindName[]
+
+/** Most kinds have a page for each record, below that of their list. */
+function kind<const R extends Right>(one: string, many: string, right: R, list: string, below = '/view/:id') {
+  return { one, many, right, list, page: list + below }
+}
+
+/** Where a record that was found is shown. */
+export const pageOfFound = (found: { kind: SearchKindName; id: string; label: string }): string =>
+  searchKinds[found.kind].page.replace(':id', found.id).replace(':label', encodeURIComponent(found.label))
