@@ -48,7 +48,11 @@ describe('the search over everything (G1)', () => {
 
   test('finds every kind by what people know of it', async () => {
     const product = await addProduct(admin, place, { name: 'Wexford gauze', quantity: 20 })
-    const account = await addAccount(admin, { name: 'Wexford hospital', phone: '+353 53 915-3000', email: 'buy@wexf.test' })
+    const account = await addAccount(admin, {
+      name: 'Wexford hospital',
+      phone: '+353 53 915-3000',
+      email: 'buy@wexf.test',
+    })
     const order = await addOrder(admin, account.id, [[product.id, 1]])
     await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
     await admin.do(crmApi.createSupplier, { body: { name: 'Wexford mills' } })

@@ -23,9 +23,7 @@ export async function searchEverything(db: Db, caller: Caller, typed: string): P
   const words = typed.split(/\s+/).filter(Boolean).slice(0, mostWords)
   if (words.join('').length < fewestLetters) return []
   const kinds = searchKindNames.filter((kind) => mayCall(caller, searchKinds[kind].right))
-  const found = await find(db, kinds, typed, (source, row) =>
-    all([...source.where(row), ...words.map((word) => hasWord(source, row, word))]),
-  )
+  const found = await find(db, kinds, typed, (source, row) => hasWords(source, row, words))
   if (found.length > 0 || words.every((word) => word.length < findable)) return found
   const forgiving = kinds.filter((kind) => searchSources[kind].forgiving)
   return find(db, forgiving, typed, (source, row) =>
@@ -43,45 +41,59 @@ async function find(
   if (kinds.length === 0) return []
   const hit = sql.ref('h')
   const shown = sql.ref('r')
-  const looked = kinds.map((kind) => {
-    const source = searchSources[kind]
-    return sql`${sql.ref(kind)} as materialized (select h.id, ${source.text(hit)} as text, ${rankOf(source, hit, typed)} as rank
-      from ${source.table} h where ${matches(source, hit)} limit ${weighed})`
-  })
+  const looked = new Map<string, RawBuilder<unknown>>()
   const told = kinds.map((kind, place) => {
-    const { table, label, secondary } = searchSources[kind]
+    const source = searchSources[kind]
+    const { table, label, secondary, part } = source
+    const name = `found_${part?.table ?? kind}`
+    const rows = sql.ref(name)
+    looked.set(
+      name,
+      sql`${rows} as materialized (select h.id, ${source.text(hit)} as text, ${rankOf(source, hit, typed)} as rank,
+        ${part ? part.of(hit) : sql`null`} as part from ${table} h where ${matches(source, hit)} limit ${part ? weighed * 10 : weighed})`,
+    )
     return sql`select ${kind} as kind, ${sql.lit(place)} as place, r.id, ${label(shown)} as label, ${secondary(shown)} as secondary,
         best.rank, best.text
-      from (select * from ${sql.ref(kind)} order by rank, length(text), text, id limit ${mostOfAKind}) best
+      from (select * from ${rows} ${part ? sql`where part = ${part.is}` : sql``}
+        order by rank, length(text), text, id limit ${mostOfAKind}) best
       join ${table} r on r.id = best.id`
   })
-  const { rows } = await sql<FoundRecord>`/* plan each time */ with ${sql.join(looked)}
+  const { rows } = await sql<FoundRecord>`/* plan each time */ with ${sql.join([...looked.values()])}
     select kind, id, label, secondary from (${sql.join(told, sql` union all `)}) told
     order by rank, place, length(text), text, id limit ${mostFound}`.execute(db)
   return rows
 }
 
-/** Whether a word is in what people know of a record: anywhere in it, or, if it is short, at the beginning of a word. */
-function hasWord({ text, codes }: SearchSource, row: RawBuilder<unknown>, word: string): RawBuilder<unknown> {
-  const literal = word.replace(/[\\%_]/g, '\\$&')
-  const plain = word.toLowerCase().replace(/[^a-z0-9]+/g, '')
-  const ways: RawBuilder<unknown>[] =
-    word.length >= findable
-      ? [sql`${text(row)} ilike ${containing(word)}`]
-      : [sql`${text(row)} ilike ${`${literal}%`}`, sql`${text(row)} ilike ${`% ${literal}%`}`]
-  if (word.length < findable && /^\d+$/.test(word))
-    ways.push(sql`${text(row)} ilike ${containing(`-${word.padStart(figures, '0')}`)}`)
-  if (codes && plain.length >= findable && /\d/.test(word)) ways.push(sql`${codes(row)} like ${containing(plain)}`)
-  return sql`(${sql.join(ways, sql` or `)})`
+/** Whether all the words are in what people know of a record. */
+function hasWords(source: SearchSource, row: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> {
+  const { text, codes, where } = source
+  if (words.every((word) => word.length < findable)) return all([...where(row), begins(source, row, words.join(' '))])
+  const has = words.map((word) => {
+    const contained = sql`${text(row)} ilike ${containing(word)}`
+    const code = plain(word)
+    if (!codes || code.length < findable || code === word.toLowerCase() || !/\d/.test(word)) return contained
+    return sql`(${contained} or ${codes(row)} like ${containing(code)})`
+  })
+  return all([...where(row), ...has])
 }
+
+/** What is too short for a trigram is looked for at the beginning of a name, or as the number of a document. */
+function begins({ text, starts }: SearchSource, row: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
+  const ways = starts(row).map((one) => sql`lower(${one}) like ${`${literal(typed.toLowerCase())}%`}`)
+  if (isNumber(typed) && starts(row).length === 0)
+    ways.push(sql`${text(row)} ilike ${containing(`-${typed.padStart(figures, '0')}`)}`)
+  return ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : sql`false`
+}
+
+const literal = (typed: string) => typed.replace(/[\\%_]/g, '\\$&')
+const isNumber = (typed: string) => /^\d{1,9}$/.test(typed)
+/** As plain_codes() of the database. */
+const plain = (word: string) => word.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
 /** 0 for what has this very name, 1 for a document of this number, 2 for what begins so, 3 for a word that does, 4 for the rest. */
 function rankOf({ text, names }: SearchSource, row: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
-  const literal = typed.replace(/[\\%_]/g, '\\$&')
   const isNamed = names(row).map((one) => sql`lower(${one}) = ${typed.toLowerCase()}`)
-  const isNumbered = /^\d{1,9}$/.test(typed)
-    ? sql`when ${names(row)[0]} ~ ${`-0*${typed}$`} then 1`
-    : sql``
+  const isNumbered = isNumber(typed) ? sql`when ${names(row)[0]} ~ ${`-0*${typed}$`} then 1` : sql``
   return sql`case when ${sql.join(isNamed, sql` or `)} then 0 ${isNumbered}
-    when ${text(row)} ilike ${`${literal}%`} then 2 when ${text(row)} ilike ${`% ${literal}%`} then 3 else 4 end`
+    when ${text(row)} ilike ${`${literal(typed)}%`} then 2 when ${text(row)} ilike ${`% ${literal(typed)}%`} then 3 else 4 end`
 }

@@ -10,6 +10,10 @@ export interface SearchSource extends Searched {
   secondary: Part
   /** What names a record alone: whoever types it means this one. */
   names: (row: RawBuilder<unknown>) => readonly RawBuilder<unknown>[]
+  /** What is looked up by its beginning, where an index on lower(…) or a small table makes that cheap. */
+  starts: (row: RawBuilder<unknown>) => readonly RawBuilder<unknown>[]
+  /** Of a table that holds several kinds: which of its rows are of this one. They are looked up together. */
+  part?: { table: string; of: Part; is: string }
   /** Whether, where nothing has the words, names that are spelled like them are found. */
   forgiving?: true
 }
@@ -18,8 +22,19 @@ const standing = (row: RawBuilder<unknown>) => [sql`${row}.deleted_at is null`]
 const name: Part = (row) => sql`${row}.name`
 const number: Part = (row) => sql`${row}.number`
 const nothing: Part = () => sql`null`
-const numbered = { text: number, codes: null, label: number, names: (row: RawBuilder<unknown>) => [number(row)] }
-const named = { codes: null, label: name, names: (row: RawBuilder<unknown>) => [name(row)] }
+const numbered = {
+  text: number,
+  codes: null,
+  label: number,
+  names: (row: RawBuilder<unknown>) => [number(row)],
+  starts: () => [],
+}
+const named = {
+  codes: null,
+  label: name,
+  names: (row: RawBuilder<unknown>) => [name(row)],
+  starts: (row: RawBuilder<unknown>) => [name(row)],
+}
 const nameOf = (table: string, column: string): Part => {
   const from = sql.ref(table)
   return (row) => sql`(select x.name from ${from} x where x.id = ${row}.${sql.ref(column)})`
@@ -28,12 +43,14 @@ const withReference: Part = (row) => sql`(${row}.number || ' ' || coalesce(${row
 
 const items = (kind: string): SearchSource => ({
   table: sql`items`,
-  where: (row) => [sql`${row}.kind = ${kind}`, ...standing(row)],
+  where: standing,
+  part: { table: 'items', of: (row) => sql`${row}.kind`, is: kind },
   text: (row) => sql`(${row}.name || ' ' || ${row}.sku || ' ' || coalesce(${row}.barcode, ''))`,
   codes: (row) => sql`(plain_codes(${row}.sku) || ' ' || coalesce(plain_codes(${row}.barcode), ''))`,
   label: name,
   secondary: (row) => sql`${row}.sku`,
   names: (row) => [name(row), sql`${row}.sku`, sql`${row}.barcode`],
+  starts: (row) => [name(row), sql`${row}.sku`, sql`${row}.barcode`],
   forgiving: true,
 })
 
@@ -67,7 +84,7 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
     table: sql`accounts`,
     where: standing,
     text: (row) => sql`(${row}.name || ' ' || coalesce(${row}.code, '') || ' ' || coalesce(${row}.email, '') || ' ' ||
-      coalesce(${row}.phone, '') || ' ' || coalesce(plain_codes(${row}.phone), ''))`,
+      coalesce(${row}.phone, '') || ' ' || coalesce(translate(${row}.phone, ' +-()/.', ''), ''))`,
     secondary: (row) => sql`coalesce(${row}.code, ${row}.email, ${row}.phone)`,
     names: (row) => [name(row), sql`${row}.code`, sql`${row}.email`],
     forgiving: true,
@@ -77,7 +94,7 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
     table: sql`suppliers`,
     where: standing,
     text: (row) => sql`(${row}.name || ' ' || coalesce(${row}.email, '') || ' ' || coalesce(${row}.phone, '') || ' ' ||
-      coalesce(plain_codes(${row}.phone), ''))`,
+      coalesce(translate(${row}.phone, ' +-()/.', ''), ''))`,
     secondary: (row) => sql`coalesce(${row}.email, ${row}.phone)`,
     names: (row) => [name(row), sql`${row}.email`],
     forgiving: true,
@@ -86,8 +103,10 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
     ...named,
     table: sql`prospects`,
     where: standing,
-    text: (row) => sql`(${row}.name || ' ' || coalesce(${row}.contact, '') || ' ' || coalesce(${row}.email, '') || ' ' ||
-      coalesce(${row}.phone, '') || ' ' || coalesce(plain_codes(${row}.phone), ''))`,
+    text: (
+      row,
+    ) => sql`(${row}.name || ' ' || coalesce(${row}.contact, '') || ' ' || coalesce(${row}.email, '') || ' ' ||
+      coalesce(${row}.phone, '') || ' ' || coalesce(translate(${row}.phone, ' +-()/.', ''), ''))`,
     secondary: (row) => sql`coalesce(${row}.contact, ${row}.email, ${row}.status)`,
     names: (row) => [name(row), sql`${row}.email`],
     forgiving: true,
@@ -101,6 +120,7 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
     secondary: (row) => sql`coalesce((select x.name from accounts x where x.id = ${row}.account_id),
       (select x.name from prospects x where x.id = ${row}.prospect_id))`,
     names: (row) => [sql`${row}.title`],
+    starts: (row) => [sql`${row}.title`],
   },
   lot: {
     table: sql`lots`,
@@ -110,6 +130,7 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
     label: (row) => sql`${row}.lot_number`,
     secondary: nameOf('items', 'item_id'),
     names: (row) => [sql`${row}.lot_number`],
+    starts: (row) => [sql`${row}.lot_number`],
   },
   stockTransfer: {
     ...numbered,
