@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react'
+import { PaletteButton } from '#web/app/palette/palette-button.tsx'
 import { ScanCatch } from '#web/app/scan/scan-catch.tsx'
 import { ScanButton } from '#web/app/shell/scan-button.tsx'
 import { UserMenu } from '#web/app/shell/user-menu.tsx'
@@ -10,7 +11,8 @@ import { cn } from '#web/ui/class-names.ts'
  * jump whenever the focus comes to one of its buttons. The class of the scroll lock keeps it in place under a dialog.
  */
 export function Header({ children, className }: { children: ReactNode; className?: string | false }) {
-  const isCustomer = useUser().role === 'customer'
+  const { role } = useUser()
+  const isCustomer = role === 'customer'
   useLayoutEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--sticky-top', '56px')
@@ -26,6 +28,7 @@ export function Header({ children, className }: { children: ReactNode; className
     >
       {children}
       <div className="flex-1" />
+      {!isCustomer && role !== 'driver' && <PaletteButton />}
       {!isCustomer && <ScanButton />}
       {!isCustomer && <ScanCatch />}
       <UserMenu />

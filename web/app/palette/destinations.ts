@@ -1,0 +1,54 @@
+import { can, type Subject } from '#shared/access/can.ts'
+import { mayView, menuOf } from '#shared/access/menu.ts'
+import type { Right } from '#shared/http/route.ts'
+import { paths } from '#web/paths.ts'
+
+/** A page to go to, or the beginning of something new. */
+export type Destination = { label: string; path: string; words?: string }
+
+/** Pages that the sidebar does not list. */
+const others: readonly (Destination & { adminOnly?: true })[] = [
+  { label: 'Accounts', path: paths.accounts },
+  { label: 'Lots & expiry', path: paths.lots },
+  { label: 'Reorder', path: paths.reorder, words: 'low stock' },
+  { label: 'Recalls', path: paths.recalls },
+  { label: 'Stock counts', path: paths.stockCounts, words: 'stocktake' },
+  { label: 'Kits', path: paths.kitList },
+  { label: 'Attributes', path: paths.attributes },
+  { label: 'Deleted items', path: paths.deletedItems, words: 'restore trash' },
+  { label: 'Import deliveries', path: paths.imports, adminOnly: true },
+  { label: 'Proof of the books', path: paths.proof, adminOnly: true },
+  { label: 'My profile', path: paths.profile, words: 'password passkey' },
+  { label: 'Settings', path: paths.settings },
+]
+
+/** Everything that begins on a page of its own. */
+const beginnings: readonly (Destination & { right: Right })[] = [
+  { label: 'New sales order', path: paths.orderNew, right: 'salesOrders.edit', words: 'add create' },
+  { label: 'New purchase order', path: paths.purchaseOrderNew, right: 'purchaseOrders.edit', words: 'add create buy' },
+  { label: 'Add product', path: paths.productNew, right: 'inventory.edit', words: 'new create' },
+  { label: 'Add raw material', path: paths.rawMaterialNew, right: 'rawmaterials.edit', words: 'new create' },
+  { label: 'Add transfer', path: paths.stockTransferNew, right: 'inventory.edit', words: 'new create move' },
+  { label: 'Add kit', path: paths.kitNew, right: 'inventory.edit', words: 'new create bundle' },
+  { label: 'Start recall', path: paths.recallNew, right: 'inventory.edit', words: 'new create' },
+]
+
+/** Every page that the user may view, under the names of the menu. */
+export function pagesOf(user: Subject): Destination[] {
+  const inMenu = menuOf(user).flatMap(({ links }) => links.map(({ label, path }) => ({ label, path })))
+  const more = others.filter(({ path, adminOnly }) => mayView(user, path) && (!adminOnly || user.role === 'admin'))
+  return [...inMenu, ...more]
+}
+
+export const beginningsOf = (user: Subject): Destination[] =>
+  beginnings.filter(({ path, right }) => can(user, right) && mayView(user, path))
+
+/** Whether every word that was typed begins a word of what it is called. */
+export function isMeant(typed: string, label: string, words = ''): boolean {
+  const known = `${label} ${words}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((word) => known.some((one) => one.startsWith(word)))
+}

@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react'
+import { mayCall } from '#shared/access/can.ts'
+import { mayView } from '#shared/access/menu.ts'
+import { searchApi } from '#shared/search/api.ts'
+import { pageOfFound, type SearchKindName, searchKinds } from '#shared/search/kinds.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { beginningsOf, type Destination, isMeant, pagesOf } from '#web/app/palette/destinations.ts'
+import { readRecent } from '#web/app/palette/recent.ts'
+import { logOut } from '#web/session/log-out.ts'
+import { useUser } from '#web/session/session.ts'
+import { setTheme, useTheme } from '#web/session/theme.ts'
+
+/** One line of the palette: it leads to a page or does something at once. */
+export type Entry = {
+  id: string
+  label: string
+  secondary?: string | null
+  /** The page whose sign of the menu stands beside it; actions have their own. */
+  sign: string | 'add' | 'act'
+} & ({ path: string } | { run: () => void })
+
+export type EntryGroup = { heading: string; entries: readonly Entry[] }
+export type Finds = ReturnType<typeof useFinds>
+
+/** Typing rests this long before the server is asked. */
+const pause = 120
+/** Pages and actions beside the records that were found. */
+const mostPlaces = 5
+
+const toPage = ({ label, path }: Destination): Entry => ({ id: `page ${path} ${label}`, label, path, sign: path })
+const toBeginning = ({ label, path }: Destination): Entry => ({ id: `add ${path}`, label, path, sign: 'add' })
+const toRecord = (one: { kind: SearchKindName; id: string; label: string; secondary?: string | null }): Entry => ({
+  id: `${one.kind} ${one.id}`,
+  label: one.label,
+  secondary: one.secondary ?? null,
+  path: pageOfFound(one),
+  sign: searchKinds[one.kind].list,
+})
+
+/** What the palette offers for what is typed: records by the server, pages and actions at once. */
+export function useFinds(typed: string) {
+  const user = useUser()
+  const theme = useTheme()
+  const asked = useRested(typed)
+  const isAsking = typed.length > 1 && mayCall(user, searchApi.search.spec.access)
+  const search = useApiQuery(
+    searchApi.search,
+    { query: { q: asked } },
+    { enabled: isAsking && asked.length > 1, keepPrevious: true, untold: true },
+  )
+  const isWaiting = isAsking && (asked !== typed || search.isFetching)
+  const acts: (Entry & { words: string })[] = [
+    {
+      id: 'act theme',
+      label: theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme',
+      words: 'dark mode appearance',
+      sign: 'act',
+      run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
+    },
+    { id: 'act log-out', label: 'Log out', words: 'sign out leave', sign: 'act', run: () => void logOut() },
+  ]
+  if (typed === '') {
+    const recent = readRecent(user.id).filter(({ kind, id, label }) => mayView(user, pageOfFound({ kind, id, label })))
+    return {
+      groups: filled([
+        {
+          heading: 'Recent',
+          entries: recent.map((one) => ({
+            ...toRecord({ ...one, secondary: searchKinds[one.kind].one }),
+            id: `recent ${one.id}`,
+          })),
+        },
+        { heading: 'Actions', entries: [...beginningsOf(user).map(toBeginning), ...acts] },
+        { heading: 'Go to', entries: pagesOf(user).map(toPage) },
+      ]),
+      isWaiting: false,
+      error: null,
+      retry: () => {},
+    }
+  }
+  const pages = pagesOf(user).filter(({ label, words }) => isMeant(typed, label, words))
+  const begun = beginningsOf(user).filter(({ label, words }) => isMeant(typed, label, words))
+  const places: EntryGroup[] = [
+    { heading: 'Go to', entries: pages.slice(0, mostPlaces).map(toPage) },
+    {
+      heading: 'Actions',
+      entries: [...begun.map(toBeginning), ...acts.filter(({ label, words }) => isMeant(typed, label, words))].slice(
+        0,
+        mostPlaces,
+      ),
+    },
+  ]
+  const found = isAsking ? (search.data?.data ?? []) : []
+  // The kind of the best record comes first.
+  const records = [...new Set(found.map(({ kind }) => kind))].map((kind) => ({
+    heading: searchKinds[kind].many,
+    entries: found.filter((one) => one.kind === kind).map(toRecord),
+  }))
+  return {
+    groups: filled([...places, ...records]),
+    isWaiting,
+    error: isAsking && !isWaiting ? search.error : null,
+    retry: () => void search.refetch(),
+  }
+}
+
+const filled = (groups: readonly EntryGroup[]) => groups.filter(({ entries }) => entries.length > 0)
+
+/** What was typed, once typing rests. */
+function useRested(typed: string): string {
+  const [rested, setRested] = useState(typed)
+  useEffect(() => {
+    const wait = setTimeout(() => setRested(typed), pause)
+    return () => clearTimeout(wait)
+  }, [typed])
+  return rested
+}

@@ -1,0 +1,48 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNoteRecent } from '#web/app/palette/recent.ts'
+
+const Palette = lazy(() => import('#web/app/palette/palette.tsx'))
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** Opens the search over everything, by a press or by Ctrl+K (⌘K) from anywhere but another dialog. */
+export function PaletteButton() {
+  const [isOpen, setOpen] = useState(false)
+  useNoteRecent()
+  useEffect(() => {
+    function listen(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      // What is begun in a dialog is finished there first.
+      if (!document.querySelector('[role=dialog], [role=alertdialog]')) setOpen(true)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        aria-label="Search everything"
+        onClick={() => setOpen(true)}
+        className="flex h-9 items-center gap-2 rounded-md text-secondary transition-colors duration-150 hover:text-primary max-md:size-9 max-md:justify-center max-md:hover:bg-subtle md:w-64 md:border md:border-line-control/50 md:bg-card md:px-2.5 md:hover:bg-subtle"
+      >
+        <Search aria-hidden size={16} className="shrink-0 max-md:size-5" />
+        <span aria-hidden className="flex-1 text-left text-table max-md:hidden">
+          Search everything
+        </span>
+        <kbd aria-hidden className="rounded-sm border border-line px-1.5 font-sans text-muted text-xs max-md:hidden">
+          {isApple ? '⌘K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Palette close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { Command } from 'cmdk'
+import { Search, X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { FoundList, type Choose } from '#web/app/palette/found-list.tsx'
+import { useFinds } from '#web/app/palette/finds.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import { overlayLook, panelLook } from '#web/ui/dialog.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/** One field for everything: go to a page, begin something new, open any record that the user may see. */
+export default function Palette({ close }: { close: () => void }) {
+  const [typed, setTyped] = useState('')
+  const navigate = useNavigate()
+  const finds = useFinds(typed.trim())
+  const input = useRef<HTMLInputElement>(null)
+  // Enter pressed before the answer is here: what comes first then is opened.
+  const [eagerFor, setEagerFor] = useState<string>()
+
+  const choose: Choose = (one) => {
+    close()
+    if ('run' in one) one.run()
+    else void navigate(one.path)
+  }
+  const openFirst = useEffectEvent(() => {
+    const first = finds.groups[0]?.entries[0]
+    if (first) choose(first)
+  })
+  const isEager = eagerFor === typed && !finds.isWaiting
+  useEffect(() => {
+    if (isEager) openFirst()
+  }, [isEager])
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={cn(overlayLook, 'max-md:p-2')}>
+          <Dialog.Content
+            aria-describedby={undefined}
+            className={cn(panelLook, 'max-w-160 overflow-hidden')}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault()
+              input.current?.focus()
+            }}
+          >
+            <Dialog.Title className="sr-only">Search everything</Dialog.Title>
+            <Command
+              label="Search everything"
+              shouldFilter={false}
+              loop
+              onKeyDownCapture={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing || !finds.isWaiting) return
+                event.preventDefault()
+                event.stopPropagation()
+                setEagerFor(typed)
+              }}
+            >
+              <div className="flex items-center gap-3 border-line border-b pr-2 pl-4">
+                <Search aria-hidden size={16} className="shrink-0 text-muted" />
+                <Command.Input
+                  ref={input}
+                  value={typed}
+                  onValueChange={setTyped}
+                  maxLength={120}
+                  placeholder="Search records, pages and actions"
+                  className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
+                />
+                {finds.isWaiting && <Spinner />}
+                <IconButton label="Close" size="sm" onClick={close}>
+                  <X aria-hidden />
+                </IconButton>
+              </div>
+              <FoundList finds={finds} typed={typed.trim()} choose={choose} />
+              <footer
+                aria-hidden
+                className="flex gap-4 border-line border-t px-4 py-2 text-muted text-xs max-md:hidden [&_kbd]:font-sans [&_kbd]:text-secondary"
+              >
+                <span>
+                  <kbd>↑ ↓</kbd> to move
+                </span>
+                <span>
+                  <kbd>Enter</kbd> to open
+                </span>
+                <span>
+                  <kbd>Esc</kbd> to close
+                </span>
+              </footer>
+            </Command>
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
