@@ -80,6 +80,11 @@ export const accessPolicy: Record<string, Policy> = {
   'GET /api/list-settings': 'staff',
   'PUT /api/list-settings/:list': 'staff',
   'DELETE /api/list-settings/:list': 'staff',
+  'GET /api/list-views': 'staff',
+  'POST /api/list-views': 'staff',
+  'PUT /api/list-views/:id': 'staff',
+  'DELETE /api/list-views/:id': 'staff',
+  'PUT /api/list-view-defaults/:list': 'staff',
 
   'GET /api/suppliers': ['crm.view', 'inventory.view', 'purchaseOrders.view', 'rawmaterials.view'],
   'GET /api/suppliers/:id': ['crm.view', 'inventory.view', 'purchaseOrders.view', 'rawmaterials.view'],

@@ -167,6 +167,8 @@ describe('habits', () => {
       price_changes: 'inventory',
       product_images: 'inventory',
       list_settings: 'settings',
+      list_views: 'settings',
+      list_view_defaults: 'settings',
       bill_of_materials: 'inventory',
       stock_transfers: 'inventory',
       stock_transfer_lines: 'inventory',

@@ -1,7 +1,9 @@
 import { settingsApi } from '#shared/settings/api.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { listSettingsApi } from '#shared/settings/list-settings-api.ts'
+import { listViewsApi } from '#shared/settings/list-views-api.ts'
 import { forgetListSettings, getListSettings, putListSettings } from './list-settings.ts'
+import { createView, deleteView, listViews, setDefaultView, updateView } from './list-views.ts'
 import { getSavedSettings, putSettings } from './settings.ts'
 
 export function serveSettings({ read, write }: Serve): void {
@@ -10,4 +12,9 @@ export function serveSettings({ read, write }: Serve): void {
   read(listSettingsApi.getListSettings, ({ db, caller }) => getListSettings(db, caller.userId))
   write(listSettingsApi.putListSettings, (work, { params, body }) => putListSettings(work, params.list, body))
   write(listSettingsApi.forgetListSettings, (work, { params }) => forgetListSettings(work, params.list))
+  read(listViewsApi.listViews, async ({ db, caller, query }) => ({ data: await listViews(db, caller, query.list) }))
+  write(listViewsApi.createView, (work, { body }) => createView(work, body))
+  write(listViewsApi.updateView, (work, { params, body, version }) => updateView(work, params.id, version, body))
+  write(listViewsApi.deleteView, (work, { params }) => deleteView(work, params.id))
+  write(listViewsApi.setDefaultView, (work, { params, body }) => setDefaultView(work, params.list, body.view))
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { route } from '#shared/http/route.ts'
 
-const name = z.string().regex(/^[a-zA-Z][a-zA-Z0-9-]{0,39}$/, 'is not a name')
+/** What a list is called where choices and views of it are kept. */
+export const listName = z.string().regex(/^[a-zA-Z][a-zA-Z0-9-]{0,39}$/, 'is not a name')
 
 /** How somebody likes a list. */
 export const ListChoice = z.strictObject({
   /** The ids of the columns shown, in their order; the first column is always shown and not among them. */
-  columns: z.array(name).max(60, 'has too many columns'),
+  columns: z.array(listName).max(60, 'has too many columns'),
   compact: z.boolean(),
 })
 export type ListChoice = z.infer<typeof ListChoice>
@@ -21,14 +22,14 @@ export const listSettingsApi = {
   putListSettings: route('PUT /api/list-settings/:list', {
     access: 'staff',
     summary: 'Keeps how the caller likes a list.',
-    params: z.strictObject({ list: name }),
+    params: z.strictObject({ list: listName }),
     body: ListChoice,
     reply: null,
   }),
   forgetListSettings: route('DELETE /api/list-settings/:list', {
     access: 'staff',
     summary: 'Shows a list as it comes.',
-    params: z.strictObject({ list: name }),
+    params: z.strictObject({ list: listName }),
     reply: null,
   }),
 } as const

@@ -24,6 +24,7 @@ const untold: Record<string, string> = {
   'GET /api/product-imports/:id': 'asked twice a second while it works',
   'GET /api/settings': 'comes with its event',
   'GET /api/list-settings': 'one’s own choice of columns, which may wait',
+  'GET /api/list-views': 'views of a list, which may wait',
   'GET /api/proofs': 'administrators’: asked whenever it is looked at',
   'GET /api/proofs/:id': 'one that is done never changes',
   'GET /api/scan': 'asked for each scan',

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { CheckboxField, SwitchField } from '#web/ui/choice-field.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
@@ -10,6 +10,8 @@ export type ListView = {
   shown: readonly string[]
   compact: boolean
   isOwn: boolean
+  /** The menu of saved views. */
+  savedViews?: ReactNode
   show: (ids: readonly string[]) => void
   setCompact: (on: boolean) => void
   reset: () => void
@@ -20,6 +22,7 @@ export function ListViewButton({ view }: { view: ListView }) {
   const [open, setOpen] = useState(false)
   return (
     <>
+      {view.savedViews}
       <IconButton label="Columns and density" variant="secondary" onClick={() => setOpen(true)}>
         <Columns3 aria-hidden />
       </IconButton>

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Role } from '#shared/access/roles.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { listViewsApi, ListViewContent, SavedListView } from '#shared/settings/list-views-api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Caller, Work } from '#server/db/work.ts'
+
+/** Of one list by one user; more nobody finds again. */
+const mostViews = 50
+
+interface Row {
+  id: string
+  name: string
+  content: ListViewContent
+  shared_with: Role[]
+  owner_id: string
+  owner: string
+  is_default: boolean
+  updated_at: string
+  version: number
+}
+type Viewer = Pick<Caller, 'userId' | 'role'>
+
+const isSeenBy = ({ userId, role }: Viewer) => sql`(v.owner_id = ${userId} or ${role} = any(v.shared_with))`
+
+async function readViews(db: Db | Tx, viewer: Viewer, where: RawBuilder<unknown>): Promise<SavedListView[]> {
+  const { rows } =
+    await sql<Row>`select v.id, v.name, v.content, v.shared_with, v.owner_id, u.name as owner, v.updated_at,
+      v.version, d.view_id is not null as is_default
+    from list_views v join users u on u.id = v.owner_id
+    left join list_view_defaults d on d.view_id = v.id and d.user_id = ${viewer.userId}
+    where ${isSeenBy(viewer)} and ${where} order by lower(v.name), v.id`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    content: row.content,
+    sharedWith: row.shared_with,
+    isOwn: row.owner_id === viewer.userId,
+    owner: row.owner,
+    isDefault: row.is_default,
+    updatedAt: row.updated_at,
+    version: row.version,
+  }))
+}
+
+export const listViews = (db: Db, viewer: Viewer, list: string) => readViews(db, viewer, sql`v.list = ${list}`)
+
+/** Throws NOT_FOUND, also for a view of somebody else's that is not shared with the caller. */
+async function getView(tx: Tx, viewer: Viewer, id: string): Promise<SavedListView> {
+  const [view] = await readViews(tx, viewer, sql`v.id = ${id}`)
+  if (!view) throw new Refusal('NOT_FOUND')
+  return view
+}
+
+type Body = Asked<(typeof listViewsApi.createView)['spec']>['body']
+
+export async function createView(work: Work, { list, name, content, sharedWith }: Body): Promise<SavedListView> {
+  const { userId } = work.caller
+  const { rows } = await sql<{ views: number }>`select count(*) as views from list_views
+    where owner_id = ${userId} and list = ${list}`.execute(work.tx)
+  if ((rows[0]?.views ?? 0) >= mostViews) throw new Refusal('IN_USE', `At most ${mostViews} views of a list are kept.`)
+  const id = newId()
+  const made = await sql`insert into list_views (id, list, owner_id, name, content, shared_with)
+    values (${id}, ${list}, ${userId}, ${name}, ${JSON.stringify(content)}::jsonb, ${[...new Set(sharedWith)]}::text[])
+    on conflict (owner_id, list, lower(name)) do nothing`.execute(work.tx)
+  if (made.numAffectedRows === 0n) throw taken()
+  work.audit('view.created', 'list_view', id, { list, name, sharedWith })
+  return getView(work.tx, work.caller, id)
+}
+
+/** Throws NOT_FOUND, FORBIDDEN for somebody else's, CHANGED_MEANWHILE, ALREADY_EXISTS. */
+export async function updateView(
+  work: Work,
+  id: string,
+  version: number,
+  { name, content, sharedWith }: Omit<Body, 'list'>,
+): Promise<SavedListView> {
+  const standing = await ownView(work, id)
+  if (standing.version !== version)
+    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: standing.version } })
+  const twin = await sql`select 1 from list_views v join list_views mine on mine.id = ${id}
+    where v.owner_id = mine.owner_id and v.list = mine.list and v.id <> mine.id and lower(v.name) = lower(${name})`.execute(
+    work.tx,
+  )
+  if (twin.rows.length > 0) throw taken()
+  await sql`update list_views set name = ${name}, content = ${JSON.stringify(content)}::jsonb,
+    shared_with = ${[...new Set(sharedWith)]}::text[], version = version + 1, updated_at = ${work.now}
+    where id = ${id}`.execute(work.tx)
+  // Whoever does not see it any more doesn't open the list with it either.
+  await sql`delete from list_view_defaults d using list_views v, users u
+    where v.id = ${id} and d.view_id = v.id and u.id = d.user_id and u.id <> v.owner_id
+      and not u.role = any(v.shared_with)`.execute(work.tx)
+  work.audit('view.updated', 'list_view', id, { name, sharedWith })
+  return getView(work.tx, work.caller, id)
+}
+
+/** Throws NOT_FOUND, FORBIDDEN for somebody else's. */
+export async function deleteView(work: Work, id: string): Promise<void> {
+  const { name } = await ownView(work, id)
+  await sql`delete from list_views where id = ${id}`.execute(work.tx)
+  work.audit('view.deleted', 'list_view', id, { name })
+}
+
+/** Throws NOT_FOUND for a view that the caller may not see, or of another list. */
+export async function setDefaultView(work: Work, list: string, id: string | null): Promise<void> {
+  const { userId } = work.caller
+  if (id === null) {
+    await sql`delete from list_view_defaults where user_id = ${userId} and list = ${list}`.execute(work.tx)
+  } else {
+    const set = await sql`insert into list_view_defaults (user_id, list, view_id)
+      select ${userId}, v.list, v.id from list_views v
+      where v.id = ${id} and v.list = ${list} and ${isSeenBy(work.caller)} for share of v
+      on conflict (user_id, list) do update set view_id = excluded.view_id`.execute(work.tx)
+    if (set.numAffectedRows === 0n) throw new Refusal('NOT_FOUND')
+  }
+  work.audit('view.defaulted', 'user', userId, { list, view: id })
+}
+
+/** Held until the commit. */
+async function ownView(work: Work, id: string): Promise<SavedListView> {
+  await sql`select 1 from list_views where id = ${id} for update`.execute(work.tx)
+  const view = await getView(work.tx, work.caller, id)
+  if (!view.isOwn)
+    throw new Refusal('FORBIDDEN', `Only ${view.owner} can change this view. Save it under a name of your own.`)
+  return view
+}
+
+const taken = () =>
+  new Refusal('ALREADY_EXISTS', 'You have a view of this name.', { fields: { name: 'is the name of another view' } })

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { roles } from '#shared/access/roles.ts'
+import { byId, Id, text, Timestamp, Version } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+import { ListChoice, listName } from '#shared/settings/list-settings-api.ts'
+
+/** Who may be shown somebody's view of a list; customers see no lists. */
+export const sharedRoles = roles.filter((role) => role !== 'customer')
+
+/** What a view shows: the part of the list's address that narrows, orders and draws it, and the columns. */
+const ListViewContent = z.strictObject({
+  /** Search parameters without the page: `sort=-name&status=Active`. */
+  query: z.string().max(2000),
+  /** null: as whoever looks at it likes the list. */
+  choice: ListChoice.nullable(),
+})
+export type ListViewContent = z.infer<typeof ListViewContent>
+
+const ListViewBody = z.strictObject({
+  name: text(60),
+  content: ListViewContent,
+  /** Everybody of these roles sees it, too. */
+  sharedWith: z.array(z.enum(sharedRoles)).max(sharedRoles.length).default([]),
+})
+
+export const SavedListView = z.object({
+  id: Id,
+  name: z.string(),
+  content: ListViewContent,
+  sharedWith: z.array(z.enum(roles)),
+  /** Only its owner changes it. */
+  isOwn: z.boolean(),
+  owner: z.string(),
+  /** The list opens with it, for the caller. */
+  isDefault: z.boolean(),
+  updatedAt: Timestamp,
+  version: Version,
+})
+export type SavedListView = z.infer<typeof SavedListView>
+
+/** Saved views of lists: private until they are shared with a role. */
+export const listViewsApi = {
+  listViews: route('GET /api/list-views', {
+    access: 'staff',
+    summary: 'The saved views of one list that the caller may see: their own, and those shared with their role.',
+    query: z.strictObject({ list: listName }),
+    reply: z.object({ data: z.array(SavedListView) }),
+  }),
+  createView: route('POST /api/list-views', {
+    access: 'staff',
+    summary: 'Saves a view of a list under a name of its own.',
+    body: ListViewBody.extend({ list: listName }),
+    reply: SavedListView,
+    status: 201,
+  }),
+  updateView: route('PUT /api/list-views/:id', {
+    access: 'staff',
+    summary: 'Changes one’s own view: what it shows, its name, whom it is shared with.',
+    params: byId,
+    body: ListViewBody,
+    reply: SavedListView,
+    ifMatch: true,
+  }),
+  deleteView: route('DELETE /api/list-views/:id', {
+    access: 'staff',
+    summary: 'Deletes one’s own view, for everybody it is shared with.',
+    params: byId,
+    reply: null,
+  }),
+  setDefaultView: route('PUT /api/list-view-defaults/:list', {
+    access: 'staff',
+    summary: 'With which view a list opens for the caller; null: with none.',
+    params: z.strictObject({ list: listName }),
+    body: z.strictObject({ view: Id.nullable() }),
+    reply: null,
+  }),
+} as const
