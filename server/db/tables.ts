@@ -496,6 +496,24 @@ export interface ListSettings {
   updated_at: Generated<Moment>
 }
 
+export interface ListViewDefaults {
+  user_id: string
+  list: string
+  view_id: string
+}
+
+export interface ListViews {
+  id: string
+  list: string
+  owner_id: string
+  name: string
+  content: Json
+  shared_with: Generated<string[]>
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  version: Generated<number>
+}
+
 export interface Locations {
   id: string
   name: string
@@ -1341,6 +1359,8 @@ export interface DB {
   known_devices: KnownDevices
   limits: Limits
   list_settings: ListSettings
+  list_view_defaults: ListViewDefaults
+  list_views: ListViews
   locations: Locations
   lot_changes: LotChanges
   lots: Lots
