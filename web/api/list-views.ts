@@ -4,9 +4,10 @@ import type { ListChoice } from '#shared/settings/list-settings-api.ts'
 import { listViewsApi, type SavedListView } from '#shared/settings/list-views-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 
-/** `?view=…`: the saved view that is looked at, beside all that it has set. */
-const viewParam = 'view'
-const ours = [viewParam, 'after']
+/** `?saved=…`: the saved view that is looked at, beside all that it has set. (`view` says whether it is a list, a board, a map.) */
+const viewParam = 'saved'
+/** What is no part of a view: its own name, the page, the row that is looked at beside the list. */
+const ours = [viewParam, 'after', 'chosen']
 
 export type ListViews = ReturnType<typeof useListViews>
 

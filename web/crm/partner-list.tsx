@@ -88,7 +88,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
           tools={
             <>
               <PartnerViewSwitch view={view} show={show} />
-              {view === 'list' && <ListViewButton view={choice} />}
+              {view === 'list' ? <ListViewButton view={choice} /> : choice.savedViews}
               <ExportMenu to={props.exported} shown={choice.columns.map(({ id }) => id)} />
             </>
           }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type ListedUser, usersApi } from '#shared/identity/users-api.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { roleNames } from '#web/identity/role-names.ts'
 import { roleOptions } from '#web/identity/role-choice.ts'
@@ -45,6 +45,7 @@ const labelOf = (options: readonly { value: string; label: string }[]) => (value
 export function UserTable() {
   const list = useListState(usersApi.list)
   const users = useApiQuery(usersApi.list, { query: list.query }, { keepPrevious: true, untold: true })
+  const listing = useListing('users', list, users, columns)
   return (
     <div className="flex flex-col gap-4">
       <FilterBar
@@ -55,14 +56,14 @@ export function UserTable() {
         })}
         onClearAll={list.clearAll}
         total={users.data && totalOf(users.data)}
+        tools={listing.tools}
       >
         <FilterSelect label="Role" allLabel="All roles" {...list.filter('role')} options={roleOptions} />
         <FilterSelect label="Status" allLabel="All statuses" {...list.filter('suspended')} options={states} />
       </FilterBar>
       <DataTable
-        {...listTable(list, users)}
+        {...listing.table}
         label="Users"
-        columns={columns}
         rowId={(user) => user.id}
         rowHref={(user) => paths.user(user.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}

@@ -5,7 +5,7 @@ import { countStatusNames, type CountStatus } from '#shared/inventory/count-move
 import { type CountRow, countsApi } from '#shared/inventory/counts-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { countTones, doneOf, scopeOf, statusOptions } from '#web/inventory/count-words.ts'
 import { InventoryTabs } from '#web/inventory/inventory-tabs.tsx'
@@ -79,6 +79,7 @@ export default function CountListPage() {
   const navigate = useNavigate()
   const mayEdit = useCan('inventory.edit')
   useShortcuts(mayEdit ? { n: () => setPlanning(true) } : {})
+  const listing = useListing('stock-counts', list, counts, columns)
   const isEmpty = list.isEmpty(counts)
   const places = (locations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const plan = mayEdit && (
@@ -100,15 +101,15 @@ export default function CountListPage() {
           })}
           onClearAll={list.clearAll}
           total={counts.data && totalOf(counts.data)}
+          tools={listing.tools}
         >
           <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statusOptions} />
           <FilterSelect label="Location" allLabel="All locations" {...list.filter('location')} options={places} />
         </FilterBar>
       )}
       <DataTable
-        {...listTable(list, counts)}
+        {...listing.table}
         label="Stock counts"
-        columns={columns}
         rowId={(count) => count.id}
         rowHref={(count) => paths.stockCount(count.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}

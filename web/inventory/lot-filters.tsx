@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { largestLimit } from '#shared/http/paging.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import {
@@ -18,13 +19,15 @@ import type { Total } from '#web/ui/pagination.tsx'
 type LotFiltersProps = {
   list: ReturnType<typeof useListState<(typeof lotsApi.listLots)['spec']>>
   total: Total | undefined
+  /** Columns, density and saved views. */
+  tools?: ReactNode
 }
 
 const states = lotFilters.map((value) => ({ value, label: lotFilterNames[value] }))
 const windows = expiryWindows.map((value) => ({ value, label: expiryWindowNames[value] }))
 
 /** What narrows the list of lots: search, expiry, state, product, location, and whether used up lots are shown. */
-export function LotFilters({ list, total }: LotFiltersProps) {
+export function LotFilters({ list, total, tools }: LotFiltersProps) {
   const { product, location } = list.filters
   const chosenProduct = useApiQuery(
     inventoryApi.getProduct,
@@ -47,6 +50,7 @@ export function LotFilters({ list, total }: LotFiltersProps) {
       })}
       onClearAll={list.clearAll}
       total={total}
+      tools={tools}
     >
       <FilterSelect label="Expires" allLabel="Any expiry" {...list.filter('expiry')} options={windows} />
       <FilterSelect label="State" allLabel="All states" {...list.filter('status')} options={states} />

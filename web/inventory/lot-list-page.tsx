@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { lotsApi } from '#shared/inventory/lots-api.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/inventory-tabs.tsx'
 import { lotColumns } from '#web/inventory/lot-columns.tsx'
@@ -22,6 +22,7 @@ export default function LotListPage() {
   const lots = useApiQuery(lotsApi.listLots, { query: list.query }, { keepPrevious: true })
   const { currency } = useSettings()
   const columns = useMemo(() => lotColumns(currency), [currency])
+  const listing = useListing('lots', list, lots, columns)
   const isEmpty = list.isEmpty(lots)
   return (
     <>
@@ -30,13 +31,12 @@ export default function LotListPage() {
       {!isEmpty && (
         <>
           <LotSums chosen={list.filters.expiry} />
-          <LotFilters list={list} total={lots.data && totalOf(lots.data)} />
+          <LotFilters list={list} total={lots.data && totalOf(lots.data)} tools={listing.tools} />
         </>
       )}
       <DataTable
-        {...listTable(list, lots)}
+        {...listing.table}
         label="Lots"
-        columns={columns}
         rowId={(lot) => lot.id}
         rowHref={(lot) => paths.lot(lot.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { stockStatuses, stockStatusNames, type StockStatus } from '#shared/inventory/stock-status.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { rawMaterialColumns } from '#web/inventory/raw-material-columns.tsx'
 import { paths } from '#web/paths.ts'
@@ -32,6 +32,7 @@ export default function RawMaterialListPage() {
   const mayEdit = useCan('rawmaterials.edit')
   const navigate = useNavigate()
   useShortcuts(mayEdit ? { n: () => void navigate(paths.rawMaterialNew) } : {})
+  const listing = useListing('raw-materials', list, materials, columns)
   const isEmpty = list.isEmpty(materials)
   const names = types.data?.data.map(({ materialType }) => materialType) ?? []
   const { materialType, supplier } = list.filters
@@ -51,6 +52,7 @@ export default function RawMaterialListPage() {
           })}
           onClearAll={list.clearAll}
           total={materials.data && totalOf(materials.data)}
+          tools={listing.tools}
         >
           <FilterSelect
             label="Material type"
@@ -67,9 +69,8 @@ export default function RawMaterialListPage() {
         </FilterBar>
       )}
       <DataTable
-        {...listTable(list, materials)}
+        {...listing.table}
         label="Raw materials"
-        columns={columns}
         rowId={({ id }) => id}
         rowHref={({ id }) => paths.rawMaterial(id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type RecallRow, recallsApi, recallStatuses, recallStatusNames } from '#shared/inventory/recalls-api.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/inventory-tabs.tsx'
 import { RecallStatusBadge } from '#web/inventory/recall-status-badge.tsx'
@@ -51,6 +51,7 @@ export default function RecallListPage() {
   const list = useListState(recallsApi.listRecalls)
   const recalls = useApiQuery(recallsApi.listRecalls, { query: list.query }, { keepPrevious: true })
   const mayEdit = useCan('inventory.edit')
+  const listing = useListing('recalls', list, recalls, columns)
   const isEmpty = list.isEmpty(recalls)
   return (
     <>
@@ -67,14 +68,14 @@ export default function RecallListPage() {
           })}
           onClearAll={list.clearAll}
           total={recalls.data && totalOf(recalls.data)}
+          tools={listing.tools}
         >
           <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
         </FilterBar>
       )}
       <DataTable
-        {...listTable(list, recalls)}
+        {...listing.table}
         label="Recalls"
-        columns={columns}
         rowId={({ id }) => id}
         rowHref={({ id }) => paths.recall(id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}

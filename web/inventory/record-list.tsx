@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Page } from '#shared/http/paging.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import type { ListSpec, useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { actColumn, type Open } from '#web/inventory/act-column.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -64,6 +64,7 @@ export function RecordList<S extends ListSpec, Row extends { id: string; name: s
       Add {one}
     </Button>
   )
+  const listing = useListing(many.replaceAll(' ', '-'), list, result, shown)
   const isEmpty = list.isEmpty(result)
   const opening = rowHref && {
     rowHref,
@@ -78,17 +79,21 @@ export function RecordList<S extends ListSpec, Row extends { id: string; name: s
           {...(chips && { chips })}
           onClearAll={list.clearAll}
           total={result.data && totalOf(result.data)}
-          tools={tools}
+          tools={
+            <>
+              {tools}
+              {listing.tools}
+            </>
+          }
         >
           {filters}
         </FilterBar>
       )}
       {instead ?? (
         <DataTable
-          {...listTable(list, result)}
+          {...listing.table}
           {...opening}
           label={many.replace(/^./, (letter) => letter.toUpperCase())}
-          columns={shown}
           rowId={(row) => row.id}
           empty={
             isEmpty ? (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { largestLimit } from '#shared/http/paging.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { documentStatuses, documentStatusNames, type DocumentStatus } from '#shared/inventory/stock-document.ts'
@@ -13,12 +14,14 @@ import type { Total } from '#web/ui/pagination.tsx'
 type TransferFiltersProps = {
   list: ReturnType<typeof useListState<(typeof transfersApi.listTransfers)['spec']>>
   total: Total | undefined
+  /** Columns, density and saved views. */
+  tools?: ReactNode
 }
 
 const statuses = documentStatuses.map((value) => ({ value, label: documentStatusNames[value] }))
 
 /** What narrows the list of transfers: search, status, both places and days. */
-export function TransferFilters({ list, total }: TransferFiltersProps) {
+export function TransferFilters({ list, total, tools }: TransferFiltersProps) {
   const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: largestLimit } })
   const places = (locations.data?.data ?? []).map((one) => ({ value: one.id, label: locationLabel(one) }))
   const nameOf = (id: string) => places.find((place) => place.value === id)?.label ?? '…'
@@ -34,6 +37,7 @@ export function TransferFilters({ list, total }: TransferFiltersProps) {
       })}
       onClearAll={list.clearAll}
       total={total}
+      tools={tools}
     >
       <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
       <FilterSelect label="Source" allLabel="All sources" {...list.filter('source')} options={places} />

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { transfersApi } from '#shared/inventory/transfers-api.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { transferColumns } from '#web/inventory/transfer-columns.tsx'
 import { TransferFilters } from '#web/inventory/transfer-filters.tsx'
@@ -22,15 +22,17 @@ export default function TransferListPage() {
   const mayEdit = useCan('inventory.edit')
   const navigate = useNavigate()
   useShortcuts(mayEdit ? { n: () => void navigate(paths.stockTransferNew) } : {})
+  const listing = useListing('stock-transfers', list, transfers, transferColumns)
   const isEmpty = list.isEmpty(transfers)
   return (
     <>
       <PageHeader title="Stock transfers" action={mayEdit && !isEmpty && <AddTransfer />} />
-      {!isEmpty && <TransferFilters list={list} total={transfers.data && totalOf(transfers.data)} />}
+      {!isEmpty && (
+        <TransferFilters list={list} total={transfers.data && totalOf(transfers.data)} tools={listing.tools} />
+      )}
       <DataTable
-        {...listTable(list, transfers)}
+        {...listing.table}
         label="Stock transfers"
-        columns={transferColumns}
         rowId={({ id }) => id}
         rowHref={({ id }) => paths.stockTransfer(id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { crmApi } from '#shared/crm/api.ts'
 import { purchasingApi } from '#shared/purchasing/api.ts'
 import { purchaseStatuses } from '#shared/purchasing/purchase-moves.ts'
@@ -13,10 +14,12 @@ import { StatusChoices } from '#web/ui/status-choices.tsx'
 type PurchaseFiltersProps = {
   list: ReturnType<typeof useListState<(typeof purchasingApi.listPurchaseOrders)['spec']>>
   total: Total | undefined
+  /** Columns, density and saved views. */
+  tools?: ReactNode
 }
 
 /** What narrows the list of purchase orders: status, search, supplier, and the days they were written. */
-export function PurchaseFilters({ list, total }: PurchaseFiltersProps) {
+export function PurchaseFilters({ list, total, tools }: PurchaseFiltersProps) {
   const { supplier } = list.filters
   const chosen = useApiQuery(
     crmApi.getSupplier,
@@ -49,6 +52,7 @@ export function PurchaseFilters({ list, total }: PurchaseFiltersProps) {
         })}
         onClearAll={list.clearAll}
         total={total}
+        tools={tools}
       >
         <SupplierPicker
           label="Supplier"

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { purchasingApi } from '#shared/purchasing/api.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { purchaseColumns } from '#web/purchasing/purchase-columns.tsx'
@@ -31,6 +31,7 @@ export default function PurchaseListPage() {
   const navigate = useNavigate()
   const columns = useMemo(() => purchaseColumns(currency), [currency])
   useShortcuts(mayWrite ? { n: () => void navigate(paths.purchaseOrderNew) } : {})
+  const listing = useListing('purchase-orders', list, orders, columns)
   const isEmpty = list.isEmpty(orders)
   const reorder = seesReorder && (
     <Button asChild>
@@ -58,11 +59,10 @@ export default function PurchaseListPage() {
           )
         }
       />
-      {!isEmpty && <PurchaseFilters list={list} total={orders.data && totalOf(orders.data)} />}
+      {!isEmpty && <PurchaseFilters list={list} total={orders.data && totalOf(orders.data)} tools={listing.tools} />}
       <DataTable
-        {...listTable(list, orders)}
+        {...listing.table}
         label="Purchase orders"
-        columns={columns}
         rowId={(order) => order.id}
         rowHref={(order) => paths.purchaseOrder(order.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { deletedApi, type DeletedItem, withinDays } from '#shared/reports/deleted-api.ts'
 import { type DeletedKind, deletedKindNames, deletedKinds } from '#shared/reports/deleted-kinds.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { deletedColumns } from '#web/reports/deleted-columns.tsx'
 import { PurgeDialog } from '#web/reports/purge-dialog.tsx'
@@ -32,6 +32,7 @@ export default function DeletedListPage() {
     () => deletedColumns({ user, onRestore: start, onPurge: setPurging }),
     [user, start, setPurging],
   )
+  const listing = useListing('deleted-items', list, deleted, columns)
   const isEmpty = list.isEmpty(deleted)
   return (
     <>
@@ -46,6 +47,7 @@ export default function DeletedListPage() {
           })}
           onClearAll={list.clearAll}
           total={deleted.data && totalOf(deleted.data)}
+          tools={listing.tools}
         >
           <FilterSelect label="Kind" allLabel="All kinds" {...list.filter('kind')} options={kinds} />
           <FilterSelect label="Deleted by" allLabel="Anybody" {...list.filter('by')} options={people} />
@@ -53,9 +55,8 @@ export default function DeletedListPage() {
         </FilterBar>
       )}
       <DataTable
-        {...listTable(list, deleted)}
+        {...listing.table}
         label="Deleted items"
-        columns={columns}
         rowId={(row) => row.id}
         empty={
           isEmpty ? (
