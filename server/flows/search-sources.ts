@@ -99,6 +99,16 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
     names: (row) => [name(row), sql`${row}.email`],
     forgiving: true,
   },
+  contact: {
+    ...named,
+    table: sql`contacts`,
+    where: standing,
+    text: (row) => sql`(${row}.name || ' ' || coalesce(${row}.email, '') || ' ' || coalesce(${row}.phone, ''))`,
+    secondary: (row) => sql`coalesce((select x.name from accounts x where x.id = ${row}.account_id),
+      (select x.name from suppliers x where x.id = ${row}.supplier_id), ${row}.affiliation, ${row}.email)`,
+    names: (row) => [name(row), sql`${row}.email`],
+    forgiving: true,
+  },
   prospect: {
     ...named,
     table: sql`prospects`,
@@ -140,6 +150,12 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
       where a.id = ${row}.source_id and b.id = ${row}.destination_id)`,
   },
   kitOrder: { ...numbered, table: sql`kit_orders`, where: standing, secondary: nameOf('items', 'kit_id') },
+  productionRun: {
+    ...numbered,
+    table: sql`production_runs`,
+    where: () => [],
+    secondary: nameOf('items', 'product_id'),
+  },
   stockCount: {
     ...numbered,
     table: sql`stock_counts`,

@@ -5,7 +5,9 @@ import { PageChange } from '#web/app/page-change.tsx'
 import { useOwedSecondFactor } from '#web/app/owed-second-factor.ts'
 import { SudoQuestion } from '#web/app/sudo-question.tsx'
 import { Gate } from '#web/session/gate.tsx'
+import { useShortcutsOn } from '#web/session/shortcuts-choice.ts'
 import { useLiveUpdates } from '#web/session/live-updates.ts'
+import { ShortcutsEnabled } from '#web/ui/shortcuts.ts'
 
 /** Around every page: who may see it, where it is scrolled to, what it is called, and that it stays true. */
 export function Root({ isKnown, children }: { isKnown: (path: string) => boolean; children: ReactNode }) {
@@ -13,9 +15,10 @@ export function Root({ isKnown, children }: { isKnown: (path: string) => boolean
   useHeadingFocus()
   useLiveUpdates()
   useOwedSecondFactor()
+  const areShortcutsOn = useShortcutsOn()
   return (
     <Gate isKnown={isKnown}>
-      {children}
+      <ShortcutsEnabled value={areShortcutsOn}>{children}</ShortcutsEnabled>
       <SudoQuestion />
       <PageChange />
       <ScrollRestoration />

@@ -1,6 +1,6 @@
 import { Plus, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { productListApi } from '#shared/inventory/product-list-api.ts'
 import type { ProductRow } from '#shared/inventory/product.ts'
@@ -27,6 +27,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListViewButton } from '#web/ui/list-view-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/pagination.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { SimilarNotice } from '#web/ui/similar-notice.tsx'
 
 /** Every product with what stands on hand, what is promised and what is left. */
@@ -41,6 +42,8 @@ export default function ProductListPage() {
   const columns = useMemo(() => [...productColumns(currency), actsColumn(setOpen)], [currency])
   const choice = useListChoice('products', mayEdit || mayDelete ? columns : columns.slice(0, -1))
   const selection = useListSelection(inventoryApi.listProducts, list.query, products.data?.data)
+  const navigate = useNavigate()
+  useShortcuts(mayEdit ? { n: () => void navigate(paths.productNew) } : {})
   const isEmpty = list.isEmpty(products)
   const total = products.data?.total ?? 0
   const mayMark = (mayEdit || mayDelete) && !isEmpty

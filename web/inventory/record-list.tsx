@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, type FilterBarProps } from '#web/ui/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/pagination.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 type Result<Row> = {
   data: Page<Row> | undefined
@@ -65,6 +66,7 @@ export function RecordList<S extends ListSpec, Row extends { id: string; name: s
     </Button>
   )
   const listing = useListing(many.replaceAll(' ', '-'), list, result, shown)
+  useShortcuts(mayEdit ? { n: () => setOpen({ act: 'add' }) } : {})
   const isEmpty = list.isEmpty(result)
   const opening = rowHref && {
     rowHref,

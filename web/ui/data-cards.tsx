@@ -2,16 +2,17 @@ import { Checkbox } from '#web/ui/choice-field.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import type { DataTableProps } from '#web/ui/data-table-props.ts'
 import { Select } from '#web/ui/input.tsx'
+import { type Pick, ticks } from '#web/ui/range-pick.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { TableModel } from '#web/ui/table-model.ts'
 import { RowName } from '#web/ui/table-row.tsx'
 
-type DataCardsProps<Row extends object> = { table: TableModel<Row>; props: DataTableProps<Row> }
+type DataCardsProps<Row extends object> = { table: TableModel<Row>; props: DataTableProps<Row>; pick: Pick }
 
 const cardLook = 'relative flex items-start gap-3 border-line border-b px-4 py-3 last:border-b-0'
 
 /** The rows of a table on a phone: one card under the other, each with the columns marked `phone`. */
-export function DataCards<Row extends object>({ table, props }: DataCardsProps<Row>) {
+export function DataCards<Row extends object>({ table, props, pick }: DataCardsProps<Row>) {
   const facts = props.columns.filter((column) => column.phone === true)
   const corners = props.columns.filter((column) => column.phone === 'corner')
   return (
@@ -32,11 +33,7 @@ export function DataCards<Row extends object>({ table, props }: DataCardsProps<R
           >
             {props.selected && (
               <label className="-mx-2 -mt-1.5 relative z-1 flex size-9 shrink-0 items-center justify-center">
-                <Checkbox
-                  aria-label="Select row"
-                  checked={row.getIsSelected()}
-                  onChange={row.getToggleSelectedHandler()}
-                />
+                <Checkbox aria-label="Select row" checked={row.getIsSelected()} onChange={ticks(pick, row.id)} />
               </label>
             )}
             <div className="min-w-0 flex-1">

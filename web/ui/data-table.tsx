@@ -4,6 +4,7 @@ import { DataCards } from '#web/ui/data-cards.tsx'
 import type { DataTableProps } from '#web/ui/data-table-props.ts'
 import { HeaderRow } from '#web/ui/header-row.tsx'
 import { phone, useMediaQuery } from '#web/ui/media-query.ts'
+import { useRangePick } from '#web/ui/range-pick.ts'
 import { useRowKeys } from '#web/ui/row-keys.ts'
 import { useTableModel } from '#web/ui/table-model.ts'
 import { SkeletonRows, TableRow } from '#web/ui/table-row.tsx'
@@ -12,7 +13,12 @@ import { SkeletonRows, TableRow } from '#web/ui/table-row.tsx'
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const table = useTableModel(props)
   const frame = useRef<HTMLDivElement>(null)
-  const onKeyDown = useRowKeys(frame, props.selected && ((id) => table.getRowModel().rowsById[id]?.toggleSelected()))
+  const pick = useRangePick(
+    table.getRowModel().rows.map(({ id }) => id),
+    props.selected,
+    props.onSelectedChange,
+  )
+  const onKeyDown = useRowKeys(frame, props.selected && ((id) => pick(id, !props.selected?.has(id), false)))
   const isPhone = useMediaQuery(phone)
   const { rows, busy = false, error, empty, footer } = props
   const instead = error ?? (rows?.length === 0 ? empty : undefined)
@@ -28,7 +34,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {busy && rows && <BusyBar />}
       {instead ??
         (isPhone ? (
-          <DataCards table={table} props={props} />
+          <DataCards table={table} props={props} pick={pick} />
         ) : (
           <ScrollRegion label={props.label}>
             {(overflows) => (
@@ -43,7 +49,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 <tbody>
                   {!rows && <SkeletonRows props={props} />}
                   {table.getRowModel().rows.map((row) => (
-                    <TableRow key={row.id} row={row} props={props} overflows={overflows} />
+                    <TableRow key={row.id} row={row} props={props} overflows={overflows} pick={pick} />
                   ))}
                 </tbody>
               </table>

@@ -7,16 +7,17 @@ export const ShortcutsEnabled = createContext(true)
 export function useShortcuts(pressed: Readonly<Record<string, (event: KeyboardEvent) => void>>) {
   const enabled = useContext(ShortcutsEnabled)
   const handle = useEffectEvent((event: KeyboardEvent) => {
+    // Keys that write nothing can't be hit by mistake, nor by speech.
+    if (!enabled && event.key.length === 1) return
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.target instanceof Element && event.target.closest(busyPlaces)) return
     pressed[event.key]?.(event)
   })
   useEffect(() => {
-    if (!enabled) return
     const listen = (event: KeyboardEvent) => handle(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-  }, [enabled])
+  }, [])
 }
 
 const busyPlaces = [

@@ -2,16 +2,22 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Checkbox } from '#web/ui/choice-field.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import type { DataTableProps } from '#web/ui/data-table-props.ts'
+import { type Pick, ticks } from '#web/ui/range-pick.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { TableModel } from '#web/ui/table-model.ts'
 
 type ModelRow<Row extends object> = ReturnType<TableModel<Row>['getRow']>
-type TableRowProps<Row extends object> = { row: ModelRow<Row>; props: DataTableProps<Row>; overflows: boolean }
+type TableRowProps<Row extends object> = {
+  row: ModelRow<Row>
+  props: DataTableProps<Row>
+  overflows: boolean
+  pick: Pick
+}
 
 const cellLook = 'max-w-96 truncate border-line border-b px-3 group-last/row:border-b-0 first:pl-4 last:pr-4'
 
 /** One row; its link lies under the whole of it, so Ctrl, middle click and "copy link" work anywhere. */
-export function TableRow<Row extends object>({ row, props, overflows }: TableRowProps<Row>) {
+export function TableRow<Row extends object>({ row, props, overflows, pick }: TableRowProps<Row>) {
   const selected = row.getIsSelected()
   return (
     <tr
@@ -29,8 +35,8 @@ export function TableRow<Row extends object>({ row, props, overflows }: TableRow
     >
       {props.selected && (
         <td className={cn(cellLook, 'w-11 bg-inherit print:hidden', overflows && 'sticky left-0 z-10')}>
-          <label className="-m-1.5 relative z-1 flex size-7 items-center justify-center">
-            <Checkbox aria-label="Select row" checked={selected} onChange={row.getToggleSelectedHandler()} />
+          <label className="-m-1.5 relative z-1 flex size-7 select-none items-center justify-center">
+            <Checkbox aria-label="Select row" checked={selected} onChange={ticks(pick, row.id)} />
           </label>
         </td>
       )}

@@ -16,6 +16,7 @@ const others: readonly (Destination & { adminOnly?: true })[] = [
   { label: 'Kits', path: paths.kitList },
   { label: 'Attributes', path: paths.attributes },
   { label: 'Deleted items', path: paths.deletedItems, words: 'restore trash' },
+  { label: 'Production', path: paths.production, words: 'factory make' },
   { label: 'Import deliveries', path: paths.imports, adminOnly: true },
   { label: 'Proof of the books', path: paths.proof, adminOnly: true },
   { label: 'My profile', path: paths.profile, words: 'password passkey' },
@@ -30,6 +31,7 @@ const beginnings: readonly (Destination & { right: Right })[] = [
   { label: 'Add raw material', path: paths.rawMaterialNew, right: 'rawmaterials.edit', words: 'new create' },
   { label: 'Add transfer', path: paths.stockTransferNew, right: 'inventory.edit', words: 'new create move' },
   { label: 'Add kit', path: paths.kitNew, right: 'inventory.edit', words: 'new create bundle' },
+  { label: 'Import products', path: paths.productImport, right: 'inventory.edit', words: 'csv excel upload' },
   { label: 'Start recall', path: paths.recallNew, right: 'inventory.edit', words: 'new create' },
 ]
 

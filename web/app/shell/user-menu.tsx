@@ -1,5 +1,7 @@
-import { ChevronDown, LogOut, Settings, User as Person } from 'lucide-react'
+import { ChevronDown, Keyboard, LogOut, Settings, User as Person } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { ShortcutSheet } from '#web/app/shell/shortcut-sheet.tsx'
 import { roleNames } from '#web/identity/role-names.ts'
 import { paths } from '#web/paths.ts'
 import { logOut } from '#web/session/log-out.ts'
@@ -7,6 +9,7 @@ import { setScannerOn, useScannerOn } from '#web/session/scans.ts'
 import { useUser } from '#web/session/session.ts'
 import { setTheme, useTheme } from '#web/session/theme.ts'
 import { Menu, MenuCheck, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 /** Who is signed in, and what is theirs: profile, settings, theme, leaving. */
 export function UserMenu() {
@@ -14,58 +17,66 @@ export function UserMenu() {
   const theme = useTheme()
   const hasScanner = useScannerOn()
   const isCustomer = user.role === 'customer'
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  useShortcuts({ '?': () => setSheetOpen(true) })
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={`User menu of ${user.name}`}
-          className="flex h-9 items-center gap-2 rounded-md px-1.5 transition-colors duration-150 hover:bg-subtle data-[state=open]:bg-subtle"
-        >
-          <Initial name={user.name} />
-          <span className="max-w-40 truncate font-medium max-md:hidden">{user.name}</span>
-          <ChevronDown aria-hidden size={16} className="text-muted max-md:hidden" />
-        </button>
-      }
-    >
-      <div className="flex max-w-72 items-center gap-3 px-2.5 py-2.5">
-        <Initial name={user.name} large />
-        <div className="min-w-0">
-          <p className="truncate font-medium">{user.name}</p>
-          <p className="truncate text-muted text-xs">{user.email}</p>
-          <p className="text-muted text-xs">{roleNames[user.role]}</p>
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`User menu of ${user.name}`}
+            className="flex h-9 items-center gap-2 rounded-md px-1.5 transition-colors duration-150 hover:bg-subtle data-[state=open]:bg-subtle"
+          >
+            <Initial name={user.name} />
+            <span className="max-w-40 truncate font-medium max-md:hidden">{user.name}</span>
+            <ChevronDown aria-hidden size={16} className="text-muted max-md:hidden" />
+          </button>
+        }
+      >
+        <div className="flex max-w-72 items-center gap-3 px-2.5 py-2.5">
+          <Initial name={user.name} large />
+          <div className="min-w-0">
+            <p className="truncate font-medium">{user.name}</p>
+            <p className="truncate text-muted text-xs">{user.email}</p>
+            <p className="text-muted text-xs">{roleNames[user.role]}</p>
+          </div>
         </div>
-      </div>
-      <MenuLine />
-      {!isCustomer && (
-        <>
-          <MenuItem asChild>
-            <Link to={paths.profile}>
-              <Person aria-hidden />
-              My Profile
-            </Link>
-          </MenuItem>
-          <MenuItem asChild>
-            <Link to={paths.settings}>
-              <Settings aria-hidden />
-              Settings
-            </Link>
-          </MenuItem>
-        </>
-      )}
-      <MenuCheck checked={theme === 'dark'} onCheckedChange={(dark) => setTheme(dark ? 'dark' : 'light')}>
-        Dark theme
-      </MenuCheck>
-      {!isCustomer && (
-        <MenuCheck checked={hasScanner} onCheckedChange={setScannerOn}>
-          Barcode scanner
+        <MenuLine />
+        {!isCustomer && (
+          <>
+            <MenuItem asChild>
+              <Link to={paths.profile}>
+                <Person aria-hidden />
+                My Profile
+              </Link>
+            </MenuItem>
+            <MenuItem asChild>
+              <Link to={paths.settings}>
+                <Settings aria-hidden />
+                Settings
+              </Link>
+            </MenuItem>
+          </>
+        )}
+        <MenuCheck checked={theme === 'dark'} onCheckedChange={(dark) => setTheme(dark ? 'dark' : 'light')}>
+          Dark theme
         </MenuCheck>
-      )}
-      <MenuLine />
-      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void logOut()}>
-        Log out
-      </MenuItem>
-    </Menu>
+        {!isCustomer && (
+          <MenuCheck checked={hasScanner} onCheckedChange={setScannerOn}>
+            Barcode scanner
+          </MenuCheck>
+        )}
+        <MenuItem icon={<Keyboard aria-hidden />} onSelect={() => setSheetOpen(true)}>
+          Keyboard shortcuts
+        </MenuItem>
+        <MenuLine />
+        <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void logOut()}>
+          Log out
+        </MenuItem>
+      </Menu>
+      {isSheetOpen && <ShortcutSheet close={() => setSheetOpen(false)} />}
+    </>
   )
 }
 

@@ -1,0 +1,33 @@
+import { type ChangeEvent, useRef } from 'react'
+
+export type Pick = (id: string, isTicked: boolean, isRange: boolean) => void
+
+/** Ticks one row, or with Shift every row from the one that was ticked last: those between are as the one that is pressed. */
+export function useRangePick(
+  ids: readonly string[],
+  selected: ReadonlySet<string> | undefined,
+  onSelectedChange: ((selected: ReadonlySet<string>) => void) | undefined,
+): Pick {
+  const last = useRef<string>(undefined)
+  return (id, isTicked, isRange) => {
+    const next = new Set(selected)
+    for (const one of isRange && last.current !== undefined ? between(ids, last.current, id) : [id]) {
+      if (isTicked) next.add(one)
+      else next.delete(one)
+    }
+    last.current = id
+    onSelectedChange?.(next)
+  }
+}
+
+/** What a row's box does when it is ticked or let go. */
+export const ticks = (pick: Pick, id: string) => (event: ChangeEvent<HTMLInputElement>) => {
+  const { nativeEvent, target } = event
+  pick(id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+}
+
+/** From one to the other, whichever comes first; the other alone where the one is not shown any more. */
+export function between(ids: readonly string[], from: string, to: string): readonly string[] {
+  const [a, b] = [ids.indexOf(from), ids.indexOf(to)]
+  return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1)
+}
