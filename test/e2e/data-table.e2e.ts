@@ -1,4 +1,5 @@
 import { inventoryApi } from '#shared/inventory/api.ts'
+import { addPlace, addProduct } from '../builders.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the header of a table stays in sight, and the focus on it never scrolls the page', async ({ page, app }) => {
@@ -20,4 +21,70 @@ test('the header of a table stays in sight, and the focus on it never scrolls th
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await page.evaluate(() => scrollY)).toBe(500)
   expect((await sort.boundingBox())?.y).toBe(y)
+})
+
+test('[UI-02] (L7, L10) rows are ticked in ranges and moved through by keys, which can be turned off', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  for (const letter of 'ABCDE') await addProduct(app.api, place, { name: `Keyway forceps ${letter}` })
+  await app.signIn(page, 'admin')
+  await page.goto('/crm/inventory?q=keyway+forceps')
+  const table = page.getByRole('table', { name: 'Products' })
+  const row = (letter: string) => table.getByRole('link', { name: `Keyway forceps ${letter}` })
+  const box = (letter: string) =>
+    table.getByRole('row', { name: new RegExp(`Keyway forceps ${letter}`) }).getByRole('checkbox')
+  await expect(row('E')).toBeVisible()
+  await box('B').click()
+  await box('D').click({ modifiers: ['Shift'] })
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toContainText('3 selected')
+  await box('C').click({ modifiers: ['Shift'] })
+  await expect(bar).toContainText('1 selected')
+  await expect(box('B')).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await expect(row('A')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(row('B')).toBeFocused()
+  await page.keyboard.press('k')
+  await page.keyboard.press('x')
+  await expect(box('A')).toBeChecked()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  const search = page.getByRole('searchbox', { name: 'Search products' })
+  await expect(search).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' x')
+  await expect(search).toHaveValue('keyway forceps x')
+  await search.fill('keyway forceps')
+  await expect(row('E')).toBeVisible()
+
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).click()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(sheet).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await page.keyboard.press('n')
+  await page.keyboard.press('?')
+  await expect(page).toHaveURL(/\/crm\/inventory\?q=/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row('A')).not.toBeFocused()
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).click()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await expect(row('A')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/crm\/inventory\/view\//)
 })
