@@ -1,15 +1,14 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useNoteRecent } from '#web/app/palette/recent.ts'
 
 const Palette = lazy(() => import('#web/app/palette/palette.tsx'))
+const NoteRecent = lazy(() => import('#web/app/palette/note-recent.tsx'))
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Opens the search over everything, by a press or by Ctrl+K (⌘K) from anywhere but another dialog. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false)
-  useNoteRecent()
   useEffect(() => {
     function listen(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -38,6 +37,9 @@ export function PaletteButton() {
           {isApple ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>
+      <Suspense>
+        <NoteRecent />
+      </Suspense>
       {isOpen && (
         <Suspense>
           <Palette close={() => setOpen(false)} />

@@ -1,8 +1,5 @@
-import { useEffect } from 'react'
-import { matchPath, useLocation } from 'react-router'
+import { matchPath } from 'react-router'
 import { type SearchKindName, searchKindNames, searchKinds } from '#shared/search/kinds.ts'
-import { useUser } from '#web/session/session.ts'
-import { pageTitleId } from '#web/ui/page-header.tsx'
 
 /** A record that was looked at on this device. */
 export type Recent = { kind: SearchKindName; id: string; label: string }
@@ -26,7 +23,7 @@ function isRecent(one: unknown): one is Recent {
 }
 
 // A browser that keeps nothing (a full or forbidden storage) only loses the way back.
-function noteRecent(userId: string, recent: Recent) {
+export function noteRecent(userId: string, recent: Recent) {
   const others = readRecent(userId).filter(({ kind, id }) => kind !== recent.kind || id !== recent.id)
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify([recent, ...others].slice(0, most)))
@@ -41,23 +38,4 @@ export function recordAt(pathname: string): Pick<Recent, 'kind' | 'id'> | undefi
     if (id) return { kind, id }
   }
   return undefined
-}
-
-/** Remembers each record that is opened, by the name that its page gives it. */
-export function useNoteRecent() {
-  const { id: userId } = useUser()
-  const { pathname } = useLocation()
-  useEffect(() => {
-    const record = recordAt(pathname)
-    const title = document.querySelector('title')
-    if (!record || !title) return
-    // The heading names the document, and does so anew when the record is there or is renamed.
-    const note = () => {
-      const label = document.getElementById(pageTitleId)?.textContent?.trim()
-      if (label && label !== searchKinds[record.kind].one) noteRecent(userId, { ...record, label })
-    }
-    const observer = new MutationObserver(note)
-    observer.observe(title, { childList: true, characterData: true, subtree: true })
-    return () => observer.disconnect()
-  }, [pathname, userId])
 }

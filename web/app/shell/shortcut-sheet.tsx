@@ -19,7 +19,7 @@ const single = [
 ]
 
 /** Every shortcut, and the switch for those of one key. */
-export function ShortcutSheet({ close }: { close: () => void }) {
+export default function ShortcutSheet({ close }: { close: () => void }) {
   const isOn = useShortcutsOn()
   return (
     <Dialog open size="sm" title="Keyboard shortcuts" onOpenChange={(open) => !open && close()}>

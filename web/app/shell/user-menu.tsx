@@ -1,7 +1,6 @@
 import { ChevronDown, Keyboard, LogOut, Settings, User as Person } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { ShortcutSheet } from '#web/app/shell/shortcut-sheet.tsx'
 import { roleNames } from '#web/identity/role-names.ts'
 import { paths } from '#web/paths.ts'
 import { logOut } from '#web/session/log-out.ts'
@@ -10,6 +9,8 @@ import { useUser } from '#web/session/session.ts'
 import { setTheme, useTheme } from '#web/session/theme.ts'
 import { Menu, MenuCheck, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
+
+const ShortcutSheet = lazy(() => import('#web/app/shell/shortcut-sheet.tsx'))
 
 /** Who is signed in, and what is theirs: profile, settings, theme, leaving. */
 export function UserMenu() {
@@ -75,7 +76,11 @@ export function UserMenu() {
           Log out
         </MenuItem>
       </Menu>
-      {isSheetOpen && <ShortcutSheet close={() => setSheetOpen(false)} />}
+      {isSheetOpen && (
+        <Suspense>
+          <ShortcutSheet close={() => setSheetOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

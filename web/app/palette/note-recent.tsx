@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { searchKinds } from '#shared/search/kinds.ts'
+import { noteRecent, recordAt } from '#web/app/palette/recent.ts'
+import { useUser } from '#web/session/session.ts'
+import { pageTitleId } from '#web/ui/page-header.tsx'
+
+/** Remembers each record that is opened, by the name that its page gives it. */
+export default function NoteRecent() {
+  const { id: userId } = useUser()
+  const { pathname } = useLocation()
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const mayBeThere = isFirst.current
+    isFirst.current = false
+    const record = recordAt(pathname)
+    const title = document.querySelector('title')
+    if (!record || !title) return
+    // The heading names the document, and does so anew when the record is there or is renamed.
+    const note = () => {
+      const label = document.getElementById(pageTitleId)?.textContent?.trim()
+      if (label && label !== searchKinds[record.kind].one) noteRecent(userId, { ...record, label })
+    }
+    // On later pages the heading is still that of the page before.
+    if (mayBeThere) note()
+    const observer = new MutationObserver(note)
+    observer.observe(title, { childList: true, characterData: true, subtree: true })
+    return () => observer.disconnect()
+  }, [pathname, userId])
+  return null
+}
