@@ -1,15 +1,23 @@
 import { useEffect } from 'react'
-import { readCode } from '#shared/codes/read-code.ts'
+import type { readCode } from '#shared/codes/read-code.ts'
 import { handOnScan, pageTakesScans, useScannerOn } from '#web/session/scans.ts'
 import { newWedge } from '#web/ui/wedge.ts'
 
 type Field = HTMLInputElement
+
+/** Every page hears scanners, but few have to tell a code from a text: what can, comes after them. */
+let reader: typeof readCode | undefined
+async function loadReader() {
+  reader ??= (await import('#shared/codes/read-code.ts')).readCode
+}
 
 /** Listens to a keyboard scanner wherever the focus is. */
 export function useScanner() {
   const isOn = useScannerOn()
   useEffect(() => {
     if (!isOn) return
+    // Without it what is scanned into a field stays there.
+    loadReader().catch(() => {})
     const wedge = newWedge()
     /** The field as it was before the burst wrote into it. */
     let before: { field: Field; value: string } | null = null
@@ -52,8 +60,8 @@ function isFree(target: EventTarget | null, code: string): boolean {
   const isInDialog = target.closest('[role=dialog], [role=alertdialog]') !== null
   if (!fieldOf(target)) return pageTakesScans() || !isInDialog
   if (!pageTakesScans()) return false
-  const reading = readCode(code, '2000-01-01')
-  return reading.ok && reading.code.kind !== 'text'
+  const reading = reader?.(code, '2000-01-01')
+  return reading?.ok === true && reading.code.kind !== 'text'
 }
 
 /** As if the burst had not been typed; React hears of it as of typing. */
