@@ -1,7 +1,7 @@
+import { groupSeparator } from './group-separator.ts'
 import { wantedCheckDigit } from './gtin.ts'
 
-/** The separator behind a value of open length: FNC1 in the symbol, this character when it is sent. */
-export const groupSeparator = '\u001D'
+export { groupSeparator }
 
 /** What the application identifiers of an element string say. */
 export interface Gs1 {

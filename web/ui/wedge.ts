@@ -1,4 +1,4 @@
-import { groupSeparator } from '#shared/codes/gs1.ts'
+import { groupSeparator } from '#shared/codes/group-separator.ts'
 
 /** What a burst of keys needs to be a scanner's: nobody types this many letters at this speed. */
 const fewest = 4
