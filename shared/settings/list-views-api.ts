@@ -10,7 +10,7 @@ export const sharedRoles = roles.filter((role) => role !== 'customer')
 /** What a view shows: the part of the list's address that narrows, orders and draws it, and the columns. */
 const ListViewContent = z.strictObject({
   /** Search parameters without the page: `sort=-name&status=Active`. */
-  query: z.string().max(2000),
+  query: text(2000, 0),
   /** null: as whoever looks at it likes the list. */
   choice: ListChoice.nullable(),
 })

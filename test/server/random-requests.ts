@@ -88,6 +88,9 @@ function valueOf(shape: Shape, ids: readonly string[]): fc.Arbitrary<unknown> {
     case 'object':
       return objectOf(shape, ids)
     case 'array':
+      // A pair, a triple: each place has its own shape.
+      if (Array.isArray(shape['prefixItems']))
+        return fc.tuple(...(shape['prefixItems'] as Shape[]).map((one) => valueOf(one, ids)))
       return fc.array(valueOf(shape.items ?? {}, ids), { maxLength: 4 })
     case 'string':
       return textOf(shape, ids)
