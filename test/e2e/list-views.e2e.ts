@@ -9,7 +9,7 @@ test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, 
   browser,
 }) => {
   const place = await addPlace(app.api)
-  for (const name of [/^Vistaline probe A/, /^Vistaline probe B/]) await addProduct(app.api, place, { name })
+  for (const name of ['Vistaline probe A', 'Vistaline probe B']) await addProduct(app.api, place, { name })
   await app.signIn(page, 'admin')
   await page.goto('/crm/inventory')
   const search = page.getByRole('searchbox', { name: 'Search products' })
