@@ -42,7 +42,7 @@ async function send(id: string): Promise<string> {
 }
 
 const open = (token: string) => server.nobody.call(estimateLinksApi.openLink, { body: { token } })
-const signature: [number, number][][] = [
+const signature = [
   [
     [10, 20],
     [300, 200],

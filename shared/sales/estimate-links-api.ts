@@ -7,16 +7,9 @@ import { TaxShown } from '#shared/money-lines.ts'
 /** The box that a signature is drawn in: whatever the screen, its points are in this one. */
 export const signatureBox = { width: 1000, height: 400 } as const
 
-const coordinate = (most: number) =>
-  z
-    .number()
-    .int()
-    .min(-50)
-    .max(most + 50)
-/** Strokes of a pen, each a row of points. */
-export const Signature = z
-  .array(z.array(z.tuple([coordinate(signatureBox.width), coordinate(signatureBox.height)])).max(1500))
-  .max(120)
+const coordinate = z.number().int().min(0).max(signatureBox.width)
+/** Strokes of a pen, each a row of points [x, y]. */
+export const Signature = z.array(z.array(z.array(coordinate).length(2)).max(1500)).max(120)
 export type Signature = z.infer<typeof Signature>
 
 const token = z.string().min(20, 'is not a token').max(100, 'is not a token')

@@ -3,6 +3,7 @@ import { RouteErrorScreen } from '#web/app/error-screen.tsx'
 import { type PageRow, routeOf } from '#web/app/page-row.tsx'
 import { Root } from '#web/app/root.tsx'
 import { AuthLayout } from '#web/app/shell/auth-layout.tsx'
+import { PaperLayout } from '#web/app/shell/paper-layout.tsx'
 import { BareLayout } from '#web/app/shell/bare-layout.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
 import { paths } from '#web/paths.ts'
@@ -29,6 +30,11 @@ const publicPages: readonly PageRow[] = [
     title: 'Reset your password',
     lazy: () => import('#web/identity/reset-password-page.tsx'),
   },
+]
+
+/** Open to whoever has the mailed link, signed in or not. */
+const paperPages: readonly PageRow[] = [
+  { path: paths.estimateAnswer, title: 'Estimate', lazy: () => import('#web/sales/offered-estimate-page.tsx') },
 ]
 
 /** Outside the main layout. */
@@ -139,7 +145,10 @@ const shellPages: readonly PageRow[] = [
   { path: paths.orderNew, title: 'New sales order', lazy: () => import('#web/sales/order-new-page.tsx') },
   { path: paths.order(':id'), title: 'Sales order', lazy: () => import('#web/sales/order-page.tsx') },
   { path: paths.orderEdit(':id'), title: 'Edit sales order', lazy: () => import('#web/sales/order-edit-page.tsx') },
-  { path: paths.estimates, title: 'Estimates' },
+  { path: paths.estimates, title: 'Estimates', lazy: () => import('#web/sales/estimate-list-page.tsx') },
+  { path: paths.estimateNew, title: 'New estimate', lazy: () => import('#web/sales/estimate-new-page.tsx') },
+  { path: paths.estimate(':id'), title: 'Estimate', lazy: () => import('#web/sales/estimate-page.tsx') },
+  { path: paths.estimateEdit(':id'), title: 'Edit estimate', lazy: () => import('#web/sales/estimate-edit-page.tsx') },
   {
     path: paths.purchaseOrders,
     title: 'Purchase orders',
@@ -185,7 +194,7 @@ const shellPages: readonly PageRow[] = [
   { path: paths.deletedItems, title: 'Deleted items', lazy: () => import('#web/reports/deleted-list-page.tsx') },
 ]
 
-const known = [...publicPages, ...barePages, ...shellPages].map(({ path }) => ({ path }))
+const known = [...publicPages, ...paperPages, ...barePages, ...shellPages].map(({ path }) => ({ path }))
 const isKnown = (path: string) => matchRoutes(known, path) !== null
 
 export const router = createBrowserRouter([
@@ -199,6 +208,7 @@ export const router = createBrowserRouter([
     HydrateFallback: FullScreenLoading,
     children: [
       { element: <AuthLayout />, children: publicPages.map(routeOf) },
+      { element: <PaperLayout />, children: paperPages.map(routeOf) },
       { element: <BareLayout />, children: barePages.map(routeOf) },
       { element: <Shell />, children: shellPages.map(routeOf) },
       { path: '*', element: <Navigate to={paths.dashboard} replace /> },

@@ -16,6 +16,7 @@ import { PartnerNotes } from '#web/crm/partner-notes.tsx'
 import { opportunityReads } from '#web/crm/pipeline-reads.ts'
 import { PipelineTimeline } from '#web/crm/pipeline-timeline.tsx'
 import { paths } from '#web/paths.ts'
+import { ChainCard } from '#web/pickers/chain-card.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { writeDay } from '#web/ui/business-day.ts'
@@ -41,6 +42,7 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
   const navigate = useNavigate()
   const mayEdit = useCan('crm.edit')
   const mayDelete = useCan('crm.delete')
+  const maySell = useCan('salesOrders.edit')
   const close = () => setOpen(undefined)
   const move = useApiMutation(opportunitiesApi.moveOpportunity, {
     invalidates: opportunityReads,
@@ -77,32 +79,41 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
         }
         action={
           mayEdit && (
-            <Menu
-              trigger={
-                <Button variant="primary" busy={move.isPending}>
-                  Move to
-                  <ChevronDown aria-hidden />
+            <>
+              {maySell && account && (
+                <Button asChild>
+                  <Link to={`${paths.estimateNew}?opportunity=${id}`}>New estimate</Link>
                 </Button>
-              }
-            >
-              {opportunityStages
-                .filter((to) => to !== stage)
-                .map((to) => {
-                  const reason = whyNotStage(stage, to)
-                  return (
-                    <MenuItem
-                      key={to}
-                      disabled={reason !== null}
-                      reason={reason}
-                      onSelect={() =>
-                        to === 'Lost' ? setOpen('lost') : move.submit({ params: { id }, body: { stage: to }, version })
-                      }
-                    >
-                      {to}
-                    </MenuItem>
-                  )
-                })}
-            </Menu>
+              )}
+              <Menu
+                trigger={
+                  <Button variant="primary" busy={move.isPending}>
+                    Move to
+                    <ChevronDown aria-hidden />
+                  </Button>
+                }
+              >
+                {opportunityStages
+                  .filter((to) => to !== stage)
+                  .map((to) => {
+                    const reason = whyNotStage(stage, to)
+                    return (
+                      <MenuItem
+                        key={to}
+                        disabled={reason !== null}
+                        reason={reason}
+                        onSelect={() =>
+                          to === 'Lost'
+                            ? setOpen('lost')
+                            : move.submit({ params: { id }, body: { stage: to }, version })
+                        }
+                      >
+                        {to}
+                      </MenuItem>
+                    )
+                  })}
+              </Menu>
+            </>
           )
         }
       />
@@ -111,22 +122,25 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
           <PartnerNotes notes={opportunity.notes} />
           <PipelineTimeline what="opportunity" steps={opportunity.timeline} tones={opportunityStageTones} />
         </div>
-        <Card title="Facts">
-          <DescriptionList
-            facts={[
-              { label: `Value, ${currency}`, value: writeDecimal(opportunity.value, 2), numeric: true },
-              { label: 'Probability', value: `${stageProbability[stage]} %`, numeric: true },
-              { label: 'Expected close', value: <CloseDay row={opportunity} /> },
-              ...(opportunity.closedAt
-                ? [{ label: 'Closed', value: writeDay(opportunity.closedAt.slice(0, 10)) }]
-                : []),
-              ...(opportunity.lostReason ? [{ label: 'Lost because', value: opportunity.lostReason }] : []),
-              ...(opportunity.lostNote ? [{ label: 'What happened', value: opportunity.lostNote }] : []),
-              { label: 'Customer', value: account && <Link to={paths.customer(account.id)}>{account.name}</Link> },
-              { label: 'Prospect', value: prospect && <Link to={paths.prospect(prospect.id)}>{prospect.name}</Link> },
-            ]}
-          />
-        </Card>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title="Facts">
+            <DescriptionList
+              facts={[
+                { label: `Value, ${currency}`, value: writeDecimal(opportunity.value, 2), numeric: true },
+                { label: 'Probability', value: `${stageProbability[stage]} %`, numeric: true },
+                { label: 'Expected close', value: <CloseDay row={opportunity} /> },
+                ...(opportunity.closedAt
+                  ? [{ label: 'Closed', value: writeDay(opportunity.closedAt.slice(0, 10)) }]
+                  : []),
+                ...(opportunity.lostReason ? [{ label: 'Lost because', value: opportunity.lostReason }] : []),
+                ...(opportunity.lostNote ? [{ label: 'What happened', value: opportunity.lostNote }] : []),
+                { label: 'Customer', value: account && <Link to={paths.customer(account.id)}>{account.name}</Link> },
+                { label: 'Prospect', value: prospect && <Link to={paths.prospect(prospect.id)}>{prospect.name}</Link> },
+              ]}
+            />
+          </Card>
+          <ChainCard kind="opportunity" id={id} />
+        </div>
       </div>
       {open === 'edit' && <OpportunityDialog opportunity={opportunity} close={close} />}
       {open === 'lost' && (

@@ -16,6 +16,7 @@ import { ProspectDialog } from '#web/crm/prospect-dialog.tsx'
 import { ProspectMoveMenu } from '#web/crm/prospect-move-menu.tsx'
 import { FollowUp, ProspectStatusBadge, prospectStatusTones } from '#web/crm/prospect-status.tsx'
 import { paths } from '#web/paths.ts'
+import { ChainCard } from '#web/pickers/chain-card.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -117,24 +118,29 @@ function ProspectView({ prospect }: { prospect: Prospect }) {
           </Card>
           <PipelineTimeline what="prospect" steps={prospect.timeline} tones={prospectStatusTones} />
         </div>
-        <Card title="Contact">
-          <DescriptionList
-            facts={[
-              { label: 'Follow-up', value: <FollowUp prospect={prospect} /> },
-              { label: 'Email', value: prospect.email && <a href={`mailto:${prospect.email}`}>{prospect.email}</a> },
-              {
-                label: 'Phone',
-                value: prospect.phone && <a href={`tel:${prospect.phone.replace(/[^+\d]/g, '')}`}>{prospect.phone}</a>,
-              },
-              { label: 'Address', value: prospect.address },
-              { label: 'Country', value: prospect.country },
-              { label: 'Source', value: prospect.source },
-              ...(prospect.disqualifyReason ? [{ label: 'Disqualified', value: prospect.disqualifyReason }] : []),
-              { label: 'Customer', value: account && <Link to={paths.customer(account.id)}>{account.name}</Link> },
-              { label: 'Labels', value: <PartnerLabels labels={prospect.labels} list={paths.prospects} /> },
-            ]}
-          />
-        </Card>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title="Contact">
+            <DescriptionList
+              facts={[
+                { label: 'Follow-up', value: <FollowUp prospect={prospect} /> },
+                { label: 'Email', value: prospect.email && <a href={`mailto:${prospect.email}`}>{prospect.email}</a> },
+                {
+                  label: 'Phone',
+                  value: prospect.phone && (
+                    <a href={`tel:${prospect.phone.replace(/[^+\d]/g, '')}`}>{prospect.phone}</a>
+                  ),
+                },
+                { label: 'Address', value: prospect.address },
+                { label: 'Country', value: prospect.country },
+                { label: 'Source', value: prospect.source },
+                ...(prospect.disqualifyReason ? [{ label: 'Disqualified', value: prospect.disqualifyReason }] : []),
+                { label: 'Customer', value: account && <Link to={paths.customer(account.id)}>{account.name}</Link> },
+                { label: 'Labels', value: <PartnerLabels labels={prospect.labels} list={paths.prospects} /> },
+              ]}
+            />
+          </Card>
+          <ChainCard kind="prospect" id={id} />
+        </div>
       </div>
       {open === 'edit' && <ProspectDialog prospect={prospect} close={close} />}
       {open === 'convert' && <ConvertDialog prospect={prospect} close={close} />}

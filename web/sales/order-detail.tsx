@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Order } from '#shared/sales/api.ts'
 import { paths } from '#web/paths.ts'
+import { ChainCard } from '#web/pickers/chain-card.tsx'
 import { useOrderActions } from '#web/sales/order-actions.tsx'
 import { OrderBadges } from '#web/sales/order-badges.tsx'
 import { OrderNeighbours, useOrderOrigin } from '#web/sales/order-neighbours.tsx'
@@ -53,6 +54,7 @@ export function OrderDetail({ order }: { order: Order }) {
           {seesInvoices && <OrderInvoiceCard order={order} />}
           <OrderShipments order={order} />
           <OrderParts order={order} />
+          <ChainCard kind="order" id={order.id} />
         </div>
         <OrderTimeline order={order} />
       </div>

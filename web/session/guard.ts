@@ -9,6 +9,7 @@ const publicPages: readonly string[] = [
   paths.setupFirstAdmin,
   paths.customerSetPassword,
   paths.resetPassword,
+  paths.estimateAnswer,
 ]
 const openPages = [paths.profile, paths.settings]
 
@@ -56,6 +57,8 @@ export function homeOf(user: User): Home {
 export function redirectOf(user: User | null, asked: string): string | null {
   const path = plain(asked)
   if (!user) return isPublic(path) ? null : loginOf(path)
+  // Who has a customer's link may look at it, whoever they are.
+  if (path === paths.estimateAnswer) return null
   const home = homeOf(user).path
   if (isLogin(path)) return home
   const isPortal = isUnder(path, paths.customerPortal)

@@ -1,0 +1,158 @@
+import { useForm } from 'react-hook-form'
+import { type Estimate, estimatesApi } from '#shared/sales/estimates-api.ts'
+import { addressOf } from '#web/api/address.ts'
+import { bodyResolver } from '#web/api/body-resolver.ts'
+import { sentence } from '#web/api/field-errors.ts'
+import { useFormRefusal } from '#web/api/form-refusal.ts'
+import { MoveDialog } from '#web/api/move-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useEstimateMoved } from '#web/sales/estimate-reads.ts'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+
+type DialogProps = { estimate: Estimate; close: () => void }
+
+/** Mails the estimate with its PDF and the link to answer by. */
+export function SendEstimateDialog({ estimate, close }: DialogProps) {
+  const { id, number, sentTo, account, link } = estimate
+  const form = useForm({
+    resolver: bodyResolver<{ to: string; message: string }>({ schema: estimatesApi.sendEstimate.spec.body }),
+    mode: 'onTouched',
+    defaultValues: { to: sentTo ?? account.email ?? '', message: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const send = useApiMutation(estimatesApi.sendEstimate, {
+    ...useEstimateMoved(({ sentTo: to }) => `${number} is on its way to ${to ?? ''}`, close),
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  const { errors } = form.formState
+  return (
+    <MoveDialog
+      title={`Send ${number} to ${account.name}`}
+      description={
+        <>
+          The mail carries{' '}
+          <a className="link" href={addressOf(estimatesApi.printEstimate, { params: { id } })} download>
+            {number}.pdf
+          </a>{' '}
+          and a secret link to accept or decline it with name and signature.
+          {link && ' The link that was sent before ends.'}
+        </>
+      }
+      submitLabel="Send"
+      form={form}
+      refusal={refusal}
+      busy={send.isPending}
+      onSubmit={(body) => send.submit({ params: { id }, body })}
+      close={close}
+    >
+      <TextField
+        label="To"
+        type="email"
+        required
+        autoComplete="off"
+        {...form.register('to')}
+        error={sentence('To', errors.to?.message)}
+      />
+      <TextAreaField
+        label="Message"
+        rows={4}
+        placeholder={`Please find our estimate ${number} attached.`}
+        help="The total, the last day and whom to ask stand below it."
+        {...form.register('message')}
+        error={sentence('Message', errors.message?.message)}
+      />
+    </MoveDialog>
+  )
+}
+
+const answerWords = {
+  accept: {
+    title: 'Record that it was accepted',
+    submitLabel: 'Record acceptance',
+    note: 'How you know: by phone, on paper.',
+  },
+  decline: { title: 'Record that it was declined', submitLabel: 'Record refusal', note: 'What they said.' },
+} as const
+
+/** Staff write down what the customer has said outside of the link. */
+export function AnswerDialog({ estimate, answer, close }: DialogProps & { answer: 'accept' | 'decline' }) {
+  const route = answer === 'accept' ? estimatesApi.acceptEstimate : estimatesApi.declineEstimate
+  const { title, submitLabel, note } = answerWords[answer]
+  const form = useForm({
+    resolver: bodyResolver<{ name: string; reason: string }>({ schema: route.spec.body }),
+    mode: 'onTouched',
+    defaultValues: { name: '', reason: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const save = useApiMutation(route, {
+    ...useEstimateMoved(({ number, status }) => `${number} is ${status.toLowerCase()}`, close),
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  const { errors } = form.formState
+  return (
+    <MoveDialog
+      title={title}
+      description="The link ends for the customer: an estimate is answered once."
+      submitLabel={submitLabel}
+      form={form}
+      refusal={refusal}
+      busy={save.isPending}
+      onSubmit={(body) => save.submit({ params: { id: estimate.id }, body })}
+      close={close}
+    >
+      <TextField
+        label="Who said so"
+        required
+        autoComplete="off"
+        {...form.register('name')}
+        error={sentence('Who said so', errors.name?.message)}
+      />
+      <TextAreaField
+        label="Note"
+        rows={2}
+        help={note}
+        {...form.register('reason')}
+        error={sentence('Note', errors.reason?.message)}
+      />
+    </MoveDialog>
+  )
+}
+
+/** Asks why an estimate is taken back. */
+export function CancelEstimateDialog({ estimate, close }: DialogProps) {
+  const form = useForm({
+    resolver: bodyResolver<{ reason: string }>({ schema: estimatesApi.cancelEstimate.spec.body }),
+    mode: 'onTouched',
+    defaultValues: { reason: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const save = useApiMutation(estimatesApi.cancelEstimate, {
+    ...useEstimateMoved(({ number }) => `${number} is cancelled`, close),
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  return (
+    <MoveDialog
+      danger
+      title={`Cancel ${estimate.number}?`}
+      description="Its link ends, and it can no longer be accepted. It stays readable, and you can revise or duplicate it."
+      submitLabel="Cancel estimate"
+      closeLabel="Keep estimate"
+      form={form}
+      refusal={refusal}
+      busy={save.isPending}
+      onSubmit={(body) => save.submit({ params: { id: estimate.id }, body })}
+      close={close}
+    >
+      <TextAreaField
+        label="Reason"
+        required
+        rows={2}
+        {...form.register('reason')}
+        error={sentence('Reason', form.formState.errors.reason?.message)}
+      />
+    </MoveDialog>
+  )
+}

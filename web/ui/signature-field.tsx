@@ -1,0 +1,93 @@
+import { type PointerEvent, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+
+/** Strokes as points [x, y] in a box, whatever the size on the screen. */
+export type Strokes = readonly (readonly (readonly number[])[])[]
+
+type SignatureFieldProps = {
+  label: string
+  box: { width: number; height: number }
+  value: Strokes
+  onChange: (strokes: Strokes) => void
+  error?: string | undefined
+}
+
+/** Points nearer to the last one say nothing more. */
+const nearest = 4
+const mostPoints = 1500
+const mostStrokes = 120
+
+/** A place to sign with a finger, a pen or the mouse. Offer to type the name beside it: not everybody can draw. */
+export function SignatureField({ label, box, value, onChange, error }: SignatureFieldProps) {
+  // What is drawn now: state comes too late for the next move of a fast pen.
+  const strokes = useRef(value)
+  const isDrawing = useRef(false)
+
+  function pointOf({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): [number, number] {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    const within = (part: number, most: number) => Math.round(Math.min(Math.max(part, 0), 1) * most)
+    return [within((clientX - left) / width, box.width), within((clientY - top) / height, box.height)]
+  }
+  function draw(next: Strokes) {
+    strokes.current = next
+    onChange(next)
+  }
+  function start(event: PointerEvent<SVGSVGElement>) {
+    if (event.button !== 0 || strokes.current.length >= mostStrokes) return
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    isDrawing.current = true
+    draw([...strokes.current, [pointOf(event)]])
+  }
+  function go(event: PointerEvent<SVGSVGElement>) {
+    if (!isDrawing.current) return
+    const stroke = strokes.current.at(-1) ?? []
+    const [x, y] = pointOf(event)
+    const [lastX = 0, lastY = 0] = stroke.at(-1) ?? []
+    if (stroke.length >= mostPoints || Math.hypot(x - lastX, y - lastY) < nearest) return
+    draw([...strokes.current.slice(0, -1), [...stroke, [x, y]]])
+  }
+  const end = () => {
+    isDrawing.current = false
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-center justify-between gap-3">
+        <span className="font-medium text-sm">{label}</span>
+        <Button size="sm" variant="ghost" disabled={value.length === 0} onClick={() => draw([])}>
+          Clear
+        </Button>
+      </div>
+      <svg
+        role="img"
+        aria-label={value.length > 0 ? `${label}: signed` : `${label}: sign here`}
+        viewBox={`0 0 ${box.width} ${box.height}`}
+        onPointerDown={start}
+        onPointerMove={go}
+        onPointerUp={end}
+        onPointerCancel={end}
+        className="w-full cursor-crosshair touch-none select-none rounded-md border border-line-control bg-white text-black"
+      >
+        <SignatureStrokes strokes={value} />
+      </svg>
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** The strokes of a signature, inside of an svg with their box as its view box. */
+export function SignatureStrokes({ strokes }: { strokes: Strokes }) {
+  return strokes.map((stroke, at) => (
+    <polyline
+      // strokes have no other name than their place
+      key={at}
+      points={stroke.map(([x, y]) => `${x},${y}`).join(' ')}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={6}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  ))
+}
