@@ -16,7 +16,7 @@ export function EstimateAnswerCard({ answer }: { answer: EstimateAnswer }) {
           role="img"
           aria-label={`Signature of ${answer.name}`}
           viewBox={`0 0 ${signatureBox.width} ${signatureBox.height}`}
-          className="mb-4 w-full rounded-md border border-line bg-white text-black"
+          className="mb-4 w-full rounded-md border border-line bg-card text-primary"
         >
           <SignatureStrokes strokes={signature} />
         </svg>

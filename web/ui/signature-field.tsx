@@ -67,7 +67,7 @@ export function SignatureField({ label, box, value, onChange, error }: Signature
         onPointerMove={go}
         onPointerUp={end}
         onPointerCancel={end}
-        className="w-full cursor-crosshair touch-none select-none rounded-md border border-line-control bg-white text-black"
+        className="w-full cursor-crosshair touch-none select-none rounded-md border border-line-control bg-card text-primary"
       >
         <SignatureStrokes strokes={value} />
       </svg>
