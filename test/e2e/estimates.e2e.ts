@@ -29,7 +29,7 @@ test('[EST-01, CRM-04, CRM-05] prospect → opportunity → estimate accepted by
   await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveValue(`Clinic ${word}`)
   await page.getByRole('combobox', { name: 'Product' }).fill(product.sku)
   await page.getByRole('option', { name: product.name }).click()
-  await page.getByLabel('Quantity').fill('40')
+  await page.getByRole('group', { name: 'Line 1' }).getByLabel('Quantity').fill('40')
   await expect(page.getByText('only 30 available, 10 short')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save estimate' }).click()

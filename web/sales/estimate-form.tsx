@@ -6,9 +6,11 @@ import type { FormRefusal } from '#web/api/form-refusal.ts'
 import { paths } from '#web/paths.ts'
 import { CustomerPicker } from '#web/pickers/customer-picker.tsx'
 import type { EstimateValues } from '#web/sales/estimate-values.ts'
+import { OrderChargesEditor } from '#web/sales/order-charges-editor.tsx'
 import { OrderFormFoot } from '#web/sales/order-form-foot.tsx'
 import { OrderLinesEditor } from '#web/sales/order-lines-editor.tsx'
 import { orderProblems } from '#web/sales/order-problems.ts'
+import { OrderSumsEditor } from '#web/sales/order-sums-editor.tsx'
 import { buyerOf } from '#web/sales/order-values.ts'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -100,6 +102,10 @@ export function EstimateForm(props: EstimateFormProps) {
             </div>
           </Card>
           <OrderLinesEditor />
+          <OrderChargesEditor />
+          <Card flush title="Total">
+            <OrderSumsEditor />
+          </Card>
           <Card>
             <TextAreaField
               label="Notes"
