@@ -24,9 +24,6 @@ import {
   type Real,
 } from './stock-model.ts'
 
-/** The names of the commands that have run. */
-export const ran = new Set<string>()
-
 /** A command of the model: `act` says what the server must answer and changes the model where that is a yes. */
 const command = (
   words: string,
@@ -35,7 +32,6 @@ const command = (
 ): Command => ({
   check,
   run: async (model, real) => {
-    ran.add(words.slice(0, words.indexOf('(')))
     await act(model, real)
     await agree(model, real)
   },
