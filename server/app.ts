@@ -7,6 +7,7 @@ import type { Route } from '#shared/http/route.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { servePipeline } from '#server/crm/pipeline-routes.ts'
 import { serveContacts } from '#server/crm/contact-routes.ts'
+import { serveMerging } from '#server/crm/merge-routes.ts'
 import { servePartners } from '#server/crm/partner-routes.ts'
 import { serveCrm } from '#server/crm/routes.ts'
 import type { Database } from '#server/db/database.ts'
@@ -221,6 +222,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   servePipeline(serve)
   serveContacts(serve)
   servePartners(serve)
+  serveMerging(serve)
   serveInventory(serve)
   serveAttributes(serve)
   servePlaces(serve)

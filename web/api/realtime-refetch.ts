@@ -8,10 +8,12 @@ import { purchasingApi } from '#shared/purchasing/api.ts'
 import { reorderApi } from '#shared/purchasing/reorder-api.ts'
 import { orderListApi } from '#shared/sales/order-list-api.ts'
 import { lineLotsApi } from '#shared/sales/line-lots-api.ts'
+import { timelineApi } from '#shared/crm/timeline-api.ts'
 import { crmApi } from '#shared/crm/api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities-api.ts'
 import { prospectsApi } from '#shared/crm/prospects-api.ts'
 import { contactsApi } from '#shared/crm/contacts-api.ts'
+import { mergeApi } from '#shared/crm/merge-api.ts'
 import { accountPartsApi, partnersApi, supplierPartsApi } from '#shared/crm/partners-api.ts'
 import { auditsApi } from '#shared/inventory/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
@@ -98,6 +100,7 @@ const stock = [
 /** Event → the GETs whose answers it makes old. The settings come with their event. */
 export const refetchedBy = {
   sales_order_updated: [
+    timelineApi.listAccountTimeline,
     salesApi.listOrders,
     salesApi.countOrders,
     salesApi.getOrder,
@@ -114,6 +117,7 @@ export const refetchedBy = {
     listDeleters,
   ],
   invoice_updated: [
+    timelineApi.listAccountTimeline,
     invoicingApi.listInvoices,
     invoicingApi.getInvoice,
     invoicingApi.sumAges,
@@ -156,6 +160,12 @@ export const refetchedBy = {
     opportunitiesApi.getOpportunity,
     contactsApi.listContacts,
     contactsApi.getContact,
+    mergeApi.listAccountTwins,
+    mergeApi.listSupplierTwins,
+    mergeApi.listContactTwins,
+    mergeApi.previewMerge,
+    timelineApi.listAccountTimeline,
+    timelineApi.listSupplierTimeline,
     ...[accountPartsApi, supplierPartsApi].flatMap((parts) => [parts.listLabels, parts.listAddresses, parts.listNotes]),
     partnersApi.mapAccounts,
     partnersApi.mapSuppliers,
@@ -165,6 +175,7 @@ export const refetchedBy = {
   ],
   tracking_updated: [],
   inventory_transaction: [
+    timelineApi.listSupplierTimeline,
     inventoryApi.listStockHistory,
     rawMaterialsApi.listStockHistory,
     ...lots,

@@ -8,6 +8,8 @@ import { contactFacts } from '#web/crm/contact-facts.tsx'
 import { CustomerOrders } from '#web/crm/customer-orders.tsx'
 import { customerTerms } from '#web/crm/customer-terms.tsx'
 import { DatedNotes } from '#web/crm/dated-notes.tsx'
+import { MergeDialog } from '#web/crm/merge-dialog.tsx'
+import { PartnerTimeline } from '#web/crm/partner-timeline.tsx'
 import { PartnerActs } from '#web/crm/partner-acts.tsx'
 import { PartnerAddresses } from '#web/crm/partner-addresses.tsx'
 import { PartnerContacts } from '#web/crm/partner-contacts.tsx'
@@ -34,7 +36,7 @@ export default function CustomerPage() {
 }
 
 function CustomerView({ account }: { account: Account }) {
-  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const [open, setOpen] = useState<'edit' | 'delete' | 'merge'>()
   const navigate = useNavigate()
   const maySeeOrders = useCan('salesOrders.view')
   const { currency } = useSettings()
@@ -50,7 +52,13 @@ function CustomerView({ account }: { account: Account }) {
             <Link to={paths.customers}>Customers</Link>
           </Breadcrumbs>
         }
-        menu={<PartnerActs onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />}
+        menu={
+          <PartnerActs
+            onEdit={() => setOpen('edit')}
+            onDelete={() => setOpen('delete')}
+            onMerge={() => setOpen('merge')}
+          />
+        }
       />
       <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
         <div className="flex min-w-0 flex-col gap-6">
@@ -64,6 +72,7 @@ function CustomerView({ account }: { account: Account }) {
           {maySeeOrders && <CustomerOrders accountId={account.id} />}
           <PartnerNotes title="About" notes={account.notes} />
           <DatedNotes kind="accounts" ownerId={account.id} />
+          <PartnerTimeline kind="accounts" id={account.id} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <BalanceCard accountId={account.id} name={account.name} />
@@ -78,6 +87,7 @@ function CustomerView({ account }: { account: Account }) {
           <PartnerAddresses kind="accounts" partner={account} />
         </div>
       </div>
+      {open === 'merge' && <MergeDialog account={account} close={close} />}
       {open === 'edit' && <CustomerDialog account={account} close={close} />}
       {open === 'delete' && (
         <DeleteDialog

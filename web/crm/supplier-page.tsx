@@ -11,6 +11,7 @@ import { PartnerContacts } from '#web/crm/partner-contacts.tsx'
 import { PartnerLabels } from '#web/crm/partner-labels.tsx'
 import { PartnerLoading } from '#web/crm/partner-loading.tsx'
 import { PartnerNotes } from '#web/crm/partner-notes.tsx'
+import { PartnerTimeline } from '#web/crm/partner-timeline.tsx'
 import { PartnerStatus } from '#web/crm/partner-status.tsx'
 import { SupplierOrders } from '#web/crm/supplier-orders.tsx'
 import { SupplierProducts } from '#web/crm/supplier-products.tsx'
@@ -54,6 +55,7 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
           {maySeeOrders && <SupplierOrders supplierId={supplier.id} />}
           <PartnerNotes title="About" notes={supplier.notes} />
           <DatedNotes kind="suppliers" ownerId={supplier.id} />
+          <PartnerTimeline kind="suppliers" id={supplier.id} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Card title="Facts">

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { type Account, AccountInput, crmApi } from '#shared/crm/api.ts'
 import type { DeliveryWindow } from '#shared/crm/delivery-windows.ts'
 import { type PriceTier, priceTierNames, priceTiers } from '#shared/inventory/price-tiers.ts'
+import { mergeApi } from '#shared/crm/merge-api.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
@@ -11,6 +12,9 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/api/record-dialog.tsx'
 import { DeliveryWindowsField } from '#web/pickers/delivery-windows-field.tsx'
 import { PartnerFields } from '#web/pickers/partner-fields.tsx'
+import { TwinsNotice } from '#web/pickers/twins-notice.tsx'
+import { useTwins } from '#web/pickers/use-twins.ts'
+import { paths } from '#web/paths.ts'
 import { partnerBody, partnerField, type PartnerValues, partnerValues } from '#web/pickers/partner-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
@@ -103,6 +107,11 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
       )}
     />
   )
+  const [name, email, phone, taxNumber] = useWatch({
+    control: form.control,
+    name: ['name', 'email', 'phone', 'taxNumber'],
+  })
+  const twins = useTwins(mergeApi.listAccountTwins, { name, email, phone, taxNumber }, !account)
   return (
     <RecordDialog
       title={account ? 'Edit customer' : 'Add customer'}
@@ -120,6 +129,7 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
       }}
       close={close}
     >
+      <TwinsNotice twins={twins} pathOf={paths.customer} onOpen={close} />
       <PartnerFields
         control={form.control}
         register={form.register}

@@ -1,13 +1,17 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { crmApi, type Supplier, SupplierInput } from '#shared/crm/api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
+import { mergeApi } from '#shared/crm/merge-api.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/api/record-dialog.tsx'
 import { PartnerFields } from '#web/pickers/partner-fields.tsx'
+import { TwinsNotice } from '#web/pickers/twins-notice.tsx'
+import { useTwins } from '#web/pickers/use-twins.ts'
+import { paths } from '#web/paths.ts'
 import { partnerBody, partnerField, type PartnerValues, partnerValues } from '#web/pickers/partner-values.ts'
 
 type SupplierDialogProps = {
@@ -43,6 +47,11 @@ export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }:
   } as const
   const create = useApiMutation(crmApi.createSupplier, choices)
   const update = useApiMutation(crmApi.updateSupplier, choices)
+  const [name, email, phone, taxNumber] = useWatch({
+    control: form.control,
+    name: ['name', 'email', 'phone', 'taxNumber'],
+  })
+  const twins = useTwins(mergeApi.listSupplierTwins, { name, email, phone, taxNumber }, !supplier)
   return (
     <RecordDialog
       title={supplier ? 'Edit supplier' : 'Add supplier'}
@@ -60,6 +69,7 @@ export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }:
       }}
       close={close}
     >
+      <TwinsNotice twins={twins} pathOf={paths.supplier} onOpen={close} />
       <PartnerFields control={form.control} register={form.register} errors={form.formState.errors} />
     </RecordDialog>
   )

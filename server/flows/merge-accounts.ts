@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Account } from '#shared/crm/api.ts'
+import type { AccountMergeField, Moved } from '#shared/crm/merge-api.ts'
+import { accountKind } from '#server/crm/accounts.ts'
+import { fieldChanges } from '#server/crm/field-changes.ts'
+import { joinAccounts, lockBoth, type Merging, moveOwn } from '#server/crm/merge-records.ts'
+import { getPartner } from '#server/crm/partners.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Work } from '#server/db/work.ts'
+import { lockLogins, moveLogins } from '#server/identity/move-logins.ts'
+import { moveRecalls } from '#server/inventory/move-recalls.ts'
+import { moveInvoices } from '#server/invoicing/move-invoices.ts'
+import { moveOrders } from '#server/sales/move-orders.ts'
+
+/**
+ * Makes one of two customers. Locks in the order of everybody: logins, both customers by id, orders, invoices, recalls. An order
+ * that is being written for the other holds them: it is waited for and moves, too; one that comes later finds them deleted.
+ */
+export async function mergeAccounts(
+  work: Work,
+  merging: Merging,
+  take: readonly AccountMergeField[],
+): Promise<{ account: Account; moved: Moved }> {
+  const { id, otherId } = merging
+  await lockLogins(work, otherId)
+  work.locks.take('account', ...[id, otherId].toSorted())
+  await lockBoth(work, 'accounts', merging)
+  const before = await getPartner<Account>(work.tx, accountKind, id)
+  const other = await getPartner<Account>(work.tx, accountKind, otherId)
+  const moved: Moved = {
+    logins: await moveLogins(work, otherId, id),
+    orders: await moveOrders(work, otherId, id),
+    invoices: await moveInvoices(work, otherId, id),
+    recalls: await moveRecalls(work, otherId, id),
+    ...(await moveOwn(work, otherId, id)),
+  }
+  await joinAccounts(work, merging, take)
+  const account = await getPartner<Account>(work.tx, accountKind, id)
+  const changes = fieldChanges(before, account)
+  work.audit('account.merged', 'account', id, { name: other.name, otherId, moved, changes })
+  work.audit('account.mergedInto', 'account', otherId, { name: account.name, into: id })
+  for (const accountId of [id, otherId]) work.announce('account_updated', { accountId })
+  return { account, moved }
+}
+
+/** What a merge would move now. Throws NOT_FOUND where one of them is not there. */
+export async function previewMerge(db: Db, id: string, otherId: string) {
+  const [kept, other] = await Promise.all([
+    getPartner<Account>(db, accountKind, id),
+    getPartner<Account>(db, accountKind, otherId),
+  ])
+  const { rows } = await sql<Moved>`select
+    (select count(*) from sales_orders where account_id = ${otherId}) as orders,
+    (select count(*) from invoices where account_id = ${otherId}) as invoices,
+    (select count(*) from contacts where account_id = ${otherId}) as contacts,
+    (select count(*) from addresses where account_id = ${otherId}) as addresses,
+    (select count(*) from partner_notes where account_id = ${otherId}) as notes,
+    (select count(*) from users where account_id = ${otherId}) as logins,
+    (select count(*) from prospects where account_id = ${otherId}) as prospects,
+    (select count(*) from opportunities where account_id = ${otherId}) as opportunities,
+    (select count(*) from recall_customers where account_id = ${otherId}) as recalls`.execute(db)
+  return { kept, other, moves: rows[0] as Moved }
+}
