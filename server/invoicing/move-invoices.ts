@@ -28,5 +28,6 @@ async function movePayments(work: Work, from: string, to: string): Promise<void>
     throw new Refusal('IN_USE', 'Credit was booked for the customer who would go. Keep that one, and let the other go.')
   }
   await sql`delete from customer_credit where account_id = ${from}`.execute(work.tx)
+  await sql`update money_mails set account_id = ${to} where account_id = ${from}`.execute(work.tx)
   await sql`update payments set account_id = ${to} where account_id = ${from}`.execute(work.tx)
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Work } from '#server/db/work.ts'
 
-/** Gives all orders of a customer, deleted ones included, to another. Both are held. */
+/** Gives all orders and estimates of a customer, deleted ones included, to another. Both are held. */
 export async function moveOrders(work: Work, from: string, to: string): Promise<number> {
+  await sql`update estimates set account_id = ${to}, version = version + 1, updated_at = ${work.now}
+    where account_id = ${from}`.execute(work.tx)
   const { rows } = await sql<{ id: string }>`select id from sales_orders where account_id = ${from}
     order by id for no key update`.execute(work.tx)
   const [first] = rows
