@@ -77,7 +77,7 @@ test('[CRM-02, CRM-03] a customer is added with tier and terms, found by code, a
   await expect(row).toHaveText([/Harbour Clinic.*HC-1.*Wholesale.*Active.*1/])
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Harbour Clinic' }).click()
-  await page.getByRole('link', { name: order.number }).click()
+  await page.getByRole('table', { name: 'Newest orders' }).getByRole('link', { name: order.number }).click()
   await expect(page).toHaveURL(`/orders/sales-orders/view/${order.id}`)
 })
 
