@@ -9,6 +9,13 @@ export const categories = [
   ['Equipment', 'Devices and their parts'],
 ] as const
 
+/** Name, unit, list price, and what it is. */
+export const services = [
+  ['Installation on site', 'visit', '120.00', 'Setting up devices and showing how they are used'],
+  ['Training of ward staff', 'hour', '65.00', 'For up to ten people'],
+  ['Express delivery', 'delivery', '18.00', 'The same day, within the city'],
+] as const
+
 export const suppliers = [
   ['Meridian Gloves', 'Malaysia'],
   ['Nordfluss Medical', 'Germany'],

@@ -7,6 +7,7 @@ import { NewProduct } from '#shared/inventory/product.ts'
 import { AccountInput, SupplierInput } from '#shared/crm/api.ts'
 import { type Attribute, AttributeInput } from '#shared/inventory/attributes-api.ts'
 import { AddStock, LocationInput } from '#shared/inventory/api.ts'
+import { ServiceTypeInput } from '#shared/inventory/service-types-api.ts'
 import { ZoneInput } from '#shared/inventory/places-api.ts'
 import { OrderInput } from '#shared/sales/api.ts'
 import { createAccount } from '#server/crm/accounts.ts'
@@ -26,9 +27,10 @@ import { createAttribute } from '#server/inventory/attributes.ts'
 import { createCategory, deleteCategory } from '#server/inventory/categories.ts'
 import { createLocation } from '#server/inventory/locations.ts'
 import { createProduct } from '#server/inventory/products.ts'
+import { createServiceType } from '#server/inventory/service-types.ts'
 import { createZone, keepGoods } from '#server/inventory/zones.ts'
 import { createOrder } from '#server/sales/order-draft.ts'
-import { attributes, categories, customers, locations, products, suppliers, zones } from './world-data.ts'
+import { attributes, categories, customers, locations, products, services, suppliers, zones } from './world-data.ts'
 import { countSome } from './world-counting.ts'
 import { drawSome } from './world-images.ts'
 import { makeSome } from './world-making.ts'
@@ -129,6 +131,8 @@ async function fillWarehouse(
   for (const [name, country] of suppliers) {
     bought.push((await on(historyDays, (work) => createSupplier(work, SupplierInput.parse({ name, country })))).id)
   }
+  for (const [name, unit, price, description] of services)
+    await on(historyDays, (work) => createServiceType(work, ServiceTypeInput.parse({ name, unit, price, description })))
   const places: string[] = []
   for (const [name, type, address, latitude, longitude] of locations) {
     const input = LocationInput.parse({ name, type, address, latitude, longitude })

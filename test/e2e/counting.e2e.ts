@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type CountLine, countsApi } from '#shared/inventory/counts-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
+import { placesApi } from '#shared/inventory/places-api.ts'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { addAccount, addOrder, addPlace, addProduct, newBarcode } from '../builders.ts'
 import type { Client } from '../client.ts'
@@ -62,6 +63,9 @@ test('[CNT-10] a count is planned, counted on a phone with a scanner, reviewed a
     cost: '2.00',
   })
   await addProduct(app.api, place, { name: 'Face masks', sku: 'MASK-1', quantity: 5 })
+  const params = { id: place.warehouse.id }
+  const { id: zoneId } = await app.api.do(placesApi.createZone, { params, body: { name: 'Glove rack' } })
+  await app.api.do(placesApi.keepGoods, { params, body: { zoneId, goods: [{ itemId: gloves.id }] } })
   await app.signIn(page, 'admin')
   await page.goto('/crm/inventory')
   await page.getByRole('navigation', { name: 'Inventory' }).getByRole('link', { name: 'Stock counts' }).click()
@@ -72,7 +76,11 @@ test('[CNT-10] a count is planned, counted on a phone with a scanner, reviewed a
   await dialog(page).getByRole('combobox', { name: 'Location' }).fill(place.warehouse.name)
   await page.getByRole('option', { name: place.warehouse.name }).first().click()
   await expect(dialog(page)).toContainText('2 lines to count as things stand now')
+  await dialog(page).getByLabel('Zone').selectOption({ label: 'Glove rack' })
+  await expect(dialog(page)).toContainText('1 line to count as things stand now')
   await expectAccessible(page)
+  await dialog(page).getByLabel('Zone').selectOption({ label: 'All zones' })
+  await expect(dialog(page)).toContainText('2 lines to count as things stand now')
   await dialog(page).getByRole('button', { name: 'Plan count' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^CNT-/ })).toBeVisible()
   const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''

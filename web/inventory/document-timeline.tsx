@@ -15,8 +15,10 @@ const words: Record<string, { what: string; tone: Tone }> = {
   takeApart: { what: 'took kits apart', tone: 'warn' },
 }
 
+type DocumentTimelineProps = { label: string; steps: readonly DocumentStep[]; unit?: string }
+
 /** Who did what with a transfer or a kit order and when, newest first. */
-export function DocumentTimeline({ label, steps }: { label: string; steps: readonly DocumentStep[] }) {
+export function DocumentTimeline({ label, steps, unit = 'pieces' }: DocumentTimelineProps) {
   return (
     <div data-chrome>
       <Card title="History">
@@ -30,7 +32,7 @@ export function DocumentTimeline({ label, steps }: { label: string; steps: reado
             tone: words[move]?.tone ?? 'neutral',
             detail: (reason ?? quantity) !== null && (
               <p className="text-pretty break-words">
-                {[quantity !== null && `${quantity.toLocaleString()} pieces`, reason].filter(Boolean).join(': ')}
+                {[quantity !== null && `${quantity.toLocaleString()} ${unit}`, reason].filter(Boolean).join(': ')}
               </p>
             ),
           }))}

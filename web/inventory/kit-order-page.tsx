@@ -92,7 +92,7 @@ function KitOrderView({ order }: { order: KitOrder }) {
             />
             {order.note && <p className="mt-4 whitespace-pre-line text-pretty text-secondary">{order.note}</p>}
           </Card>
-          <DocumentTimeline label="History of the order" steps={order.timeline} />
+          <DocumentTimeline label="History of the order" unit="kits" steps={order.timeline} />
         </div>
       </div>
       {acts.dialogs}

@@ -19,13 +19,13 @@ export function ProductionMaterials({ run }: { run: ProductionRun }) {
             <th scope="col" className="pl-5! text-left max-md:pl-4!">
               Material and lots
             </th>
-            <th scope="col" className="text-right max-md:hidden">
+            <th scope="col" className="whitespace-nowrap text-right max-md:hidden">
               In a piece
             </th>
             <th scope="col" className="text-right">
               Quantity
             </th>
-            <th scope="col" className="text-right">
+            <th scope="col" className="whitespace-nowrap text-right">
               Cost, {currency}
             </th>
           </tr>
@@ -46,7 +46,9 @@ export function ProductionMaterials({ run }: { run: ProductionRun }) {
               <td className="figures text-right">
                 {material.quantity.toLocaleString()}
                 {material.wasted > 0 && (
-                  <span className="block text-warn text-xs">{material.wasted.toLocaleString()} wasted</span>
+                  <span className="block whitespace-nowrap text-warn text-xs">
+                    {material.wasted.toLocaleString()} wasted
+                  </span>
                 )}
               </td>
               <td className="figures text-right">{writeDecimal(material.cost, 2)}</td>

@@ -13,7 +13,7 @@ export const inventory = {
       ],
       tips: [
         'A product without its own reorder point uses the low stock threshold in Settings.',
-        'The tabs above the list lead to lots and their expiry, and to deleted items.',
+        'The tabs above the list lead to “Lots & expiry”, “Reorder”, “Recalls”, “Stock counts”, “Production” and “Deleted items”.',
       ],
     },
     {
@@ -28,42 +28,56 @@ export const inventory = {
       shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
     },
     {
-      title: 'Add or edit a product',
+      title: 'Add, edit or delete a product',
       text: 'The form is in sections: basics, prices, packaging, details, bill of materials, and stock and warehouse.',
       howTo: [
         'Press “Add product”, or open a product and press “Edit” in its menu.',
         'Fill in what is marked as required: the category, supplier, price, cost and pieces per case among them.',
         'Choose the warehouse and the Initial Quantity, and save.',
+        'To delete it, press “Delete” in its menu and confirm; orders and invoices that name it keep it.',
       ],
-      expect: ['A field that is not right says so below it, and the page leads you to the first one.'],
+      expect: [
+        'A field that is not right says so below it, and the page leads you to the first one.',
+        'A deletion can be undone right afterwards, or restored from the deleted items.',
+      ],
       tips: ['To enter something similar, open a product and press “Duplicate”.'],
+      warning: 'Deleted products cannot be recovered after they are deleted permanently from the deleted items.',
     },
     {
-      title: 'Add or reduce stock',
+      title: 'Add, reduce or audit stock',
       text: 'Stock changes by bookings with a reason, never by typing over a number.',
       howTo: [
-        'Open the product and press “Add stock”, or “Reduce stock” in its menu.',
-        'Enter the quantity, at least 1, and choose a reason.',
+        'Open the product and press “Add stock”, or “Reduce stock” in its menu; enter the quantity, at least 1, and a reason.',
         'With the reason “Other”, say in your own words what happened.',
+        'After counting the shelf, start an audit: enter the total and the committed quantity you found, and confirm the difference.',
       ],
-      expect: ['The booking is in the product’s stock history with your name, the time and the reason.'],
+      expect: [
+        'The booking is in the product’s stock history with your name, the time and the reason.',
+        'If the committed quantity differs from what open orders hold, you are shown these orders first.',
+      ],
     },
     {
-      title: 'Audit the count',
-      text: 'After counting the shelf, an audit brings the figures in line with what is really there.',
+      title: 'Many at once, columns, export',
+      text: 'Tick several products to change them together, choose what the list shows, and take it away as a file.',
       howTo: [
-        'Open the product and start an audit.',
-        'Enter the total quantity and the committed quantity you found, and choose a reason.',
-        'Check the difference and confirm it.',
+        'Tick products and press “Change”: category, supplier, location or reorder point. Each row says whether it worked.',
+        'Press “Columns and density” to choose, order and keep your columns.',
+        'Press “Export” for the filtered list as CSV or Excel.',
       ],
-      expect: ['If the committed quantity differs from what open orders hold, you are shown these orders first.'],
+      tips: ['Labels of what is ticked print as a sheet, a roll or ZPL.'],
     },
     {
-      title: 'Delete a product',
-      text: 'A deleted product leaves every list; orders and invoices that name it keep it.',
-      howTo: ['Open the product and press “Delete” in its menu.', 'Confirm in the dialog.'],
-      expect: ['You can undo it right afterwards, or restore it from the deleted items.'],
-      warning: 'Deleted products cannot be recovered after they are deleted permanently from the deleted items.',
+      title: 'Lots, counts and recalls',
+      text: 'Goods that expire are kept by lots: the first to expire go first, and what is held, expired or recalled is never offered.',
+      howTo: [
+        'Under “Lots & expiry”, see what expires soon and its value; open a lot to hold, trace or recall it.',
+        'Under “Stock counts”, press “Plan count”: a location, a zone, a category, a class, or several of them.',
+        'Under “Recalls”, press “Start a recall or a drill”; a drill finds everything and changes nothing.',
+      ],
+      expect: [
+        'A count knows what moved while you counted; only the difference is booked, once it is approved.',
+        'A recall finds what is in stock, on the way between your places, promised, in parcels, on vans and with customers.',
+      ],
     },
   ],
   categories: [

@@ -62,6 +62,8 @@ export const stock = {
       ],
       expect: ['The kit is pending, and its items are committed in that warehouse.'],
       tips: [
+        'While it is pending, press “Edit order” in its menu to change quantity, warehouse or note.',
+        'Press “Choose lots” under an item to take other lots; say why where others expire first.',
         'Compare the price with what the items of one kit cost before you save.',
         'The list “All kits” tells what can be packed; open one to see how many, what allows no more, and to press “Pack kits” again.',
       ],
@@ -74,7 +76,9 @@ export const stock = {
         'The items leave the stock and the finished kits enter it, in one step.',
         'A kit expires when the earliest of its items does.',
       ],
-      tips: ['Press “Take kits apart” in the menu of a completed kit to bring the items back into their lots.'],
+      tips: [
+        'Press “Take kits apart” in the menu of a completed kit, wherever the kits stand: the items go back into their lots, there or at another location.',
+      ],
     },
     {
       title: 'Cancel or delete',
@@ -124,11 +128,13 @@ export const stock = {
         'Open the product in the inventory list and press “Edit” in its menu.',
         'Under “Bill of materials”, choose “Made of raw materials” and add the materials and how much of each one piece takes.',
         'Save the product.',
-        'To make it, open the product, press “Produce” under “Production”, and choose the factory and the quantity.',
+        'To make it, press “Produce” under “Production” of the product, or beside it under “Where used” of a raw material.',
+        'Choose the factory and the quantity. Where “Some of it was scrapped”, enter what was rejected and wasted, and why.',
       ],
       expect: [
         'Making the product at a factory takes the materials out of stock there, first expiring first, and brings the product in.',
-        'A run can be taken back as long as all that it made is still there.',
+        'The good pieces bear the cost of all that was taken, scrap included.',
+        'A run can be taken back as long as all that it made is still there; “All production runs with it” lists them.',
       ],
     },
     {
