@@ -65,6 +65,7 @@ import { serveProofs } from '#server/reports/proof-routes.ts'
 import { serveReports } from '#server/reports/routes.ts'
 import { serveSearch } from '#server/reports/search-routes.ts'
 import { serveEstimates } from '#server/sales/estimate-routes.ts'
+import { serveReturns } from '#server/sales/return-routes.ts'
 import { serveSales } from '#server/sales/routes.ts'
 import { getSettings } from '#server/settings/settings.ts'
 import { serveSettings } from '#server/settings/routes.ts'
@@ -239,6 +240,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveRecalls(serve, serveDeps)
   serveSales(serve, serveDeps)
   serveEstimates(serve, { ...serveDeps, limits })
+  serveReturns(serve)
   serveProductImages(serve, { ...serveDeps, files })
   servePurchasing(serve)
   serveInvoicing(serve)

@@ -48,6 +48,8 @@ export type StockEffect =
   | 'UNMAKE_IN'
   | 'UNRECEIVE'
   | 'SEND_BACK'
+  | 'SET_ASIDE_OUT'
+  | 'SET_ASIDE_IN'
 
 /** The document that moves the stock, and why. `cycle` grows with every act of it, so one act has one effect. */
 export interface StockSource {
@@ -61,6 +63,8 @@ export interface StockSource {
     | 'production'
     | 'recall'
     | 'count'
+    | 'return'
+    | 'set_aside'
   id: string
   cycle: number
   reason: string
@@ -80,9 +84,12 @@ export const sourceKinds: Record<StockSource['type'], 'inside' | 'outside'> = {
   import: 'outside',
   recall: 'outside',
   count: 'outside',
+  return: 'outside',
   transfer: 'inside',
   kit: 'inside',
   production: 'inside',
+  // a line of a return whose goods go into a lot of their own
+  set_aside: 'inside',
 }
 export const outsideSources = Object.entries(sourceKinds).flatMap(([type, kind]) => (kind === 'outside' ? [type] : []))
 

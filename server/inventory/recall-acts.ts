@@ -128,7 +128,9 @@ export async function bookReturn(work: Work, recallId: string, input: Body<'come
       (select id from locations where id = ${locationId} and deleted_at is null for share) as location,
       coalesce((select -sum(e.d_on_hand) from stock_entry e join sales_orders o on o.id = e.source_id
         where e.lot_id = ${lotId} and e.d_on_hand <> 0 and e.source_type = 'sales_order' and o.account_id = ${accountId}), 0)::bigint as out,
-      coalesce((select sum(quantity) from recall_returns where lot_id = ${lotId} and account_id = ${accountId}), 0)::bigint as back`.execute(
+      coalesce((select sum(quantity) from recall_returns where lot_id = ${lotId} and account_id = ${accountId}), 0)::bigint
+        + coalesce((select sum(coalesce(l.received, l.quantity)) from sales_return_lines l join sales_returns r on r.id = l.return_id
+          where l.lot_id = ${lotId} and r.account_id = ${accountId} and r.status not in ('Rejected', 'Cancelled')), 0)::bigint as back`.execute(
     work.tx,
   )
   const { item, location, out = 0, back = 0 } = rows[0] ?? {}

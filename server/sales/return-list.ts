@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Asked } from '#shared/http/route.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { ReturnStatus } from '#shared/sales/return-moves.ts'
+import type { ReturnRow, returnsApi } from '#shared/sales/returns-api.ts'
+import type { Db } from '#server/db/database.ts'
+import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+
+type Query = Asked<(typeof returnsApi.listReturns)['spec']>['query']
+
+export const returnFrom = sql`sales_returns r join sales_orders o on o.id = r.order_id join accounts a on a.id = r.account_id
+  left join credit_notes n on n.return_id = r.id`
+
+export const returnColumns = sql`r.id, r.number, o.id as order_id, o.number as order_number, a.id as account_id,
+  a.name as account_name, r.status, r.quantity, r.received, n.id as note_id, n.number as note_number,
+  n.total as note_total, r.created_at`
+
+export interface ReturnSqlRow {
+  id: string
+  number: string
+  order_id: string
+  order_number: string
+  account_id: string
+  account_name: string
+  status: ReturnStatus
+  quantity: number
+  received: number | null
+  note_id: string | null
+  note_number: string | null
+  note_total: number | null
+  created_at: string
+}
+
+export const returnRow = (row: ReturnSqlRow): ReturnRow => ({
+  id: row.id,
+  number: row.number,
+  order: { id: row.order_id, number: row.order_number },
+  account: { id: row.account_id, name: row.account_name },
+  status: row.status,
+  quantity: row.quantity,
+  received: row.received,
+  creditNote: row.note_id
+    ? { id: row.note_id, number: row.note_number ?? '', total: formatAmount(row.note_total ?? 0) }
+    : null,
+  createdAt: row.created_at,
+})
+
+const sorts = {
+  createdAt: { by: sql`r.created_at`, type: 'timestamptz' },
+  number: { by: sql`r.number`, type: 'text' },
+} as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
+
+/** Returns by number, customer, order or status. */
+export async function listReturns(db: Db, query: Query) {
+  const { name, descending } = sortOf(query.sort)
+  const where = [sql`true`]
+  if (query.status) where.push(sql`r.status = ${query.status}`)
+  if (query.account) where.push(sql`r.account_id = ${query.account}`)
+  if (query.order) where.push(sql`r.order_id = ${query.order}`)
+  if (query.q) {
+    const like = containing(query.q)
+    where.push(sql`(r.number ilike ${like}
+      or r.order_id in (select h.id from sales_orders h where h.number ilike ${like})
+      or r.account_id in (select h.id from accounts h where h.name ilike ${like}))`)
+  }
+  const listed = await listPage<ReturnSqlRow>(
+    db,
+    {
+      columns: returnColumns,
+      from: returnFrom,
+      countFrom: sql`sales_returns r`,
+      where,
+      sort: { ...sorts[name], descending },
+      id: sql`r.id`,
+      planEachTime: Boolean(query.q),
+    },
+    query,
+  )
+  return pageOfRows(listed, returnRow)
+}

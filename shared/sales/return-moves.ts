@@ -1,0 +1,79 @@
+import type { Right } from '#shared/http/route.ts'
+import { stateMachine } from '#shared/state-machine.ts'
+
+export const returnStatuses = [
+  'Requested',
+  'Approved',
+  'Received',
+  'Inspected',
+  'Completed',
+  'Rejected',
+  'Cancelled',
+] as const
+export type ReturnStatus = (typeof returnStatuses)[number]
+
+/** Every way a return's status may change. An inspection may be corrected until the return is completed. */
+export const returnMoves = {
+  approve: { from: ['Requested'], to: 'Approved' },
+  reject: { from: ['Requested'], to: 'Rejected' },
+  receive: { from: ['Approved'], to: 'Received' },
+  inspect: { from: ['Received', 'Inspected'], to: 'Inspected' },
+  complete: { from: ['Inspected'], to: 'Completed' },
+  cancel: { from: ['Requested', 'Approved'], to: 'Cancelled' },
+} as const satisfies Record<string, { from: readonly ReturnStatus[]; to: ReturnStatus }>
+export type ReturnMove = keyof typeof returnMoves
+
+export const returnMachine = stateMachine<ReturnStatus, ReturnMove>(returnStatuses, 'Requested', returnMoves)
+
+const edit = 'invoices.edit' satisfies Right
+
+/** What a user does with a return, in the order in which the page offers it. */
+export const returnActions = {
+  approve: { label: 'Approve', right: edit, kind: 'forward' },
+  receive: { label: 'Receive goods', right: edit, kind: 'forward' },
+  inspect: { label: 'Inspect', right: edit, kind: 'forward' },
+  complete: { label: 'Complete', right: edit, kind: 'forward' },
+  reject: { label: 'Reject', right: edit, kind: 'danger' },
+  cancel: { label: 'Cancel return', right: edit, kind: 'danger' },
+} as const satisfies Record<ReturnMove, { label: string; right: Right; kind: 'forward' | 'danger' }>
+
+/** Why a move is not open, in words for the user; null where it is. */
+export function whyReturnNotOpen(move: ReturnMove, status: ReturnStatus): string | null {
+  if (returnMachine.next(status, move)) return null
+  return `The return is ${status}; this is open from ${returnMoves[move].from.join(', ')}.`
+}
+
+/** Of these nothing comes back: what they asked for can be asked for again. */
+export const droppedReturns: readonly ReturnStatus[] = ['Rejected', 'Cancelled']
+
+export const returnReasons = [
+  'damaged',
+  'wrong_item',
+  'quality',
+  'expired',
+  'recalled',
+  'not_needed',
+  'refused',
+  'other',
+] as const
+export type ReturnReason = (typeof returnReasons)[number]
+export const returnReasonNames: Record<ReturnReason, string> = {
+  damaged: 'Damaged',
+  wrong_item: 'Wrong item',
+  quality: 'Quality complaint',
+  expired: 'Expired or too short-dated',
+  recalled: 'Recalled',
+  not_needed: 'No longer needed',
+  refused: 'Refused at the door',
+  other: 'Other',
+}
+
+/** What becomes of goods that came back. */
+export const dispositions = ['restock', 'quarantine', 'scrap', 'supplier'] as const
+export type Disposition = (typeof dispositions)[number]
+export const dispositionNames: Record<Disposition, string> = {
+  restock: 'Restock',
+  quarantine: 'Quarantine',
+  scrap: 'Scrap',
+  supplier: 'Return to supplier',
+}

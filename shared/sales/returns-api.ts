@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { Money } from '#shared/money.ts'
+import { Quantity } from '#shared/quantity.ts'
+import { dispositions, type ReturnMove, returnActions, returnReasons, returnStatuses } from './return-moves.ts'
+
+const named = z.object({ id: Id, name: z.string() })
+const numbered = z.object({ id: Id, number: z.string() })
+const product = named.extend({ sku: z.string() })
+
+export const ReturnRow = z.object({
+  id: Id,
+  number: z.string(),
+  order: numbered,
+  account: named,
+  status: z.enum(returnStatuses),
+  /** Pieces asked for, and arrived of them; null until the goods are here. */
+  quantity: z.number().int(),
+  received: z.number().int().nullable(),
+  creditNote: numbered.extend({ total: Money }).nullable(),
+  createdAt: Timestamp,
+})
+export type ReturnRow = z.infer<typeof ReturnRow>
+
+export const ReturnLine = z.object({
+  id: Id,
+  orderLineId: Id,
+  product,
+  /** The lot that was delivered; "none" for goods that are kept without lots. */
+  lot: z.object({ id: Id, number: z.string(), expiryDate: z.string().nullable(), isNone: z.boolean() }),
+  quantity: z.number().int(),
+  reason: z.enum(returnReasons),
+  note: z.string().nullable(),
+  received: z.number().int().nullable(),
+  dispositions: z.array(z.object({ disposition: z.enum(dispositions), quantity: z.number().int() })),
+  /** What the customer gets back for what is here or, before it is, for what was asked for; with tax. */
+  credit: Money,
+})
+export type ReturnLine = z.infer<typeof ReturnLine>
+
+const moves = Object.keys(returnActions) as [ReturnMove, ...ReturnMove[]]
+
+export const Return = ReturnRow.extend({
+  lines: z.array(ReturnLine),
+  notes: z.string().nullable(),
+  location: named.nullable(),
+  receivedDate: z.string().nullable(),
+  invoice: numbered.nullable(),
+  /** Of its lines, with tax; 0 where nothing was invoiced. */
+  credit: Money,
+  /** Services and fees of the invoice that no credit note has given back, with tax. */
+  charges: Money,
+  timeline: z.array(
+    z.object({
+      at: Timestamp,
+      actor: z.string().nullable(),
+      move: z.string(),
+      from: z.string().nullable(),
+      to: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  transitions: z.array(z.object({ action: z.enum(moves), open: z.boolean(), reason: z.string().nullable() })),
+  version: Version,
+})
+export type Return = z.infer<typeof Return>
+
+export const Returnable = z.object({
+  order: numbered,
+  account: named,
+  /** The parcel failed: it comes back whole. */
+  isWhole: z.boolean(),
+  lines: z.array(
+    z.object({
+      orderLineId: Id,
+      product,
+      lot: z.object({ id: Id, number: z.string(), expiryDate: z.string().nullable(), isNone: z.boolean() }),
+      delivered: z.number().int(),
+      /** Delivered without what is back or asked back already. */
+      returnable: z.number().int(),
+    }),
+  ),
+})
+export type Returnable = z.infer<typeof Returnable>
+
+const reason = z.strictObject({ reason: text(500) })
+const manyLines = <T extends z.ZodType>(line: T) =>
+  z.array(line).min(1, 'needs at least one line').max(1000, 'may have at most 1000 lines')
+
+function act<const B extends z.ZodType>(path: string, summary: string, body: B) {
+  return route(`POST /api/returns/:id/${path}`, {
+    access: 'invoices.edit',
+    summary,
+    params: byId,
+    body,
+    reply: Return,
+    idempotency: 'required',
+    ifMatch: 'optional',
+  })
+}
+
+/** What customers send back. */
+export const returnsApi = {
+  listReturns: route('GET /api/returns', {
+    access: 'invoices.view',
+    summary: 'Returns, newest first.',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.enum(returnStatuses).optional(),
+      account: Id.optional(),
+      order: Id.optional(),
+      sort: sortBy('createdAt', 'number').default('-createdAt'),
+    }),
+    reply: pageOf(ReturnRow),
+  }),
+  getReturn: route('GET /api/returns/:id', {
+    access: 'invoices.view',
+    summary: 'One return with lines, credit, history and what can be done.',
+    params: byId,
+    reply: Return,
+  }),
+  listReturnable: route('GET /api/sales-orders/:id/returnable', {
+    access: 'invoices.edit',
+    summary: 'What an order delivered, by line and lot, and how much of it can still come back.',
+    params: byId,
+    reply: Returnable,
+  }),
+  createReturn: route('POST /api/returns', {
+    access: 'invoices.edit',
+    summary: 'Asks for goods of a delivered order to come back; a parcel that failed comes back whole.',
+    body: z.strictObject({
+      orderId: Id,
+      notes: optionalText(2000),
+      lines: manyLines(
+        z.strictObject({
+          orderLineId: Id,
+          /** Left out where the line was delivered from one lot. */
+          lotId: Id.optional(),
+          quantity: Quantity,
+          reason: z.enum(returnReasons),
+          note: optionalText(300),
+        }),
+      ),
+    }),
+    reply: Return,
+    status: 201,
+    idempotency: 'required',
+  }),
+  approveReturn: act('approval', 'Lets the customer send the goods back.', z.strictObject({})),
+  rejectReturn: act('rejection', 'Refuses a return that was asked for.', reason),
+  cancelReturn: act('cancellation', 'Drops a return whose goods are not here.', reason),
+  receiveReturn: act(
+    'receipt',
+    'The goods are here: how many of each line. Nothing is in stock before it is inspected.',
+    z.strictObject({
+      locationId: Id,
+      /** Today when left out. */
+      receivedDate: DateOnly.optional(),
+      lines: manyLines(z.strictObject({ lineId: Id, received: z.number().int().min(0).max(1_000_000_000) })),
+    }),
+  ),
+  inspectReturn: act(
+    'inspection',
+    'What becomes of the goods, line by line; the parts make up what was received.',
+    z.strictObject({
+      lines: manyLines(
+        z.strictObject({
+          lineId: Id,
+          dispositions: z
+            .array(z.strictObject({ disposition: z.enum(dispositions), quantity: Quantity }))
+            .min(1, 'needs at least one part')
+            .max(4, 'may have at most 4 parts'),
+        }),
+      ),
+    }),
+  ),
+  completeReturn: act(
+    'completion',
+    'Books the goods as inspected and gives the customer credit for them.',
+    z.strictObject({
+      /** Gives services and fees back as well. */
+      creditCharges: z.boolean().default(false),
+    }),
+  ),
+} as const
