@@ -86,6 +86,8 @@ export const paths = {
   invoice: (id: string) => `/orders/invoices/view/${id}`,
   statement: (accountId: string) => `/orders/invoices/statement/${accountId}`,
   returns: '/orders/returns',
+  returnNew: '/orders/returns/new',
+  return: (id: string) => `/orders/returns/view/${id}`,
 
   shipping: '/logistics/shipping',
   deliveryStatus: '/logistics/delivery-status',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Asked } from '#shared/http/route.ts'
+import type { Asked, Reply } from '#shared/http/route.ts'
 import { formatAmount } from '#shared/money.ts'
-import type { ReturnStatus } from '#shared/sales/return-moves.ts'
+import { type ReturnStatus, returnStatuses } from '#shared/sales/return-moves.ts'
 import type { ReturnRow, returnsApi } from '#shared/sales/returns-api.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
@@ -77,4 +77,30 @@ export async function listReturns(db: Db, query: Query) {
     query,
   )
   return pageOfRows(listed, returnRow)
+}
+
+/** How many returns stand in each status; every status is named, also with 0. */
+export async function countReturns(db: Db): Promise<{ status: ReturnStatus; count: number }[]> {
+  const { rows } = await sql<{ status: ReturnStatus; count: number }>`select status, count(*) as count from sales_returns
+    group by status`.execute(db)
+  const counts = new Map(rows.map((row) => [row.status, row.count]))
+  return returnStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }))
+}
+
+type OrderQuery = Asked<(typeof returnsApi.listReturnOrders)['spec']>['query']
+
+/** Orders that were delivered or failed to be, for the form's picker. */
+export async function listReturnOrders(
+  db: Db,
+  { q, limit }: OrderQuery,
+): Promise<Reply<(typeof returnsApi.listReturnOrders)['spec']>> {
+  const like = q ? containing(q) : null
+  const { rows } = await sql<Reply<(typeof returnsApi.listReturnOrders)['spec']>['data'][number]>`
+    select o.id, o.number, json_build_object('id', a.id, 'name', a.name) as account, o.delivered_date as "deliveredDate",
+      o.status = 'FAILED_DELIVERY' as failed
+    from sales_orders o join accounts a on a.id = o.account_id
+    where o.deleted_at is null and o.status in ('DELIVERED', 'FAILED_DELIVERY')
+      and (${like}::text is null or o.number ilike ${like} or a.name ilike ${like})
+    order by o.order_date desc, o.id desc limit ${limit}`.execute(db)
+  return { data: rows }
 }

@@ -2,13 +2,15 @@ import { returnsApi } from '#shared/sales/returns-api.ts'
 import type { Work } from '#server/db/work.ts'
 import { completeReturn } from '#server/flows/complete-return.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { listReturns } from './return-list.ts'
+import { countReturns, listReturnOrders, listReturns } from './return-list.ts'
 import { getReturn } from './return-view.ts'
 import { listReturnable } from './returnable.ts'
 import { approveReturn, cancelReturn, createReturn, inspectReturn, receiveReturn, rejectReturn } from './returns.ts'
 
 export function serveReturns({ read, write }: Serve): void {
   read(returnsApi.listReturns, ({ db, query }) => listReturns(db, query))
+  read(returnsApi.countReturns, async ({ db }) => ({ data: await countReturns(db) }))
+  read(returnsApi.listReturnOrders, ({ db, query }) => listReturnOrders(db, query))
   read(returnsApi.getReturn, ({ db, params }) => getReturn(db, params.id))
   read(returnsApi.listReturnable, ({ db, params }) => listReturnable(db, params.id))
   write(returnsApi.createReturn, async (work, { body }) => getReturn(work.tx, await createReturn(work, body)))

@@ -128,7 +128,7 @@ export const inventoryApi = {
     reply: null,
   }),
   listLocations: route('GET /api/locations', {
-    access: ['inventory.view', 'salesOrders.view', 'rawmaterials.view', 'purchaseOrders.view'],
+    access: ['inventory.view', 'salesOrders.view', 'rawmaterials.view', 'purchaseOrders.view', 'invoices.view'],
     summary: 'Warehouses and factories.',
     query: z.strictObject({
       ...pageQuery,

@@ -115,6 +115,22 @@ export const returnsApi = {
     }),
     reply: pageOf(ReturnRow),
   }),
+  countReturns: route('GET /api/returns/status-counts', {
+    access: 'invoices.view',
+    summary: 'How many returns stand in each status.',
+    reply: z.object({ data: z.array(z.object({ status: z.enum(returnStatuses), count: z.number().int() })) }),
+  }),
+  listReturnOrders: route('GET /api/returns/orders', {
+    access: 'invoices.edit',
+    summary: 'Orders whose goods can come back, by number or customer, the last delivered first.',
+    query: z.strictObject({
+      q: z.string().trim().max(120).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(20),
+    }),
+    reply: z.object({
+      data: z.array(numbered.extend({ account: named, deliveredDate: z.string().nullable(), failed: z.boolean() })),
+    }),
+  }),
   getReturn: route('GET /api/returns/:id', {
     access: 'invoices.view',
     summary: 'One return with lines, credit, history and what can be done.',

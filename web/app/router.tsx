@@ -181,7 +181,9 @@ const shellPages: readonly PageRow[] = [
     lazy: () => import('#web/invoicing/statement-page.tsx'),
   },
   { path: paths.invoice(':id'), title: 'Invoice', lazy: () => import('#web/invoicing/invoice-page.tsx') },
-  { path: paths.returns, title: 'Returns' },
+  { path: paths.returns, title: 'Returns', lazy: () => import('#web/sales/return-list-page.tsx') },
+  { path: paths.returnNew, title: 'New return', lazy: () => import('#web/sales/return-new-page.tsx') },
+  { path: paths.return(':id'), title: 'Return', lazy: () => import('#web/sales/return-page.tsx') },
 
   { path: paths.shipping, title: 'Shipping' },
   { path: paths.deliveryStatus, title: 'Delivery status' },

@@ -1,0 +1,122 @@
+import { Controller, type Resolver, useForm } from 'react-hook-form'
+import { type Return, returnsApi } from '#shared/sales/returns-api.ts'
+import { bodyResolver } from '#web/api/body-resolver.ts'
+import { sentence } from '#web/api/field-errors.ts'
+import { useFormRefusal } from '#web/api/form-refusal.ts'
+import { MoveDialog } from '#web/api/move-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { LocationPicker } from '#web/pickers/location-picker.tsx'
+import { useReturnMoved } from '#web/sales/return-changes.ts'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+type Values = {
+  location: ComboboxOption | null
+  receivedDate: string
+  lines: { lineId: string; received: number | null }[]
+}
+
+const bodyOf = ({ location, receivedDate, lines }: Values) => ({
+  locationId: location?.id ?? '',
+  ...(receivedDate && { receivedDate }),
+  lines: lines.map(({ lineId, received }) => ({ lineId, received: received ?? 0 })),
+})
+const fieldOf = (path: string) => (path === 'locationId' ? 'location' : path)
+const resolver: Resolver<Values> = bodyResolver<Values>({
+  schema: returnsApi.receiveReturn.spec.body,
+  bodyOf,
+  fieldOf,
+})
+
+/** The goods are here: how many of each line, and where. */
+export function ReceiveReturnDialog({ found, close }: { found: Return; close: () => void }) {
+  const form = useForm<Values>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: {
+      location: null,
+      receivedDate: '',
+      lines: found.lines.map(({ id, quantity }) => ({ lineId: id, received: quantity })),
+    },
+  })
+  const refusal = useFormRefusal(form, fieldOf)
+  const receive = useApiMutation(returnsApi.receiveReturn, {
+    ...useReturnMoved(close),
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  const { errors } = form.formState
+  const nothing = (errors.lines as { message?: string } | undefined)?.message ?? errors.lines?.root?.message
+  return (
+    <MoveDialog
+      title="Receive the goods"
+      description="Count what is there. Nothing is in stock before it is inspected."
+      submitLabel="Receive goods"
+      size="md"
+      form={form}
+      refusal={refusal}
+      busy={receive.isPending}
+      onSubmit={(values) =>
+        receive.submit({ params: { id: found.id }, body: bodyOf(values), version: found.version })
+      }
+      close={close}
+    >
+      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_11rem]">
+        <Controller
+          control={form.control}
+          name="location"
+          render={({ field, fieldState }) => (
+            <LocationPicker
+              label="Received at"
+              required
+              value={field.value}
+              onChange={field.onChange}
+              error={fieldState.error && 'Received at is required'}
+            />
+          )}
+        />
+        <TextField
+          label="Received on"
+          type="date"
+          help="Today when left empty."
+          {...form.register('receivedDate')}
+          error={sentence('Received on', errors.receivedDate?.message)}
+        />
+      </div>
+      <ul aria-label="What came" className="flex flex-col gap-3">
+        {found.lines.map((line, at) => (
+          <li key={line.id} className="flex items-start justify-between gap-4">
+            <span className="min-w-0 text-table">
+              <span className="font-medium">{line.product.name}</span>
+              <span className="block text-muted text-xs">
+                {!line.lot.isNone && `lot ${line.lot.number}, `}
+                {line.quantity.toLocaleString()} asked for
+              </span>
+            </span>
+            <Controller
+              control={form.control}
+              name={`lines.${at}.received`}
+              render={({ field, fieldState }) => (
+                <NumberField
+                  label={`Received of ${line.product.name}`}
+                  hideLabel
+                  className="w-28 shrink-0"
+                  inputMode="numeric"
+                  placeholder="0"
+                  {...field}
+                  error={sentence('Received', fieldState.error?.message)}
+                />
+              )}
+            />
+          </li>
+        ))}
+      </ul>
+      {nothing && (
+        <p role="alert" className="text-bad text-xs">
+          {sentence('Goods', nothing)}
+        </p>
+      )}
+    </MoveDialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { crmApi } from '#shared/crm/api.ts'
+import { returnStatuses } from '#shared/sales/return-moves.ts'
+import { returnsApi } from '#shared/sales/returns-api.ts'
+import { useListState } from '#web/api/list-state.ts'
+import { listTable } from '#web/api/list-table.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { CustomerPicker } from '#web/pickers/customer-picker.tsx'
+import { returnColumns } from '#web/sales/return-columns.tsx'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/pagination.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { StatusChoices } from '#web/ui/status-choices.tsx'
+
+/** What customers send back: by status, customer, number. */
+export default function ReturnListPage() {
+  const list = useListState(returnsApi.listReturns)
+  const returns = useApiQuery(returnsApi.listReturns, { query: list.query }, { keepPrevious: true })
+  const { currency } = useSettings()
+  const mayWrite = useCan('invoices.edit')
+  const navigate = useNavigate()
+  const columns = useMemo(() => returnColumns(currency), [currency])
+  useShortcuts(mayWrite ? { n: () => void navigate(paths.returnNew) } : {})
+  const isEmpty = list.isEmpty(returns)
+  const add = mayWrite && (
+    <Button asChild variant="primary">
+      <Link to={paths.returnNew}>
+        <Plus aria-hidden />
+        Add return
+      </Link>
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Returns" action={!isEmpty && add} />
+      {!isEmpty && <ReturnFilters list={list} total={returns.data && totalOf(returns.data)} />}
+      <DataTable
+        {...listTable(list, returns)}
+        label="Returns"
+        columns={columns}
+        rowId={(one) => one.id}
+        rowHref={(one) => paths.return(one.id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          isEmpty ? (
+            <EmptyState kind="nothing" title="No returns yet" action={add}>
+              Goods of a delivered order come back by a return: approved, received, inspected, and credited at the price
+              that was paid.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No returns match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            >
+              Another status or fewer letters may find what you look for.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  )
+}
+
+type ReturnFiltersProps = {
+  list: ReturnType<typeof useListState<(typeof returnsApi.listReturns)['spec']>>
+  total: Parameters<typeof FilterBar>[0]['total']
+}
+
+function ReturnFilters({ list, total }: ReturnFiltersProps) {
+  const { account } = list.filters
+  const mayPick = useCan('crm.view')
+  const chosen = useApiQuery(
+    crmApi.getAccount,
+    { params: { id: account ?? '' } },
+    { enabled: account !== undefined && mayPick },
+  )
+  const counts = useApiQuery(returnsApi.countReturns, {}).data?.data
+  const name = chosen.data?.name ?? '…'
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex md:flex-wrap md:items-center md:gap-1">
+        <StatusChoices
+          {...list.filter('status')}
+          all={counts?.reduce((sum, { count }) => sum + count, 0)}
+          choices={returnStatuses.map((status) => ({
+            value: status,
+            label: status,
+            count: counts?.find((one) => one.status === status)?.count,
+          }))}
+        />
+      </div>
+      <FilterBar
+        search={{ label: 'Search returns', ...list.search }}
+        chips={list.chips({
+          status: { label: 'Status' },
+          account: { label: 'Customer', show: () => name },
+          order: { label: 'Order', show: () => 'one order' },
+        })}
+        onClearAll={list.clearAll}
+        total={total}
+      >
+        {mayPick && (
+          <CustomerPicker
+            label="Customer"
+            hideLabel
+            placeholder="All customers"
+            className="w-48 max-md:w-auto max-md:basis-full"
+            value={account ? { id: account, label: name } : null}
+            onChange={(option) => list.filter('account').onChange(option?.id ?? '')}
+          />
+        )}
+      </FilterBar>
+    </div>
+  )
+}
