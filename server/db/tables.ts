@@ -177,6 +177,31 @@ export interface CreditEntry {
   at: Generated<Moment>
 }
 
+export interface CreditNoteLines {
+  id: string
+  credit_note_id: string
+  position: number
+  invoice_line_id: string
+  name: string
+  quantity: number
+  tax_name: string
+  tax: number
+  total: number
+}
+
+export interface CreditNotes {
+  id: string
+  number: string
+  account_id: string
+  invoice_id: string
+  return_id: string
+  issued_date: string
+  tax: number
+  total: number
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
 export interface CustomerCredit {
   account_id: string
   credit: Generated<number>
@@ -1012,6 +1037,53 @@ export interface SalesOrders {
   parent_id: string | null
 }
 
+export interface SalesReturnDispositions {
+  line_id: string
+  disposition: string
+  quantity: number
+}
+
+export interface SalesReturnLines {
+  id: string
+  return_id: string
+  position: number
+  order_line_id: string
+  item_id: string
+  lot_id: string
+  quantity: number
+  reason: string
+  note: string | null
+  received: number | null
+}
+
+export interface SalesReturnMoves {
+  id: Generated<number>
+  return_id: string
+  move: string
+  from_status: string | null
+  to_status: string
+  reason: string | null
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
+export interface SalesReturns {
+  id: string
+  number: string
+  order_id: string
+  account_id: string
+  status: string
+  notes: string | null
+  location_id: string | null
+  received_date: string | null
+  quantity: number
+  received: number | null
+  created_by: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  version: Generated<number>
+}
+
 export interface SecondFactors {
   user_id: string
   secret: string
@@ -1338,6 +1410,8 @@ export interface DB {
   contacts: Contacts
   counters: Counters
   credit_entry: CreditEntry
+  credit_note_lines: CreditNoteLines
+  credit_notes: CreditNotes
   customer_credit: CustomerCredit
   estimate_answers: EstimateAnswers
   estimate_lines: EstimateLines
@@ -1396,6 +1470,10 @@ export interface DB {
   sales_order_lines: SalesOrderLines
   sales_order_moves: SalesOrderMoves
   sales_orders: SalesOrders
+  sales_return_dispositions: SalesReturnDispositions
+  sales_return_lines: SalesReturnLines
+  sales_return_moves: SalesReturnMoves
+  sales_returns: SalesReturns
   second_factors: SecondFactors
   service_types: ServiceTypes
   sessions: Sessions
