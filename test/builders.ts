@@ -4,6 +4,7 @@ import type { Call } from '#shared/http/route.ts'
 import { crmApi } from '#shared/crm/api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { purchasingApi } from '#shared/purchasing/api.ts'
+import { type Return, returnsApi } from '#shared/sales/returns-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import type { Client } from './server.ts'
 
@@ -55,6 +56,42 @@ export const addOrder = (client: Client, accountId: string, lines: readonly (rea
   client.do(salesApi.createOrder, {
     body: { accountId, lines: lines.map(([productId, quantity]) => ({ productId, quantity })) },
   })
+
+/** The same, confirmed, sent off and delivered. */
+export async function deliveredOrder(...given: Parameters<typeof addOrder>) {
+  const [client] = given
+  const { id } = await addOrder(...given)
+  const at = { params: { id }, body: {} }
+  await client.do(salesApi.confirm, at)
+  await client.do(salesApi.ready, at)
+  await client.do(salesApi.assign, { ...at, body: { method: 'carrier', carrier: 'Blue Van' } })
+  await client.do(salesApi.handOver, at)
+  return client.do(salesApi.deliver, { ...at, body: { receivedBy: 'Ward 3', reason: 'Paper slip' } })
+}
+
+/** Takes a return that was asked for to its end: all of it arrives, and every line becomes the same. */
+export async function completeReturn(
+  client: Client,
+  found: Return,
+  dispositions: Return['lines'][number]['dispositions'],
+  locationId?: string,
+) {
+  const params = { id: found.id }
+  await client.do(returnsApi.approveReturn, { params, body: {} })
+  const places = await client.do(inventoryApi.listLocations, { query: {} })
+  await client.do(returnsApi.receiveReturn, {
+    params,
+    body: {
+      locationId: locationId ?? places.data[0]?.id ?? '',
+      lines: found.lines.map(({ id, quantity }) => ({ lineId: id, received: quantity })),
+    },
+  })
+  await client.do(returnsApi.inspectReturn, {
+    params,
+    body: { lines: found.lines.map(({ id }) => ({ lineId: id, dispositions })) },
+  })
+  return client.do(returnsApi.completeReturn, { params, body: {} })
+}
 
 type PurchaseBody = Call<(typeof purchasingApi.createPurchaseOrder)['spec']>['body']
 

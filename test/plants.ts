@@ -461,6 +461,41 @@ export const plants: Record<string, Plant> = {
     sql: [`update recall_returns set quantity = 1000000`],
     says: /^1000000 of a lot came back; \d+ of it went there$/,
   },
+  'V12 return': {
+    victim: `select order_id as id from sales_returns where status = 'Completed' limit 1`,
+    sql: [`update sales_returns set status = 'Inspected' where order_id = '{v}'`],
+    says: /^status Inspected; its moves lead to Completed$/,
+  },
+  'V10 returned': {
+    victim: `select order_id as id from sales_returns where status = 'Completed' limit 1`,
+    sql: [`update sales_return_lines set quantity = 9000, received = 9000`],
+    says: /^9000 come back; \d+ were delivered$/,
+  },
+  'V10 booked': {
+    victim: `select order_id as id from sales_returns where status = 'Completed' limit 1`,
+    sql: [`update sales_return_dispositions set quantity = quantity + 1`],
+    says: /^the ledger took in \d+ and let go \d+; received \d+, not kept \d+$/,
+  },
+  'V10 set aside': {
+    victim: `select order_id as id from sales_returns where status = 'Completed' limit 1`,
+    sql: [oneEntry('d_on_hand = d_on_hand + 1', `effect = 'SET_ASIDE_IN'`)],
+    says: /^out of its lot went 2, into its own 3; set aside were 2$/,
+  },
+  'V10 all back': {
+    victim: `select order_id as id from sales_returns where status = 'Completed' limit 1`,
+    sql: [`update sales_returns set received = 9000`],
+    says: /^9000 of \d+ are back; it is DELIVERED$/,
+  },
+  'V9 credit note': {
+    victim: `select invoice_id as id from credit_notes limit 1`,
+    sql: [`update credit_note_lines set total = total - 1`],
+    says: /^worth [\d.]+; its lines add up to [\d.]+, the credit is [\d.]+$/,
+  },
+  'V9 credited': {
+    victim: `select invoice_id as id from credit_notes limit 1`,
+    sql: [`update credit_note_lines set quantity = 9000`],
+    says: /^credited [\d.]+ for 9000; invoiced [\d.]+ for \d+$/,
+  },
   'V12 order': {
     victim: order('CONFIRMED'),
     sql: [set('sales_orders', `status = 'PROCESSING'`)],

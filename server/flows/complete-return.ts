@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Work } from '#server/db/work.ts'
 import { type StockEntry, bookLocked, lockBalances } from '#server/inventory/ledger.ts'
 import { openQuarantine } from '#server/inventory/quarantine.ts'
-import { creditReturn } from '#server/invoicing/credit-notes.ts'
+import { creditReturn, lockInvoiceOf } from '#server/invoicing/credit-notes.ts'
 import { lockCredit } from '#server/invoicing/credit.ts'
 import { moveOrder, notePaymentStatus } from '#server/sales/order-lock.ts'
 import { deliveredLots } from '#server/sales/returnable.ts'
@@ -16,19 +16,20 @@ import { type LockedReturn, lockReturn, moveReturn, refuseReturnMove } from '#se
 export async function completeReturn(
   work: Work,
   id: string,
-  seen: number | undefined,
+  seen: number,
   { creditCharges }: { creditCharges: boolean },
 ): Promise<void> {
   const account = await accountOf(work, id)
   if (account) await lockCredit(work, account)
   const found = await lockReturn(work, id, seen)
   refuseReturnMove(found, 'complete')
+  const invoice = await lockInvoiceOf(work, found.order.id)
   await bookGoods(work, found)
   await moveReturn(work, found, 'complete')
   await closeOrder(work, found)
-  const settled = await creditReturn(work, {
+  if (!invoice) return
+  const settled = await creditReturn(work, invoice, {
     returnId: id,
-    orderId: found.order.id,
     accountId: found.accountId,
     creditCharges,
     lines: found.lines.flatMap(({ orderLineId, position, received }) =>
@@ -56,7 +57,12 @@ async function bookGoods(work: Work, found: LockedReturn): Promise<void> {
     held.map((line) => line.lotId),
     found.number,
   )
-  const entry = (line: LockedReturn['lines'][number], effect: StockEntry['effect'], pieces: number, lotId = line.lotId) => ({
+  const entry = (
+    line: LockedReturn['lines'][number],
+    effect: StockEntry['effect'],
+    pieces: number,
+    lotId = line.lotId,
+  ) => ({
     effect,
     itemId: line.itemId,
     locationId,

@@ -18,7 +18,9 @@ export async function openQuarantine(
   await sql`insert into lots (id, item_id, lot_number, expiry_date, manufactured_on, supplier_id, created_at, updated_at)
     select p.id, l.item_id, case when l.id = l.item_id then ${mark} else l.lot_number || ' / ' || ${mark} end, l.expiry_date,
       l.manufactured_on, l.supplier_id, ${work.now}, ${work.now}
-    from unnest(${wanted}::uuid[], ${[...pairs.values()]}::uuid[]) as p(of, id) join lots l on l.id = p.of`.execute(work.tx)
+    from unnest(${wanted}::uuid[], ${[...pairs.values()]}::uuid[]) as p(of, id) join lots l on l.id = p.of`.execute(
+    work.tx,
+  )
   await moveLots(work, await lockLots(work, [...pairs.values()]), 'quarantine', `Came back with ${mark}`)
   return pairs
 }

@@ -6,11 +6,10 @@ import { formatAmount } from '#shared/money.ts'
 import { nextNumber } from '#server/db/numbers.ts'
 import type { Work } from '#server/db/work.ts'
 import { moveCredit } from './credit.ts'
-import { bookCredit, lockInvoices } from './payments.ts'
+import { bookCredit, type LockedInvoice, lockInvoices } from './payments.ts'
 
 export interface CreditedReturn {
   returnId: string
-  orderId: string
   accountId: string
   /** Gives services and fees back as well, those that no credit note has given back. */
   creditCharges: boolean
@@ -30,16 +29,23 @@ interface InvoiceLine {
   credited: number
 }
 
+/** Locks the invoice that stands for an order; undefined where there is none. Its order and credit must be locked. */
+export async function lockInvoiceOf(work: Work, orderId: string): Promise<LockedInvoice | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${orderId} and voided_at is null
+    and deleted_at is null`.execute(work.tx)
+  return rows[0] && (await lockInvoices(work, [rows[0].id])).get(rows[0].id)
+}
+
 /**
  * Gives the customer credit for what came back, at the net price and tax of the invoice, and settles that invoice by it as
- * far as it is open. The customer's credit and the order must be locked. Answers how the order is paid then; null where
- * nothing was invoiced, or what was invoiced cost nothing.
+ * far as it is open. The customer's credit, the order and the invoice must be locked. Answers how the order is paid then;
+ * null where that stays as it is.
  */
-export async function creditReturn(work: Work, back: CreditedReturn): Promise<PaymentStatus | null> {
-  const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${back.orderId} and voided_at is null
-    and deleted_at is null`.execute(work.tx)
-  const invoice = rows[0] && (await lockInvoices(work, [rows[0].id])).get(rows[0].id)
-  if (!invoice) return null
+export async function creditReturn(
+  work: Work,
+  invoice: LockedInvoice,
+  back: CreditedReturn,
+): Promise<PaymentStatus | null> {
   const lines = creditLines(await invoiceLines(work, invoice.id), back)
   const total = lines.reduce((sum, line) => sum + line.total, 0)
   const tax = lines.reduce((sum, line) => sum + line.tax, 0)

@@ -11,10 +11,19 @@ import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { productionApi } from '#shared/inventory/production-api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { purchasingApi } from '#shared/purchasing/api.ts'
+import { returnsApi } from '#shared/sales/returns-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import { sealAudit } from '#server/db/audit-seals.ts'
 import type { Tx } from '#server/db/database.ts'
-import { addAccount, addOrder, addPlace, addProduct, placePurchase } from '#test/builders.ts'
+import {
+  addAccount,
+  addOrder,
+  addPlace,
+  addProduct,
+  placePurchase,
+  completeReturn,
+  deliveredOrder,
+} from '#test/builders.ts'
 import { plants } from '#test/plants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { loadWorld } from '#test/world.ts'
@@ -62,6 +71,7 @@ beforeAll(async () => {
   const tooMuch = { amount: '5.00', method: 'cash', receivedDate: '2026-02-02', parts, keepRest: true } as const
   await admin.do(paymentsApi.takePayment, { body: { ...tooMuch, accountId: sold.account.id } })
   await admin.do(paymentsApi.applyCredit, { params, body: { amount: '2.00' } })
+  await returnSome(product.id)
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
     .jpeg()
     .toBuffer()
@@ -104,6 +114,20 @@ async function countAndAudit(locationId: string, productId: string) {
     params: { id: productId },
     body: { totalQuantity: 380, committedQuantity: 0, reason: 'physical_audit', position },
   })
+}
+
+async function returnSome(productId: string) {
+  const params = { id: (await deliveredOrder(admin, (await addAccount(admin)).id, [[productId, 8]])).id }
+  const { lines } = await admin.do(returnsApi.listReturnable, { params })
+  const orderLineId = lines[0]?.orderLineId ?? ''
+  const asked = [{ orderLineId, quantity: 5, reason: 'damaged' as const }]
+  const found = await admin.do(returnsApi.createReturn, { body: { orderId: params.id, lines: asked } })
+  const dispositions = [
+    { disposition: 'restock' as const, quantity: 2 },
+    { disposition: 'scrap' as const, quantity: 1 },
+    { disposition: 'quarantine' as const, quantity: 2 },
+  ]
+  await completeReturn(admin, found, dispositions)
 }
 
 async function produce() {

@@ -7,6 +7,7 @@ import { orderChecks } from './proof-of-orders.ts'
 import { parentChecks } from './proof-of-parents.ts'
 import { recordChecks } from './proof-of-records.ts'
 import type { Check } from './proof-rules.ts'
+import { returnChecks } from './proof-of-returns.ts'
 import { statusChecks } from './proof-of-statuses.ts'
 import { stockChecks } from './proof-of-stock.ts'
 
@@ -18,6 +19,7 @@ export const proofChecks: readonly Check[] = [
   ...buyingChecks,
   ...moneyChecks,
   ...estimateChecks,
+  ...returnChecks,
   ...lotChecks,
   ...statusChecks,
   ...recordChecks,

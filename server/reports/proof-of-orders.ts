@@ -91,7 +91,7 @@ export const orderChecks: readonly Check[] = [
       from sales_orders o left join invoices v on v.order_id = o.id and v.voided_at is null
       where o.origin = 'app' and case when o.deleted_at is not null then v.order_id is not null
         when o.status = 'AWAITING_STOCK' then v.paid = 0
-        else (o.status not in ('PENDING', 'CANCELLED', 'RETURNED')) <> (v.order_id is not null) end`),
+        else (o.status not in ('PENDING', 'CANCELLED')) <> (v.order_id is not null) end`),
   },
   {
     id: 'V6 parcel',

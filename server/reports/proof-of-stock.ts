@@ -11,6 +11,8 @@ const sources = [
   ['production', 'production_runs'],
   ['recall', 'recalls'],
   ['count', 'stock_counts'],
+  ['return', 'sales_returns'],
+  ['set_aside', 'sales_return_lines'],
 ] as const
 
 /**
@@ -23,7 +25,8 @@ const effects = `('adjustment', 'INITIAL', 1, 0), ('adjustment', 'ADD', 1, 0), (
   ('sales_order', 'PICK_IN', 0, 1), ('sales_order', 'SHIP', -1, -1), ('sales_order', 'UNSHIP', 1, 1),
   ('sales_order', 'RESTOCK', 1, 0), ('import', 'RECEIVE', 1, 0), ('import', 'SHIP', -1, 0),
   ('purchase_order', 'RECEIVE', 1, 0), ('purchase_order', 'UNRECEIVE', -1, 0), ('purchase_order', 'SEND_BACK', -1, 0),
-  ('recall', 'COME_BACK', 1, 0),
+  ('recall', 'COME_BACK', 1, 0), ('return', 'COME_BACK', 1, 0), ('return', 'WRITE_OFF', -1, 0), ('return', 'SEND_BACK', -1, 0),
+  ('set_aside', 'SET_ASIDE_OUT', -1, 0), ('set_aside', 'SET_ASIDE_IN', 1, 0),
   ('transfer', 'COMMIT', 0, 1), ('transfer', 'RELEASE', 0, -1), ('transfer', 'PICK_OUT', 0, -1), ('transfer', 'PICK_IN', 0, 1),
   ('transfer', 'TRANSFER_OUT', -1, -1), ('transfer', 'TRANSFER_IN', 1, 0), ('transfer', 'WRITE_OFF', -1, -1),
   ('kit', 'COMMIT', 0, 1), ('kit', 'RELEASE', 0, -1), ('kit', 'PICK_OUT', 0, -1), ('kit', 'PICK_IN', 0, 1),

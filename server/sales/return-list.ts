@@ -81,7 +81,10 @@ export async function listReturns(db: Db, query: Query) {
 
 /** How many returns stand in each status; every status is named, also with 0. */
 export async function countReturns(db: Db): Promise<{ status: ReturnStatus; count: number }[]> {
-  const { rows } = await sql<{ status: ReturnStatus; count: number }>`select status, count(*) as count from sales_returns
+  const { rows } = await sql<{
+    status: ReturnStatus
+    count: number
+  }>`select status, count(*) as count from sales_returns
     group by status`.execute(db)
   const counts = new Map(rows.map((row) => [row.status, row.count]))
   return returnStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }))

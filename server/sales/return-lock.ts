@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import {
-  type ReturnMove,
-  returnMachine,
-  type ReturnStatus,
-  whyReturnNotOpen,
-} from '#shared/sales/return-moves.ts'
+import { type ReturnMove, returnMachine, type ReturnStatus, whyReturnNotOpen } from '#shared/sales/return-moves.ts'
 import type { Work } from '#server/db/work.ts'
 import { type LockedOrder, lockOrder } from './order-lock.ts'
 
@@ -32,17 +27,20 @@ export interface LockedReturn {
   lines: LockedReturnLine[]
 }
 
-type Row = Omit<LockedReturn, 'order' | 'lines'> & { lines: (Omit<LockedReturnLine, 'dispositions'> & {
-  dispositions: LockedReturnLine['dispositions'] | null
-})[] }
+type Row = Omit<LockedReturn, 'order' | 'lines'> & {
+  lines: (Omit<LockedReturnLine, 'dispositions'> & {
+    dispositions: LockedReturnLine['dispositions'] | null
+  })[]
+}
 
-/** Locks a return and its order. Throws NOT_FOUND; CHANGED_MEANWHILE where another version was seen. */
-export async function lockReturn(work: Work, id: string, seen?: number): Promise<LockedReturn> {
+/** Locks a return and its order. Throws NOT_FOUND; CHANGED_MEANWHILE where another version than `seen` stands (0 is any). */
+export async function lockReturn(work: Work, id: string, seen = 0): Promise<LockedReturn> {
   const { rows: found } = await sql<{ order: string }>`select order_id as "order" from sales_returns
     where id = ${id}`.execute(work.tx)
   if (!found[0]) throw new Refusal('NOT_FOUND')
   const order = await lockOrder(work, found[0].order)
-  const { rows } = await sql<Row>`select r.id, r.number, r.account_id as "accountId", r.status, r.location_id as "locationId",
+  const { rows } =
+    await sql<Row>`select r.id, r.number, r.account_id as "accountId", r.status, r.location_id as "locationId",
       r.version, (select json_agg(json_build_object('lineId', l.id, 'position', l.position, 'orderLineId', l.order_line_id,
           'itemId', l.item_id, 'lotId', l.lot_id, 'quantity', l.quantity, 'received', l.received, 'dispositions',
           (select json_agg(json_build_object('disposition', d.disposition, 'quantity', d.quantity))
@@ -51,7 +49,7 @@ export async function lockReturn(work: Work, id: string, seen?: number): Promise
     from sales_returns r where r.id = ${id}`.execute(work.tx)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
-  if (seen !== undefined && seen !== row.version) {
+  if (seen !== 0 && seen !== row.version) {
     throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: row.version } })
   }
   return { ...row, order, lines: row.lines.map((line) => ({ ...line, dispositions: line.dispositions ?? [] })) }

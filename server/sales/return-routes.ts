@@ -29,8 +29,8 @@ export function serveReturns({ read, write }: Serve): void {
 }
 
 /** A call on one return: does the act, answers the return as it is then. */
-function acting<B>(act: (work: Work, id: string, version: number | undefined, body: B) => Promise<void>) {
-  return async (work: Work, { params, version, body }: { params: { id: string }; version?: number | undefined; body: B }) => {
+function acting<B>(act: (work: Work, id: string, version: number, body: B) => Promise<void>) {
+  return async (work: Work, { params, version, body }: { params: { id: string }; version: number; body: B }) => {
     await act(work, params.id, version, body)
     return getReturn(work.tx, params.id)
   }

@@ -17,9 +17,13 @@ export async function createReturn(work: Work, { orderId, notes, lines }: Body<'
   const order = await lockOrder(work, orderId)
   const isWhole = order.status === 'FAILED_DELIVERY'
   if (order.status !== 'DELIVERED' && !isWhole) {
-    throw new Refusal('MOVE_NOT_OPEN', `Order ${order.number} is ${orderStatusNames[order.status]}; goods come back once they were delivered, or failed to be.`, {
-      details: { status: order.status },
-    })
+    throw new Refusal(
+      'MOVE_NOT_OPEN',
+      `Order ${order.number} is ${orderStatusNames[order.status]}; goods come back once they were delivered, or failed to be.`,
+      {
+        details: { status: order.status },
+      },
+    )
   }
   const delivered = await deliveredLots(work.tx, orderId)
   const asked = lines.map((line, at) => {
@@ -39,7 +43,8 @@ export async function createReturn(work: Work, { orderId, notes, lines }: Body<'
   }
   const left = delivered.reduce((total, lot) => total + lot.returnable, 0)
   const quantity = asked.reduce((total, line) => total + line.quantity, 0)
-  if (isWhole && quantity !== left) throw invalid('lines', 'must name everything: a parcel that failed comes back whole')
+  if (isWhole && quantity !== left)
+    throw invalid('lines', 'must name everything: a parcel that failed comes back whole')
   const id = newId()
   const number = await nextNumber(work, 'RMA')
   await work.tx
@@ -97,11 +102,11 @@ export async function approveReturn(work: Work, id: string, seen?: number): Prom
   await moveReturn(work, await lockReturn(work, id, seen), 'approve')
 }
 
-export async function rejectReturn(work: Work, id: string, seen: number | undefined, reason: string): Promise<void> {
+export async function rejectReturn(work: Work, id: string, seen: number, reason: string): Promise<void> {
   await moveReturn(work, await lockReturn(work, id, seen), 'reject', reason)
 }
 
-export async function cancelReturn(work: Work, id: string, seen: number | undefined, reason: string): Promise<void> {
+export async function cancelReturn(work: Work, id: string, seen: number, reason: string): Promise<void> {
   await moveReturn(work, await lockReturn(work, id, seen), 'cancel', reason)
 }
 
@@ -109,7 +114,7 @@ export async function cancelReturn(work: Work, id: string, seen: number | undefi
 export async function receiveReturn(
   work: Work,
   id: string,
-  seen: number | undefined,
+  seen: number,
   { locationId, receivedDate = work.today, lines }: Body<'receiveReturn'>,
 ): Promise<void> {
   const found = await lockReturn(work, id, seen)
@@ -138,7 +143,7 @@ export async function receiveReturn(
 export async function inspectReturn(
   work: Work,
   id: string,
-  seen: number | undefined,
+  seen: number,
   { lines }: Body<'inspectReturn'>,
 ): Promise<void> {
   const found = await lockReturn(work, id, seen)
@@ -154,7 +159,11 @@ export async function inspectReturn(
   })
   await work.tx
     .deleteFrom('sales_return_dispositions')
-    .where('line_id', 'in', found.lines.map((line) => line.lineId))
+    .where(
+      'line_id',
+      'in',
+      found.lines.map((line) => line.lineId),
+    )
     .execute()
   await work.tx.insertInto('sales_return_dispositions').values(parts).execute()
   await moveReturn(work, found, 'inspect')

@@ -31,6 +31,7 @@ import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import type { EventName } from '#shared/realtime.ts'
 import { reportsApi } from '#shared/reports/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
+import { returnsApi } from '#shared/sales/returns-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import { chainApi } from '#shared/sales/chain-api.ts'
 import { estimatesApi } from '#shared/sales/estimates-api.ts'
@@ -67,6 +68,13 @@ const documents = [
   recallsApi.listRecalls,
   recallsApi.getRecall,
   ...purchases,
+]
+const returns = [
+  returnsApi.listReturns,
+  returnsApi.countReturns,
+  returnsApi.listReturnOrders,
+  returnsApi.getReturn,
+  returnsApi.listReturnable,
 ]
 const stock = [
   inventoryApi.listProducts,
@@ -105,6 +113,7 @@ export const refetchedBy = {
     salesApi.countOrders,
     salesApi.getOrder,
     salesApi.listTransitions,
+    ...returns,
     orderListApi.getNeighbours,
     estimatesApi.listEstimates,
     estimatesApi.countEstimates,
@@ -120,6 +129,7 @@ export const refetchedBy = {
     timelineApi.listAccountTimeline,
     invoicingApi.listInvoices,
     invoicingApi.getInvoice,
+    ...returns,
     invoicingApi.sumAges,
     paymentsApi.listPayments,
     paymentsApi.listCredit,

@@ -62,9 +62,7 @@ export function InspectReturnDialog({ found, close }: { found: Return; close: ()
       form={form}
       refusal={refusal}
       busy={inspect.isPending}
-      onSubmit={(values) =>
-        inspect.submit({ params: { id: found.id }, body: bodyOf(values), version: found.version })
-      }
+      onSubmit={(values) => inspect.submit({ params: { id: found.id }, body: bodyOf(values), version: found.version })}
       close={close}
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs">

@@ -57,9 +57,7 @@ export function ReceiveReturnDialog({ found, close }: { found: Return; close: ()
       form={form}
       refusal={refusal}
       busy={receive.isPending}
-      onSubmit={(values) =>
-        receive.submit({ params: { id: found.id }, body: bodyOf(values), version: found.version })
-      }
+      onSubmit={(values) => receive.submit({ params: { id: found.id }, body: bodyOf(values), version: found.version })}
       close={close}
     >
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_11rem]">

@@ -33,8 +33,7 @@ export const returnColumns = (currency: string): Column<ReturnRow>[] => [
   {
     id: 'credit',
     header: `Credit, ${currency}`,
-    cell: ({ creditNote }) =>
-      creditNote ? writeDecimal(creditNote.total, 2) : <span className="text-muted">–</span>,
+    cell: ({ creditNote }) => (creditNote ? writeDecimal(creditNote.total, 2) : <span className="text-muted">–</span>),
     align: 'end',
     phone: true,
   },
