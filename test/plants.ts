@@ -483,7 +483,7 @@ export const plants: Record<string, Plant> = {
   },
   'V10 all back': {
     victim: `select order_id as id from sales_returns where status = 'Completed' limit 1`,
-    sql: [`update sales_returns set received = 9000`],
+    sql: [`update sales_returns set quantity = 9000, received = 9000`],
     says: /^9000 of \d+ are back; it is DELIVERED$/,
   },
   'V9 credit note': {

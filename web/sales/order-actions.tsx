@@ -43,6 +43,7 @@ export type OrderActions = {
 export function useOrderActions(order: Order): OrderActions {
   const acts = actsOf(order, useUser())
   const mayWrite = useCan('salesOrders.edit')
+  const mayReturn = useCan('invoices.edit')
   const [asked, setAsked] = useState<Asked | null>(null)
   const [short, setShort] = useState<readonly Short[] | null>(null)
   const close = () => setAsked(null)
@@ -95,6 +96,11 @@ export function useOrderActions(order: Order): OrderActions {
         {releaseHold && <MenuItem onSelect={releaseHold}>Release hold</MenuItem>}
         {mayWrite && !order.hold && holdable.includes(order.status) && (
           <MenuItem onSelect={() => setAsked('hold')}>Put on hold</MenuItem>
+        )}
+        {mayReturn && (order.status === 'DELIVERED' || order.status === 'FAILED_DELIVERY') && (
+          <MenuItem asChild>
+            <Link to={`${paths.returnNew}?order=${order.id}`}>Return goods</Link>
+          </MenuItem>
         )}
         <MenuItem onSelect={() => setAsked('steps')}>All steps</MenuItem>
         {(acts.mayDelete || others.some((act) => act.kind === 'danger')) && <MenuLine />}

@@ -11,6 +11,7 @@ import { OrderLines } from '#web/sales/order-lines.tsx'
 import { OrderNotice } from '#web/sales/order-notice.tsx'
 import { OrderParts } from '#web/sales/order-parts.tsx'
 import { OrderProgress } from '#web/sales/order-progress.tsx'
+import { OrderReturns } from '#web/sales/order-returns.tsx'
 import { OrderShipments } from '#web/sales/order-shipments.tsx'
 import { OrderTimeline } from '#web/sales/order-timeline.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -55,6 +56,7 @@ export function OrderDetail({ order }: { order: Order }) {
           <OrderShipments order={order} />
           <OrderParts order={order} />
           <ChainCard kind="order" id={order.id} />
+          <OrderReturns order={order} />
         </div>
         <OrderTimeline order={order} />
       </div>
