@@ -10,8 +10,8 @@ const numbered = `select number from sales_orders union all select number from i
   union all select number from stock_adjustments union all select number from recalls union all select number from stock_counts
   union all select number from stock_transfers union all select number from kit_orders union all select number from production_runs
   union all select number from purchase_orders union all select number from goods_receipts union all select number from supplier_returns
-  union all select number from payments union all select number from estimates`
-  union all select number from payments union all select number from sales_returns union all select number from credit_notes`
+  union all select number from payments union all select number from estimates union all select number from sales_returns
+  union all select number from credit_notes`
 
 /** Documents that are begun by an act of their own, by the name that the audit log gives them. */
 const acted = [
