@@ -89,6 +89,14 @@ describe('every action in every status', () => {
         const answer = await take(id, action)
         expect([action, answer.status, answer.body.code]).toEqual([action, 409, 'MOVE_NOT_OPEN'])
         expect(answer.body.details).toEqual({ status, allowed: orderMachine.movesFrom(status) })
+        const told = (await admin.do(salesApi.listTransitions, { params: { id } })).data.find(
+          (one) => one.move === action,
+        )
+        expect(told).toMatchObject({
+          open: false,
+          reason: expect.stringMatching(/^The order is .+; this is open from .+\.$/),
+        })
+        expect(answer.body.error).toMatch(/^Order SO-\S+ is .+; that step is not open now\.$/)
         expect(await everything(id)).toEqual(before)
       }
     },
