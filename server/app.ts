@@ -48,6 +48,8 @@ import { serveRawMaterials } from '#server/inventory/raw-materials-routes.ts'
 import { serveCounts } from '#server/inventory/count-routes.ts'
 import { serveLabels } from '#server/inventory/label-routes.ts'
 import { serveProductImages, sweepImages } from '#server/inventory/product-image-routes.ts'
+import { exportMaker, serveExportJobs } from '#server/inventory/export-jobs-routes.ts'
+import { sweepExports } from '#server/inventory/export-jobs.ts'
 import { serveProducts } from '#server/inventory/product-routes.ts'
 import { serveAttributes } from '#server/inventory/attribute-routes.ts'
 import { serveServiceTypes } from '#server/inventory/service-type-routes.ts'
@@ -186,6 +188,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     publicUrl,
   })
   const lookForProof = serveProofs(serve, http, { ...serveDeps, files })
+  const exports = exportMaker(database.db, (error) => http.log.error({ err: error }, 'export crashed'))
   const rounds = goRound(
     [
       () => answerRequests(database),
@@ -193,6 +196,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       () => sender.send(),
       hourly(() => forgetOld(database)),
       hourly(() => sweepImages(database, files)),
+      hourly(() => sweepExports(database.db)),
+      () => exports.look(),
       hourly(() => sealAudit(database, (sealed) => http.log.info(sealed, 'audit log sealed'))),
       hourly(() => expirePromises(serveDeps)),
       hourly(() => expireEstimates(serveDeps)),
@@ -204,6 +209,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   )
   http.addHook('onClose', async () => {
     await rounds.stop()
+    await exports.stop()
     sender.close()
   })
   serveIdentity(serve, {
@@ -234,6 +240,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveCounts(serve, serveDeps)
   serveLabels(serve)
   serveProducts(serve)
+  serveExportJobs(serve)
   serveTransfers(serve, serveDeps)
   serveKits(serve, serveDeps)
   serveProduction(serve)

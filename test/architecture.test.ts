@@ -213,6 +213,8 @@ describe('habits', () => {
       supplier_returns: 'purchasing',
       supplier_return_lines: 'purchasing',
       imports: 'imports',
+      exports: 'inventory',
+      export_parts: 'inventory',
     }
     const offences: string[] = []
     for (const file of ours.filter((one) => one.startsWith('server/'))) {

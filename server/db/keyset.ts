@@ -162,9 +162,8 @@ export function forgetCounts(): void {
 
 /** Counting to 10,001 costs more than the page itself: it is remembered for two seconds, unless this process wrote. */
 async function countRows(db: Db, plan: ListPlan, mark: RawBuilder<unknown>): Promise<number> {
-  const where = plan.perhapsRare ? [...plan.where, plan.perhapsRare] : plan.where
   const query = sql<{ count: number }>`${mark}select count(*) as count from (
-    select 1 from ${plan.narrow ?? plan.countFrom ?? plan.from} where ${all(where)} limit ${countedUpTo + 1}) counted`
+    select 1 ${matching(plan)} limit ${countedUpTo + 1}) counted`
   const { sql: text, parameters } = query.compile(db)
   const key = `${text}\n${JSON.stringify(parameters)}`
   const now = performance.now()
@@ -176,6 +175,18 @@ async function countRows(db: Db, plan: ListPlan, mark: RawBuilder<unknown>): Pro
   if (counts.size > 500) counts.clear()
   counts.set(key, { count, at: now, writes: at })
   return count
+}
+
+/** `from … where …` of all that a list has, by the smallest way to it. */
+function matching(plan: ListPlan): RawBuilder<unknown> {
+  const where = plan.perhapsRare ? [...plan.where, plan.perhapsRare] : plan.where
+  return sql`from ${plan.narrow ?? plan.countFrom ?? plan.from} where ${all(where)}`
+}
+
+/** How many rows a list has, however many; a page tells no more than 10,000. */
+export async function countAll(db: Db, plan: ListPlan): Promise<number> {
+  const { rows } = await sql<{ count: number }>`${markOf(plan)}select count(*) as count ${matching(plan)}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Every row of a list in its order, a batch at a time: for exports. Each batch is a statement of its own. */

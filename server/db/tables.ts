@@ -295,6 +295,26 @@ export interface Estimates {
   version: Generated<number>
 }
 
+export interface ExportParts {
+  export_id: string
+  place: number
+  content: Buffer
+}
+
+export interface Exports {
+  id: string
+  owner_id: string
+  file_name: string
+  wish: Json
+  state: Generated<string>
+  rows: number
+  progress: Generated<number>
+  failure: string | null
+  created_at: Generated<Moment>
+  touched_at: Generated<Moment>
+  expires_at: Moment
+}
+
 export interface GoodsReceiptLines {
   id: string
   receipt_id: string
@@ -1418,6 +1438,8 @@ export interface DB {
   estimate_links: EstimateLinks
   estimate_moves: EstimateMoves
   estimates: Estimates
+  export_parts: ExportParts
+  exports: Exports
   goods_receipt_lines: GoodsReceiptLines
   goods_receipts: GoodsReceipts
   idempotency: Idempotency

@@ -50,22 +50,25 @@ export const ProductUse = z.object({
 })
 export type ProductUse = z.infer<typeof ProductUse>
 
+/** Which list, and how it is to be written. */
+export const productExport = z.strictObject({
+  ...productChoice,
+  format: z.enum(['csv', 'xlsx']).default('csv'),
+  /** Names of columns with commas between them; all when left out. */
+  columns: z
+    .string()
+    .max(400)
+    .transform((value) => value.split(','))
+    .pipe(z.array(z.enum(names as [ProductExportColumn, ...ProductExportColumn[]], 'is not a column')))
+    .optional(),
+})
+
 /** What lists of products can do beside showing them. */
 export const productListApi = {
   exportProducts: route('GET /api/product-exports', {
     access: 'inventory.view',
     summary: 'The filtered list as a file, every row of it, in its order; text never becomes a formula.',
-    query: z.strictObject({
-      ...productChoice,
-      format: z.enum(['csv', 'xlsx']).default('csv'),
-      /** Names of columns with commas between them; all when left out. */
-      columns: z
-        .string()
-        .max(400)
-        .transform((value) => value.split(','))
-        .pipe(z.array(z.enum(names as [ProductExportColumn, ...ProductExportColumn[]], 'is not a column')))
-        .optional(),
-    }),
+    query: productExport,
     reply: null,
     download: 'text/csv',
   }),

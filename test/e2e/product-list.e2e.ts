@@ -11,8 +11,11 @@ test('[INV-01] (L5) columns and density are kept with the account', async ({ pag
   await page.goto('/crm/inventory?q=COL-1')
   await page.getByRole('button', { name: 'Columns and density' }).click()
   const dialog = page.getByRole('dialog', { name: 'Columns and density' })
-  await dialog.getByRole('checkbox', { name: 'Committed' }).uncheck()
-  await dialog.getByRole('checkbox', { name: 'Barcode' }).check()
+  // Ticked by a click: the box moves to the other list at once, so the one that was clicked is gone.
+  await dialog.getByRole('checkbox', { name: 'Committed' }).click()
+  await expect(dialog.getByRole('checkbox', { name: 'Committed' })).not.toBeChecked()
+  await dialog.getByRole('checkbox', { name: 'Barcode' }).click()
+  await expect(dialog.getByRole('checkbox', { name: 'Barcode' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Move Barcode up' }).click()
   await dialog.getByRole('switch', { name: 'Compact rows' }).click()
   await expectAccessible(page)

@@ -20,6 +20,8 @@ const untold: Record<string, string> = {
   'GET /api/mail-outbox': 'asked every 15 seconds',
   'GET /api/imports': 'administrators’: asked whenever it is looked at',
   'GET /api/imports/:id': 'asked twice a second while it works',
+  'GET /api/product-export-jobs': 'asked when a list is opened and when one ends',
+  'GET /api/product-export-jobs/:id': 'asked every second while it is made',
   'GET /api/product-imports': 'asked whenever it is looked at',
   'GET /api/product-imports/:id': 'asked twice a second while it works',
   'GET /api/settings': 'comes with its event',

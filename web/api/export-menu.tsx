@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
 
@@ -7,18 +8,25 @@ type ExportMenuProps<Column extends string> = {
   to: (choice: { format: 'csv' | 'xlsx'; columns?: string }) => string
   /** What the columns on the screen are called in a file. */
   shown: readonly Column[]
+  /** Of lists too long to wait for: begins the file in the background instead. */
+  begin?: (choice: { format: 'csv' | 'xlsx'; columns?: string }) => void
+  /** What stands below. */
+  children?: ReactNode
 }
 
 /** The filtered list as a file: all of its rows, with every column or with those on the screen. */
-export function ExportMenu<Column extends string>({ to, shown }: ExportMenuProps<Column>) {
+export function ExportMenu<Column extends string>({ to, shown, begin, children }: ExportMenuProps<Column>) {
   const columns = [...new Set(shown)].join(',')
-  const item = (label: string, choice: Parameters<typeof to>[0]) => (
-    <MenuItem asChild>
-      <a href={to(choice)} download>
-        {label}
-      </a>
-    </MenuItem>
-  )
+  const item = (label: string, choice: Parameters<typeof to>[0]) =>
+    begin ? (
+      <MenuItem onSelect={() => begin(choice)}>{label}</MenuItem>
+    ) : (
+      <MenuItem asChild>
+        <a href={to(choice)} download>
+          {label}
+        </a>
+      </MenuItem>
+    )
   return (
     <Menu
       trigger={
@@ -32,6 +40,7 @@ export function ExportMenu<Column extends string>({ to, shown }: ExportMenuProps
       {item('CSV, shown columns', { format: 'csv', columns })}
       {item('Excel, all columns', { format: 'xlsx' })}
       {item('Excel, shown columns', { format: 'xlsx', columns })}
+      {children}
     </Menu>
   )
 }

@@ -2,10 +2,7 @@ import { Plus, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { inventoryApi } from '#shared/inventory/api.ts'
-import { productListApi } from '#shared/inventory/product-list-api.ts'
 import type { ProductRow } from '#shared/inventory/product.ts'
-import { addressOf } from '#web/api/address.ts'
-import { ExportMenu } from '#web/api/export-menu.tsx'
 import { useListChoice } from '#web/api/list-choice.ts'
 import { mostSelected, useListSelection } from '#web/api/list-selection.ts'
 import { useListState } from '#web/api/list-state.ts'
@@ -15,6 +12,7 @@ import { InventoryTabs } from '#web/inventory/inventory-tabs.tsx'
 import { type ProductAct, RowActDialog } from '#web/inventory/product-acts.tsx'
 import { ProductBulk } from '#web/inventory/product-bulk.tsx'
 import { exportedAs, productColumns } from '#web/inventory/product-columns.tsx'
+import { ProductExportMenu } from '#web/inventory/product-export-menu.tsx'
 import { ProductFilters } from '#web/inventory/product-filters.tsx'
 import { ProductMenu } from '#web/inventory/product-menu.tsx'
 import { paths } from '#web/paths.ts'
@@ -64,10 +62,7 @@ export default function ProductListPage() {
           tools={
             <>
               <ListViewButton view={choice} />
-              <ExportMenu
-                to={(more) => addressOf(productListApi.exportProducts, { query: { ...exported, ...more } })}
-                shown={shown}
-              />
+              <ProductExportMenu choice={exported} shown={shown} total={total} />
             </>
           }
         />

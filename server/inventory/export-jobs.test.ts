@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { parse } from 'csv-parse/sync'
+import readXlsxFile from 'read-excel-file/node'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#shared/http/route.ts'
+import { type ExportJob, exportJobsApi } from '#shared/inventory/export-jobs-api.ts'
+import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { exportMaker } from './export-jobs-routes.ts'
+
+let server: TestServer
+let admin: Client
+let place: TestPlace
+const many = 6200
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+  place = await addPlace(admin)
+  const model = await addProduct(admin, place, { name: 'Model of many' })
+  // Copies of a product that was made by the form: enough of them for the background.
+  await sql`with made as (
+      insert into items (id, kind, sku, name, description, category_id, supplier_id, location_id, price, cost, pcs_per_case)
+      select gen_random_uuid(), 'product', 'JOB-' || n, 'Of the background ' || n, '=1+' || n, category_id, supplier_id, location_id,
+        price, cost, pcs_per_case
+      from items, generate_series(1, ${many}::int) n where id = ${model.id} returning id),
+    lot as (insert into lots (id, item_id, lot_number) select id, id, 'none' from made)
+    insert into item_stock (item_id) select id from made`.execute(server.database.db)
+})
+
+const get = (id: string, client = admin) => client.do(exportJobsApi.getExportJob, { params: { id } })
+
+/** Has the background look, until the export is through. */
+async function made(id: string): Promise<ExportJob> {
+  for (;;) {
+    const job = await get(id)
+    if (job.state !== 'waiting' && job.state !== 'running') return job
+    await server.app.goRound()
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
+async function fileOf(id: string, client = admin) {
+  const answer = await fetch(`${server.url}/api/product-export-jobs/${id}/file`, { headers: { cookie: client.cookie } })
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+type Wish = NonNullable<Call<(typeof exportJobsApi.startExport)['spec']>['body']>
+const start = (body: Wish, client = admin) => client.do(exportJobsApi.startExport, { body })
+
+describe('an export in the background (L16)', () => {
+  test('[INV-01] is made of every row in the order of the list, told how far it is, and fetched as a file', async () => {
+    const begun = await start({ q: 'Of the background', format: 'csv', columns: 'name,sku,description', sort: '-sku' })
+    expect(begun).toMatchObject({ state: 'waiting', progress: 0, rows: many, bytes: 0, fileName: 'products.csv' })
+    expect((await fileOf(begun.id)).status).toBe(409)
+    const done = await made(begun.id)
+    expect(done).toMatchObject({ state: 'done', progress: many, rows: many, failure: null })
+    const { status, headers, bytes } = await fileOf(begun.id)
+    expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="products.csv"'])
+    expect(bytes.length).toBe(done.bytes)
+    const rows = parse(bytes, { bom: true }) as string[][]
+    expect(rows[0]).toEqual(['Name', 'SKU', 'Description'])
+    expect(rows.slice(1).map((row) => row[1])).toEqual(
+      Array.from({ length: many }, (_, at) => `JOB-${at + 1}`)
+        .toSorted()
+        .toReversed(),
+    )
+    // Formula-safe here, too.
+    expect(rows.slice(1).every((row) => row[2]?.startsWith("'=1+"))).toBe(true)
+    expect((await admin.do(exportJobsApi.listExportJobs, {})).data[0]).toEqual(done)
+  }, 60_000)
+
+  test('is a workbook where that was asked for', async () => {
+    const { id } = await start({ q: 'JOB-61', format: 'xlsx', columns: 'sku,onHand' })
+    const { rows: count } = await made(id)
+    const sheets = (await readXlsxFile((await fileOf(id)).bytes)) as unknown as { data: unknown[][] }[]
+    expect(sheets[0]?.data).toHaveLength(count + 1)
+    expect(sheets[0]?.data[0]).toEqual(['SKU', 'On hand'])
+  }, 60_000)
+
+  test('belongs to the one who asked: to everybody else it is not there', async () => {
+    const staff = await server.as('staff')
+    const { id } = await start({ q: 'JOB-1', format: 'csv' }, staff)
+    const params = { id }
+    expect((await admin.call(exportJobsApi.getExportJob, { params })).status).toBe(404)
+    expect((await admin.call(exportJobsApi.cancelExport, { params })).status).toBe(404)
+    expect((await fileOf(id)).status).toBe(404)
+    expect((await admin.do(exportJobsApi.listExportJobs, {})).data.map((job) => job.id)).not.toContain(id)
+    expect((await get(id, staff)).id).toBe(id)
+    await staff.do(exportJobsApi.cancelExport, { params })
+  })
+
+  test('is over after a day, with its file', async () => {
+    const { id } = await start({ q: 'JOB-77', format: 'csv' })
+    await made(id)
+    expect((await fileOf(id)).status).toBe(200)
+    await sql`update exports set expires_at = now() - interval '1 second' where id = ${id}`.execute(server.database.db)
+    expect((await fileOf(id)).status).toBe(404)
+    expect((await admin.call(exportJobsApi.getExportJob, { params: { id } })).status).toBe(404)
+    const { sweepExports } = await import('./export-jobs.ts')
+    await sweepExports(server.database.db)
+    const { rows } = await sql`select 1 from export_parts where export_id = ${id}`.execute(server.database.db)
+    expect(rows).toEqual([])
+  })
+
+  test('is cancelled before and while it is made; no part of it stays', async () => {
+    const waiting = await start({ format: 'csv' })
+    const params = { id: waiting.id }
+    expect((await admin.do(exportJobsApi.cancelExport, { params })).state).toBe('cancelled')
+    expect((await admin.call(exportJobsApi.cancelExport, { params })).status).toBe(409)
+    const running = await start({ format: 'csv' })
+    await server.app.goRound()
+    await admin.do(exportJobsApi.cancelExport, { params: { id: running.id } })
+    await server.app.goRound()
+    expect((await made(running.id)).state).toBe('cancelled')
+    const { rows } = await sql`select 1 from export_parts where export_id in (${waiting.id}, ${running.id})`.execute(
+      server.database.db,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('begins anew where the server was stopped half way, or has died', async () => {
+    const cut = await start({ q: 'Of the background', format: 'csv', columns: 'sku' })
+    const maker = exportMaker(server.database.db, (error) => {
+      throw error
+    })
+    await maker.look()
+    await maker.stop()
+    expect(['waiting', 'done']).toContain((await get(cut.id)).state)
+    expect(await made(cut.id)).toMatchObject({ state: 'done', rows: many })
+
+    const dead = await start({ q: 'Of the background', format: 'csv', columns: 'sku' })
+    await sql`update exports set state = 'running', touched_at = now() - interval '2 minutes' where id = ${dead.id}`.execute(
+      server.database.db,
+    )
+    await sql`insert into export_parts (export_id, place, content) values (${dead.id}, 0, 'rubbish')`.execute(
+      server.database.db,
+    )
+    await made(dead.id)
+    expect(parse((await fileOf(dead.id)).bytes, { bom: true })).toHaveLength(many + 1)
+  }, 60_000)
+
+  test('one failing export says so, and the next is made', async () => {
+    const { id } = await start({ q: 'JOB-1', format: 'csv' })
+    await sql`update exports set wish = '{"format":"csv","sort":"name","columns":["nothing"]}' where id = ${id}`.execute(
+      server.database.db,
+    )
+    const failed = await made(id)
+    expect(failed).toMatchObject({ state: 'failed', failure: expect.stringContaining('The server failed') })
+    const next = await start({ q: 'JOB-2', format: 'csv' })
+    expect((await made(next.id)).state).toBe('done')
+  })
+
+  test('three at once are the most, however many ask; a double click with one key begins one', async () => {
+    const staff = await server.as('staff')
+    const begun = await Promise.all(
+      Array.from({ length: 8 }, () => staff.call(exportJobsApi.startExport, { body: { q: 'JOB-3', format: 'csv' } })),
+    )
+    expect(begun.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 429, 429, 429, 429, 429])
+    const other = await server.as('staff')
+    const key = crypto.randomUUID()
+    const twice = await Promise.all(
+      [1, 2].map(() => other.call(exportJobsApi.startExport, { body: { format: 'csv' } }, { key })),
+    )
+    expect(new Set(twice.map(({ body }) => body.id)).size).toBe(1)
+  })
+
+  test('refuses columns and filters that there are not, and who may not see the inventory', async () => {
+    const body = { format: 'csv', columns: 'name,secret' } as const
+    expect((await admin.call(exportJobsApi.startExport, { body })).status).toBe(422)
+    expect((await admin.send('POST', '/api/product-export-jobs', { colour: 'red' })).status).toBe(422)
+    const seller = await server.as('sales_rep')
+    expect((await seller.call(exportJobsApi.startExport, { body: { format: 'csv' } })).status).toBe(403)
+    expect((await server.nobody.call(exportJobsApi.listExportJobs, {})).status).toBe(401)
+  })
+})

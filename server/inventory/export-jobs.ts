@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import {
+  type ExportJob,
+  exportKeptHours,
+  type exportJobsApi,
+  mostExportsAtOnce,
+} from '#shared/inventory/export-jobs-api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Work } from '#server/db/work.ts'
+
+/** Whoever writes an export says so with every part; one that is silent for so long has lost its server, and begins anew. */
+const silentSeconds = 60
+
+const partBytes = 256 * 1024
+
+const columns = sql`id, file_name as "fileName", state, progress, rows, failure, created_at as "createdAt",
+  expires_at as "expiresAt",
+  coalesce((select sum(length(content)) from export_parts p where p.export_id = e.id), 0)::float8 as bytes`
+
+/** Throws NOT_FOUND for somebody else's, too, and for one that is over its day. */
+export async function getExportJob(db: Db | Tx, id: string, ownerId: string): Promise<ExportJob> {
+  const { rows } = await sql<ExportJob>`select ${columns} from exports e
+    where id = ${id} and owner_id = ${ownerId} and expires_at > now()`.execute(db)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+export async function listExportJobs(db: Db, ownerId: string): Promise<ExportJob[]> {
+  const { rows } = await sql<ExportJob>`select ${columns} from exports e
+    where owner_id = ${ownerId} and expires_at > now() order by created_at desc, id desc limit 20`.execute(db)
+  return rows
+}
+
+/** What a file is made of: as it was asked for. */
+export type ExportWish = Asked<(typeof exportJobsApi.startExport)['spec']>['body']
+
+/** Throws TOO_MANY while as many are being made for the same person as may be. */
+export async function addExportJob(work: Work, wish: ExportWish, rows: number): Promise<ExportJob> {
+  const id = newId()
+  const { userId } = work.caller
+  const fileName = `products.${wish.format}`
+  // Two clicks at once must not both be the last that fits.
+  await sql`select pg_advisory_xact_lock(7263516, hashtext(${userId}))`.execute(work.tx)
+  const { rows: open } = await sql`select 1 from exports where owner_id = ${userId}
+    and state in ('waiting', 'running')`.execute(work.tx)
+  if (open.length >= mostExportsAtOnce) {
+    throw new Refusal('TOO_MANY', `${open.length} exports are being made for you. Wait for one of them.`, {
+      retryAfter: 10,
+    })
+  }
+  await sql`insert into exports (id, owner_id, file_name, wish, rows, expires_at)
+    values (${id}, ${userId}, ${fileName}, ${JSON.stringify(wish)}, ${rows},
+      now() + make_interval(hours => ${exportKeptHours}))`.execute(work.tx)
+  work.audit('export.started', 'export', id, { fileName, rows })
+  return getExportJob(work.tx, id, userId)
+}
+
+/** The next one to be made, taken so that nobody else takes it; null when there is none. */
+export async function takeExportJob(db: Db): Promise<{ id: string; wish: ExportWish } | null> {
+  const { rows } = await sql<{ id: string; wish: ExportWish }>`with next as (
+      select id from exports where state = 'waiting'
+        or (state = 'running' and touched_at < now() - make_interval(secs => ${silentSeconds}))
+      order by created_at, id limit 1 for update skip locked),
+    old as (delete from export_parts where export_id in (select id from next))
+    update exports set state = 'running', touched_at = now(), progress = 0 where id in (select id from next)
+    returning id, wish`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function cancelExportJob(work: Work, id: string): Promise<ExportJob> {
+  const found = await getExportJob(work.tx, id, work.caller.userId)
+  if (found.state !== 'waiting' && found.state !== 'running')
+    throw new Refusal('MOVE_NOT_OPEN', `This export is ${found.state} already.`)
+  await sql`update exports set state = 'cancelled' where id = ${id}`.execute(work.tx)
+  await sql`delete from export_parts where export_id = ${id}`.execute(work.tx)
+  work.audit('export.cancelled', 'export', id)
+  return getExportJob(work.tx, id, work.caller.userId)
+}
+
+/** Thrown where nobody wants it any more. */
+class Unwanted extends Error {}
+
+export interface ExportFile {
+  pieces: AsyncIterable<Buffer>
+  /** Rows so far. */
+  written: () => number
+  /** The server stops: the file is not whole, and somebody will begin it anew. */
+  isCutOff: () => boolean
+  onCrash: (error: unknown) => void
+}
+
+/**
+ * Writes a file part by part as it is made. The parts are kept in the database: they are there for every process, and go with
+ * their export. Ends by itself when that was cancelled.
+ */
+export async function writeExport(db: Db, id: string, file: ExportFile): Promise<void> {
+  const { pieces, written, isCutOff, onCrash } = file
+  let place = 0
+  let held: Buffer[] = []
+  let size = 0
+  const flush = async () => {
+    const content = Buffer.concat(held)
+    held = []
+    size = 0
+    const { rows } = await sql`with wanted as (
+        update exports set progress = ${written()}, touched_at = now() where id = ${id} and state = 'running' returning id)
+      insert into export_parts (export_id, place, content) select id, ${place}::int, ${content}::bytea from wanted
+      returning place`.execute(db)
+    if (rows.length === 0) throw new Unwanted()
+    place += 1
+  }
+  try {
+    for await (const piece of pieces) {
+      held.push(piece)
+      size += piece.length
+      if (size >= partBytes) await flush()
+    }
+    if (isCutOff()) throw new Unwanted()
+    await flush()
+    await sql`update exports set state = 'done', progress = ${written()}, rows = ${written()}
+      where id = ${id} and state = 'running'`.execute(db)
+  } catch (error) {
+    if (isCutOff()) await sql`update exports set state = 'waiting' where id = ${id} and state = 'running'`.execute(db)
+    if (error instanceof Unwanted) return
+    onCrash(error)
+    await failExport(db, id).catch(onCrash)
+  }
+}
+
+async function failExport(db: Db, id: string): Promise<void> {
+  await sql`update exports set state = 'failed', failure = 'The server failed. It has been logged; try again.'
+    where id = ${id} and state = 'running'`.execute(db)
+  await sql`delete from export_parts where export_id = ${id}`.execute(db)
+}
+
+/** The file as it was written, one part in memory at a time. */
+export async function* exportParts(db: Db, id: string): AsyncGenerator<Buffer> {
+  for (let place = 0; ; place += 1) {
+    const { rows } = await sql<{ content: Buffer }>`select content from export_parts
+      where export_id = ${id} and place = ${place}`.execute(db)
+    if (!rows[0]) return
+    yield rows[0].content
+  }
+}
+
+/** Files that are over their day go. */
+export async function sweepExports(db: Db): Promise<void> {
+  await sql`delete from exports where expires_at < now()`.execute(db)
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { byId, Id, Timestamp } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+import { productExport } from './product-list-api.ts'
+
+/** Above so many rows an export is made in the background, and fetched when it is done. */
+export const mostRowsAtOnce = 5000
+/** How long it can be fetched. */
+export const exportKeptHours = 24
+export const mostExportsAtOnce = 3
+
+export const exportStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+
+/** An export that is made in the background, for the one who asked. */
+export const ExportJob = z.object({
+  id: Id,
+  fileName: z.string(),
+  state: z.enum(exportStates),
+  /** Rows written, 0 … rows; rows as they were counted at the start, so that a list that grows meanwhile ends above. */
+  progress: z.number().int(),
+  rows: z.number().int(),
+  bytes: z.number().int(),
+  failure: z.string().nullable(),
+  createdAt: Timestamp,
+  /** Until when it can be fetched. */
+  expiresAt: Timestamp,
+})
+export type ExportJob = z.infer<typeof ExportJob>
+
+const access = 'inventory.view'
+
+export const exportJobsApi = {
+  startExport: route('POST /api/product-export-jobs', {
+    access,
+    summary: 'Begins an export of the filtered list in the background; three at once are the most.',
+    body: productExport,
+    reply: ExportJob,
+    status: 202,
+  }),
+  listExportJobs: route('GET /api/product-export-jobs', {
+    access,
+    summary: 'One’s own exports of the last day, newest first.',
+    reply: z.object({ data: z.array(ExportJob) }),
+  }),
+  getExportJob: route('GET /api/product-export-jobs/:id', {
+    access,
+    summary: 'One’s own export.',
+    params: byId,
+    reply: ExportJob,
+  }),
+  cancelExport: route('POST /api/product-export-jobs/:id/cancellation', {
+    access,
+    summary: 'Stops an export; what was written goes.',
+    params: byId,
+    reply: ExportJob,
+  }),
+  downloadExport: route('GET /api/product-export-jobs/:id/file', {
+    access,
+    summary: 'The file of one’s own export, for a day.',
+    params: byId,
+    reply: null,
+    download: 'text/csv',
+  }),
+} as const

@@ -1,0 +1,100 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { type ExportJob, exportJobsApi } from '#shared/inventory/export-jobs-api.ts'
+import { addressOf } from '#web/api/address.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { tellError } from '#web/api/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { untilClosed } from '#web/ui/toaster.tsx'
+
+/** Those of which a notice tells already. */
+const watched = new Set<string>()
+const everyMs = 1000
+
+export const isBeingMade = ({ state }: ExportJob) => state === 'waiting' || state === 'running'
+
+/** Tells of an export until it is done, on whatever page one is: how far it is, then where to fetch it. */
+export function watchExport(job: ExportJob, client: QueryClient): void {
+  if (watched.has(job.id)) return
+  watched.add(job.id)
+  void follow(job, client).finally(() => {
+    watched.delete(job.id)
+    void client.invalidateQueries({ queryKey: [exportJobsApi.listExportJobs.path] })
+  })
+}
+
+async function follow(begun: ExportJob, client: QueryClient): Promise<void> {
+  const params = { id: begun.id }
+  let job = begun
+  while (isBeingMade(job)) {
+    tellProgress(job, client)
+    await new Promise((done) => setTimeout(done, everyMs))
+    try {
+      job = await call(exportJobsApi.getExportJob, { params }, { quiet: true })
+    } catch (error) {
+      // Without a connection it goes on all the same; who is signed out, or has waited for a day, is told nothing.
+      const isGone = error instanceof ApiError && error.status >= 400 && error.status < 500
+      if (!isGone) continue
+      toast.dismiss(job.id)
+      return
+    }
+  }
+  tellEnd(job)
+}
+
+function tellProgress(job: ExportJob, client: QueryClient): void {
+  const share = job.rows === 0 ? 100 : Math.min(100, Math.floor((job.progress / job.rows) * 100))
+  toast.loading(`Exporting ${job.rows.toLocaleString('en')} rows`, {
+    ...untilClosed,
+    closeButton: false,
+    id: job.id,
+    description: <ProgressBar label={`Export to ${job.fileName}`} value={share} className="mt-1 w-48" />,
+    action: (
+      <Button size="sm" className="ml-auto shrink-0" onClick={() => void cancel(job, client)}>
+        Cancel
+      </Button>
+    ),
+  })
+}
+
+async function cancel({ id }: ExportJob, client: QueryClient): Promise<void> {
+  try {
+    await call(exportJobsApi.cancelExport, { params: { id } })
+    await client.invalidateQueries({ queryKey: [exportJobsApi.listExportJobs.path] })
+  } catch (error) {
+    if (error instanceof ApiError) tellError(error)
+    else throw error
+  }
+}
+
+/** "1.6 MB" */
+export const sizeOf = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+function tellEnd(job: ExportJob): void {
+  const { id, state, rows, bytes, failure } = job
+  if (state === 'cancelled') {
+    toast.info('The export was cancelled', { id, description: null, action: null, duration: 4000 })
+  } else if (state === 'failed') {
+    toast.error('The export failed', { ...untilClosed, id, description: failure, action: null })
+  } else {
+    toast.success('The export is ready', {
+      ...untilClosed,
+      id,
+      description: `${rows.toLocaleString('en')} rows, ${sizeOf(bytes)}. It can be fetched for a day.`,
+      action: (
+        <Button asChild size="sm" variant="primary" className="ml-auto shrink-0">
+          <a
+            href={addressOf(exportJobsApi.downloadExport, { params: { id } })}
+            download
+            onClick={() => toast.dismiss(id)}
+          >
+            Download
+          </a>
+        </Button>
+      ),
+    })
+  }
+}
