@@ -11,11 +11,14 @@ export const badgeConditions: Record<OrderBadge, RawBuilder<unknown>> = {
   partlyShipped: sql`(exists (select 1 from sales_orders part where part.parent_id = o.id and part.deleted_at is null
       and part.status in ('PENDING', 'AWAITING_STOCK', 'CONFIRMED', 'PROCESSING')) and o.status in ('READY_FOR_SHIPPING',
       'FOR_SHIPPING', 'SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'FAILED_DELIVERY', 'DELIVERED'))`,
+  partlyReturned: sql`(o.status = 'DELIVERED' and exists (select 1 from sales_returns back where back.order_id = o.id
+      and back.status = 'Completed'))`,
 }
 
 export const orderColumns = sql`o.id, o.number, o.account_id, a.name as account_name, o.status, o.order_date, o.requested_date,
   o.delivered_date, o.line_count, o.total, o.payment_status, o.reference, o.created_at, json_build_object(
-    'onHold', ${badgeConditions.onHold}, 'late', ${badgeConditions.late}, 'partlyShipped', ${badgeConditions.partlyShipped}) as badges`
+    'onHold', ${badgeConditions.onHold}, 'late', ${badgeConditions.late}, 'partlyShipped', ${badgeConditions.partlyShipped},
+    'partlyReturned', ${badgeConditions.partlyReturned}) as badges`
 
 export interface OrderSqlRow {
   id: string

@@ -157,7 +157,8 @@ describe('a return from the request to the credit note', () => {
     await admin.do(lotsApi.release, { ...ofHeld, body: { reason: 'Boxes unopened' } }, { version })
     await admin.do(salesApi.confirm, { params: { id: short.id }, body: {} })
 
-    expect(await orderOf(order.id)).toMatchObject({ status: 'DELIVERED', paymentStatus: 'Partially Paid' })
+    const partly = { status: 'DELIVERED', paymentStatus: 'Partially Paid', badges: ['partlyReturned'] }
+    expect(await orderOf(order.id)).toMatchObject(partly)
     expect(await invoiceOf(order.id)).toMatchObject({ total: '150.00', paid: '100.00', due: '50.00' })
     expect(await creditOf(account.id)).toBe('0.00')
 
@@ -189,7 +190,7 @@ describe('a return from the request to the credit note', () => {
       body: { lines: second.lines.map(({ id, quantity }) => ({ lineId: id, dispositions: all(quantity, 'scrap') })) },
     })
     await admin.do(returnsApi.completeReturn, { params: { id: secondId }, body: {} })
-    expect(await orderOf(order.id)).toMatchObject({ status: 'RETURNED', paymentStatus: 'Paid in Full' })
+    expect(await orderOf(order.id)).toMatchObject({ status: 'RETURNED', paymentStatus: 'Paid in Full', badges: [] })
     expect((await returnable(order.id)).lines).toEqual([])
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })

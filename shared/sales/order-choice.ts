@@ -4,12 +4,13 @@ import { pageQuery, sortBy } from '#shared/http/paging.ts'
 import { orderStatuses } from './order-moves.ts'
 
 /** What is derived from an order and told beside its status. */
-export const orderBadges = ['onHold', 'late', 'partlyShipped'] as const
+export const orderBadges = ['onHold', 'late', 'partlyShipped', 'partlyReturned'] as const
 export type OrderBadge = (typeof orderBadges)[number]
 export const orderBadgeNames: Record<OrderBadge, string> = {
   onHold: 'On hold',
   late: 'Late',
   partlyShipped: 'Partly shipped',
+  partlyReturned: 'Partly returned',
 }
 
 /** What narrows and orders a list of orders: a page of it, the next one, a column of the board. */
