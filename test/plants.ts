@@ -481,6 +481,11 @@ export const plants: Record<string, Plant> = {
     sql: [oneEntry('d_on_hand = d_on_hand + 1', `effect = 'SET_ASIDE_IN'`)],
     says: /^out of its lot went 2, into its own 3; set aside were 2$/,
   },
+  'V10 customer': {
+    victim: `select order_id as id from sales_returns where status = 'Completed' limit 1`,
+    sql: [`update sales_returns set account_id = (select id from accounts where id <> sales_returns.account_id order by id limit 1)`],
+    says: /^its customer is .+; the order is of .+$/,
+  },
   'V10 all back': {
     victim: `select order_id as id from sales_returns where status = 'Completed' limit 1`,
     sql: [`update sales_returns set quantity = 9000, received = 9000`],

@@ -65,6 +65,13 @@ export const returnChecks: readonly Check[] = [
       where (coalesce(e.gone, 0), coalesce(e.came, 0)) <> (x.pieces, x.pieces)`),
   },
   {
+    id: 'V10 customer',
+    title: 'A return is of the customer of its order.',
+    rows: back(`select r.id, 'its customer is ' || a.name as says, 'the order is of ' || b.name as explained from sales_returns r
+      join sales_orders o on o.id = r.order_id join accounts a on a.id = r.account_id join accounts b on b.id = o.account_id
+      where r.account_id <> o.account_id`),
+  },
+  {
     id: 'V10 all back',
     title: 'An order is returned when everything that was delivered is back, and only then.',
     rows: documents(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Work } from '#server/db/work.ts'
 
-/** Gives all orders and estimates of a customer, deleted ones included, to another. Both are held. */
+/** Gives all orders, with their returns, and estimates of a customer, deleted ones included, to another. Both are held. */
 export async function moveOrders(work: Work, from: string, to: string): Promise<number> {
   await sql`update estimates set account_id = ${to}, version = version + 1, updated_at = ${work.now}
     where account_id = ${from}`.execute(work.tx)
@@ -11,6 +11,8 @@ export async function moveOrders(work: Work, from: string, to: string): Promise<
   if (!first) return 0
   work.locks.take('salesOrder', ...rows.map(({ id }) => id))
   await sql`update sales_orders set account_id = ${to}, version = version + 1, updated_at = ${work.now}
+    where account_id = ${from}`.execute(work.tx)
+  await sql`update sales_returns set account_id = ${to}, version = version + 1, updated_at = ${work.now}
     where account_id = ${from}`.execute(work.tx)
   // Lists and pages are asked again whichever of them is named.
   work.announce('sales_order_updated', { salesOrderId: first.id })
