@@ -346,6 +346,7 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/accounts/:id/credit-refunds': 'invoices.edit',
   'POST /api/invoices/:id/credit': 'invoices.edit',
   'GET /api/invoices/:id/document.pdf': 'invoices.view',
+  'GET /api/credit-notes/:id/document.pdf': 'invoices.view',
   'GET /api/invoices/:id/mails': 'invoices.view',
   'POST /api/invoices/:id/mails': 'invoices.edit',
   'POST /api/invoices/:id/reminders': 'invoices.edit',

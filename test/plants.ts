@@ -483,7 +483,9 @@ export const plants: Record<string, Plant> = {
   },
   'V10 customer': {
     victim: `select order_id as id from sales_returns where status = 'Completed' limit 1`,
-    sql: [`update sales_returns set account_id = (select id from accounts where id <> sales_returns.account_id order by id limit 1)`],
+    sql: [
+      `update sales_returns set account_id = (select id from accounts where id <> sales_returns.account_id order by id limit 1)`,
+    ],
     says: /^its customer is .+; the order is of .+$/,
   },
   'V10 all back': {

@@ -7,6 +7,7 @@ import { writeDay } from '#shared/figures.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/db/work.ts'
 import { renderPdf } from '#server/delivery/pdf.ts'
+import { creditNoteDocument, getCreditNote } from '#server/invoicing/credit-note-pdf.ts'
 import { type BillTo, invoiceDocument } from '#server/invoicing/invoice-pdf.ts'
 import { getInvoice } from '#server/invoicing/invoice-view.ts'
 import { mailAbout } from '#server/invoicing/money-mails.ts'
@@ -23,6 +24,13 @@ export async function drawInvoice(db: Db | Tx, id: string) {
   const billTo = rows[0] ?? { name: invoice.account.name, address: null, country: null, email: null }
   const content = await renderPdf(invoiceDocument(invoice, billTo, settings))
   return { invoice, billTo, settings, name: `${invoice.number}.pdf`, content }
+}
+
+/** A credit note as a file. */
+export async function drawCreditNote(db: Db, id: string) {
+  const note = await getCreditNote(db, id)
+  const content = await renderPdf(creditNoteDocument(note, await getSettings(db)))
+  return { name: `${note.number}.pdf`, content }
 }
 
 type InvoiceMail = Asked<(typeof invoiceDocumentsApi.sendInvoice)['spec']>['body']

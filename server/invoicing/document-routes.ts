@@ -1,7 +1,7 @@
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import { remind } from '#server/flows/remind.ts'
-import { drawInvoice, drawStatement, sendInvoice, sendStatement } from '#server/flows/send-invoice.ts'
+import { drawCreditNote, drawInvoice, drawStatement, sendInvoice, sendStatement } from '#server/flows/send-invoice.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { getBalance, putBilling } from './balances.ts'
 import { getMoneyMail, listInvoiceMails } from './money-mails.ts'
@@ -17,6 +17,10 @@ const download = (reply: Reply, name: string, content: Buffer): never => {
 export function serveMoneyDocuments({ read, write }: Serve, isMailSetUp: boolean): void {
   read(invoiceDocumentsApi.printInvoice, async ({ db, params, reply }): Promise<never> => {
     const { name, content } = await drawInvoice(db, params.id)
+    return download(reply, name, content)
+  })
+  read(invoiceDocumentsApi.printCreditNote, async ({ db, params, reply }): Promise<never> => {
+    const { name, content } = await drawCreditNote(db, params.id)
     return download(reply, name, content)
   })
   read(invoiceDocumentsApi.listMails, async ({ db, params }) => ({

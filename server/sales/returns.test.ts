@@ -19,6 +19,7 @@ import {
   type TestPlace,
 } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
+import { pdfText } from '#test/pdf-text.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -138,6 +139,13 @@ describe('a return from the request to the credit note', () => {
       'inspect',
       'complete',
     ])
+
+    const file = await fetch(`${server.url}/api/credit-notes/${done.creditNote?.id}/document.pdf`, {
+      headers: { cookie: admin.cookie },
+    })
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const text = pdfText(new Uint8Array(await file.arrayBuffer()))
+    for (const words of [done.creditNote?.number, order.number, found.number, '100.00']) expect(text).toContain(words)
 
     // 5 were left; 1 and 2 are sellable again, 3 stand apart.
     expect(await onHand(product.id)).toBe(11)

@@ -26,6 +26,13 @@ export const invoiceDocumentsApi = {
     reply: null,
     download: 'application/pdf',
   }),
+  printCreditNote: route('GET /api/credit-notes/:id/document.pdf', {
+    access: 'invoices.view',
+    summary: 'The credit note as the customer gets it.',
+    params: byId,
+    reply: null,
+    download: 'application/pdf',
+  }),
   listMails: route('GET /api/invoices/:id/mails', {
     access: 'invoices.view',
     summary: 'What was mailed about an invoice, newest first.',

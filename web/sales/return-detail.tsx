@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import type { Return } from '#shared/sales/returns-api.ts'
+import { addressOf } from '#web/api/address.ts'
 import { paths } from '#web/paths.ts'
 import { useReturnActions } from '#web/sales/return-actions.tsx'
 import { ReturnLines } from '#web/sales/return-lines.tsx'
@@ -74,7 +76,14 @@ function ReturnCredit({ found }: { found: Return }) {
       {creditNote ? (
         <DescriptionList
           facts={[
-            { label: 'Credit note', value: creditNote.number },
+            {
+              label: 'Credit note',
+              value: (
+                <a href={addressOf(invoiceDocumentsApi.printCreditNote, { params: { id: creditNote.id } })} download>
+                  {creditNote.number}
+                </a>
+              ),
+            },
             { label: 'For invoice', value: invoice && <Link to={paths.invoice(invoice.id)}>{invoice.number}</Link> },
             { label: `Total, ${currency}`, value: writeDecimal(creditNote.total, 2), numeric: true },
           ]}
