@@ -17,6 +17,6 @@ test('none is a quantity where none may be', () => {
   expect(QuantityOrNone.safeParse(-1).success).toBe(false)
 })
 
-test('cases convert exactly or not at all', () => {
+test('(B27) cases convert exactly or not at all', () => {
   expect([wholeCases(60, 30), wholeCases(61, 30)]).toEqual([2, null])
 })

@@ -72,6 +72,19 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
     where: (row) => [sql`${row}.voided_at is null`, ...standing(row)],
     secondary: nameOf('accounts', 'account_id'),
   },
+  estimate: {
+    ...numbered,
+    table: sql`estimates`,
+    where: standing,
+    text: withReference,
+    secondary: nameOf('accounts', 'account_id'),
+  },
+  return: {
+    ...numbered,
+    table: sql`sales_returns`,
+    where: () => [],
+    secondary: nameOf('accounts', 'account_id'),
+  },
   purchaseOrder: {
     ...numbered,
     table: sql`purchase_orders`,

@@ -91,6 +91,15 @@ describe('[PERM-05, USR-01] registering', () => {
     expect([twin.status, twin.body.fields]).toEqual([409, { email: 'is taken' }])
   })
 
+  test('(B28) an address is one whatever its case and its letters of another width', async () => {
+    const person = { name: 'One', email: 'one.address@example.com', role: 'staff' } as const
+    expect((await create(admin, person)).status).toBe(201)
+    for (const email of ['ONE.address@EXAMPLE.com', 'ｏｎｅ.address@example.com', ' one.address@example.com ']) {
+      const twin = await create(admin, { ...person, email })
+      expect([email, twin.status, twin.body.fields]).toEqual([email, 409, { email: 'is taken' }])
+    }
+  })
+
   test('an invitation is sent again to who has no password yet; it voids the one before', async () => {
     const { user, url } = await admin.do(usersApi.create, {
       body: { name: 'Iv', email: 'iv@example.com', role: 'staff' },

@@ -73,7 +73,7 @@ describe('a draft', () => {
     expect(of(second.number)).toBe(of(first.number) + 1)
   })
 
-  test('[PO-01] takes cases where they make whole pieces, and refuses them where they do not', async () => {
+  test('[PO-01] (B27) takes cases where they make whole pieces, and refuses them where they do not', async () => {
     const write = (cases: string) =>
       buyer.call(purchasingApi.createPurchaseOrder, {
         body: {

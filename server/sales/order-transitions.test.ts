@@ -79,7 +79,7 @@ describe('every action in every status', () => {
   beforeAll(useNewCompany)
 
   test.each(orderStatuses.map((status) => [status]))(
-    '[SO-01] %s: what the table refuses is a 409 and changes no row',
+    '[SO-01] (B7, B26) %s: what the table refuses is a 409 and changes no row',
     async (status) => {
       const id = await orderIn(status)
       const refused = actions.filter((action) => orderMachine.next(status, action) === null)
@@ -185,7 +185,7 @@ describe('deleting', () => {
   })
 
   test.each(['SHIPPED', 'DELIVERED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'RETURNED'] as OrderStatus[])(
-    '[SO-04] a %s order stays',
+    '[SO-04] (B10) a %s order stays',
     async (status) => {
       const id = await orderIn(status)
       const answer = await admin.call(salesApi.deleteOrder, { params: { id } })
@@ -205,7 +205,7 @@ describe('deleting', () => {
     expect(Number(again.invoice?.number.slice(-6))).toBe(Number(invoice?.number.slice(-6)) + 1)
   })
 
-  test('[IVC-02] an invoice with a payment, or whose goods left, stays', async () => {
+  test('[IVC-02] (B9) an invoice with a payment, or whose goods left, stays', async () => {
     const paid = await orderIn('CONFIRMED')
     const { invoice } = await admin.do(salesApi.getOrder, { params: { id: paid } })
     const params = { id: invoice?.id ?? '' }

@@ -19,6 +19,8 @@ export const searchKinds = {
   salesOrder: kind('Sales order', 'Sales orders', 'salesOrders.view', '/orders/sales-orders'),
   account: kind('Customer', 'Customers', 'crm.view', '/crm/customers'),
   invoice: kind('Invoice', 'Invoices', 'invoices.view', '/orders/invoices'),
+  estimate: kind('Estimate', 'Estimates', 'salesOrders.view', '/orders/estimates'),
+  return: kind('Return', 'Returns', 'invoices.view', '/orders/returns'),
   purchaseOrder: kind('Purchase order', 'Purchase orders', 'purchaseOrders.view', '/orders/purchase-orders'),
   supplier: kind('Supplier', 'Suppliers', 'crm.view', '/crm/suppliers'),
   contact: kind('Contact', 'Contacts', 'crm.view', '/crm/address-book'),

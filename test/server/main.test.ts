@@ -115,7 +115,7 @@ describe('the process', () => {
     })
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
     const products = await fetch(`http://127.0.0.1:${port}/api/products`, { headers: { cookie } })
-    expect(((await products.json()) as { total: number }).total).toBe(24)
+    expect(((await products.json()) as { total: number }).total).toBe(26)
     server.child.kill('SIGTERM')
     await server.ended
   }, 60_000)

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { estimateStatuses } from '#shared/sales/estimate-moves.ts'
 import { type EstimateRow, estimatesApi } from '#shared/sales/estimates-api.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -64,6 +64,7 @@ export default function EstimateListPage() {
       </Link>
     </Button>
   )
+  const listing = useListing('estimates', list, estimates, columns)
   const accountName = estimates.data?.data[0]?.account.name
   return (
     <>
@@ -87,12 +88,12 @@ export default function EstimateListPage() {
           })}
           onClearAll={list.clearAll}
           total={estimates.data && totalOf(estimates.data)}
+          tools={listing.tools}
         />
       </div>
       <DataTable
-        {...listTable(list, estimates)}
+        {...listing.table}
         label="Estimates"
-        columns={columns}
         rowId={(estimate) => estimate.id}
         rowHref={(estimate) => paths.estimate(estimate.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { crmApi } from '#shared/crm/api.ts'
 import { returnStatuses } from '#shared/sales/return-moves.ts'
 import { returnsApi } from '#shared/sales/returns-api.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { CustomerPicker } from '#web/pickers/customer-picker.tsx'
@@ -30,6 +30,7 @@ export default function ReturnListPage() {
   const navigate = useNavigate()
   const columns = useMemo(() => returnColumns(currency), [currency])
   useShortcuts(mayWrite ? { n: () => void navigate(paths.returnNew) } : {})
+  const listing = useListing('returns', list, returns, columns)
   const isEmpty = list.isEmpty(returns)
   const add = mayWrite && (
     <Button asChild variant="primary">
@@ -42,11 +43,10 @@ export default function ReturnListPage() {
   return (
     <>
       <PageHeader title="Returns" action={!isEmpty && add} />
-      {!isEmpty && <ReturnFilters list={list} total={returns.data && totalOf(returns.data)} />}
+      {!isEmpty && <ReturnFilters list={list} total={returns.data && totalOf(returns.data)} tools={listing.tools} />}
       <DataTable
-        {...listTable(list, returns)}
+        {...listing.table}
         label="Returns"
-        columns={columns}
         rowId={(one) => one.id}
         rowHref={(one) => paths.return(one.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
@@ -74,9 +74,10 @@ export default function ReturnListPage() {
 type ReturnFiltersProps = {
   list: ReturnType<typeof useListState<(typeof returnsApi.listReturns)['spec']>>
   total: Parameters<typeof FilterBar>[0]['total']
+  tools: ReactNode
 }
 
-function ReturnFilters({ list, total }: ReturnFiltersProps) {
+function ReturnFilters({ list, total, tools }: ReturnFiltersProps) {
   const { account } = list.filters
   const mayPick = useCan('crm.view')
   const chosen = useApiQuery(
@@ -108,6 +109,7 @@ function ReturnFilters({ list, total }: ReturnFiltersProps) {
         })}
         onClearAll={list.clearAll}
         total={total}
+        tools={tools}
       >
         {mayPick && (
           <CustomerPicker

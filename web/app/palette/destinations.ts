@@ -17,6 +17,7 @@ const others: readonly (Destination & { adminOnly?: true })[] = [
   { label: 'Attributes', path: paths.attributes },
   { label: 'Deleted items', path: paths.deletedItems, words: 'restore trash' },
   { label: 'Production', path: paths.production, words: 'factory make' },
+  { label: 'Returns', path: paths.returns, words: 'rma credit note' },
   { label: 'Import deliveries', path: paths.imports, adminOnly: true },
   { label: 'Proof of the books', path: paths.proof, adminOnly: true },
   { label: 'My profile', path: paths.profile, words: 'password passkey' },
@@ -26,6 +27,8 @@ const others: readonly (Destination & { adminOnly?: true })[] = [
 /** Everything that begins on a page of its own. */
 const beginnings: readonly (Destination & { right: Right })[] = [
   { label: 'New sales order', path: paths.orderNew, right: 'salesOrders.edit', words: 'add create' },
+  { label: 'New estimate', path: paths.estimateNew, right: 'salesOrders.edit', words: 'add create quote offer' },
+  { label: 'New return', path: paths.returnNew, right: 'invoices.edit', words: 'add create rma' },
   { label: 'New purchase order', path: paths.purchaseOrderNew, right: 'purchaseOrders.edit', words: 'add create buy' },
   { label: 'Add product', path: paths.productNew, right: 'inventory.edit', words: 'new create' },
   { label: 'Add raw material', path: paths.rawMaterialNew, right: 'rawmaterials.edit', words: 'new create' },
