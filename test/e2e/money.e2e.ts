@@ -72,6 +72,23 @@ test('[IVC-01, SVC-01] services, a fee and a discount go from the order to the i
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
+  // A part of the credit goes back; a payment that was none is taken back, with a reason.
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const refund = page.getByRole('dialog', { name: 'Refund credit' })
+  await refund.getByLabel('Amount').fill('5')
+  await refund.getByRole('button', { name: 'Record refund' }).click()
+  await expect(refund.getByText('Reason is required')).toBeVisible()
+  await refund.getByLabel('Reason').fill('They asked for it')
+  await refund.getByRole('button', { name: 'Record refund' }).click()
+  await expect(page.getByText(/15\.00 left$/)).toBeVisible()
+  const payments = page.getByRole('list', { name: 'Payments', exact: true })
+  await payments.getByRole('button', { name: /^Void PAY-/ }).last().click()
+  const undo = page.getByRole('dialog')
+  await undo.getByLabel('Reason').fill('The bank took it back')
+  await undo.getByRole('button', { name: 'Void payment' }).click()
+  await expect(payments.getByText('Void: The bank took it back')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Closing balance/ })).toContainText('72.00')
+
   await page.goto(`/orders/invoices?account=${account.id}`)
   await expect(page.getByRole('group', { name: 'Open by age' }).getByRole('button')).toHaveCount(5)
   await expect(page.getByRole('link', { name: invoice?.number ?? '' })).toBeVisible()

@@ -4,6 +4,8 @@ import { balancesApi, type Statement, statementNames } from '#shared/invoicing/b
 import { useState } from 'react'
 import { addressOf } from '#web/api/address.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { AccountCredit } from '#web/invoicing/account-credit.tsx'
+import { AccountPayments } from '#web/invoicing/account-payments.tsx'
 import { SendStatementDialog } from '#web/invoicing/send-statement-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -52,11 +54,14 @@ export default function StatementPage() {
             )
           }
           menu={
-            <Button asChild>
-              <a href={addressOf(balancesApi.printStatement, { params: { id }, query: span })} download>
-                Download PDF
-              </a>
-            </Button>
+            <>
+              <Button onClick={() => window.print()}>Print</Button>
+              <Button asChild>
+                <a href={addressOf(balancesApi.printStatement, { params: { id }, query: span })} download>
+                  Download PDF
+                </a>
+              </Button>
+            </>
           }
         />
         <div className="flex flex-wrap gap-3">
@@ -87,6 +92,10 @@ export default function StatementPage() {
           <SkeletonText lines={8} />
         </Card>
       )}
+      <div data-chrome className="grid items-start gap-6 lg:grid-cols-2">
+        <AccountPayments accountId={id} />
+        <AccountCredit accountId={id} />
+      </div>
       {sending && statement && <SendStatementDialog statement={statement} close={() => setSending(false)} />}
     </>
   )

@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { toast } from 'sonner'
+import { type PaymentMethod, paymentMethodNames, paymentMethods } from '#shared/invoicing/payment-methods.ts'
+import { type CreditEntry, paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { bodyResolver } from '#web/api/body-resolver.ts'
+import { sentence } from '#web/api/field-errors.ts'
+import { useFormRefusal } from '#web/api/form-refusal.ts'
+import { MoveDialog } from '#web/api/move-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { afterMoney } from '#web/invoicing/account-payments.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+import { MoneyField } from '#web/ui/number-field.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+
+const words: Record<CreditEntry['kind'], string> = {
+  OVERPAYMENT: 'Paid too much',
+  CREDIT_NOTE: 'Credit note',
+  APPLIED: 'Used',
+  REFUND: 'Refunded',
+  REVERSAL: 'Taken back',
+}
+
+/** What we owe a customer, every entry that led there, and a way to give it back. */
+export function AccountCredit({ accountId }: { accountId: string }) {
+  const { currency } = useSettings()
+  const mayEdit = useCan('invoices.edit')
+  const [refunding, setRefunding] = useState(false)
+  const { data, error, isFetching, refetch } = useApiQuery(paymentsApi.listCredit, { params: { id: accountId } })
+  const hasCredit = data !== undefined && Number(data.credit) > 0
+  return (
+    <Card
+      title="Credit"
+      help={data && `${currency} ${writeDecimal(data.credit, 2)} left`}
+      action={
+        mayEdit &&
+        hasCredit && (
+          <Button size="sm" onClick={() => setRefunding(true)}>
+            Refund
+          </Button>
+        )
+      }
+    >
+      {error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : !data ? (
+        <SkeletonText lines={4} />
+      ) : data.data.length === 0 ? (
+        <p className="text-pretty text-secondary">
+          None yet. What a customer pays too much, and what a credit note gives, is kept here.
+        </p>
+      ) : (
+        <ul aria-label="Credit" className="-my-3 flex flex-col divide-y divide-line">
+          {data.data.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {refunding && data && (
+        <RefundDialog accountId={accountId} credit={data.credit} close={() => setRefunding(false)} />
+      )}
+    </Card>
+  )
+}
+
+function EntryRow({ entry: { kind, amount, day, invoice, payment, reason } }: { entry: CreditEntry }) {
+  return (
+    <li className="py-3">
+      <p className="flex items-baseline justify-between gap-4 font-medium">
+        {words[kind]}
+        <span className="figures">{writeDecimal(amount, 2)}</span>
+      </p>
+      <p className="text-pretty text-muted text-xs">
+        {writeDay(day)}
+        {payment && `, ${payment}`}
+        {invoice && (
+          <>
+            ,{' '}
+            <Link className="link" to={paths.invoice(invoice.id)}>
+              {invoice.number}
+            </Link>
+          </>
+        )}
+        {reason && `, ${reason}`}
+      </p>
+    </li>
+  )
+}
+
+type Values = { amount: string; method: PaymentMethod; reference: string; reason: string }
+
+function RefundDialog({ accountId, credit, close }: { accountId: string; credit: string; close: () => void }) {
+  const { currency } = useSettings()
+  const form = useForm<Values>({
+    resolver: bodyResolver<Values>({ schema: paymentsApi.refundCredit.spec.body }),
+    mode: 'onTouched',
+    defaultValues: { amount: credit, method: 'bank_transfer', reference: '', reason: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const refund = useApiMutation(paymentsApi.refundCredit, {
+    invalidates: afterMoney,
+    onSuccess: ({ credit: left }) => {
+      toast.success(`Refunded; ${currency} ${writeDecimal(left, 2)} of credit is left`)
+      close()
+    },
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  const { errors } = form.formState
+  return (
+    <MoveDialog
+      title="Refund credit"
+      description={`${currency} ${writeDecimal(credit, 2)} of credit is left. It is written down that the money went back; sending it is yours.`}
+      submitLabel="Record refund"
+      form={form}
+      refusal={refusal}
+      busy={refund.isPending}
+      onSubmit={(body) => refund.submit({ params: { id: accountId }, body })}
+      close={close}
+    >
+      <FieldRow>
+        <Controller
+          control={form.control}
+          name="amount"
+          render={({ field, fieldState }) => (
+            <MoneyField
+              label="Amount"
+              required
+              currency={currency}
+              {...field}
+              error={sentence('Amount', fieldState.error?.message)}
+            />
+          )}
+        />
+        <SelectField label="Method" required {...form.register('method')} error={errors.method?.message}>
+          {paymentMethods.map((one) => (
+            <option key={one} value={one}>
+              {paymentMethodNames[one]}
+            </option>
+          ))}
+        </SelectField>
+      </FieldRow>
+      <TextField
+        label="Reference"
+        autoComplete="off"
+        {...form.register('reference')}
+        error={sentence('Reference', errors.reference?.message)}
+      />
+      <TextAreaField
+        label="Reason"
+        required
+        rows={2}
+        {...form.register('reason')}
+        error={sentence('Reason', errors.reason?.message)}
+      />
+    </MoveDialog>
+  )
+}

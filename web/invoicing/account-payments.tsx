@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { toast } from 'sonner'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { balancesApi } from '#shared/invoicing/balances-api.ts'
+import { paymentMethodNames } from '#shared/invoicing/payment-methods.ts'
+import { type Payment, paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import { bodyResolver } from '#web/api/body-resolver.ts'
+import { sentence } from '#web/api/field-errors.ts'
+import { useFormRefusal } from '#web/api/form-refusal.ts'
+import { MoveDialog } from '#web/api/move-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+
+/** What shows something else once money of a customer has moved. */
+export const afterMoney = [
+  balancesApi.getBalance,
+  balancesApi.getStatement,
+  paymentsApi.listPayments,
+  paymentsApi.listCredit,
+  invoicingApi.listInvoices,
+  invoicingApi.getInvoice,
+  invoicingApi.sumAges,
+  salesApi.listOrders,
+  salesApi.getOrder,
+]
+
+const shown = 20
+
+/** What a customer has paid, newest first, and for what; who may takes a payment back. */
+export function AccountPayments({ accountId }: { accountId: string }) {
+  const { currency } = useSettings()
+  const mayEdit = useCan('invoices.edit')
+  const [limit, setLimit] = useState(shown)
+  const [voiding, setVoiding] = useState<Payment>()
+  const { data, error, isFetching, refetch } = useApiQuery(
+    paymentsApi.listPayments,
+    { query: { account: accountId, limit } },
+    { keepPrevious: true },
+  )
+  return (
+    <Card title="Payments" help={`Amounts in ${currency}`}>
+      {error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : !data ? (
+        <SkeletonText lines={4} />
+      ) : data.data.length === 0 ? (
+        <p className="text-secondary">None yet.</p>
+      ) : (
+        <>
+          <ul aria-label="Payments" className="-my-3 flex flex-col divide-y divide-line">
+            {data.data.map((payment) => (
+              <PaymentRow key={payment.id} payment={payment} onVoid={mayEdit ? () => setVoiding(payment) : undefined} />
+            ))}
+          </ul>
+          {data.nextCursor && limit < 200 && (
+            <Button className="mt-4 w-full" busy={isFetching} onClick={() => setLimit(200)}>
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+      {voiding && <VoidPaymentDialog payment={voiding} close={() => setVoiding(undefined)} />}
+    </Card>
+  )
+}
+
+function PaymentRow({ payment, onVoid }: { payment: Payment; onVoid: (() => void) | undefined }) {
+  const { number, amount, kept, method, reference, receivedDate, invoices, voided } = payment
+  return (
+    <li className="flex flex-col gap-1 py-3">
+      <p className="flex items-baseline justify-between gap-4 font-medium">
+        <span className={cn(voided && 'text-muted line-through')}>{number}</span>
+        <span className={cn('figures', voided && 'text-muted line-through')}>{writeDecimal(amount, 2)}</span>
+      </p>
+      <div className="flex items-start justify-between gap-4 text-muted text-xs">
+        <p className="min-w-0 text-pretty">
+          {writeDay(receivedDate)}, {paymentMethodNames[method].toLowerCase()}
+          {reference && `, ${reference}`}
+          <br />
+          {invoices.map((invoice, at) => (
+            <span key={invoice.id}>
+              {at > 0 && ', '}
+              <Link className="link" to={paths.invoice(invoice.id)}>
+                {invoice.number}
+              </Link>{' '}
+              {writeDecimal(invoice.amount, 2)}
+            </span>
+          ))}
+          {Number(kept) > 0 && `${invoices.length > 0 ? ', ' : ''}kept as credit ${writeDecimal(kept, 2)}`}
+          {voided && <span className="block">Void: {voided.reason}</span>}
+        </p>
+        {onVoid && !voided && (
+          <Button size="sm" variant="ghost" aria-label={`Void ${number}`} onClick={onVoid}>
+            Void
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function VoidPaymentDialog({ payment, close }: { payment: Payment; close: () => void }) {
+  const { currency } = useSettings()
+  const form = useForm({
+    resolver: bodyResolver<{ reason: string }>({ schema: paymentsApi.voidPayment.spec.body }),
+    mode: 'onTouched',
+    defaultValues: { reason: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const take = useApiMutation(paymentsApi.voidPayment, {
+    invalidates: afterMoney,
+    onSuccess: ({ number }) => {
+      toast.success(`${number} is void`)
+      close()
+    },
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  return (
+    <MoveDialog
+      title={`Void ${payment.number}?`}
+      description={`${currency} ${writeDecimal(payment.amount, 2)} is taken back from everything that it settled, by rows of its own.`}
+      submitLabel="Void payment"
+      closeLabel="Keep payment"
+      danger
+      form={form}
+      refusal={refusal}
+      busy={take.isPending}
+      onSubmit={(body) => take.submit({ params: { id: payment.id }, body })}
+      close={close}
+    >
+      <TextAreaField
+        label="Reason"
+        required
+        rows={2}
+        {...form.register('reason')}
+        error={sentence('Reason', form.formState.errors.reason?.message)}
+      />
+    </MoveDialog>
+  )
+}
