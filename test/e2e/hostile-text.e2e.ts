@@ -58,7 +58,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
     const name = dialog.getByRole('textbox', { name: 'Name', exact: false }).first()
     expect(await typeEverywhere(dialog, what)).toBeGreaterThan(1)
     await name.fill(hostile(what))
-    for (const short of ['Code', 'Country', 'Labels'])
+    for (const short of ['Code', 'Country', 'Labels', 'Tax number'])
       if (await dialog.getByLabel(short, { exact: false }).count())
         await dialog.getByLabel(short, { exact: false }).first().fill('<i>x</i>')
     await dialog.getByRole('button', { name: save }).click()

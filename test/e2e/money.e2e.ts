@@ -82,7 +82,10 @@ test('[IVC-01, SVC-01] services, a fee and a discount go from the order to the i
   await refund.getByRole('button', { name: 'Record refund' }).click()
   await expect(page.getByText(/15\.00 left$/)).toBeVisible()
   const payments = page.getByRole('list', { name: 'Payments', exact: true })
-  await payments.getByRole('button', { name: /^Void PAY-/ }).last().click()
+  await payments
+    .getByRole('button', { name: /^Void PAY-/ })
+    .last()
+    .click()
   const undo = page.getByRole('dialog')
   await undo.getByLabel('Reason').fill('The bank took it back')
   await undo.getByRole('button', { name: 'Void payment' }).click()

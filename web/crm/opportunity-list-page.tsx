@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type OpportunityRow, opportunitiesApi } from '#shared/crm/opportunities-api.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { CloseDay, OpportunityBoard } from '#web/crm/opportunity-board.tsx'
 import { OpportunityDialog } from '#web/crm/opportunity-dialog.tsx'
@@ -56,6 +56,7 @@ export default function OpportunityListPage() {
   const [adding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')
   const navigate = useNavigate()
+  const listing = useListing('opportunities', list, rows, columns)
   const isEmpty = list.isEmpty(rows)
   function show(next: 'board' | 'list') {
     const changed = new URLSearchParams(params)
@@ -92,7 +93,12 @@ export default function OpportunityListPage() {
             list={list}
             withStage={view === 'list'}
             total={view === 'list' ? rows.data && totalOf(rows.data) : undefined}
-            tools={<ViewSwitch views={views} value={view} onChange={show} />}
+            tools={
+              <>
+                {view === 'list' && listing.tools}
+                <ViewSwitch views={views} value={view} onChange={show} />
+              </>
+            }
           />
         </>
       )}
@@ -100,9 +106,8 @@ export default function OpportunityListPage() {
         <OpportunityBoard query={{ ...choice, sort }} sums={sums.data?.data} />
       ) : (
         <DataTable
-          {...listTable(list, rows)}
+          {...listing.table}
           label="Sales opportunities"
-          columns={columns}
           rowId={(row) => row.id}
           rowHref={(row) => paths.opportunity(row.id)}
           renderLink={({ href, ...link }) => <Link to={href} {...link} />}

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { type KitRow, kitsApi } from '#shared/inventory/kits-api.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { AddKit } from '#web/inventory/add-kit-button.tsx'
 import { paths } from '#web/paths.ts'
@@ -48,6 +48,7 @@ export default function KitListPage() {
   const { currency } = useSettings()
   const columns = useMemo(() => columnsIn(currency), [currency])
   const mayEdit = useCan('inventory.edit')
+  const listing = useListing('kits', list, kits, columns)
   const isEmpty = list.isEmpty(kits)
   return (
     <>
@@ -61,12 +62,15 @@ export default function KitListPage() {
         action={mayEdit && !isEmpty && <AddKit />}
       />
       {!isEmpty && (
-        <FilterBar search={{ label: 'Search kits', ...list.search }} total={kits.data && totalOf(kits.data)} />
+        <FilterBar
+          search={{ label: 'Search kits', ...list.search }}
+          total={kits.data && totalOf(kits.data)}
+          tools={listing.tools}
+        />
       )}
       <DataTable
-        {...listTable(list, kits)}
+        {...listing.table}
         label="Kits"
-        columns={columns}
         rowId={({ id }) => id}
         rowHref={({ id }) => paths.kit(id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}

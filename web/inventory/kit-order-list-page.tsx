@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { kitOrdersApi } from '#shared/inventory/kit-orders-api.ts'
 import { documentStatuses, documentStatusNames, type DocumentStatus } from '#shared/inventory/stock-document.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { AddKit } from '#web/inventory/add-kit-button.tsx'
 import { kitOrderColumns } from '#web/inventory/kit-order-columns.tsx'
@@ -29,6 +29,7 @@ export default function KitOrderListPage() {
   const mayEdit = useCan('inventory.edit')
   const navigate = useNavigate()
   useShortcuts(mayEdit ? { n: () => void navigate(paths.kitNew) } : {})
+  const listing = useListing('kit-orders', list, orders, columns)
   const isEmpty = list.isEmpty(orders)
   const [first] = orders.data?.data ?? []
   return (
@@ -52,14 +53,14 @@ export default function KitOrderListPage() {
           })}
           onClearAll={list.clearAll}
           total={orders.data && totalOf(orders.data)}
+          tools={listing.tools}
         >
           <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
         </FilterBar>
       )}
       <DataTable
-        {...listTable(list, orders)}
+        {...listing.table}
         label="Kit orders"
-        columns={columns}
         rowId={({ id }) => id}
         rowHref={({ id }) => paths.kitOrder(id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}

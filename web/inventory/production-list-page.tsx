@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { productionApi, type RunStatus, runStatuses, runStatusNames } from '#shared/inventory/production-api.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/inventory-tabs.tsx'
 import { productionColumns } from '#web/inventory/production-columns.tsx'
@@ -23,6 +23,7 @@ export default function ProductionListPage() {
   const runs = useApiQuery(productionApi.listRuns, { query: list.query }, { keepPrevious: true })
   const { currency } = useSettings()
   const columns = useMemo(() => productionColumns(currency), [currency])
+  const listing = useListing('production', list, runs, columns)
   const isEmpty = list.isEmpty(runs)
   const [first] = runs.data?.data ?? []
   return (
@@ -40,14 +41,14 @@ export default function ProductionListPage() {
           })}
           onClearAll={list.clearAll}
           total={runs.data && totalOf(runs.data)}
+          tools={listing.tools}
         >
           <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
         </FilterBar>
       )}
       <DataTable
-        {...listTable(list, runs)}
+        {...listing.table}
         label="Production runs"
-        columns={columns}
         rowId={({ id }) => id}
         rowHref={({ id }) => paths.productionRun(id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}

@@ -4,7 +4,7 @@ import { invoicingApi } from '#shared/invoicing/api.ts'
 import { type AgeBucket, ageNames } from '#shared/invoicing/ageing.ts'
 import { paymentStatuses } from '#shared/invoicing/payment-status.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { AgeingBar } from '#web/invoicing/ageing-bar.tsx'
 import { invoiceColumns } from '#web/invoicing/invoice-columns.tsx'
@@ -29,6 +29,7 @@ export default function InvoiceListPage() {
   const seesOrders = useCan('salesOrders.view')
   const isWide = useMediaQuery('(min-width: 1440px)')
   const columns = useMemo(() => invoiceColumns({ currency, seesOrders, isWide }), [currency, seesOrders, isWide])
+  const listing = useListing('invoices', list, invoices, columns)
   return (
     <>
       <PageHeader title="Invoices" />
@@ -48,6 +49,7 @@ export default function InvoiceListPage() {
         })}
         onClearAll={list.clearAll}
         total={invoices.data && totalOf(invoices.data)}
+        tools={listing.tools}
       >
         <FilterSelect
           label="Payment status"
@@ -64,11 +66,10 @@ export default function InvoiceListPage() {
       </FilterBar>
       <DataTable
         label="Invoices"
-        columns={columns}
         rowId={(invoice) => invoice.id}
         rowHref={(invoice) => paths.invoice(invoice.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
-        {...listTable(list, invoices)}
+        {...listing.table}
         empty={
           list.isNarrowed ? (
             <EmptyState

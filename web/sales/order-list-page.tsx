@@ -5,7 +5,7 @@ import { salesApi } from '#shared/sales/api.ts'
 import { type OrderBadge, orderBadgeNames, orderBadges } from '#shared/sales/order-choice.ts'
 import { type OrderStatus, orderStatusNames } from '#shared/sales/order-moves.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { orderColumns } from '#web/sales/order-columns.tsx'
@@ -45,7 +45,7 @@ export default function OrderListPage() {
     </Button>
   )
   const { view, chosen, show, withChosen } = useOrderView()
-  const table = listTable(list, orders)
+  const { table, tools } = useListing('orders', list, orders, columns)
   const isEmpty = list.isEmpty(orders)
   const empty = list.isNarrowed ? (
     <EmptyState kind="no-match" title="No orders match" action={<Button onClick={list.clearAll}>Clear filters</Button>}>
@@ -71,7 +71,12 @@ export default function OrderListPage() {
           })}
           onClearAll={list.clearAll}
           total={view === 'board' ? undefined : orders.data && totalOf(orders.data)}
-          tools={<OrderViewSwitch view={view} show={show} />}
+          tools={
+            <>
+              {view === 'list' && tools}
+              <OrderViewSwitch view={view} show={show} />
+            </>
+          }
         >
           <FilterSelect
             label="Show"
@@ -103,7 +108,6 @@ export default function OrderListPage() {
       {(view === 'list' || (view === 'board' && isEmpty)) && (
         <DataTable
           label="Sales orders"
-          columns={columns}
           rowId={(order) => order.id}
           rowHref={(order) => paths.order(order.id)}
           renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
