@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { opportunitiesApi } from '#shared/crm/opportunities-api.ts'
 import { prospectsApi } from '#shared/crm/prospects-api.ts'
-import { addPlace, addProduct } from '../builders.ts'
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { returnsApi } from '#shared/sales/returns-api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import { addPlace, addProduct, completeReturn, placePurchase } from '../builders.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
-test('[EST-01, CRM-04, CRM-05] prospect → opportunity → estimate accepted by the mailed link with a signature → order; the link is refused kindly afterwards', async ({
+test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mailed link → order → back-order → the purchase order frees it → paid in two parts → partial return with credit', async ({
   page,
   app,
   browser,
@@ -85,6 +88,48 @@ test('[EST-01, CRM-04, CRM-05] prospect → opportunity → estimate accepted by
   await expect(page.getByRole('heading', { level: 1, name: /^SO-/ })).toBeVisible()
   const chain = page.getByRole('list', { name: 'From the prospect to the order' })
   for (const name of [`Clinic ${word}`, `First order ${word}`, number]) await expect(chain).toContainText(name)
+
+  // Ten are missing: the order waits, and what the purchase order brings serves it by itself.
+  const orderId = page.url().split('/').at(-1) ?? ''
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Back-order' }).click()
+  await dialog.getByRole('button', { name: 'Back-order' }).click()
+  await expect(status).toContainText('Awaiting stock')
+  const purchase = await placePurchase(app.api, place, [[product.id, 10, '6.00']])
+  await page.goto(`/orders/purchase-orders/receive/${purchase.id}`)
+  await page.getByRole('button', { name: 'All arrived' }).click()
+  await page.getByRole('button', { name: 'Receive goods' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: purchase.number })).toBeVisible()
+  await page.goto(`/orders/sales-orders/view/${orderId}`)
+  await expect(status).toContainText('Confirmed')
+
+  for (const amount of ['200', '300']) {
+    await page.getByRole('button', { name: 'Record payment' }).click()
+    await dialog.getByLabel('Amount').fill(amount)
+    await dialog.getByRole('button', { name: 'Record payment' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await expect(page.getByText('Paid in Full').first()).toBeVisible()
+  const at = { params: { id: orderId }, body: {} }
+  await app.api.do(salesApi.ready, at)
+  await app.api.do(salesApi.assign, { ...at, body: { method: 'pick_up' } })
+  await app.api.do(salesApi.handOver, at)
+  await app.api.do(salesApi.deliver, { ...at, body: { receivedBy: 'Dr. Kone', reason: 'Fetched' } })
+
+  await page.goto(`/orders/returns/new?order=${orderId}`)
+  const line = page.getByRole('group', { name: product.name })
+  await line.getByLabel('Comes back').fill('4')
+  await line.getByLabel('Reason').selectOption('No longer needed')
+  await page.getByRole('button', { name: 'Save return' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^RMA-/ })).toBeVisible()
+  const found = await app.api.do(returnsApi.getReturn, { params: { id: page.url().split('/').at(-1) ?? '' } })
+  await completeReturn(app.api, found, [{ disposition: 'restock', quantity: 4 }], place.warehouse.id)
+  // Paid already, so the credit is the customer's.
+  await expect(page.getByRole('link', { name: /^CN-/ })).toBeVisible()
+  await page.goto(`/orders/sales-orders/view/${orderId}`)
+  await expect(status).toContainText('Partly returned')
+  const { account } = await app.api.do(salesApi.getOrder, { params: { id: orderId } })
+  expect((await app.api.do(paymentsApi.listCredit, { params: { id: account.id } })).credit).toBe('50.00')
 
   await page.goto(`/orders/estimates?q=${number}`)
   await expect(page.getByRole('row', { name: number })).toContainText('Converted')

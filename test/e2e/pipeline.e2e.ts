@@ -43,7 +43,7 @@ test('[CRM-04] a prospect is added, found when due, followed up in bulk, convert
   await dialog.getByLabel('Value').fill('1200')
   await dialog.getByRole('button', { name: 'Add opportunity' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Gloves for a year' })).toBeVisible()
-  await page.getByRole('link', { name }).click()
+  await page.getByRole('link', { name }).first().click()
 
   await page.getByRole('button', { name: 'Convert' }).click()
   await expect(dialog.getByRole('radio', { name: twin.name })).toBeVisible()
