@@ -209,7 +209,7 @@ test('[SHELL-06] the user menu shows initial, name, email and role, and leads to
   const open = page.getByRole('menu')
   for (const text of ['S', 'sales_rep under test', `sales_rep-${userId.slice(-12)}@example.com`, 'Sales rep'])
     await expect(open.getByText(text, { exact: true })).toBeVisible()
-  await expect(open.getByRole('menuitem')).toHaveText(['My Profile', 'Settings', 'Log out'])
+  await expect(open.getByRole('menuitem')).toHaveText(['My Profile', 'Settings', 'Keyboard shortcuts', 'Log out'])
   await expectAccessible(page)
   await open.getByRole('menuitem', { name: 'My Profile' }).click()
   await expect(page).toHaveURL(/\/profile$/)
