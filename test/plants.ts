@@ -468,39 +468,50 @@ export const plants: Record<string, Plant> = {
   },
   'V10 returned': {
     victim: `select order_id as id from sales_returns where status = 'Completed' limit 1`,
-    sql: [`update sales_return_lines set quantity = 9000, received = 9000`],
+    sql: [
+      `update sales_return_lines set quantity = 9000, received = 9000 where return_id in (select id from sales_returns where order_id = '{v}')`,
+    ],
     says: /^9000 come back; \d+ were delivered$/,
   },
   'V10 booked': {
     victim: `select order_id as id from sales_returns where status = 'Completed' limit 1`,
-    sql: [`update sales_return_dispositions set quantity = quantity + 1`],
+    sql: [
+      `update sales_return_dispositions set quantity = quantity + 1 where line_id in (select id
+      from sales_return_lines where return_id in (select id from sales_returns where order_id = '{v}'))`,
+    ],
     says: /^the ledger took in \d+ and let go \d+; received \d+, not kept \d+$/,
   },
   'V10 set aside': {
-    victim: `select order_id as id from sales_returns where status = 'Completed' limit 1`,
+    victim: `select r.order_id as id from sales_returns r join sales_return_lines l on l.return_id = r.id
+      join stock_entry e on e.source_line_id = l.id and e.effect = 'SET_ASIDE_IN' limit 1`,
     sql: [oneEntry('d_on_hand = d_on_hand + 1', `effect = 'SET_ASIDE_IN'`)],
     says: /^out of its lot went 2, into its own 3; set aside were 2$/,
   },
   'V10 customer': {
     victim: `select order_id as id from sales_returns where status = 'Completed' limit 1`,
     sql: [
-      `update sales_returns set account_id = (select id from accounts where id <> sales_returns.account_id order by id limit 1)`,
+      `update sales_returns r set account_id = (select a.id from accounts a where a.id <> r.account_id order by a.id
+      limit 1) where order_id = '{v}'`,
     ],
     says: /^its customer is .+; the order is of .+$/,
   },
   'V10 all back': {
     victim: `select order_id as id from sales_returns where status = 'Completed' limit 1`,
-    sql: [`update sales_returns set quantity = 9000, received = 9000`],
+    sql: [`update sales_returns set quantity = 9000, received = 9000 where order_id = '{v}'`],
     says: /^9000 of \d+ are back; it is DELIVERED$/,
   },
   'V9 credit note': {
     victim: `select invoice_id as id from credit_notes limit 1`,
-    sql: [`update credit_note_lines set total = total - 1`],
+    sql: [
+      `update credit_note_lines set total = total - 1 where credit_note_id in (select id from credit_notes where invoice_id = '{v}')`,
+    ],
     says: /^worth [\d.]+; its lines add up to [\d.]+, the credit is [\d.]+$/,
   },
   'V9 credited': {
     victim: `select invoice_id as id from credit_notes limit 1`,
-    sql: [`update credit_note_lines set quantity = 9000`],
+    sql: [
+      `update credit_note_lines set quantity = 9000 where credit_note_id in (select id from credit_notes where invoice_id = '{v}')`,
+    ],
     says: /^credited [\d.]+ for 9000; invoiced [\d.]+ for \d+$/,
   },
   'V12 order': {

@@ -367,12 +367,12 @@ export const products: readonly DemoProduct[] = [
 ]
 
 export const customers = [
-  ['Riverside District Hospital', 'RDH', 'distributor', 45],
-  ['Hilltop Teaching Hospital', 'HTH', 'highVolume', 60],
-  ['Coastal Mother and Child Clinic', 'CMC', 'wholesale', 30],
-  ['Lakeview Surgical Centre', 'LSC', 'wholesale', 30],
-  ['Green Valley Health Post', 'GVH', 'retail', 14],
-  ['Old Town Pharmacy', 'OTP', 'retail', 14],
-  ['Savanna Field Hospital', 'SFH', 'distributor', 45],
-  ['Union Dialysis Centre', 'UDC', 'wholesale', 30],
+  ['Riverside District Hospital', 'RDH', 'distributor', 45, 5.5571, -0.2012],
+  ['Hilltop Teaching Hospital', 'HTH', 'highVolume', 60, 6.6885, -1.6244],
+  ['Coastal Mother and Child Clinic', 'CMC', 'wholesale', 30, 4.8968, -1.7553],
+  ['Lakeview Surgical Centre', 'LSC', 'wholesale', 30, 6.0833, 0.0167],
+  ['Green Valley Health Post', 'GVH', 'retail', 14, 7.3349, -2.3123],
+  ['Old Town Pharmacy', 'OTP', 'retail', 14, 5.1053, -1.2466],
+  ['Savanna Field Hospital', 'SFH', 'distributor', 45, 9.4034, -0.8424],
+  ['Union Dialysis Centre', 'UDC', 'wholesale', 30, 6.1, 0.4667],
 ] as const

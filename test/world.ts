@@ -34,6 +34,7 @@ import { attributes, categories, customers, locations, products, services, suppl
 import { countSome } from './world-counting.ts'
 import { drawSome } from './world-images.ts'
 import { makeSome } from './world-making.ts'
+import { meetPeople, takeSomeBack } from './world-partners.ts'
 import { loadPipeline } from './world-pipeline.ts'
 import { loadPurchases } from './world-purchases.ts'
 import { troubleLots } from './world-lots.ts'
@@ -82,11 +83,20 @@ export async function loadWorld(database: Database, adminId: string, files?: Sto
   await makeSome(on, today, places[2] ?? '', categories[0][0], bought[1] ?? '')
   if (files) await drawSome(on, files)
   const accounts = await Promise.all(
-    customers.map(([name, code, priceTier, paymentTermsDays]) =>
+    customers.map(([name, code, priceTier, paymentTermsDays, latitude, longitude]) =>
       on(historyDays, (work) =>
         createAccount(
           work,
-          AccountInput.parse({ name, code, priceTier, paymentTermsDays, labels: ['demo'], ...contactOf(code) }),
+          AccountInput.parse({
+            name,
+            code,
+            priceTier,
+            paymentTermsDays,
+            latitude,
+            longitude,
+            labels: ['demo'],
+            ...contactOf(code),
+          }),
         ),
       ),
     ),
@@ -117,6 +127,11 @@ export async function loadWorld(database: Database, adminId: string, files?: Sto
     accounts.map(({ id }) => id),
     productIds,
   )
+  await meetPeople(
+    on,
+    accounts.map(({ id }) => id),
+  )
+  await takeSomeBack(on, places[0] ?? '')
 }
 
 export type On = <T>(daysAgo: number, act: (work: Work) => Promise<T>) => Promise<T>

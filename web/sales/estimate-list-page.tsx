@@ -70,15 +70,17 @@ export default function EstimateListPage() {
     <>
       <PageHeader title="Estimates" action={add} />
       <div className="flex flex-col gap-3">
-        <StatusChoices
-          {...list.filter('status')}
-          choices={estimateStatuses.map((status) => ({
-            value: status,
-            label: status,
-            count: counts.data?.data.find((one) => one.status === status)?.count,
-          }))}
-          all={counts.data?.data.reduce((sum, { count }) => sum + count, 0)}
-        />
+        <div className="flex md:flex-wrap md:items-center md:gap-1">
+          <StatusChoices
+            {...list.filter('status')}
+            choices={estimateStatuses.map((status) => ({
+              value: status,
+              label: status,
+              count: counts.data?.data.find((one) => one.status === status)?.count,
+            }))}
+            all={counts.data?.data.reduce((sum, { count }) => sum + count, 0)}
+          />
+        </div>
         <FilterBar
           search={{ label: 'Search estimates', ...list.search }}
           chips={list.chips({
