@@ -161,6 +161,7 @@ test('[CRM-02, CRM-03, CRM-06, UI-02] customers are seen as a list, split and on
 
   // Many at once.
   await page.goto(`/crm/customers?label=${mark}`)
+  await expect(rows).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   await page.getByRole('button', { name: 'Set inactive' }).click()
   await expect(rows).toHaveText([/Inactive/, /Inactive/])

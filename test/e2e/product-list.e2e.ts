@@ -44,6 +44,7 @@ test('[INV-01] (L7, L8) many are changed and deleted at once; what is refused sa
   for (const n of [1, 2, 3]) await addProduct(app.api, place, { name: `Bulk ${n}`, quantity: n === 2 ? 5 : 0 })
   await app.signIn(page, 'admin')
   await page.goto(`/crm/inventory?supplier=${place.supplier.id}`)
+  await expect(page.getByRole('row', { name: /Bulk \d/ })).toHaveCount(3)
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   const bar = page.getByRole('region', { name: 'Selection' })
   await expect(bar.getByRole('status')).toHaveText('3 selected')
