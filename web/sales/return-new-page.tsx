@@ -6,15 +6,14 @@ import type { Call } from '#shared/http/route.ts'
 import { type ReturnReason, returnReasonNames, returnReasons } from '#shared/sales/return-moves.ts'
 import { type Returnable, returnsApi } from '#shared/sales/returns-api.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
-import { call } from '#web/api/client.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { PageForm } from '#web/api/page-form.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { Picker, pickerLimit } from '#web/pickers/picker.tsx'
 import { afterReturn } from '#web/sales/return-changes.ts'
+import { ChooseReturnOrder } from '#web/sales/choose-return-order.tsx'
 import { ReturnLoading, returnTrail } from '#web/sales/return-loading.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -37,36 +36,9 @@ export default function ReturnNewPage() {
     { enabled: order !== '' && mayWrite, untold: true },
   )
   if (!mayWrite) return <Navigate to={paths.returns} replace />
-  if (order === '') return <ChooseOrder onChoose={(id) => setParams({ order: id })} />
+  if (order === '') return <ChooseReturnOrder onChoose={(id) => setParams({ order: id })} />
   if (!query.data) return <ReturnLoading title="New return" what="order" query={query} />
   return <ReturnForm key={order} from={query.data} />
-}
-
-async function searchOrders(typed: string, signal: AbortSignal) {
-  const query = { q: typed || undefined, limit: pickerLimit }
-  const { data } = await call(returnsApi.listReturnOrders, { query }, { signal, quiet: true })
-  return data.map(({ id, number, account, deliveredDate, failed }) => ({
-    id,
-    label: number,
-    secondary: `${account.name}, ${failed ? 'failed delivery' : deliveredDate ? `delivered ${writeDay(deliveredDate)}` : 'delivered'}`,
-  }))
-}
-
-function ChooseOrder({ onChoose }: { onChoose: (id: string) => void }) {
-  return (
-    <div className="flex w-full max-w-180 flex-col gap-6">
-      <PageHeader title="New return" breadcrumbs={returnTrail} />
-      <Card title="Which order?" help="Goods come back from what was delivered, or failed to be.">
-        <Picker
-          label="Order"
-          placeholder="Search by number or customer…"
-          value={null}
-          onChange={(option) => option && onChoose(option.id)}
-          search={searchOrders}
-        />
-      </Card>
-    </div>
-  )
 }
 
 type Values = {
