@@ -19,6 +19,7 @@ describe('the real delivery history', () => {
     const distinct = (...columns: string[]) =>
       new Set(lines.map((line) => columns.map((column) => line[column]).join('\u0001'))).size
     const expected = {
+      ...noCounts,
       suppliers: distinct('Vendor'),
       factories: distinct('Manufacturing Site'),
       categories: distinct('Product Group', 'Sub Classification'),

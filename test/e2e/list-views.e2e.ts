@@ -22,6 +22,8 @@ test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, 
   await sort.getByRole('button').click()
   await expect(sort).toHaveAttribute('aria-sort', 'descending')
   await expect(rows).toHaveText([/^Vistaline probe B/, /^Vistaline probe A/])
+  // What was typed last and what was pressed last both stand in the address.
+  await expect(page).toHaveURL(/q=vistaline\+probe&sort=-name|sort=-name&q=vistaline\+probe/)
 
   await page.getByRole('button', { name: 'Views', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()

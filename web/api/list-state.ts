@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { defaultLimit, type Page, type pageQuery } from '#shared/http/paging.ts'
 import type { Route, RouteSpec } from '#shared/http/route.ts'
+import { useAddressQuery } from '#web/api/address-query.ts'
 import type { Sort } from '#web/ui/column.ts'
 import type { FilterChip } from '#web/ui/filter-bar.tsx'
 import { type PaginationProps, totalOf } from '#web/ui/pagination.tsx'
@@ -26,7 +26,7 @@ const ours = new Set(['q', 'sort', 'limit', cursors])
  * the same rows. What the route's schema refuses is left out, so an old link still opens.
  */
 export function useListState<S extends ListSpec>(route: Route<S>) {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddressQuery()
   const { shape } = route.spec.query
   const read = (name: string): unknown => {
     const value = params.get(name)
@@ -44,19 +44,25 @@ export function useListState<S extends ListSpec>(route: Route<S>) {
 
   /** Another search, filter or sort begins at the first page. */
   function change(changed: Readonly<Record<string, string | undefined>>, replace = false) {
-    const next = new URLSearchParams(params)
-    next.delete(cursors)
-    for (const [name, value] of Object.entries(changed)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    setParams(next, { replace, preventScrollReset: true })
+    changeAddress(
+      (next) => {
+        next.delete(cursors)
+        for (const [name, value] of Object.entries(changed)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+      },
+      { replace },
+    )
   }
   function goTo(stack: readonly string[]) {
-    const next = new URLSearchParams(params)
-    next.delete(cursors)
-    for (const cursor of stack) next.append(cursors, cursor)
-    setParams(next)
+    changeAddress(
+      (next) => {
+        next.delete(cursors)
+        for (const cursor of stack) next.append(cursors, cursor)
+      },
+      { preventScrollReset: false },
+    )
   }
   const isNarrowed = q !== '' || names.some((name) => filters[name] !== undefined)
   const clearAll = () => change(Object.fromEntries([...names, 'q'].map((name) => [name, undefined])))

@@ -1,7 +1,8 @@
 import { Columns3, List, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { type OpportunityRow, opportunitiesApi } from '#shared/crm/opportunities-api.ts'
+import { useAddressQuery } from '#web/api/address-query.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -46,7 +47,7 @@ const views = [
 /** What customers and prospects might buy, as a board by stage or as a list, with what may be expected of it. */
 export default function OpportunityListPage() {
   const list = useListState(opportunitiesApi.listOpportunities)
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const view = params.get('view') === 'list' ? 'list' : 'board'
   const rows = useApiQuery(opportunitiesApi.listOpportunities, { query: list.query }, { keepPrevious: true })
   const { limit: _, cursor: __, stage: ___, sort, ...choice } = list.query
@@ -59,10 +60,10 @@ export default function OpportunityListPage() {
   const listing = useListing('opportunities', list, rows, columns)
   const isEmpty = list.isEmpty(rows)
   function show(next: 'board' | 'list') {
-    const changed = new URLSearchParams(params)
-    if (next === 'list') changed.set('view', next)
-    else changed.delete('view')
-    setParams(changed, { preventScrollReset: true })
+    change((address) => {
+      if (next === 'list') address.set('view', next)
+      else address.delete('view')
+    })
   }
   const add = mayEdit && (
     <Button variant="primary" onClick={() => setAdding(true)}>

@@ -1,5 +1,5 @@
 import { Columns2, List, Map as MapIcon } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { useAddressQuery } from '#web/api/address-query.ts'
 import { ViewSwitch } from '#web/ui/view-switch.tsx'
 
 const views = [
@@ -11,17 +11,17 @@ export type PartnerView = (typeof views)[number]['id']
 
 /** Which view of the same rows is shown, and who of them is chosen: both in the address, beside the filters. */
 export function usePartnerView() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const view = views.find(({ id }) => id === params.get('view'))?.id ?? 'list'
   return {
     view,
     chosen: params.get('chosen') ?? undefined,
     show: (next: PartnerView) => {
-      const changed = new URLSearchParams(params)
-      changed.delete('chosen')
-      if (next === 'list') changed.delete('view')
-      else changed.set('view', next)
-      setParams(changed, { preventScrollReset: true })
+      change((address) => {
+        address.delete('chosen')
+        if (next === 'list') address.delete('view')
+        else address.set('view', next)
+      })
     },
     /** The address with somebody else chosen. */
     withChosen: (id: string) => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Import } from '#shared/imports/api.ts'
+import { useAddressQuery } from '#web/api/address-query.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { CheckStep } from '#web/imports/check-step.tsx'
 import { useImportKind } from '#web/imports/import-kind.tsx'
@@ -24,14 +24,15 @@ export function ImportFlow({ id }: { id: string }) {
   // The same query again, so that how often it is asked can depend on what it says.
   useApiQuery(calls.getImport, asked, { every: isWorking(found) ? 500 : false })
   useFreshLists(found)
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const setColumns = (open: boolean) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before)
-      if (open) next.set('step', 'columns')
-      else next.delete('step')
-      return next
-    })
+    change(
+      (address) => {
+        if (open) address.set('step', 'columns')
+        else address.delete('step')
+      },
+      { preventScrollReset: false },
+    )
 
   if (!found) {
     return (

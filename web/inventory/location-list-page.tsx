@@ -1,5 +1,5 @@
 import { List, Map as MapIcon } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { useAddressQuery } from '#web/api/address-query.ts'
 import { inventoryApi, type Location } from '#shared/inventory/api.ts'
 import { placesApi } from '#shared/inventory/places-api.ts'
 import { locationTypes } from '#shared/inventory/product.ts'
@@ -50,7 +50,7 @@ const views = [
 /** The warehouses and factories in which goods stand, as a list or on a map. */
 export default function LocationListPage() {
   const list = useListState(inventoryApi.listLocations)
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const view = params.get('view') === 'map' ? 'map' : 'list'
   const locations = useApiQuery(inventoryApi.listLocations, { query: list.query }, { keepPrevious: true })
   const { q, type } = list.query
@@ -60,10 +60,10 @@ export default function LocationListPage() {
     { enabled: view === 'map', keepPrevious: true },
   )
   function show(next: 'list' | 'map') {
-    const changed = new URLSearchParams(params)
-    if (next === 'map') changed.set('view', next)
-    else changed.delete('view')
-    setParams(changed, { preventScrollReset: true })
+    change((address) => {
+      if (next === 'map') address.set('view', next)
+      else address.delete('view')
+    })
   }
   return (
     <RecordList

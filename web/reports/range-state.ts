@@ -1,22 +1,22 @@
-import { useSearchParams } from 'react-router'
 import { type DateSpan, type Grouping, RangeQuery, type RangePreset } from '#shared/reports/date-range.ts'
+import { useAddressQuery } from '#web/api/address-query.ts'
 
 const names = ['range', 'start', 'end', 'groupBy'] as const
 
 /** What a report looks at, kept in the address. What the contract refuses is left out, so an old link still opens. */
 export function useRangeState() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddressQuery()
   const query = queryOf(params)
 
   /** Another range has a grouping of its own. */
   function show(next: RangeQuery) {
-    const changed = new URLSearchParams(params)
-    for (const name of names) {
-      const value = next[name]
-      if (value) changed.set(name, value)
-      else changed.delete(name)
-    }
-    setParams(changed, { preventScrollReset: true })
+    change((address) => {
+      for (const name of names) {
+        const value = next[name]
+        if (value) address.set(name, value)
+        else address.delete(name)
+      }
+    })
   }
 
   return {

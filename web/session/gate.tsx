@@ -10,7 +10,7 @@ type GateProps = { isKnown: (path: string) => boolean; children: ReactNode }
 /** Lets everybody see what is theirs and leads them elsewhere from what is not. */
 export function Gate({ isKnown, children }: GateProps) {
   const session = useSession()
-  const { pathname, search, hash, state } = useLocation()
+  const { pathname, search, hash, state, key } = useLocation()
   const { user } = session
   useEffect(() => {
     if (user?.role === 'driver' && isDriverPortal(pathname)) noteDriverPortal()
@@ -18,11 +18,12 @@ export function Gate({ isKnown, children }: GateProps) {
 
   if (session.state === 'unchecked' || session.state === 'checking') return <FullScreenLoading />
   const target = redirectOf(user, pathname)
+  // By its key every place is led away from anew: Back, pressed before the login page stood, would else stay on an empty one.
   if (target === null) return children
   if (!user) {
     const from = session.state === 'absent' && session.keepOrigin ? `${pathname}${search}${hash}` : undefined
-    return <Navigate to={target} replace state={from === undefined ? null : { from }} />
+    return <Navigate key={key} to={target} replace state={from === undefined ? null : { from }} />
   }
   const origin = isLogin(pathname) ? originOf((state as { from?: unknown } | null)?.from, user, isKnown) : null
-  return <Navigate to={origin ?? target} replace />
+  return <Navigate key={key} to={origin ?? target} replace />
 }
