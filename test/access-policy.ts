@@ -347,6 +347,8 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/invoices/:id/credit': 'invoices.edit',
   'GET /api/invoices/:id/document.pdf': 'invoices.view',
   'GET /api/credit-notes/:id/document.pdf': 'invoices.view',
+  'GET /api/credit-notes/:id/mails': 'invoices.view',
+  'POST /api/credit-notes/:id/mails': 'invoices.edit',
   'GET /api/invoices/:id/mails': 'invoices.view',
   'POST /api/invoices/:id/mails': 'invoices.edit',
   'POST /api/invoices/:id/reminders': 'invoices.edit',

@@ -637,6 +637,7 @@ export interface MoneyMails {
   mail_id: string | null
   actor_id: string | null
   at: Generated<Moment>
+  credit_note_id: string | null
 }
 
 export interface OneTimeTokens {

@@ -4,12 +4,14 @@ import { writeDay, writeFigure } from '#shared/figures.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Settings } from '#shared/settings/api.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { block, companyBlock, footer, grey, head, right, rows, sumTable } from './document-parts.ts'
 import type { BillTo } from './invoice-pdf.ts'
 
 export interface CreditNote {
   number: string
+  accountId: string
+  invoiceId: string
   issuedDate: string
   invoice: string
   order: string
@@ -22,8 +24,9 @@ export interface CreditNote {
 }
 
 /** A credit note with its lines. Throws NOT_FOUND. */
-export async function getCreditNote(db: Db, id: string): Promise<CreditNote> {
-  const { rows: found } = await sql<CreditNote>`select n.number, n.issued_date as "issuedDate", v.number as invoice,
+export async function getCreditNote(db: Db | Tx, id: string): Promise<CreditNote> {
+  const { rows: found } =
+    await sql<CreditNote>`select n.number, n.account_id as "accountId", n.invoice_id as "invoiceId", n.issued_date as "issuedDate", v.number as invoice,
       o.number as "order", r.number as "return", n.tax, n.total,
       json_build_object('name', a.name, 'address', a.address, 'country', a.country, 'email', a.email) as "billTo",
       (select json_agg(json_build_object('name', l.name, 'quantity', l.quantity, 'taxName', l.tax_name, 'tax', l.tax,

@@ -1,10 +1,17 @@
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import { remind } from '#server/flows/remind.ts'
-import { drawCreditNote, drawInvoice, drawStatement, sendInvoice, sendStatement } from '#server/flows/send-invoice.ts'
+import {
+  drawCreditNote,
+  drawInvoice,
+  drawStatement,
+  sendCreditNote,
+  sendInvoice,
+  sendStatement,
+} from '#server/flows/send-invoice.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { getBalance, putBilling } from './balances.ts'
-import { getMoneyMail, listInvoiceMails } from './money-mails.ts'
+import { getMoneyMail, listCreditNoteMails, listInvoiceMails } from './money-mails.ts'
 import { getStatement } from './statement.ts'
 
 type Reply = { type(name: string): { header(name: string, value: string): unknown } }
@@ -29,6 +36,13 @@ export function serveMoneyDocuments({ read, write }: Serve, isMailSetUp: boolean
   write(invoiceDocumentsApi.sendInvoice, async (work, { params, body }) => {
     await sendInvoice(work, params.id, body)
     return { data: await listInvoiceMails(work.tx, params.id, isMailSetUp) }
+  })
+  read(invoiceDocumentsApi.listCreditNoteMails, async ({ db, params }) => ({
+    data: await listCreditNoteMails(db, params.id, isMailSetUp),
+  }))
+  write(invoiceDocumentsApi.sendCreditNote, async (work, { params, body }) => {
+    await sendCreditNote(work, params.id, body)
+    return { data: await listCreditNoteMails(work.tx, params.id, isMailSetUp) }
   })
   write(invoiceDocumentsApi.remind, async (work, { params }) => {
     await remind(work, params.id)

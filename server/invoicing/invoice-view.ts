@@ -100,6 +100,7 @@ export async function getInvoice(db: Db | Tx, id: string): Promise<Invoice> {
       discount: number
       tax: number
       payments: Payment[] | null
+      credit_notes: (Omit<Invoice['creditNotes'][number], 'total'> & { total: number })[] | null
       void_reason: string | null
       version: number
     }
@@ -117,7 +118,10 @@ export async function getInvoice(db: Db | Tx, id: string): Promise<Invoice> {
           'at', to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
           'reversed', exists (select 1 from payment_entry r where r.reverses_id = p.id),
           'payment', case when m.id is not null then json_build_object('id', m.id, 'number', m.number) end) order by p.at, p.id)
-        from payment_entry p left join users u on u.id = p.actor_id left join payments m on m.id = p.payment_id where p.invoice_id = v.id) as payments
+        from payment_entry p left join users u on u.id = p.actor_id left join payments m on m.id = p.payment_id where p.invoice_id = v.id) as payments,
+      (select json_agg(json_build_object('id', n.id, 'number', n.number, 'total', n.total,
+          'return', json_build_object('id', r.id, 'number', r.number)) order by n.id)
+        from credit_notes n join sales_returns r on r.id = n.return_id where n.invoice_id = v.id) as credit_notes
     from ${from} where v.id = ${id} and v.deleted_at is null`.execute(db)
   const row = rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
@@ -140,6 +144,7 @@ export async function getInvoice(db: Db | Tx, id: string): Promise<Invoice> {
       .filter(({ rule, tax }) => rule.kind !== 'exempt' || tax !== 0n)
       .map(({ rule, net, tax }) => ({ ...shownTax(rule), net: formatAmount(net), tax: formatAmount(tax) })),
     payments: (row.payments ?? []).map((payment) => ({ ...payment, amount: formatAmount(payment.amount) })),
+    creditNotes: (row.credit_notes ?? []).map((note) => ({ ...note, total: formatAmount(note.total) })),
     voidReason: row.void_reason,
     credit: formatAmount(row.credit ?? 0),
     version: row.version,

@@ -11,6 +11,8 @@ interface About {
   kind: MoneyMail['kind']
   accountId: string
   invoiceId?: string
+  /** One of that invoice. */
+  creditNoteId?: string
   level?: number
 }
 
@@ -20,15 +22,21 @@ interface About {
  */
 export async function mailAbout(work: Work, about: About, mail: Mail): Promise<string | null> {
   const id = newId()
-  const { rows } = await sql`insert into money_mails (id, kind, account_id, invoice_id, level, to_address, actor_id, at)
-    values (${id}, ${about.kind}, ${about.accountId}, ${about.invoiceId ?? null}, ${about.level ?? null}, ${mail.to},
-      ${work.caller.userId}, ${work.now})
+  const { rows } =
+    await sql`insert into money_mails (id, kind, account_id, invoice_id, credit_note_id, level, to_address, actor_id, at)
+    values (${id}, ${about.kind}, ${about.accountId}, ${about.invoiceId ?? null}, ${about.creditNoteId ?? null},
+      ${about.level ?? null}, ${mail.to}, ${work.caller.userId}, ${work.now})
     on conflict (invoice_id, level) where kind = 'reminder' do nothing returning id`.execute(work.tx)
   if (rows.length === 0) return null
   const mailId = await queueMail(work.tx, mail)
   await sql`update money_mails set mail_id = ${mailId} where id = ${id}`.execute(work.tx)
-  const { kind, accountId, invoiceId, level } = about
-  work.audit(`${kind}.mailed`, invoiceId ? 'invoice' : 'account', invoiceId ?? accountId, { to: mail.to, level })
+  const { kind, accountId, invoiceId, creditNoteId, level } = about
+  const act = kind === 'credit_note' ? 'creditNote' : kind
+  work.audit(`${act}.mailed`, invoiceId ? 'invoice' : 'account', invoiceId ?? accountId, {
+    to: mail.to,
+    level,
+    creditNoteId,
+  })
   if (invoiceId) work.announce('invoice_updated', { invoiceId })
   return id
 }
@@ -42,7 +50,14 @@ const from = sql`money_mails s left join mail_outbox m on m.id = s.mail_id left 
 /** What was mailed about an invoice, newest first. */
 export async function listInvoiceMails(db: Db | Tx, invoiceId: string, isMailSetUp: boolean): Promise<MoneyMail[]> {
   const { rows } = await sql<MoneyMail>`select ${columns(isMailSetUp)} from ${from}
-    where s.invoice_id = ${invoiceId} order by s.id desc`.execute(db)
+    where s.invoice_id = ${invoiceId} and s.credit_note_id is null order by s.id desc`.execute(db)
+  return rows
+}
+
+/** What was mailed about a credit note, newest first. */
+export async function listCreditNoteMails(db: Db | Tx, id: string, isMailSetUp: boolean): Promise<MoneyMail[]> {
+  const { rows } = await sql<MoneyMail>`select ${columns(isMailSetUp)} from ${from}
+    where s.credit_note_id = ${id} order by s.id desc`.execute(db)
   return rows
 }
 

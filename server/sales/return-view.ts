@@ -58,8 +58,10 @@ export async function getReturn(db: Db | Tx, id: string): Promise<Return> {
       (select sum(x.gross) from invoice_lines x where x.invoice_id = (select v.id from ${invoiceOf}) and x.kind <> 'item'
         and not exists (select 1 from credit_note_lines c where c.invoice_line_id = x.id)) as charges,
       (select json_agg(json_build_object('at', ${utc(sql`m.at`)}, 'actor', u.name, 'move', m.move, 'from', m.from_status,
-          'to', m.to_status, 'reason', m.reason) order by m.id)
-        from sales_return_moves m left join users u on u.id = m.actor_id where m.return_id = r.id) as timeline
+          'to', m.to_status, 'reason', m.reason) order by m.is_mail, m.id, m.at)
+        from (select false as is_mail, id, at, actor_id, move, from_status, to_status, reason from sales_return_moves where return_id = r.id
+          union all select true, null, s.at, s.actor_id, 'mail', null, r.status, s.to_address from money_mails s
+            where s.credit_note_id = n.id) m left join users u on u.id = m.actor_id) as timeline
     from ${returnFrom} where r.id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')

@@ -73,6 +73,10 @@ export const Invoice = InvoiceRow.extend({
       payment: z.object({ id: Id, number: z.string() }).nullable(),
     }),
   ),
+  /** What was given back for goods that came back. */
+  creditNotes: z.array(
+    z.object({ id: Id, number: z.string(), total: Money, return: z.object({ id: Id, number: z.string() }) }),
+  ),
   voidReason: z.string().nullable(),
   /** What the customer could still settle by credit. */
   credit: Money,

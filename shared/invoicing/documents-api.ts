@@ -5,7 +5,7 @@ import { route } from '#shared/http/route.ts'
 /** Something that was mailed about money. */
 export const MoneyMail = z.object({
   id: Id,
-  kind: z.enum(['invoice', 'statement', 'reminder']),
+  kind: z.enum(['invoice', 'statement', 'reminder', 'credit_note']),
   /** Of a reminder: the first, second, third. */
   level: z.number().int().nullable(),
   to: z.string(),
@@ -17,7 +17,9 @@ export const MoneyMail = z.object({
 export type MoneyMail = z.infer<typeof MoneyMail>
 const mails = z.object({ data: z.array(MoneyMail) })
 
-/** Invoices on paper and by mail, and what reminds of them. */
+const Message = z.strictObject({ to: Email, message: optionalText(2000) })
+
+/** Invoices and credit notes on paper and by mail, and what reminds of them. */
 export const invoiceDocumentsApi = {
   printInvoice: route('GET /api/invoices/:id/document.pdf', {
     access: 'invoices.view',
@@ -43,7 +45,22 @@ export const invoiceDocumentsApi = {
     access: 'invoices.edit',
     summary: 'Mails the invoice, as a PDF.',
     params: byId,
-    body: z.strictObject({ to: Email, message: optionalText(2000) }),
+    body: Message,
+    reply: mails,
+    status: 201,
+    idempotency: 'required',
+  }),
+  listCreditNoteMails: route('GET /api/credit-notes/:id/mails', {
+    access: 'invoices.view',
+    summary: 'What was mailed about a credit note, newest first.',
+    params: byId,
+    reply: mails,
+  }),
+  sendCreditNote: route('POST /api/credit-notes/:id/mails', {
+    access: 'invoices.edit',
+    summary: 'Mails the credit note, as a PDF.',
+    params: byId,
+    body: Message,
     reply: mails,
     status: 201,
     idempotency: 'required',

@@ -56,6 +56,7 @@ export const Return = ReturnRow.extend({
     z.object({
       at: Timestamp,
       actor: z.string().nullable(),
+      /** Of the return; `mail`: its credit note was mailed, to the address that `reason` says. */
       move: z.string(),
       from: z.string().nullable(),
       to: z.string(),

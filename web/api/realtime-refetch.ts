@@ -136,6 +136,7 @@ export const refetchedBy = {
     balancesApi.getBalance,
     balancesApi.getStatement,
     invoiceDocumentsApi.listMails,
+    invoiceDocumentsApi.listCreditNoteMails,
     salesApi.getOrder,
     crmApi.getAccount,
     listDeleted,

@@ -4,6 +4,7 @@ import { paymentMethodNames } from '#shared/invoicing/payment-methods.ts'
 import { InvoiceMails } from '#web/invoicing/invoice-mails.tsx'
 import { CreditButton } from '#web/invoicing/credit-button.tsx'
 import { paths } from '#web/paths.ts'
+import { CreditNoteCard } from '#web/pickers/credit-note-card.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { writeDay } from '#web/ui/business-day.ts'
@@ -54,6 +55,23 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
           </ul>
         )}
       </Card>
+      {invoice.creditNotes.map((note) => (
+        <CreditNoteCard
+          key={note.id}
+          note={note}
+          account={invoice.account}
+          about={{
+            label: 'For return',
+            value: seesOrders ? (
+              <Link className="link" to={paths.return(note.return.id)}>
+                {note.return.number}
+              </Link>
+            ) : (
+              note.return.number
+            ),
+          }}
+        />
+      ))}
       <InvoiceMails invoice={invoice} />
       {seesOrders && (
         <Card title="Order">

@@ -4,6 +4,7 @@ import { addressOf } from '#web/api/address.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
+import { MailDialog, useMailForm } from '#web/api/mail-dialog.tsx'
 import { MoveDialog } from '#web/api/move-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useEstimateMoved } from '#web/sales/estimate-reads.ts'
@@ -14,20 +15,15 @@ type DialogProps = { estimate: Estimate; close: () => void }
 /** Mails the estimate with its PDF and the link to answer by. */
 export function SendEstimateDialog({ estimate, close }: DialogProps) {
   const { id, number, sentTo, account, link } = estimate
-  const form = useForm({
-    resolver: bodyResolver<{ to: string; message: string }>({ schema: estimatesApi.sendEstimate.spec.body }),
-    mode: 'onTouched',
-    defaultValues: { to: sentTo ?? account.email ?? '', message: '' },
-  })
-  const refusal = useFormRefusal(form)
+  const mail = useMailForm(estimatesApi.sendEstimate.spec.body, sentTo ?? account.email)
   const send = useApiMutation(estimatesApi.sendEstimate, {
     ...useEstimateMoved(({ sentTo: to }) => `${number} is on its way to ${to ?? ''}`, close),
     errors: 'page',
-    onError: refusal.onError,
+    onError: mail.refusal.onError,
   })
-  const { errors } = form.formState
   return (
-    <MoveDialog
+    <MailDialog
+      mail={mail}
       title={`Send ${number} to ${account.name}`}
       description={
         <>
@@ -39,30 +35,12 @@ export function SendEstimateDialog({ estimate, close }: DialogProps) {
           {link && ' The link that was sent before ends.'}
         </>
       }
-      submitLabel="Send"
-      form={form}
-      refusal={refusal}
+      words={`Please find our estimate ${number} attached.`}
+      below="The total, the last day and whom to ask stand below it."
       busy={send.isPending}
-      onSubmit={(body) => send.submit({ params: { id }, body })}
+      onSend={(body) => send.submit({ params: { id }, body })}
       close={close}
-    >
-      <TextField
-        label="To"
-        type="email"
-        required
-        autoComplete="off"
-        {...form.register('to')}
-        error={sentence('To', errors.to?.message)}
-      />
-      <TextAreaField
-        label="Message"
-        rows={4}
-        placeholder={`Please find our estimate ${number} attached.`}
-        help="The total, the last day and whom to ask stand below it."
-        {...form.register('message')}
-        error={sentence('Message', errors.message?.message)}
-      />
-    </MoveDialog>
+    />
   )
 }
 

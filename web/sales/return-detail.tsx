@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
-import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import type { Return } from '#shared/sales/returns-api.ts'
-import { addressOf } from '#web/api/address.ts'
 import { paths } from '#web/paths.ts'
+import { CreditNoteCard } from '#web/pickers/credit-note-card.tsx'
 import { useReturnActions } from '#web/sales/return-actions.tsx'
 import { ReturnLines } from '#web/sales/return-lines.tsx'
 import { returnTrail } from '#web/sales/return-loading.tsx'
@@ -71,26 +70,24 @@ function ReturnCredit({ found }: { found: Return }) {
   const { currency } = useSettings()
   const { creditNote, invoice, credit, status } = found
   const isOver = status === 'Rejected' || status === 'Cancelled'
+  if (creditNote)
+    return (
+      <CreditNoteCard
+        note={creditNote}
+        account={found.account}
+        about={{
+          label: 'For invoice',
+          value: invoice && (
+            <Link className="link" to={paths.invoice(invoice.id)}>
+              {invoice.number}
+            </Link>
+          ),
+        }}
+      />
+    )
   return (
     <Card title="Credit">
-      {creditNote ? (
-        <DescriptionList
-          facts={[
-            {
-              label: 'Credit note',
-              value: (
-                <a href={addressOf(invoiceDocumentsApi.printCreditNote, { params: { id: creditNote.id } })} download>
-                  {creditNote.number}
-                </a>
-              ),
-            },
-            { label: 'For invoice', value: invoice && <Link to={paths.invoice(invoice.id)}>{invoice.number}</Link> },
-            { label: `Total, ${currency}`, value: writeDecimal(creditNote.total, 2), numeric: true },
-          ]}
-        />
-      ) : (
-        <p className="text-pretty text-secondary">{wordsFor()}</p>
-      )}
+      <p className="text-pretty text-secondary">{wordsFor()}</p>
     </Card>
   )
 

@@ -5,7 +5,7 @@ import { returnStatusTones } from '#web/ui/return-status-badge.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 
 /** What somebody did, as the rest of the sentence: "Ana approved the return". */
-const past: Record<ReturnMove | 'request', string> = {
+const past: Record<ReturnMove | 'request' | 'mail', string> = {
   request: 'asked for the return',
   approve: 'approved the return',
   reject: 'rejected the return',
@@ -13,6 +13,7 @@ const past: Record<ReturnMove | 'request', string> = {
   inspect: 'inspected the goods',
   complete: 'completed the return',
   cancel: 'cancelled the return',
+  mail: 'mailed the credit note',
 }
 
 /** Who did what with a return and when, newest first. */
@@ -28,7 +29,9 @@ export function ReturnTimeline({ found }: { found: Return }) {
           what: past[move as keyof typeof past] ?? move,
           at,
           tone: isStatus(to) ? returnStatusTones[to] : 'neutral',
-          detail: reason && <p className="text-pretty break-words">“{reason}”</p>,
+          detail: reason && (
+            <p className="text-pretty break-words">{move === 'mail' ? `To ${reason}` : `“${reason}”`}</p>
+          ),
         }))}
       />
     </Card>

@@ -1,0 +1,42 @@
+import { toast } from 'sonner'
+import type { MoneyMail } from '#shared/invoicing/documents-api.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+
+const states: Record<MoneyMail['state'], { name: string; tone: Tone }> = {
+  queued: { name: 'On its way', tone: 'info' },
+  sent: { name: 'Sent', tone: 'good' },
+  failed: { name: 'Failed', tone: 'bad' },
+  kept: { name: 'In the outbox', tone: 'warn' },
+}
+const names = { invoice: 'Invoice', statement: 'Statement', credit_note: 'Credit note' }
+export const whatWasMailed = ({ kind, level }: MoneyMail) =>
+  kind === 'reminder' ? `Reminder ${level} of 3` : names[kind]
+
+/** Says where a document went; without a mail server it waits. */
+export function tellMailed(what: string, mail: MoneyMail | undefined): void {
+  if (!mail) return
+  toast.success(
+    mail.state === 'kept' ? `The mail to ${mail.to} waits in the outbox` : `${what} is on its way to ${mail.to}`,
+  )
+}
+
+/** What was mailed about a document, to whom, and whether it got there. */
+export function MoneyMails({ mails }: { mails: readonly MoneyMail[] }) {
+  return (
+    <ul aria-label="Mails" className="flex flex-col divide-y divide-line">
+      {mails.map((mail) => (
+        <li key={mail.id} className="py-3 first:pt-0 last:pb-0">
+          <div className="flex items-baseline justify-between gap-4">
+            <p className="font-medium">{whatWasMailed(mail)}</p>
+            <Badge tone={states[mail.state].tone}>{states[mail.state].name}</Badge>
+          </div>
+          <p className="break-words text-secondary text-table">{mail.to}</p>
+          <p className="text-muted text-xs">
+            {mail.actor ?? 'By itself'}, <RelativeTime at={mail.at} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
