@@ -221,6 +221,35 @@ test('[CRM-01] two contacts become one, and the old address leads on', async () 
   expect((await call(2)).status).toBe(404)
 })
 
+test('[CRM-01] two contacts are refused a merge where one is gone, changed meanwhile, or the same', async () => {
+  const add = (name: string) => admin.do(contactsApi.createContact, { body: { name } })
+  const kept = await add('Ama Refused')
+  const other = await add('Ama Refusd')
+  const call = (to: Read, from: Read, take: string[] = []) =>
+    admin.call(
+      mergeApi.mergeContacts,
+      { params: { id: to.id }, body: { otherId: from.id, otherVersion: from.version, take: take as never } },
+      { version: to.version },
+    )
+  expect(await call(kept, kept)).toMatchObject({ status: 422, body: { fields: { otherId: expect.any(String) } } })
+  expect((await call(kept, other, ['accountId'])).status).toBe(422)
+  expect((await call(kept, { ...other, version: 7 })).status).toBe(412)
+  const path = `/api/contacts/${kept.id}/merge`
+  const body = { otherId: other.id, otherVersion: other.version }
+  expect((await admin.send('POST', path, body)).status).toBe(400)
+  const keyed = { 'idempotency-key': crypto.randomUUID() }
+  expect((await admin.send('POST', path, body, keyed)).status).toBe(428)
+  const editor = await server.as('staff', { crm: { view: true, edit: true } })
+  const asked = { params: { id: kept.id }, body: { ...body, take: [] } }
+  expect((await editor.call(mergeApi.mergeContacts, asked, { version: kept.version })).status).toBe(403)
+  // Crosswise one of them stays.
+  const both = await Promise.all([call(kept, other), call(other, kept)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  expect((await call(kept, other)).status).toBe(404)
+  const twins = await admin.do(mergeApi.listContactTwins, { query: { name: 'Ama Refused' } })
+  expect(twins.data.length).toBe(1)
+})
+
 test('[CRM-02] who may be the same is found by name, e-mail, phone and tax number, not by another digit', async () => {
   const known = await addAccount(admin, {
     name: 'Cape Coast General Hospital',

@@ -8,9 +8,21 @@ import { inventoryApi } from '#shared/inventory/api.ts'
 import { countsApi } from '#shared/inventory/counts-api.ts'
 import { transfersApi } from '#shared/inventory/transfers-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { returnsApi } from '#shared/sales/returns-api.ts'
 import { searchApi, mostFound, mostOfAKind } from '#shared/search/api.ts'
 import { pageOfFound, searchKindNames, searchKinds } from '#shared/search/kinds.ts'
-import { addAccount, addOrder, addPlace, addProduct, addPurchase, newBarcode, type TestPlace } from '#test/builders.ts'
+import {
+  addAccount,
+  addOrder,
+  addPlace,
+  addProduct,
+  addPurchase,
+  completeReturn,
+  deliveredOrder,
+  newBarcode,
+  type TestPlace,
+} from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -89,6 +101,40 @@ describe('the search over everything (G1)', () => {
     const short = order.number.replace(/^.*-0*/, '')
     expect(await labels(short.padStart(2, '0'))).toContain(`salesOrder ${order.number}`)
     expect((await find(order.number))[0]).toMatchObject({ secondary: 'Wexford hospital', id: order.id })
+  })
+
+  test('[UI-02] leads from a payment, a shipment and a credit note to the page that shows it', async () => {
+    const product = await addProduct(admin, place, { name: 'Corvel syringe', quantity: 20 })
+    const account = await addAccount(admin, { name: 'Corvel clinic' })
+    const order = await deliveredOrder(admin, account.id, [[product.id, 4]])
+    const payment = await admin.do(paymentsApi.takePayment, {
+      body: {
+        accountId: account.id,
+        amount: '3.00',
+        method: 'cash',
+        reference: 'CRVL-77/20',
+        receivedDate: '2026-02-01',
+        parts: [{ invoiceId: order.invoice?.id ?? '', amount: '3.00' }],
+      },
+    })
+    const { lines } = await admin.do(returnsApi.listReturnable, { params: { id: order.id } })
+    const asked = [{ orderLineId: lines[0]?.orderLineId ?? '', quantity: 1, reason: 'damaged' as const }]
+    const back = await admin.do(returnsApi.createReturn, { body: { orderId: order.id, lines: asked } })
+    const done = await completeReturn(admin, back, [{ disposition: 'restock', quantity: 1 }])
+    const shipment = order.shipments[0]?.number ?? ''
+    for (const [kind, number, at, page] of [
+      ['payment', payment.number, account.id, `/orders/invoices/statement/${account.id}`],
+      ['shipment', shipment, order.id, `/orders/sales-orders/view/${order.id}`],
+      ['creditNote', done.creditNote?.number ?? '', back.id, `/orders/returns/view/${back.id}`],
+    ] as const) {
+      const [first] = await find(number)
+      expect(first).toMatchObject({ kind, label: number, at, secondary: 'Corvel clinic' })
+      expect(first && pageOfFound(first)).toBe(page)
+    }
+    expect(await labels('crvl-77')).toEqual([`payment ${payment.number}`])
+    const seller = await withRights({ salesOrders: { view: true } })
+    expect(await labels(payment.number, seller)).toEqual([])
+    expect(await labels(shipment, seller)).toEqual([`shipment ${shipment}`])
   })
 
   test('forgets what was deleted', async () => {

@@ -44,7 +44,7 @@ async function find(
   const looked = new Map<string, RawBuilder<unknown>>()
   const told = kinds.map((kind, place) => {
     const source = searchSources[kind]
-    const { table, label, secondary, part } = source
+    const { table, label, secondary, part, at } = source
     const name = `found_${part?.table ?? kind}`
     const rows = sql.ref(name)
     looked.set(
@@ -52,14 +52,15 @@ async function find(
       sql`${rows} as materialized (select h.id, ${source.text(hit)} as text, ${rankOf(source, hit, typed)} as rank,
         ${part ? part.of(hit) : sql`null`} as part from ${table} h where ${matches(source, hit)} limit ${part ? weighed * 10 : weighed})`,
     )
-    return sql`select ${kind} as kind, ${sql.lit(place)} as place, r.id, ${label(shown)} as label, ${secondary(shown)} as secondary,
+    return sql`select ${kind} as kind, ${sql.lit(place)} as place, r.id, ${at ? at(shown) : sql`null::uuid`} as at,
+        ${label(shown)} as label, ${secondary(shown)} as secondary,
         best.rank, best.text
       from (select * from ${rows} ${part ? sql`where part = ${part.is}` : sql``}
         order by rank, length(text), text, id limit ${mostOfAKind}) best
       join ${table} r on r.id = best.id`
   })
   const { rows } = await sql<FoundRecord>`/* plan each time */ with ${sql.join([...looked.values()])}
-    select kind, id, label, secondary from (${sql.join(told, sql` union all `)}) told
+    select kind, id, at, label, secondary from (${sql.join(told, sql` union all `)}) told
     order by rank, place, length(text), text, id limit ${mostFound}`.execute(db)
   return rows
 }

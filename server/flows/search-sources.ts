@@ -8,6 +8,8 @@ type Part = (row: RawBuilder<unknown>) => RawBuilder<unknown>
 export interface SearchSource extends Searched {
   label: Part
   secondary: Part
+  /** The record whose page shows it, where it has none of its own. */
+  at?: Part
   /** What names a record alone: whoever types it means this one. */
   names: (row: RawBuilder<unknown>) => readonly RawBuilder<unknown>[]
   /** What is looked up by its beginning, where an index on lower(…) or a small table makes that cheap. */
@@ -84,6 +86,32 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
     table: sql`sales_returns`,
     where: () => [],
     secondary: nameOf('accounts', 'account_id'),
+  },
+  payment: {
+    ...numbered,
+    table: sql`payments`,
+    where: () => [],
+    text: withReference,
+    secondary: nameOf('accounts', 'account_id'),
+    at: (row) => sql`${row}.account_id`,
+  },
+  creditNote: {
+    ...numbered,
+    table: sql`credit_notes`,
+    where: () => [],
+    secondary: (row) => sql`(select a.name from invoices v join accounts a on a.id = v.account_id
+      where v.id = ${row}.invoice_id)`,
+    at: (row) => sql`${row}.return_id`,
+  },
+  shipment: {
+    ...numbered,
+    table: sql`shipments`,
+    where: standing,
+    text: (row) => sql`(${row}.number || ' ' || coalesce(${row}.tracking_number, ''))`,
+    names: (row) => [number(row), sql`${row}.tracking_number`],
+    secondary: (row) => sql`(select a.name from sales_orders o join accounts a on a.id = o.account_id
+      where o.id = ${row}.order_id)`,
+    at: (row) => sql`${row}.order_id`,
   },
   purchaseOrder: {
     ...numbered,

@@ -11,6 +11,8 @@ export const mostFound = 40
 export const FoundRecord = z.object({
   kind: z.enum(searchKindNames as [SearchKindName, ...SearchKindName[]]),
   id: Id,
+  /** The record whose page shows it, where it has none of its own: a payment's customer, a shipment's order. */
+  at: Id.nullable(),
   /** A number or a name. */
   label: z.string(),
   /** What tells it from others of the name: an SKU, a customer. */

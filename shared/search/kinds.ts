@@ -7,7 +7,7 @@ interface SearchKind {
   many: string
   /** Who may see them: whoever may open their page. */
   right: Right
-  /** The page of one: `:id` and `:label` are filled in. */
+  /** The page of one: `:id` and `:label` are filled in; `:at` is the record whose page shows it, where it has none of its own. */
   page: string
   /** The page of the list, whose sign in the menu stands beside each. */
   list: string
@@ -20,7 +20,10 @@ export const searchKinds = {
   account: kind('Customer', 'Customers', 'crm.view', '/crm/customers'),
   invoice: kind('Invoice', 'Invoices', 'invoices.view', '/orders/invoices'),
   estimate: kind('Estimate', 'Estimates', 'salesOrders.view', '/orders/estimates'),
+  payment: kind('Payment', 'Payments', 'invoices.view', '/orders/invoices', '/statement/:at'),
   return: kind('Return', 'Returns', 'invoices.view', '/orders/returns'),
+  creditNote: kind('Credit note', 'Credit notes', 'invoices.view', '/orders/returns', '/view/:at'),
+  shipment: kind('Shipment', 'Shipments', 'salesOrders.view', '/orders/sales-orders', '/view/:at'),
   purchaseOrder: kind('Purchase order', 'Purchase orders', 'purchaseOrders.view', '/orders/purchase-orders'),
   supplier: kind('Supplier', 'Suppliers', 'crm.view', '/crm/suppliers'),
   contact: kind('Contact', 'Contacts', 'crm.view', '/crm/address-book'),
@@ -49,5 +52,8 @@ function kind<const R extends Right>(one: string, many: string, right: R, list: 
 }
 
 /** Where a record that was found is shown. */
-export const pageOfFound = (found: { kind: SearchKindName; id: string; label: string }): string =>
-  searchKinds[found.kind].page.replace(':id', found.id).replace(':label', encodeURIComponent(found.label))
+export const pageOfFound = (found: { kind: SearchKindName; id: string; at?: string | null; label: string }): string =>
+  searchKinds[found.kind].page
+    .replace(':id', found.id)
+    .replace(':at', found.at ?? '')
+    .replace(':label', encodeURIComponent(found.label))

@@ -52,4 +52,37 @@ test('[CRM-01] contacts are added, found, filtered, edited, unlinked, deleted an
   await expect(page).toHaveURL('/crm/address-book')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Kwame Bookfriend is back')).toBeVisible()
+
+  // Who may be somebody else is told of; two that are one become one, and the old link leads on.
+  const { id: goes } = await app.api.do(contactsApi.createContact, {
+    body: { name: 'Kwame Bookfreind', position: 'Chief pharmacist', phone: '+233 24 555 0199' },
+  })
+  await page.getByRole('button', { name: 'Add contact' }).click()
+  await dialog.getByLabel('Name').fill('Kwame Bookfrend')
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: /Kwame Bookfriend.*nearly the same name/ })
+    .getByRole('link', { name: 'Open existing' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kwame Bookfriend' })).toBeVisible()
+  const stays = page.url()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Merge another into this' }).click()
+  await dialog.getByRole('combobox', { name: 'Contact who goes' }).fill('Kwame Bookfriend')
+  await page.getByRole('option', { name: /^Kwame Bookfriend/ }).click()
+  await expect(dialog.getByText('Choose another than the one that stays')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Contact who goes' }).fill('')
+  await dialog.getByRole('button', { name: 'Kwame Bookfreind' }).click()
+  await dialog.getByRole('radio', { name: 'Chief pharmacist' }).check()
+  await dialog.getByRole('radio', { name: '+233 24 555 0199' }).check()
+  await expectAccessible(page)
+  // Somebody changes the one that goes: nothing is merged unseen.
+  await app.api.do(contactsApi.changeContact, { params: { id: goes }, body: { status: 'inactive' } })
+  await dialog.getByRole('radio', { name: 'Active', exact: true }).check()
+  await dialog.getByRole('button', { name: 'Merge contacts' }).click()
+  await expect(page.getByText('Merged: Kwame Bookfriend is the one that stays')).toBeVisible()
+  await expect(page.getByText('Chief pharmacist').first()).toBeVisible()
+  await expect(page.getByText('kwame@bookfriend.example')).toBeVisible()
+  await page.goto(`/crm/address-book/view/${goes}`)
+  await expect(page).toHaveURL(stays)
 })

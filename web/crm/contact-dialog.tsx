@@ -3,14 +3,18 @@ import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { partnerStatuses } from '#shared/crm/api.ts'
 import { type Contact, ContactInput, contactsApi } from '#shared/crm/contacts-api.ts'
+import { mergeApi } from '#shared/crm/merge-api.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/api/record-dialog.tsx'
+import { paths } from '#web/paths.ts'
 import { CustomerPicker } from '#web/pickers/customer-picker.tsx'
 import { partnerStatusNames } from '#web/pickers/partner-fields.tsx'
 import { SupplierPicker } from '#web/pickers/supplier-picker.tsx'
+import { TwinsNotice } from '#web/pickers/twins-notice.tsx'
+import { useTwins } from '#web/pickers/use-twins.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
@@ -100,14 +104,18 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
     ...form.register(name),
     error: sentence(label, errors[name]?.message),
   })
-  const [side, account, supplier] = useWatch({ control: form.control, name: ['side', 'account', 'supplier'] })
-  const picked = (name: 'account' | 'supplier', label: string, value: ComboboxOption | null) => ({
+  const [side, account, supplier, name, email, phone] = useWatch({
+    control: form.control,
+    name: ['side', 'account', 'supplier', 'name', 'email', 'phone'],
+  })
+  const twins = useTwins(mergeApi.listContactTwins, { name, email, phone }, !contact)
+  const picked = (which: 'account' | 'supplier', label: string, value: ComboboxOption | null) => ({
     label,
     required: true,
     value,
     onChange: (option: ComboboxOption | null) =>
-      form.setValue(name, option, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
-    error: errors[name] ? `Choose a ${label.toLowerCase()}` : undefined,
+      form.setValue(which, option, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
+    error: errors[which] ? `Choose a ${label.toLowerCase()}` : undefined,
   })
   return (
     <RecordDialog
@@ -126,6 +134,7 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
       }}
       close={close}
     >
+      <TwinsNotice twins={twins} pathOf={paths.contact} onOpen={close} />
       <FieldRow>
         <TextField required {...field('name', 'Name')} />
         <TextField help="Head of purchasing, pharmacist …" {...field('position', 'Position')} />

@@ -1,4 +1,4 @@
-import { Trash2, Unlink } from 'lucide-react'
+import { Merge, Trash2, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import { toast } from 'sonner'
@@ -8,6 +8,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { Affiliation } from '#web/crm/contact-columns.tsx'
 import { ContactDialog } from '#web/crm/contact-dialog.tsx'
+import { ContactMerge } from '#web/crm/contact-merge.tsx'
 import { PartnerLoading } from '#web/crm/partner-loading.tsx'
 import { PartnerStatus } from '#web/crm/partner-status.tsx'
 import { paths } from '#web/paths.ts'
@@ -29,8 +30,10 @@ export default function ContactPage() {
   return <ContactView contact={contact.data} />
 }
 
+type Open = 'edit' | 'merge' | 'delete'
+
 function ContactView({ contact }: { contact: Contact }) {
-  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const [open, setOpen] = useState<Open>()
   const navigate = useNavigate()
   const { email, phone, position, notes, createdAt, updatedAt } = contact
   const close = () => setOpen(undefined)
@@ -64,6 +67,7 @@ function ContactView({ contact }: { contact: Contact }) {
           <p className="whitespace-pre-line text-pretty text-secondary">{notes ?? 'Nothing noted.'}</p>
         </Card>
       </div>
+      {open === 'merge' && <ContactMerge contact={contact} close={close} />}
       {open === 'edit' && <ContactDialog contact={contact} close={close} />}
       {open === 'delete' && (
         <DeleteDialog
@@ -83,7 +87,7 @@ function ContactView({ contact }: { contact: Contact }) {
   )
 }
 
-function ContactActs({ contact, onOpen }: { contact: Contact; onOpen: (what: 'edit' | 'delete') => void }) {
+function ContactActs({ contact, onOpen }: { contact: Contact; onOpen: (what: Open) => void }) {
   const mayEdit = useCan('crm.edit')
   const mayDelete = useCan('crm.delete')
   const unlink = useApiMutation(contactsApi.changeContact, {
@@ -101,6 +105,11 @@ function ContactActs({ contact, onOpen }: { contact: Contact; onOpen: (what: 'ed
               onSelect={() => unlink.submit({ params: { id: contact.id }, body: { unlink: true } })}
             >
               Unlink
+            </MenuItem>
+          )}
+          {mayDelete && (
+            <MenuItem icon={<Merge aria-hidden />} onSelect={() => onOpen('merge')}>
+              Merge another into this
             </MenuItem>
           )}
           {mayDelete && (

@@ -5,11 +5,11 @@ import { partnersApi } from '#shared/crm/partners-api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { useListSelection } from '#web/api/list-selection.ts'
 import { useListState } from '#web/api/list-state.ts'
+import { useListView } from '#web/api/list-view.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { CustomerSummary } from '#web/crm/customer-summary.tsx'
 import { customerColumns } from '#web/crm/partner-columns.tsx'
-import { PartnerList } from '#web/crm/partner-list.tsx'
-import { usePartnerView } from '#web/crm/partner-views.tsx'
+import { PartnerList, partnerViews } from '#web/crm/partner-list.tsx'
 import { paths } from '#web/paths.ts'
 import { CustomerDialog } from '#web/pickers/customer-dialog.tsx'
 import { useSettings } from '#web/session/settings.ts'
@@ -17,7 +17,7 @@ import { useSettings } from '#web/session/settings.ts'
 /** Who buys from us. */
 export default function CustomerListPage() {
   const list = useListState(crmApi.listAccounts)
-  const { view } = usePartnerView()
+  const { view } = useListView(partnerViews)
   const accounts = useApiQuery(crmApi.listAccounts, { query: list.query }, { keepPrevious: true })
   const { limit: _, cursor: __, ...choice } = list.query
   const { sort: ___, ...filter } = choice

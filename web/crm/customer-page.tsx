@@ -8,7 +8,7 @@ import { contactFacts } from '#web/crm/contact-facts.tsx'
 import { CustomerOrders } from '#web/crm/customer-orders.tsx'
 import { customerTerms } from '#web/crm/customer-terms.tsx'
 import { DatedNotes } from '#web/crm/dated-notes.tsx'
-import { MergeDialog } from '#web/crm/merge-dialog.tsx'
+import { CustomerMerge } from '#web/crm/customer-merge.tsx'
 import { PartnerTimeline } from '#web/crm/partner-timeline.tsx'
 import { PartnerActs } from '#web/crm/partner-acts.tsx'
 import { PartnerAddresses } from '#web/crm/partner-addresses.tsx'
@@ -87,7 +87,7 @@ function CustomerView({ account }: { account: Account }) {
           <PartnerAddresses kind="accounts" partner={account} />
         </div>
       </div>
-      {open === 'merge' && <MergeDialog account={account} close={close} />}
+      {open === 'merge' && <CustomerMerge account={account} close={close} />}
       {open === 'edit' && <CustomerDialog account={account} close={close} />}
       {open === 'delete' && (
         <DeleteDialog

@@ -1,9 +1,9 @@
-import { Columns3, List, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type OpportunityRow, opportunitiesApi } from '#shared/crm/opportunities-api.ts'
-import { useAddressQuery } from '#web/api/address-query.ts'
 import { useListState } from '#web/api/list-state.ts'
+import { useListView } from '#web/api/list-view.tsx'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { CloseDay, OpportunityBoard } from '#web/crm/opportunity-board.tsx'
@@ -21,7 +21,6 @@ import { writeDecimal } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/pagination.tsx'
-import { ViewSwitch } from '#web/ui/view-switch.tsx'
 
 const columnsIn = (currency: string): Column<OpportunityRow>[] => [
   { id: 'title', header: 'Opportunity', cell: (row) => row.title, sortable: true },
@@ -39,16 +38,10 @@ const columnsIn = (currency: string): Column<OpportunityRow>[] => [
   },
 ]
 
-const views = [
-  { id: 'board', label: 'Board', icon: <Columns3 aria-hidden /> },
-  { id: 'list', label: 'List', icon: <List aria-hidden /> },
-] as const
-
 /** What customers and prospects might buy, as a board by stage or as a list, with what may be expected of it. */
 export default function OpportunityListPage() {
   const list = useListState(opportunitiesApi.listOpportunities)
-  const [params, change] = useAddressQuery()
-  const view = params.get('view') === 'list' ? 'list' : 'board'
+  const { view, viewSwitch } = useListView(['board', 'list'])
   const rows = useApiQuery(opportunitiesApi.listOpportunities, { query: list.query }, { keepPrevious: true })
   const { limit: _, cursor: __, stage: ___, sort, ...choice } = list.query
   const sums = useApiQuery(opportunitiesApi.sumOpportunities, { query: choice }, { keepPrevious: true })
@@ -59,12 +52,6 @@ export default function OpportunityListPage() {
   const navigate = useNavigate()
   const listing = useListing('opportunities', list, rows, columns)
   const isEmpty = list.isEmpty(rows)
-  function show(next: 'board' | 'list') {
-    change((address) => {
-      if (next === 'list') address.set('view', next)
-      else address.delete('view')
-    })
-  }
   const add = mayEdit && (
     <Button variant="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden />
@@ -97,7 +84,7 @@ export default function OpportunityListPage() {
             tools={
               <>
                 {view === 'list' && listing.tools}
-                <ViewSwitch views={views} value={view} onChange={show} />
+                {viewSwitch}
               </>
             }
           />

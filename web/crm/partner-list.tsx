@@ -8,11 +8,11 @@ import { ExportMenu } from '#web/api/export-menu.tsx'
 import { useListChoice } from '#web/api/list-choice.ts'
 import { mostSelected, type useListSelection } from '#web/api/list-selection.ts'
 import { listTable } from '#web/api/list-table.tsx'
+import { useListView } from '#web/api/list-view.tsx'
 import { PartnerBulk } from '#web/crm/partner-bulk.tsx'
 import { PartnerFilters } from '#web/crm/partner-filters.tsx'
 import { PartnerMap } from '#web/crm/partner-map.tsx'
 import { PartnerStatus } from '#web/crm/partner-status.tsx'
-import { PartnerViewSwitch, usePartnerView } from '#web/crm/partner-views.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/column.ts'
@@ -22,6 +22,8 @@ import { ListViewButton } from '#web/ui/list-view-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/pagination.tsx'
 import { SplitView } from '#web/ui/split-view.tsx'
+
+export const partnerViews = ['list', 'split', 'map'] as const
 
 type Result<T> = { data: T | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
 type PartnerListProps<Row> = {
@@ -49,7 +51,7 @@ type PartnerListProps<Row> = {
 export function PartnerList<Row extends Account | Supplier>(props: PartnerListProps<Row>) {
   const { kind, title, one, list, result, map, columns, selection, pathOf, detail: Detail, adding: Adding } = props
   const many = `${one}s`
-  const { view, chosen, show, withChosen } = usePartnerView()
+  const { view, viewSwitch, chosen, withChosen } = useListView(partnerViews)
   const choice = useListChoice(many, columns)
   const [isAdding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')
@@ -87,7 +89,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
           total={result.data && totalOf(result.data)}
           tools={
             <>
-              <PartnerViewSwitch view={view} show={show} />
+              {viewSwitch}
               {view === 'list' ? <ListViewButton view={choice} /> : choice.savedViews}
               <ExportMenu to={props.exported} shown={choice.columns.map(({ id }) => id)} />
             </>

@@ -4,10 +4,10 @@ import { partnersApi } from '#shared/crm/partners-api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { useListSelection } from '#web/api/list-selection.ts'
 import { useListState } from '#web/api/list-state.ts'
+import { useListView } from '#web/api/list-view.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { supplierColumns } from '#web/crm/partner-columns.tsx'
-import { PartnerList } from '#web/crm/partner-list.tsx'
-import { usePartnerView } from '#web/crm/partner-views.tsx'
+import { PartnerList, partnerViews } from '#web/crm/partner-list.tsx'
 import { SupplierSummary } from '#web/crm/supplier-summary.tsx'
 import { paths } from '#web/paths.ts'
 import { SupplierDialog } from '#web/pickers/supplier-dialog.tsx'
@@ -15,7 +15,7 @@ import { SupplierDialog } from '#web/pickers/supplier-dialog.tsx'
 /** Who we buy from. */
 export default function SupplierListPage() {
   const list = useListState(crmApi.listSuppliers)
-  const { view } = usePartnerView()
+  const { view } = useListView(partnerViews)
   const suppliers = useApiQuery(crmApi.listSuppliers, { query: list.query }, { keepPrevious: true })
   const { limit: _, cursor: __, ...choice } = list.query
   const { sort: ___, ...filter } = choice

@@ -1,9 +1,8 @@
-import { List, Map as MapIcon } from 'lucide-react'
-import { useAddressQuery } from '#web/api/address-query.ts'
 import { inventoryApi, type Location } from '#shared/inventory/api.ts'
 import { placesApi } from '#shared/inventory/places-api.ts'
 import { locationTypes } from '#shared/inventory/product.ts'
 import { useListState } from '#web/api/list-state.ts'
+import { useListView } from '#web/api/list-view.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { DeleteLocation } from '#web/inventory/delete-location.tsx'
 import { LocationMap } from '#web/inventory/location-map.tsx'
@@ -12,7 +11,6 @@ import { paths } from '#web/paths.ts'
 import { LocationDialog } from '#web/pickers/location-dialog.tsx'
 import type { Column } from '#web/ui/column.ts'
 import { FilterSelect } from '#web/ui/filter-bar.tsx'
-import { ViewSwitch } from '#web/ui/view-switch.tsx'
 
 const columns: readonly Column<Location>[] = [
   { id: 'name', header: 'Name', cell: (location) => location.name, sortable: true },
@@ -42,16 +40,10 @@ const coordinates = ({ latitude, longitude }: Location) =>
     </span>
   )
 
-const views = [
-  { id: 'list', label: 'List', icon: <List aria-hidden /> },
-  { id: 'map', label: 'Map', icon: <MapIcon aria-hidden /> },
-] as const
-
 /** The warehouses and factories in which goods stand, as a list or on a map. */
 export default function LocationListPage() {
   const list = useListState(inventoryApi.listLocations)
-  const [params, change] = useAddressQuery()
-  const view = params.get('view') === 'map' ? 'map' : 'list'
+  const { view, viewSwitch } = useListView(['list', 'map'])
   const locations = useApiQuery(inventoryApi.listLocations, { query: list.query }, { keepPrevious: true })
   const { q, type } = list.query
   const map = useApiQuery(
@@ -59,12 +51,6 @@ export default function LocationListPage() {
     { query: { q, type } },
     { enabled: view === 'map', keepPrevious: true },
   )
-  function show(next: 'list' | 'map') {
-    change((address) => {
-      if (next === 'map') address.set('view', next)
-      else address.delete('view')
-    })
-  }
   return (
     <RecordList
       title="Locations & zones"
@@ -77,7 +63,7 @@ export default function LocationListPage() {
       chips={list.chips({ type: { label: 'Type' } })}
       filters={<FilterSelect label="Type" allLabel="All types" {...list.filter('type')} options={types} />}
       rowHref={(location) => paths.location(location.id)}
-      tools={<ViewSwitch views={views} value={view} onChange={show} />}
+      tools={viewSwitch}
       {...(view === 'map' && !list.isEmpty(locations) && { instead: <LocationMap result={map} /> })}
       dialogs={LocationDialogs}
     />

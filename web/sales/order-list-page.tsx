@@ -5,13 +5,13 @@ import { salesApi } from '#shared/sales/api.ts'
 import { type OrderBadge, orderBadgeNames, orderBadges } from '#shared/sales/order-choice.ts'
 import { type OrderStatus, orderStatusNames } from '#shared/sales/order-moves.ts'
 import { useListState } from '#web/api/list-state.ts'
+import { useListView } from '#web/api/list-view.tsx'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { orderColumns } from '#web/sales/order-columns.tsx'
 import { OrderBoard } from '#web/sales/order-board.tsx'
 import { OrderPane, splitRow } from '#web/sales/order-split.tsx'
-import { OrderViewSwitch, useOrderView } from '#web/sales/order-views.tsx'
 import { StatusFilter } from '#web/sales/status-filter.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -44,7 +44,7 @@ export default function OrderListPage() {
       </Link>
     </Button>
   )
-  const { view, chosen, show, withChosen } = useOrderView()
+  const { view, viewSwitch, chosen, withChosen } = useListView(['list', 'split', 'board'])
   const { table, tools } = useListing('orders', list, orders, columns)
   const isEmpty = list.isEmpty(orders)
   const empty = list.isNarrowed ? (
@@ -74,7 +74,7 @@ export default function OrderListPage() {
           tools={
             <>
               {view === 'list' && tools}
-              <OrderViewSwitch view={view} show={show} />
+              {viewSwitch}
             </>
           }
         >

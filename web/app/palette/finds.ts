@@ -29,7 +29,8 @@ const mostPlaces = 5
 
 const toPage = ({ label, path }: Destination): Entry => ({ id: `page ${path} ${label}`, label, path, sign: path })
 const toBeginning = ({ label, path }: Destination): Entry => ({ id: `add ${path}`, label, path, sign: 'add' })
-const toRecord = (one: { kind: SearchKindName; id: string; label: string; secondary?: string | null }): Entry => ({
+type Found = { kind: SearchKindName; id: string; at?: string | null; label: string; secondary?: string | null }
+const toRecord = (one: Found): Entry => ({
   id: `${one.kind} ${one.id}`,
   label: one.label,
   secondary: one.secondary ?? null,
