@@ -76,7 +76,7 @@ export function MergeFrame<Row extends { id: string; name: string }, Field exten
           onChange={choose}
           error={isSame ? 'Choose another than the one that stays' : undefined}
         />
-        {!going && alike.length > 0 && (
+        {(!going || isSame) && alike.length > 0 && (
           <div className="flex flex-wrap items-center gap-2 text-sm">
             <span className="text-muted">Nearly the same:</span>
             {alike.map(({ id, name, about }) => (
