@@ -405,6 +405,22 @@ export const plants: Record<string, Plant> = {
     sql: [`update customer_credit set credit = credit + 1 where account_id = '{v}'`],
     says: /^credit \d+\.\d\d; entries add up to \d+\.\d\d$/,
   },
+  'V9 moved credit': {
+    victim: `select account_id as id from customer_credit limit 1`,
+    sql: [
+      `insert into credit_entry (id, account_id, kind, amount, source_id, day)
+        select gen_random_uuid(), '{v}', 'MOVED', -100, a.id, current_date from accounts a where a.id <> '{v}' limit 1`,
+    ],
+    says: /^moved -1\.00; the other side is 0\.00$/,
+  },
+  'V9 merged credit': {
+    victim: `select account_id as id from customer_credit where credit > 0 limit 1`,
+    sql: [
+      `update accounts set deleted_at = now(), merged_into = (select a.id from accounts a where a.id <> '{v}' limit 1)
+        where id = '{v}'`,
+    ],
+    says: /^credit \d+\.\d\d; merged into .+$/,
+  },
   'V9 used credit': {
     victim: `select invoice_id as id from payment_entry where kind = 'CREDIT' limit 1`,
     sql: [`update payment_entry set amount = amount + 1 where kind = 'CREDIT' and invoice_id = '{v}'`],

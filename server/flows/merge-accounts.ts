@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Account } from '#shared/crm/api.ts'
 import type { AccountMergeField, Moved } from '#shared/crm/merge-api.ts'
+import { formatAmount } from '#shared/money.ts'
 import { accountKind } from '#server/crm/accounts.ts'
 import { fieldChanges } from '#server/crm/field-changes.ts'
 import { joinAccounts, lockBoth, type Merging, moveOwn } from '#server/crm/merge-records.ts'
@@ -9,12 +10,14 @@ import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/db/work.ts'
 import { lockLogins, moveLogins } from '#server/identity/move-logins.ts'
 import { moveRecalls } from '#server/inventory/move-recalls.ts'
+import { lockCredits, mergeCredit, readCredit } from '#server/invoicing/merge-credit.ts'
 import { moveInvoices } from '#server/invoicing/move-invoices.ts'
-import { moveOrders } from '#server/sales/move-orders.ts'
+import { moveEstimates, moveOrders } from '#server/sales/move-orders.ts'
 
 /**
- * Makes one of two customers. Locks in the order of everybody: logins, both customers by id, orders, invoices, recalls. An order
- * that is being written for the other holds them: it is waited for and moves, too; one that comes later finds them deleted.
+ * Makes one of two customers. Locks in the order of everybody: logins, both customers by id, estimates, the credit of both,
+ * orders, invoices, recalls. An order that is being written for the other holds them: it is waited for and moves, too; one that
+ * comes later finds them deleted.
  */
 export async function mergeAccounts(
   work: Work,
@@ -27,6 +30,8 @@ export async function mergeAccounts(
   await lockBoth(work, 'accounts', merging)
   const before = await getPartner<Account>(work.tx, accountKind, id)
   const other = await getPartner<Account>(work.tx, accountKind, otherId)
+  await moveEstimates(work, otherId, id)
+  const credit = await lockCredits(work, otherId, id)
   const moved: Moved = {
     logins: await moveLogins(work, otherId, id),
     orders: await moveOrders(work, otherId, id),
@@ -34,10 +39,17 @@ export async function mergeAccounts(
     recalls: await moveRecalls(work, otherId, id),
     ...(await moveOwn(work, otherId, id)),
   }
+  await mergeCredit(work, otherId, id, credit)
   await joinAccounts(work, merging, take)
   const account = await getPartner<Account>(work.tx, accountKind, id)
   const changes = fieldChanges(before, account)
-  work.audit('account.merged', 'account', id, { name: other.name, otherId, moved, changes })
+  work.audit('account.merged', 'account', id, {
+    name: other.name,
+    otherId,
+    moved,
+    credit: formatAmount(credit),
+    changes,
+  })
   work.audit('account.mergedInto', 'account', otherId, { name: account.name, into: id })
   for (const accountId of [id, otherId]) work.announce('account_updated', { accountId })
   return { account, moved }
@@ -45,9 +57,10 @@ export async function mergeAccounts(
 
 /** What a merge would move now. Throws NOT_FOUND where one of them is not there. */
 export async function previewMerge(db: Db, id: string, otherId: string) {
-  const [kept, other] = await Promise.all([
+  const [kept, other, credit] = await Promise.all([
     getPartner<Account>(db, accountKind, id),
     getPartner<Account>(db, accountKind, otherId),
+    readCredit(db, otherId),
   ])
   const { rows } = await sql<Moved>`select
     (select count(*) from sales_orders where account_id = ${otherId}) as orders,
@@ -59,5 +72,5 @@ export async function previewMerge(db: Db, id: string, otherId: string) {
     (select count(*) from prospects where account_id = ${otherId}) as prospects,
     (select count(*) from opportunities where account_id = ${otherId}) as opportunities,
     (select count(*) from recall_customers where account_id = ${otherId}) as recalls`.execute(db)
-  return { kept, other, moves: rows[0] as Moved }
+  return { kept, other, moves: rows[0] as Moved, credit }
 }

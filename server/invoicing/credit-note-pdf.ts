@@ -26,13 +26,13 @@ export interface CreditNote {
 /** A credit note with its lines. Throws NOT_FOUND. */
 export async function getCreditNote(db: Db | Tx, id: string): Promise<CreditNote> {
   const { rows: found } =
-    await sql<CreditNote>`select n.number, n.account_id as "accountId", n.invoice_id as "invoiceId", n.issued_date as "issuedDate", v.number as invoice,
+    await sql<CreditNote>`select n.number, v.account_id as "accountId", n.invoice_id as "invoiceId", n.issued_date as "issuedDate", v.number as invoice,
       o.number as "order", r.number as "return", n.tax, n.total,
       json_build_object('name', a.name, 'address', a.address, 'country', a.country, 'email', a.email) as "billTo",
       (select json_agg(json_build_object('name', l.name, 'quantity', l.quantity, 'taxName', l.tax_name, 'tax', l.tax,
         'total', l.total) order by l.position) from credit_note_lines l where l.credit_note_id = n.id) as lines
     from credit_notes n join invoices v on v.id = n.invoice_id join sales_orders o on o.id = v.order_id
-      join sales_returns r on r.id = n.return_id join accounts a on a.id = n.account_id where n.id = ${id}`.execute(db)
+      join sales_returns r on r.id = n.return_id join accounts a on a.id = v.account_id where n.id = ${id}`.execute(db)
   if (!found[0]) throw new Refusal('NOT_FOUND')
   return found[0]
 }

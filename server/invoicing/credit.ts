@@ -11,13 +11,14 @@ import type { Work } from '#server/db/work.ts'
 /** One row of the ledger of what we owe a customer; `amount` in minor units with its sign. */
 export interface CreditMove {
   accountId: string
-  kind: CreditEntry['kind']
+  /** MOVED: to another customer, who is one with this one now. */
+  kind: CreditEntry['kind'] | 'MOVED'
   amount: number
   paymentId?: string
   invoiceId?: string
   /** The invoice's ledger row that it settled. */
   entryId?: string
-  /** Of whatever else gave it: a credit note. */
+  /** Of whatever else gave it: a credit note, the other customer. */
   sourceId?: string
   method?: string
   reference?: string | null
@@ -32,13 +33,26 @@ export async function lockCredit(work: Work, accountId: string): Promise<number>
   return credit
 }
 
-/** The same; null where there is no such customer. */
+/**
+ * The same; null where there is no such customer, or none any more since they were merged into another. Where that happened
+ * while the lock was waited for, everything is begun anew: what was read before names the wrong customer.
+ */
 export async function lockCreditIfThere(work: Work, accountId: string): Promise<number | null> {
   work.locks.take('credit', accountId)
-  const { rows } = await sql<{ credit: number }>`insert into customer_credit (account_id)
-    select id from accounts where id = ${accountId}
-    on conflict (account_id) do update set credit = customer_credit.credit returning credit`.execute(work.tx)
+  const [{ rows }, merged] = await Promise.all([
+    sql<{ credit: number }>`insert into customer_credit (account_id)
+      select id from accounts where id = ${accountId} and merged_into is null
+      on conflict (account_id) do update set credit = customer_credit.credit returning credit`.execute(work.tx),
+    // A statement of its own: it sees what was committed until the lock was there.
+    sql`select 1 from accounts where id = ${accountId} and merged_into is not null`.execute(work.tx),
+  ])
+  if (rows[0] && merged.rows.length > 0) throw new MergedMeanwhile()
   return rows[0]?.credit ?? null
+}
+
+/** Tried again, as what the database can't put in an order. */
+class MergedMeanwhile extends Error {
+  readonly code = '40001'
 }
 
 /**
@@ -98,7 +112,7 @@ export function refuseMore(amount: bigint, most: number, words: string): void {
   })
 }
 
-/** What moved a customer's credit, newest first. */
+/** What moved the credit of a customer, and of those who were merged into them, newest first. */
 export async function listCredit(db: Db, accountId: string) {
   const { rows } = await sql<{
     credit: number | null
@@ -108,7 +122,8 @@ export async function listCredit(db: Db, accountId: string) {
       (select json_agg(json_build_object('id', e.id, 'kind', e.kind, 'amount', e.amount, 'day', e.day,
           'invoice', case when v.id is not null then json_build_object('id', v.id, 'number', v.number) end,
           'payment', p.number, 'reason', e.reason, 'actor', u.name, 'at', ${utc(sql`e.at`)}) order by e.at desc, e.id desc)
-        from (select * from credit_entry where account_id = a.id order by at desc, id desc limit 200) e
+        from (select * from credit_entry where kind <> 'MOVED'
+            and account_id in (select m.id from accounts m where m.id = a.id or m.merged_into = a.id) order by at desc, id desc limit 200) e
         left join invoices v on v.id = e.invoice_id left join payments p on p.id = e.payment_id
         left join users u on u.id = e.actor_id) as entries
     from accounts a where a.id = ${accountId}`.execute(db)

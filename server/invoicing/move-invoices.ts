@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/db/work.ts'
 
 /**
- * Gives all invoices and payments of a customer, void ones included, to another, and what was agreed where the other has no such.
- * Refused where credit was booked for them: its ledger is never changed.
+ * Gives all invoices and payments of a customer, void ones included, to another, and what was agreed where the other has no
+ * such. The credit of both must be locked.
  */
 export async function moveInvoices(work: Work, from: string, to: string): Promise<number> {
   await sql`update account_billing set account_id = ${to} where account_id = ${from}
@@ -22,12 +21,6 @@ export async function moveInvoices(work: Work, from: string, to: string): Promis
 }
 
 async function movePayments(work: Work, from: string, to: string): Promise<void> {
-  await sql`select 1 from customer_credit where account_id = ${from} for update`.execute(work.tx)
-  const { rows } = await sql`select 1 from credit_entry where account_id = ${from} limit 1`.execute(work.tx)
-  if (rows.length > 0) {
-    throw new Refusal('IN_USE', 'Credit was booked for the customer who would go. Keep that one, and let the other go.')
-  }
-  await sql`delete from customer_credit where account_id = ${from}`.execute(work.tx)
   await sql`update money_mails set account_id = ${to} where account_id = ${from}`.execute(work.tx)
   await sql`update payments set account_id = ${to} where account_id = ${from}`.execute(work.tx)
 }

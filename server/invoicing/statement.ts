@@ -15,7 +15,7 @@ interface Row {
 
 /**
  * Everything that changed what a customer owes, each on its day. Credit that settles an invoice changes nothing: it was given
- * when it came. So the balance is what is due less the credit, on any day.
+ * when it came. What was given to somebody who was merged into them counts as given to them. So the balance is what is due less the credit, on any day.
  */
 export async function getStatement(db: Db | Tx, accountId: string, from: string, until: string): Promise<Statement> {
   const accounts = await sql<Statement['account']>`select id, name, address, country, email from accounts
@@ -33,7 +33,8 @@ export async function getStatement(db: Db | Tx, accountId: string, from: string,
     union all select ${dayOf('voided_at')}, 'void_payment', number, null, null, amount, voided_at
       from payments where account_id = ${accountId} and voided_at is not null
     union all select day, case kind when 'REFUND' then 'refund' else 'credit_note' end, reference, invoice_id, null, -amount, at
-      from credit_entry c where account_id = ${accountId} and (kind in ('REFUND', 'CREDIT_NOTE') or kind = 'REVERSAL'
+      from credit_entry c where account_id in (select m.id from accounts m where m.id = ${accountId} or m.merged_into = ${accountId})
+      and (kind in ('REFUND', 'CREDIT_NOTE') or kind = 'REVERSAL'
         and exists (select 1 from credit_entry r where r.id = c.reverses_id and r.kind in ('REFUND', 'CREDIT_NOTE')))`
   const opening = await sql<{ sum: string }>`select coalesce(sum(amount), 0)::text as sum from (${moved}) m
     where day < ${from}::date`.execute(db)

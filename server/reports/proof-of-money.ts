@@ -118,6 +118,30 @@ export const moneyChecks: readonly Check[] = [
     ),
   },
   {
+    id: 'V9 moved credit',
+    title: 'Credit that left a customer for another came to that other.',
+    rows: records(
+      'account',
+      'accounts',
+      `select a.account_id as id, 'moved ' || ${money('a.moved')} as says, 'the other side is ' || ${money('coalesce(b.moved, 0)')} as explained
+        from (select account_id, source_id, sum(amount) as moved from credit_entry where kind = 'MOVED' group by 1, 2) a
+          left join (select account_id, source_id, sum(amount) as moved from credit_entry where kind = 'MOVED' group by 1, 2) b
+            on b.account_id = a.source_id and b.source_id = a.account_id
+        where a.moved <> -coalesce(b.moved, 0)`,
+    ),
+  },
+  {
+    id: 'V9 merged credit',
+    title: 'A customer who was merged into another has no credit left.',
+    rows: records(
+      'account',
+      'accounts',
+      `select a.id, 'credit ' || ${money('k.credit')} as says, 'merged into ' || b.name as explained
+        from customer_credit k join accounts a on a.id = k.account_id join accounts b on b.id = a.merged_into
+        where k.credit <> 0`,
+    ),
+  },
+  {
     id: 'V9 used credit',
     title: 'Credit that settled an invoice left the credit.',
     rows: documents(

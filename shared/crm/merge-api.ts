@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
+import { Money } from '#shared/money.ts'
 import { Account } from './api.ts'
 import { Contact } from './contacts-api.ts'
 
@@ -99,7 +100,8 @@ export const mergeApi = {
     summary: 'What a merge would move from another customer to this one.',
     params: byId,
     query: z.strictObject({ other: Id }),
-    reply: z.object({ kept: Account, other: Account, moves: Moved }),
+    /** `credit` is what we owe the other: it moves, too. */
+    reply: z.object({ kept: Account, other: Account, moves: Moved, credit: Money }),
   }),
   mergeAccounts: route('POST /api/accounts/:id/merge', {
     access: 'crm.delete',

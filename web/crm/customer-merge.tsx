@@ -17,7 +17,9 @@ import { MergeFrame } from '#web/crm/merge-frame.tsx'
 import { CustomerPicker } from '#web/pickers/customer-picker.tsx'
 import { partnerStatusNames } from '#web/pickers/partner-fields.tsx'
 import { useTwins } from '#web/pickers/use-twins.ts'
+import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
 
 const shown: Record<AccountMergeField, (account: Account) => string> = {
   name: ({ name }) => name,
@@ -39,6 +41,7 @@ const shown: Record<AccountMergeField, (account: Account) => string> = {
 /** Makes one of two customers, with all that hangs on them. */
 export function CustomerMerge({ account, close }: { account: Account; close: () => void }) {
   const [going, setGoing] = useState<ComboboxOption | null>(null)
+  const { currency } = useSettings()
   const { name, email, phone, taxNumber } = account
   const like = { name, email: email ?? '', phone: phone ?? '', taxNumber: taxNumber ?? '' }
   const twins = useTwins(mergeApi.listAccountTwins, like, true)
@@ -60,6 +63,7 @@ export function CustomerMerge({ account, close }: { account: Account; close: () 
   const found = isOther ? preview.data : undefined
   const kinds = found ? (Object.keys(movedKinds) as MovedKind[]).filter((kind) => found.moves[kind] > 0) : []
   const moving = kinds.map((kind) => `${movedKinds[kind]}: ${found?.moves[kind].toLocaleString()}`)
+  if (found && Number(found.credit) > 0) moving.push(`Credit: ${currency} ${writeDecimal(found.credit, 2)}`)
   return (
     <MergeFrame
       one="customer"
