@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './test/e2e/global-setup.ts',
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: process.env['CI'] ? 'line' : 'list',

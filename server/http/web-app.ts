@@ -17,6 +17,7 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
       root: webFolder,
       wildcard: false,
       index: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         const forever = path.includes('/assets/')
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -31,6 +31,8 @@ async function addSales(client: Parameters<typeof addPlace>[0]) {
 }
 
 test.describe.configure({ mode: 'serial' })
+// The first figures are those of a company in which nothing happened yet.
+test.use({ ownCompany: 'dashboard' })
 
 test('[DASH-01] an administrator of an empty company is shown what to do first', async ({ page, app }) => {
   await app.signIn(page, 'admin')

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.ts'
 
 /* What the built app is served with: only a build shows it. */
@@ -17,11 +17,12 @@ test('every built file carries the headers, is kept for ever only under a hashed
   const folder = new URL('../../dist/web/', import.meta.url)
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     // The build's own stamp is nothing that is served.
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    // Nor are the compressed twins: they are answered under the names of their files.
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => `${entry.parentPath}/${entry.name}`.replace(folder.pathname, '/').replaceAll('//', '/'))
   expect(files.length).toBeGreaterThan(20)
   for (const file of files) {
-    const answer = await fetch(app.baseURL + file)
+    const answer = await fetch(app.baseURL + file, { headers: { 'accept-encoding': 'gzip, br' } })
     await answer.arrayBuffer()
     const wrong = Object.entries(everywhere).filter(([name, value]) => answer.headers.get(name) !== value)
     expect([file, answer.status, wrong, answer.headers.get('access-control-allow-origin')]).toEqual([
@@ -32,6 +33,10 @@ test('every built file carries the headers, is kept for ever only under a hashed
     ])
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(answer.headers.get('vary')).toContain('Sec-Fetch-Site')
+    if (existsSync(new URL(`.${file}.br`, folder))) {
+      expect([file, answer.headers.get('content-encoding')]).toEqual([file, 'br'])
+      expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
+    }
     const cached = file === '/index.html' ? 'no-' : file.startsWith('/assets/') ? 'immutable' : 'no-cache'
     expect([file, answer.headers.get('cache-control')]).toEqual([file, expect.stringContaining(cached)])
     expect(file).not.toMatch(/\.map$/)

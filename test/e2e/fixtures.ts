@@ -182,10 +182,14 @@ function tellViolations() {
 }
 
 /** Every browser test gets `app`; a page that logs an error or a warning to the console fails its test. */
-export const test = base.extend<{ quietConsole: undefined; expectConsole: RegExp[] }, { app: RunningApp }>({
+export const test = base.extend<
+  { quietConsole: undefined; expectConsole: RegExp[] },
+  { app: RunningApp; ownCompany: string }
+>({
+  /** A file that counts what a company has asks for an empty one of its own: `test.use({ ownCompany: 'dashboard' })`. */
+  ownCompany: ['', { option: true, scope: 'worker' }],
   app: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
-    async ({}, use) => {
+    async ({ ownCompany: _ }, use) => {
       const app = await startApp()
       await use(app)
       await app.stop()

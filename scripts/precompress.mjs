@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const asBrotli = promisify(brotliCompress)
+const asGzip = promisify(gzip)
+
+/**
+ * Writes `<file>.br` and `<file>.gz` beside every text file of a built folder that is worth it. The page itself is left out:
+ * it is answered with a nonce of its own each time.
+ * @param {string} folder
+ */
+export async function precompress(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(js|css|svg|json|wasm)$/.test(name),
+  )
+  await Promise.all(
+    files.map(async (name) => {
+      const file = join(folder, name)
+      const content = readFileSync(file)
+      if (content.length < 1024) return
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+      writeFileSync(`${file}.br`, await asBrotli(content, { params }))
+      writeFileSync(`${file}.gz`, await asGzip(content, { level: 9 }))
+    }),
+  )
+}
