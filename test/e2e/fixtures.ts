@@ -189,7 +189,8 @@ export const test = base.extend<
   /** A file that counts what a company has asks for an empty one of its own: `test.use({ ownCompany: 'dashboard' })`. */
   ownCompany: ['', { option: true, scope: 'worker' }],
   app: [
-    async ({ ownCompany: _ }, use) => {
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, use) => {
       const app = await startApp()
       await use(app)
       await app.stop()
