@@ -20,6 +20,11 @@ import { remindOverdue } from '#server/flows/remind.ts'
 import { forgetOldSecrets } from '#server/delivery/mail-list.ts'
 import { mailSender } from '#server/delivery/mail-sender.ts'
 import { goRound, hourly } from '#server/delivery/rounds.ts'
+import { sweepExports } from '#server/delivery/export-jobs.ts'
+import { exportMaker } from '#server/delivery/export-maker.ts'
+import { serveExports } from '#server/delivery/export-routes.ts'
+import type { ExportSource } from '#server/delivery/list-rows.ts'
+import { exportedLists } from '#shared/delivery/exported-lists.ts'
 import { serveDelivery } from '#server/delivery/routes.ts'
 import { freeBackOrders } from '#server/flows/free-back-orders.ts'
 import { deviceCookie } from '#server/http/device-cookie.ts'
@@ -48,8 +53,7 @@ import { serveRawMaterials } from '#server/inventory/raw-materials-routes.ts'
 import { serveCounts } from '#server/inventory/count-routes.ts'
 import { serveLabels } from '#server/inventory/label-routes.ts'
 import { serveProductImages, sweepImages } from '#server/inventory/product-image-routes.ts'
-import { exportMaker, serveExportJobs } from '#server/inventory/export-jobs-routes.ts'
-import { sweepExports } from '#server/inventory/export-jobs.ts'
+import { exportedProducts } from '#server/inventory/product-export.ts'
 import { serveProducts } from '#server/inventory/product-routes.ts'
 import { serveAttributes } from '#server/inventory/attribute-routes.ts'
 import { serveServiceTypes } from '#server/inventory/service-type-routes.ts'
@@ -188,7 +192,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     publicUrl,
   })
   const lookForProof = serveProofs(serve, http, { ...serveDeps, files })
-  const exports = exportMaker(database.db, (error) => http.log.error({ err: error }, 'export crashed'))
+  const exportSources = new Map<string, ExportSource>()
+  const exports = exportMaker(database.db, exportSources, (error) => http.log.error({ err: error }, 'export crashed'))
   const rounds = goRound(
     [
       () => answerRequests(database),
@@ -240,7 +245,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveCounts(serve, serveDeps)
   serveLabels(serve)
   serveProducts(serve)
-  serveExportJobs(serve)
   serveTransfers(serve, serveDeps)
   serveKits(serve, serveDeps)
   serveProduction(serve)
@@ -256,6 +260,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveReports(serve, serveDeps)
   serveSearch(serve)
   serveImports(serve, http, serveDeps)
+  serveExports(serve, exportedLists, { products: exportedProducts }, exportSources)
 
   serveHealth(http, database)
   takeViolationReports(http)

@@ -213,8 +213,8 @@ describe('habits', () => {
       supplier_returns: 'purchasing',
       supplier_return_lines: 'purchasing',
       imports: 'imports',
-      exports: 'inventory',
-      export_parts: 'inventory',
+      exports: 'delivery',
+      export_parts: 'delivery',
     }
     const offences: string[] = []
     for (const file of ours.filter((one) => one.startsWith('server/'))) {

@@ -1,7 +1,5 @@
 import { contactsApi } from '#shared/crm/contacts-api.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { sendTable } from '#server/http/table-download.ts'
-import { contactColumns, exportedContacts } from './contact-export.ts'
 import { changeContact, createContact, deleteContact, getContact, listContacts, updateContact } from './contacts.ts'
 
 /** The address book. */
@@ -12,13 +10,4 @@ export function serveContacts({ read, write }: Serve): void {
   write(contactsApi.updateContact, (work, { params, version, body }) => updateContact(work, params.id, version, body))
   write(contactsApi.changeContact, (work, { params, body }) => changeContact(work, params.id, body))
   write(contactsApi.deleteContact, (work, { params }) => deleteContact(work, params.id))
-  read(contactsApi.exportContacts, async ({ db, query, reply }) => {
-    const { format, columns, ...choice } = query
-    return sendTable(reply, {
-      name: 'contacts',
-      format,
-      columns: contactColumns(columns),
-      rows: exportedContacts(db, choice),
-    })
-  })
 }

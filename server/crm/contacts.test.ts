@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contactExportColumns, contactsApi } from '#shared/crm/contacts-api.ts'
+import { contactsApi } from '#shared/crm/contacts-api.ts'
+import { contactExport } from '#shared/crm/exports.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { addAccount, addPlace } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
@@ -106,12 +107,12 @@ describe('the address book', () => {
 
   test('[CRM-01] is a file with every column, and no formula in it (L16, W5)', async () => {
     await admin.do(contactsApi.createContact, { body: { name: '=1+1', affiliation: 'Export House', notes: '@SUM' } })
-    const answer = await fetch(`${server.url}/api/contact-exports?q=Export+House`, {
+    const answer = await fetch(`${server.url}/api/exports/contacts?q=Export+House`, {
       headers: { cookie: admin.cookie },
     })
     const [header, row] = parse(Buffer.from(await answer.arrayBuffer()), { bom: true }) as string[][]
-    expect(header).toEqual(Object.values(contactExportColumns))
+    expect(header).toEqual(Object.values(contactExport.columns).map(([title]) => title))
     expect(row?.slice(0, 8)).toEqual(["'=1+1", '', '', '', 'Export House', '', 'Active', "'@SUM"])
-    expect((await admin.send('GET', '/api/contact-exports?columns=name,password')).status).toBe(422)
+    expect((await admin.send('GET', '/api/exports/contacts?columns=name,password')).status).toBe(422)
   })
 })

@@ -1,11 +1,9 @@
 import type { Account, Supplier } from '#shared/crm/api.ts'
 import { partnerKinds, partnersApi, partsOfKind } from '#shared/crm/partners-api.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { sendTable } from '#server/http/table-download.ts'
 import { accountKind } from './accounts.ts'
 import { addAddress, deleteAddress, listAddresses, updateAddress } from './addresses.ts'
 import { changePartner } from './partner-changes.ts'
-import { accountColumns, exportedPartners, supplierColumns } from './partner-export.ts'
 import { partnerKindOf } from './partner-kinds.ts'
 import { listLabels, mapPartners } from './partner-map.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './partner-notes.ts'
@@ -15,16 +13,6 @@ import { supplierKind } from './suppliers.ts'
 export function servePartners({ read, write }: Serve): void {
   read(partnersApi.mapAccounts, ({ db, query }) => mapPartners(db, accountKind, query))
   read(partnersApi.mapSuppliers, ({ db, query }) => mapPartners(db, supplierKind, query))
-  read(partnersApi.exportAccounts, async ({ db, query, reply }) => {
-    const { format, columns, ...choice } = query
-    const rows = exportedPartners<Account>(db, accountKind, choice)
-    return sendTable(reply, { name: 'customers', format, columns: accountColumns(columns), rows })
-  })
-  read(partnersApi.exportSuppliers, async ({ db, query, reply }) => {
-    const { format, columns, ...choice } = query
-    const rows = exportedPartners<Supplier>(db, supplierKind, choice)
-    return sendTable(reply, { name: 'suppliers', format, columns: supplierColumns(columns), rows })
-  })
   write(partnersApi.changeAccount, (work, { params, body }) =>
     changePartner<Account>(work, accountKind, params.id, body),
   )

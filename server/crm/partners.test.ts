@@ -2,13 +2,8 @@ import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/api.ts'
 import { writeWindow } from '#shared/crm/delivery-windows.ts'
-import {
-  accountExportColumns,
-  accountPartsApi,
-  partnersApi,
-  supplierExportColumns,
-  supplierPartsApi,
-} from '#shared/crm/partners-api.ts'
+import { customerExport, supplierExport } from '#shared/crm/exports.ts'
+import { accountPartsApi, partnersApi, supplierPartsApi } from '#shared/crm/partners-api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -184,8 +179,8 @@ describe('customers and suppliers', () => {
       const answer = await fetch(`${server.url}${path}`, { headers: { cookie: admin.cookie } })
       return parse(Buffer.from(await answer.arrayBuffer()), { bom: true }) as string[][]
     }
-    const [header, row] = await csv('/api/account-exports?country=Exportia')
-    expect(header).toEqual(Object.values(accountExportColumns))
+    const [header, row] = await csv('/api/exports/customers?country=Exportia')
+    expect(header).toEqual(Object.values(customerExport.columns).map(([title]) => title))
     const told = Object.fromEntries((header ?? []).map((title, at) => [title, row?.[at]]))
     expect(told).toMatchObject({
       Name: "'=Evil",
@@ -194,8 +189,10 @@ describe('customers and suppliers', () => {
       Orders: '0',
       Status: 'Active',
     })
-    expect((await csv('/api/supplier-exports'))[0]).toEqual(Object.values(supplierExportColumns))
-    expect(await csv('/api/account-exports?country=Exportia&columns=code,name')).toEqual([
+    expect((await csv('/api/exports/suppliers'))[0]).toEqual(
+      Object.values(supplierExport.columns).map(([title]) => title),
+    )
+    expect(await csv('/api/exports/customers?country=Exportia&columns=code,name')).toEqual([
       ['Code', 'Name'],
       ['', "'=Evil"],
     ])

@@ -1,36 +1,16 @@
 import { opportunitiesApi } from '#shared/crm/opportunities-api.ts'
-import { type ProspectRow, prospectsApi } from '#shared/crm/prospects-api.ts'
+import { prospectsApi } from '#shared/crm/prospects-api.ts'
 import type { Work } from '#server/db/work.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { type ExportColumn, sendTable } from '#server/http/table-download.ts'
 import { convertProspect, listLikelyAccounts } from './convert-prospect.ts'
 import { createOpportunity, deleteOpportunity, moveOpportunity, updateOpportunity } from './opportunities.ts'
 import { getOpportunity, listOpportunities, sumOpportunities } from './opportunity-rows.ts'
-import { exportedProspects, getProspect, listProspects } from './prospect-rows.ts'
+import { getProspect, listProspects } from './prospect-rows.ts'
 import { createProspect, deleteProspect, setFollowUp, setProspectStatus, updateProspect } from './prospects.ts'
-
-const exported: readonly ExportColumn<ProspectRow>[] = [
-  { header: 'Name', cell: ({ name }) => name },
-  { header: 'Contact', cell: ({ contact }) => contact },
-  { header: 'Email', cell: ({ email }) => email },
-  { header: 'Phone', cell: ({ phone }) => phone },
-  { header: 'Address', cell: ({ address }) => address },
-  { header: 'Country', cell: ({ country }) => country },
-  { header: 'Source', cell: ({ source }) => source },
-  { header: 'Status', cell: ({ status }) => status },
-  { header: 'Follow-up date', cell: ({ followUpDate }) => followUpDate },
-  { header: 'Labels', cell: ({ labels }) => labels.join(', ') },
-  { header: 'Customer', cell: ({ account }) => account?.name ?? null },
-  { header: 'Notes', cell: ({ notes }) => notes },
-]
 
 /** Prospects and sales opportunities. */
 export function servePipeline({ read, write }: Serve): void {
   read(prospectsApi.listProspects, ({ db, query }) => listProspects(db, query))
-  read(prospectsApi.exportProspects, async ({ db, query, reply }) => {
-    const { format, ...choice } = query
-    return sendTable(reply, { name: 'prospects', format, columns: exported, rows: exportedProspects(db, choice) })
-  })
   read(prospectsApi.getProspect, ({ db, params }) => getProspect(db, params.id))
   read(prospectsApi.listLikelyAccounts, async ({ db, params }) => ({ data: await listLikelyAccounts(db, params.id) }))
   write(prospectsApi.createProspect, async (work, { body }) => getProspect(work.tx, await createProspect(work, body)))

@@ -4,7 +4,7 @@ import type { Asked } from '#shared/http/route.ts'
 import { openProspectStatuses, type ProspectStatus } from '#shared/crm/prospect-moves.ts'
 import type { Prospect, ProspectRow, prospectsApi } from '#shared/crm/prospects-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { allRows, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { utc } from '#server/db/timestamps.ts'
 
 type Query = Asked<(typeof prospectsApi.listProspects)['spec']>['query']
@@ -61,11 +61,6 @@ function planOf(choice: ProspectChoice): ListPlan {
 
 export async function listProspects(db: Db, query: Query) {
   return pageOfRows(await listPage<Row>(db, planOf(query), query), shape)
-}
-
-/** Every row of the list, batch by batch. */
-export async function* exportedProspects(db: Db, choice: ProspectChoice): AsyncGenerator<ProspectRow[]> {
-  for await (const rows of allRows<Row>(db, planOf(choice))) yield rows.map(shape)
 }
 
 /** The recorded way of a prospect or an opportunity, the latest first; `id` is a SQL fragment. */

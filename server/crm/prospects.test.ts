@@ -109,7 +109,7 @@ describe('prospects', () => {
   test('[CRM-04] the list is exported with its filter, and no cell calculates', async () => {
     await add({ name: '=1+1', labels: ['export test'] })
     await add({ name: 'Not in the file' })
-    const { status, body: file } = await admin.send('GET', '/api/prospect-exports?label=export%20test')
+    const { status, body: file } = await admin.send('GET', '/api/exports/prospects?label=export%20test')
     expect([status, String(file)]).toEqual([200, expect.stringContaining("'=1+1")])
     expect(String(file)).not.toContain('Not in the file')
   })

@@ -34,12 +34,19 @@ interface Keyed {
   sort_key: string
 }
 
+/** Which page. `countAll`: of exports, which tell how far they are; no call can ask for it. */
+type PageWish = { limit: number; cursor?: string | undefined; countAll?: boolean }
+
 /** One page by keyset: a deep page costs what the first costs. The count is exact to 10,000, then "more than". */
 export async function listPage<R>(
   db: Db,
   plan: ListPlan,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageWish,
 ): Promise<{ rows: (R & Keyed)[]; nextCursor: string | null; total: number; totalIsMore: boolean }> {
+  if (page.countAll) {
+    const [listed, total] = [await rowsOf<R>(db, plan, page), await countAll(db, plan)]
+    return { ...listed, total, totalIsMore: false }
+  }
   const [listed, count] = await Promise.all([rowsOf<R>(db, plan, page), countRows(db, plan, markOf(plan))])
   return { ...listed, total: Math.min(count, countedUpTo), totalIsMore: count > countedUpTo }
 }

@@ -1,7 +1,5 @@
+import type { Cell } from '#shared/delivery/exported-list.ts'
 import { zip } from './zip-stream.ts'
-
-/** A cell: text stays text, whatever it begins with; an amount is a number written as text. */
-export type Cell = string | number | boolean | null | Date | { amount: string }
 
 export type TableFormat = 'csv' | 'xlsx'
 export const tableTypes: Record<TableFormat, string> = {

@@ -40,6 +40,8 @@ export interface Serve {
   read<S extends RouteSpec>(route: Route<S>, answer: (ask: Reading<S>) => Promise<ReplyInput<S>>): void
   /** A call that changes something: runs as one `command`. */
   write<S extends RouteSpec>(route: Route<S>, act: (work: Work, ask: Writing<S>) => Promise<ReplyInput<S>>): void
+  /** How a list that is served already answers, for whoever reads all of it: rights are theirs to check. */
+  answerOf(route: Route): (ask: { db: Db; caller: Caller; query: object }) => Promise<unknown>
   /** Everything served so far. */
   routes: readonly Route[]
 }
@@ -48,6 +50,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
   const routes: Route[] = []
+  const answers = new Map<string, (ask: never) => Promise<unknown>>()
   const declare = requireStatedAccess(app)
   const { db } = deps.database
   const callerOf = sessionLookup(db)
@@ -80,8 +83,14 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
 
   return {
     routes,
+    answerOf(route) {
+      const answer = answers.get(route.path)
+      if (!answer) throw new Error(`${route.path} is not served yet`)
+      return (ask) => answer(ask as never)
+    },
     read(route, answer) {
       const { spec } = route
+      if (route.method === 'GET') answers.set(route.path, answer)
       const write = spec.reply ? replyWriter(spec.reply) : null
       add(route, async (request, reply) => {
         const caller = (await admit(route, request)) as Maybe<typeof spec>

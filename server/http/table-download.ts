@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { type Cell, tableFile, type TableFormat, tableTypes } from '#server/files/table-file.ts'
+import type { Cell } from '#shared/delivery/exported-list.ts'
+import { tableFile, type TableFormat, tableTypes } from '#server/files/table-file.ts'
 
 export interface ExportColumn<Row> {
   header: string

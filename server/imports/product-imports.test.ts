@@ -162,7 +162,7 @@ describe('a list of products', () => {
 
   test('[INV-01] an exported list comes back without a change', async () => {
     const kept = await addProduct(admin, place, { sku: 'ROUND-1', price: '3.3333', priceTiers: { retail: '4' } })
-    const exported = await admin.send('GET', '/api/product-exports?q=ROUND-1')
+    const exported = await admin.send('GET', '/api/exports/products?q=ROUND-1')
     const again = await checkProducts(admin, exported.body as unknown as string)
     expect(again).toMatchObject({ good: 0, known: 1, bad: 0, problems: [] })
     expect(again.mapping).toMatchObject({

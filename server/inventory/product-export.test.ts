@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import readXlsxFile from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { productExportColumns } from '#shared/inventory/product-list-api.ts'
+import { productExport } from '#shared/inventory/exports.ts'
 import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 async function download(query: Record<string, string>, client = admin) {
-  const answer = await fetch(`${server.url}/api/product-exports?${new URLSearchParams(query)}`, {
+  const answer = await fetch(`${server.url}/api/exports/products?${new URLSearchParams(query)}`, {
     headers: { cookie: client.cookie },
   })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
@@ -41,7 +41,7 @@ describe('the export of products (L16)', () => {
       barcode: '00123',
     })
     const [header, row] = await csvOf({ q: 'EXP-1' })
-    expect(header).toEqual(Object.values(productExportColumns))
+    expect(header).toEqual(Object.values(productExport.columns).map(([title]) => title))
     const told = Object.fromEntries((header ?? []).map((title, at) => [title, row?.[at]]))
     expect(told).toMatchObject({
       Name: 'Gauze "fine", 5 × 5 cm sterile & <soft>',

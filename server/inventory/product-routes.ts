@@ -4,10 +4,8 @@ import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
 import { productListApi } from '#shared/inventory/product-list-api.ts'
 import { neighbours } from '#server/db/keyset.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { sendTable } from '#server/http/table-download.ts'
 import { listHolders } from './holders.ts'
 import { listPriceHistory } from './price-history.ts'
-import { exportColumns, exportedProducts } from './product-export.ts'
 import { changeProduct } from './product-patch.ts'
 import { productPlan } from './product-query.ts'
 import { listUses } from './product-uses.ts'
@@ -25,11 +23,6 @@ export function serveProducts({ read, write }: Serve): void {
   })
   read(priceHistoryApi.listPriceHistory, ({ db, params, query }) => listPriceHistory(db, params.id, query))
   write(productListApi.changeProduct, (work, { params, body }) => changeProduct(work, params.id, body))
-  read(productListApi.exportProducts, async ({ db, query, reply }) => {
-    const { format, columns, ...choice } = query
-    const rows = exportedProducts(db, choice)
-    return sendTable(reply, { name: 'products', format, columns: exportColumns(columns), rows })
-  })
   read(productListApi.getNeighbours, ({ db, params, query }) => neighbours(db, productPlan(query), params.id))
   read(productListApi.listUses, async ({ db, caller, params }) => {
     await getProduct(db, params.id)

@@ -56,29 +56,6 @@ export const contactChoice = {
   sort: sortBy('name', 'createdAt', 'updatedAt').default('name'),
 } as const
 
-export const contactExportColumns = {
-  name: 'Name',
-  position: 'Position',
-  email: 'Email',
-  phone: 'Phone',
-  affiliation: 'Affiliation',
-  kind: 'Kind',
-  status: 'Status',
-  notes: 'Notes',
-  createdAt: 'Added',
-  updatedAt: 'Last changed',
-} as const
-export type ContactExportColumn = keyof typeof contactExportColumns
-
-/** A list of names of columns with commas between them. */
-export const columnNames = <N extends string>(names: readonly N[]) =>
-  z
-    .string()
-    .max(400)
-    .transform((value) => value.split(','))
-    .pipe(z.array(z.enum(names as unknown as [N, ...N[]], 'is not a column')))
-    .optional()
-
 /** The address book. */
 export const contactsApi = {
   listContacts: route('GET /api/contacts', {
@@ -123,16 +100,5 @@ export const contactsApi = {
     summary: 'Takes a contact off the address book.',
     params: byId,
     reply: null,
-  }),
-  exportContacts: route('GET /api/contact-exports', {
-    access: 'crm.view',
-    summary: 'The filtered address book as a file, every row of it, in its order; text never becomes a formula.',
-    query: z.strictObject({
-      ...contactChoice,
-      format: z.enum(['csv', 'xlsx']).default('csv'),
-      columns: columnNames(Object.keys(contactExportColumns) as ContactExportColumn[]),
-    }),
-    reply: null,
-    download: 'text/csv',
   }),
 } as const

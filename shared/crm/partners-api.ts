@@ -4,7 +4,6 @@ import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { priceTiers } from '#shared/inventory/price-tiers.ts'
 import { Account, accountChoice, partnerChoice, partnerStatuses, Supplier } from './api.ts'
-import { columnNames } from './contacts-api.ts'
 import { Coordinates, coordinatesGoTogether } from './coordinates.ts'
 
 /** The two, as their paths name them. */
@@ -76,36 +75,6 @@ export const mostPlaces = 1000
 const { sort: _accountSort, ...accountFilter } = accountChoice
 const { sort: _supplierSort, ...supplierFilter } = partnerChoice
 
-const partnerColumns = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  address: 'Address',
-  country: 'Country',
-  latitude: 'Latitude',
-  longitude: 'Longitude',
-  taxNumber: 'Tax number',
-  status: 'Status',
-  labels: 'Labels',
-  lastOrderDate: 'Last order',
-  notes: 'Notes',
-  createdAt: 'Added',
-} as const
-export const supplierExportColumns = { ...partnerColumns, products: 'Products' } as const
-export const accountExportColumns = {
-  ...partnerColumns,
-  code: 'Code',
-  priceTier: 'Price tier',
-  paymentTermsDays: 'Payment terms, days',
-  creditLimit: 'Credit limit',
-  minShelfLifeDays: 'Minimum shelf life, days',
-  deliveryWindows: 'Delivery windows',
-  deliveryNote: 'Delivery note',
-  orders: 'Orders',
-} as const
-const format = z.enum(['csv', 'xlsx']).default('csv')
-const keys = <T extends object>(of: T) => Object.keys(of) as (keyof T & string)[]
-
 const change = {
   status: z.enum(partnerStatuses).optional(),
   addLabel: text(40).optional(),
@@ -126,20 +95,6 @@ export const partnersApi = {
     summary: 'The suppliers of a filter where they lie.',
     query: z.strictObject(supplierFilter),
     reply: PartnerMap,
-  }),
-  exportAccounts: route('GET /api/account-exports', {
-    access: 'crm.view',
-    summary: 'The filtered list of customers as a file, every row of it, in its order.',
-    query: z.strictObject({ ...accountChoice, format, columns: columnNames(keys(accountExportColumns)) }),
-    reply: null,
-    download: 'text/csv',
-  }),
-  exportSuppliers: route('GET /api/supplier-exports', {
-    access: 'crm.view',
-    summary: 'The filtered list of suppliers as a file, every row of it, in its order.',
-    query: z.strictObject({ ...partnerChoice, format, columns: columnNames(keys(supplierExportColumns)) }),
-    reply: null,
-    download: 'text/csv',
   }),
   changeAccount: route('PATCH /api/accounts/:id', {
     access: 'crm.edit',

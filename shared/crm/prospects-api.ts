@@ -95,13 +95,6 @@ export const prospectsApi = {
     query: z.strictObject({ ...pageQuery, ...prospectChoice }),
     reply: pageOf(ProspectRow),
   }),
-  exportProspects: route('GET /api/prospect-exports', {
-    access: view,
-    summary: 'The filtered list as a file, every row of it, in its order; text never becomes a formula.',
-    query: z.strictObject({ ...prospectChoice, format: z.enum(['csv', 'xlsx']).default('csv') }),
-    reply: null,
-    download: 'text/csv',
-  }),
   getProspect: route('GET /api/prospects/:id', {
     access: view,
     summary: 'One prospect with what happened and what they might buy.',

@@ -5,38 +5,6 @@ import { QuantityOrNone } from '#shared/quantity.ts'
 import { productChoice } from './product-choice.ts'
 import { Product } from './product.ts'
 
-/** What an export may have as columns, in the order of a file that has them all; the import reads the same names. */
-export const productExportColumns = {
-  name: 'Name',
-  sku: 'SKU',
-  barcode: 'Barcode',
-  description: 'Description',
-  category: 'Category',
-  supplier: 'Supplier',
-  warehouse: 'Location',
-  onHand: 'On hand',
-  committed: 'Committed',
-  available: 'Available',
-  status: 'Status',
-  price: 'Price',
-  cost: 'Cost',
-  retail: 'Retail price',
-  wholesale: 'Wholesale price',
-  distributor: 'Distributor price',
-  highVolume: 'High volume price',
-  reorderPoint: 'Reorder point',
-  moq: 'Minimum order',
-  pcsPerCase: 'Pieces per case',
-  supplierCode: "Supplier's code",
-  leadTimeDays: 'Lead time, days',
-  lotControlled: 'Kept by lots',
-  coldChain: 'Cold chain',
-  controlled: 'Controlled substance',
-  updatedAt: 'Last changed',
-} as const
-export type ProductExportColumn = keyof typeof productExportColumns
-const names = Object.keys(productExportColumns) as ProductExportColumn[]
-
 /** Why a product is in use, one document or record after the other. */
 export const ProductUse = z.object({
   kind: z.enum(['kit', 'salesOrder', 'purchaseOrder', 'stockTransfer', 'kitOrder', 'stockCount']),
@@ -50,28 +18,8 @@ export const ProductUse = z.object({
 })
 export type ProductUse = z.infer<typeof ProductUse>
 
-/** Which list, and how it is to be written. */
-export const productExport = z.strictObject({
-  ...productChoice,
-  format: z.enum(['csv', 'xlsx']).default('csv'),
-  /** Names of columns with commas between them; all when left out. */
-  columns: z
-    .string()
-    .max(400)
-    .transform((value) => value.split(','))
-    .pipe(z.array(z.enum(names as [ProductExportColumn, ...ProductExportColumn[]], 'is not a column')))
-    .optional(),
-})
-
 /** What lists of products can do beside showing them. */
 export const productListApi = {
-  exportProducts: route('GET /api/product-exports', {
-    access: 'inventory.view',
-    summary: 'The filtered list as a file, every row of it, in its order; text never becomes a formula.',
-    query: productExport,
-    reply: null,
-    download: 'text/csv',
-  }),
   changeProduct: route('PATCH /api/products/:id', {
     access: 'inventory.edit',
     summary: 'Changes what many products can share, whatever version stands; what is left out stays.',

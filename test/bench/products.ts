@@ -101,7 +101,7 @@ async function measureExport(app: AppProcess, cookie: string, format: string): P
   let most = before
   let bytes = 0
   const begun = performance.now()
-  const answer = await fetch(`http://127.0.0.1:${app.port}/api/product-exports?format=${format}`, {
+  const answer = await fetch(`http://127.0.0.1:${app.port}/api/exports/products?format=${format}`, {
     headers: { cookie, 'accept-encoding': 'identity' },
   })
   for await (const part of answer.body ?? []) {

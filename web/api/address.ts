@@ -15,7 +15,7 @@ export function addressOf<S extends RouteSpec>(route: Route<S>, input: Omit<Call
 }
 
 /** undefined and null are left out; a list becomes one pair an item. */
-function searchOf(query: Record<string, unknown>): string {
+export function searchOf(query: Record<string, unknown>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     for (const item of Array.isArray(value) ? value : [value]) {

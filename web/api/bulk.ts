@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 
-export type BulkRow = { id: string; name: string }
+/** A ticked row: its name for whoever reads the result, and what the list showed of it. */
+export type BulkRow<Row = unknown> = { id: string; name: string; record: Row }
 export type BulkFailure = { row: BulkRow; reason: string }
 /** One act on many rows: what became of each of them. */
 export type BulkRun = {
@@ -17,8 +18,11 @@ export type BulkRun = {
 type BulkAct = {
   label: string
   rows: readonly BulkRow[]
-  /** The call for one row; what it throws is the reason why that row failed. */
-  act: (row: BulkRow) => Promise<unknown>
+  /**
+   * The call for one row; what it throws is the reason why that row failed. The key is the row's own for this act, also when
+   * it is tried again: where stock or money moves, whatever arrives twice has one effect.
+   */
+  act: (row: BulkRow, key: string) => Promise<unknown>
   /** The GETs that it makes old. */
   invalidates: readonly { readonly path: string }[]
   onFinished?: (run: BulkRun) => void
@@ -31,9 +35,12 @@ const atOnce = 4
 export function useBulk() {
   const client = useQueryClient()
   const [run, setRun] = useState<BulkRun>()
-  const [last, setLast] = useState<BulkAct>()
+  const [last, setLast] = useState<BulkAct & { keys: ReadonlyMap<string, string> }>()
 
-  async function start(bulk: BulkAct) {
+  async function start(
+    bulk: BulkAct,
+    keys = new Map<string, string>(bulk.rows.map(({ id }) => [id, crypto.randomUUID()])),
+  ) {
     const { label, rows, act, invalidates } = bulk
     const queue = [...rows]
     let now: BulkRun = { label, total: rows.length, done: [], failed: [], isRunning: true }
@@ -41,12 +48,12 @@ export function useBulk() {
       now = { ...now, ...next }
       setRun(now)
     }
-    setLast(bulk)
+    setLast({ ...bulk, keys })
     tell({})
     const work = async () => {
       for (let row = queue.shift(); row; row = queue.shift()) {
         try {
-          await act(row)
+          await act(row, keys.get(row.id) ?? crypto.randomUUID())
           tell({ done: [...now.done, row] })
         } catch (error) {
           tell({ failed: [...now.failed, { row, reason: reasonOf(error) }] })
@@ -62,7 +69,7 @@ export function useBulk() {
     run,
     start,
     /** The refused rows once more. */
-    retry: () => last && run && void start({ ...last, rows: run.failed.map(({ row }) => row) }),
+    retry: () => last && run && void start({ ...last, rows: run.failed.map(({ row }) => row) }, new Map(last.keys)),
     close: () => setRun(undefined),
   }
 }

@@ -3,21 +3,24 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
 
-type ExportMenuProps<Column extends string> = {
-  /** The address of the file; without columns it has all of them. */
-  to: (choice: { format: 'csv' | 'xlsx'; columns?: string }) => string
+/** Without columns a file has all of them. */
+export type ExportChoice = { format: 'csv' | 'xlsx'; columns?: string }
+
+type ExportMenuProps = {
+  /** The address of the file. */
+  to: (choice: ExportChoice) => string
   /** What the columns on the screen are called in a file. */
-  shown: readonly Column[]
+  shown: readonly string[]
   /** Of lists too long to wait for: begins the file in the background instead. */
-  begin?: (choice: { format: 'csv' | 'xlsx'; columns?: string }) => void
+  begin?: (choice: ExportChoice) => void
   /** What stands below. */
   children?: ReactNode
 }
 
 /** The filtered list as a file: all of its rows, with every column or with those on the screen. */
-export function ExportMenu<Column extends string>({ to, shown, begin, children }: ExportMenuProps<Column>) {
+export function ExportMenu({ to, shown, begin, children }: ExportMenuProps) {
   const columns = [...new Set(shown)].join(',')
-  const item = (label: string, choice: Parameters<typeof to>[0]) =>
+  const item = (label: string, choice: ExportChoice) =>
     begin ? (
       <MenuItem onSelect={() => begin(choice)}>{label}</MenuItem>
     ) : (

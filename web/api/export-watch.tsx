@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { type ExportJob, exportJobsApi } from '#shared/inventory/export-jobs-api.ts'
+import { type ExportJob, exportJobsApi } from '#shared/delivery/export-jobs-api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

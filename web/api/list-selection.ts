@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { largestLimit, type Page } from '#shared/http/paging.ts'
-import type { Call, Reply, Route } from '#shared/http/route.ts'
+import type { Call, Route } from '#shared/http/route.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import type { BulkRow } from '#web/api/bulk.ts'
 import { call } from '#web/api/client.ts'
@@ -11,27 +11,32 @@ import { tellError } from '#web/api/toasts.ts'
 export const mostSelected = 2000
 
 /** The rows that are ticked in a list, also those of other pages; another search or filter lets them go. */
-export function useListSelection<S extends ListSpec, Row extends { id: string; name: string }>(
-  route: Route<S>,
-  query: Call<S>['query'],
+export function useListSelection<Row extends { id: string }>(
+  route: Route<ListSpec> | undefined,
+  query: Readonly<Record<string, unknown>>,
   shown: readonly Row[] | undefined,
+  nameOf: (row: Row) => string = ({ id }) => id,
 ) {
-  const { limit: _, cursor: __, sort: ___, ...filter } = query as Record<string, unknown>
+  const { limit: _, cursor: __, sort: ___, ...filter } = query
   const key = JSON.stringify(filter)
-  const [selection, setSelection] = useState<{ key: string; rows: ReadonlyMap<string, BulkRow> }>()
+  const [selection, setSelection] = useState<{ key: string; rows: ReadonlyMap<string, BulkRow<Row>> }>()
   const [isLoading, setLoading] = useState(false)
-  const rows = selection?.key === key ? selection.rows : new Map<string, BulkRow>()
-  const select = (next: ReadonlyMap<string, BulkRow>) => setSelection({ key, rows: next })
+  const rows = selection?.key === key ? selection.rows : new Map<string, BulkRow<Row>>()
+  const ticked = (record: Row) => [record.id, { id: record.id, name: nameOf(record), record }] as const
+  const select = (next: ReadonlyMap<string, BulkRow<Row>>) => setSelection({ key, rows: next })
 
   async function selectAll() {
+    if (!route) return
     setLoading(true)
     try {
-      const all = new Map<string, BulkRow>()
+      const all = new Map<string, BulkRow<Row>>()
       let cursor: string | null = null
       do {
-        const asked = { query: { ...filter, limit: largestLimit, ...(cursor && { cursor }) } } as unknown as Call<S>
-        const page: Page<Row> = (await call(route, asked)) as Reply<S> & Page<Row>
-        for (const { id, name } of page.data) all.set(id, { id, name })
+        const asked = {
+          query: { ...filter, limit: largestLimit, ...(cursor && { cursor }) },
+        } as unknown as Call<ListSpec>
+        const page: Page<Row> = (await call(route, asked)) as unknown as Page<Row>
+        for (const record of page.data) all.set(...ticked(record))
         cursor = page.nextCursor
       } while (cursor && all.size < mostSelected)
       select(all)
@@ -47,11 +52,8 @@ export function useListSelection<S extends ListSpec, Row extends { id: string; n
     /** For DataTable. */
     selected: new Set(rows.keys()) as ReadonlySet<string>,
     onSelectedChange: (ids: ReadonlySet<string>) => {
-      const known = new Map<string, BulkRow>([
-        ...(shown ?? []).map(({ id, name }) => [id, { id, name }] as const),
-        ...rows,
-      ])
-      select(new Map([...ids].flatMap((id) => (known.has(id) ? [[id, known.get(id) as BulkRow]] : []))))
+      const known = new Map<string, BulkRow<Row>>([...rows, ...(shown ?? []).map(ticked)])
+      select(new Map([...ids].flatMap((id) => (known.has(id) ? [[id, known.get(id) as BulkRow<Row>]] : []))))
     },
     selectAll: () => void selectAll(),
     isLoading,

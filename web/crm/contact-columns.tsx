@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Contact, ContactExportColumn } from '#shared/crm/contacts-api.ts'
+import type { Contact } from '#shared/crm/contacts-api.ts'
 import { PartnerStatus } from '#web/crm/partner-status.tsx'
 import { paths } from '#web/paths.ts'
 import type { Column } from '#web/ui/column.ts'
@@ -21,6 +21,7 @@ const kindOf = ({ account, supplier, affiliation }: Contact) =>
 export const contactColumns: readonly Column<Contact>[] = [
   {
     id: 'name',
+    exportedAs: ['name', 'position'],
     header: 'Name',
     cell: ({ name, position }) =>
       position ? <TwoLines first={name} second={position} className="max-w-56 max-md:max-w-full" /> : name,
@@ -62,7 +63,3 @@ export const contactColumns: readonly Column<Contact>[] = [
     extra: true,
   },
 ]
-
-/** What the columns of the screen are called in an export. */
-export const contactExportedAs = (id: string): ContactExportColumn[] =>
-  id === 'name' ? ['name', 'position'] : [id as ContactExportColumn]

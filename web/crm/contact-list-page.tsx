@@ -3,15 +3,11 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { partnerStatuses } from '#shared/crm/api.ts'
 import { contactsApi } from '#shared/crm/contacts-api.ts'
-import { addressOf } from '#web/api/address.ts'
-import { ExportMenu } from '#web/api/export-menu.tsx'
-import { useListChoice } from '#web/api/list-choice.ts'
-import { mostSelected, useListSelection } from '#web/api/list-selection.ts'
+import { useListing } from '#web/api/listing.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
 import { useApiQuery } from '#web/api/query.ts'
-import { ContactBulk } from '#web/crm/contact-bulk.tsx'
-import { contactColumns, contactExportedAs } from '#web/crm/contact-columns.tsx'
+import { contactColumns } from '#web/crm/contact-columns.tsx'
+import { useContactTicking } from '#web/crm/contact-ticking.ts'
 import { ContactDialog } from '#web/crm/contact-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { partnerStatusNames } from '#web/pickers/partner-fields.tsx'
@@ -20,7 +16,6 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx'
-import { ListViewButton } from '#web/ui/list-view-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/pagination.tsx'
 
@@ -31,22 +26,17 @@ const statuses = partnerStatuses.map((value) => ({ value, label: partnerStatusNa
 export default function ContactListPage() {
   const list = useListState(contactsApi.listContacts)
   const contacts = useApiQuery(contactsApi.listContacts, { query: list.query }, { keepPrevious: true })
-  const choice = useListChoice('contacts', contactColumns)
-  const selection = useListSelection(contactsApi.listContacts, list.query, contacts.data?.data)
+  const listing = useListing('contacts', list, contacts, contactColumns, useContactTicking())
   const [adding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')
-  const mayDelete = useCan('crm.delete')
   const navigate = useNavigate()
   const isEmpty = list.isEmpty(contacts)
-  const total = contacts.data?.total ?? 0
-  const mayMark = (mayEdit || mayDelete) && !isEmpty
   const add = mayEdit && (
     <Button variant="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden />
       Add contact
     </Button>
   )
-  const { limit: _, cursor: __, ...exported } = list.query
   return (
     <>
       <PageHeader title="Address book" action={!isEmpty && add} />
@@ -61,15 +51,7 @@ export default function ContactListPage() {
           })}
           onClearAll={list.clearAll}
           total={contacts.data && totalOf(contacts.data)}
-          tools={
-            <>
-              <ListViewButton view={choice} />
-              <ExportMenu
-                to={(more) => addressOf(contactsApi.exportContacts, { query: { ...exported, ...more } })}
-                shown={choice.columns.flatMap(({ id }) => contactExportedAs(id))}
-              />
-            </>
-          }
+          tools={listing.tools}
         >
           <FilterSelect
             label="Works for"
@@ -81,12 +63,8 @@ export default function ContactListPage() {
         </FilterBar>
       )}
       <DataTable
-        {...listTable(list, contacts)}
-        {...(!choice.isReady && { rows: undefined })}
-        {...(mayMark && { selected: selection.selected, onSelectedChange: selection.onSelectedChange })}
+        {...listing.table}
         label="Contacts"
-        columns={choice.columns}
-        compact={choice.compact}
         rowId={(contact) => contact.id}
         rowHref={(contact) => paths.contact(contact.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
@@ -104,22 +82,7 @@ export default function ContactListPage() {
           )
         }
       />
-      {mayMark && (
-        <ContactBulk
-          rows={selection.rows}
-          onClear={selection.clear}
-          onSelectAll={
-            selection.rows.length < Math.min(total, mostSelected) && !selection.isLoading
-              ? selection.selectAll
-              : undefined
-          }
-          selectAllLabel={
-            total > mostSelected
-              ? `Select the first ${mostSelected.toLocaleString()}`
-              : `Select all ${total.toLocaleString()} results`
-          }
-        />
-      )}
+      {listing.bulk}
       {adding && (
         <ContactDialog onSaved={(contact) => void navigate(paths.contact(contact.id))} close={() => setAdding(false)} />
       )}

@@ -2,8 +2,6 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { crmApi } from '#shared/crm/api.ts'
 import { partnersApi } from '#shared/crm/partners-api.ts'
-import { addressOf } from '#web/api/address.ts'
-import { useListSelection } from '#web/api/list-selection.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useListView } from '#web/api/list-view.tsx'
 import { useApiQuery } from '#web/api/query.ts'
@@ -19,10 +17,8 @@ export default function CustomerListPage() {
   const list = useListState(crmApi.listAccounts)
   const { view } = useListView(partnerViews)
   const accounts = useApiQuery(crmApi.listAccounts, { query: list.query }, { keepPrevious: true })
-  const { limit: _, cursor: __, ...choice } = list.query
-  const { sort: ___, ...filter } = choice
+  const { limit: _, cursor: __, sort: ___, ...filter } = list.query
   const map = useApiQuery(partnersApi.mapAccounts, { query: filter }, { enabled: view === 'map', keepPrevious: true })
-  const selection = useListSelection(crmApi.listAccounts, list.query, accounts.data?.data)
   const { currency } = useSettings()
   const columns = useMemo(() => customerColumns(currency), [currency])
   return (
@@ -36,8 +32,6 @@ export default function CustomerListPage() {
       result={accounts}
       map={map}
       columns={columns}
-      selection={selection}
-      exported={(more) => addressOf(partnersApi.exportAccounts, { query: { ...choice, ...more } })}
       pathOf={paths.customer}
       detail={CustomerSummary}
       adding={AddOne}

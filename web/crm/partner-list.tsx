@@ -4,21 +4,17 @@ import type { Account, Supplier } from '#shared/crm/api.ts'
 import type { PartnerKindName, PartnerMap as MapOfPartners } from '#shared/crm/partners-api.ts'
 import type { Page } from '#shared/http/paging.ts'
 import type { ApiError } from '#web/api/api-error.ts'
-import { ExportMenu } from '#web/api/export-menu.tsx'
-import { useListChoice } from '#web/api/list-choice.ts'
-import { mostSelected, type useListSelection } from '#web/api/list-selection.ts'
-import { listTable } from '#web/api/list-table.tsx'
 import { useListView } from '#web/api/list-view.tsx'
-import { PartnerBulk } from '#web/crm/partner-bulk.tsx'
+import { useListing } from '#web/api/listing.ts'
 import { PartnerFilters } from '#web/crm/partner-filters.tsx'
 import { PartnerMap } from '#web/crm/partner-map.tsx'
+import { usePartnerTicking } from '#web/crm/partner-ticking.ts'
 import { PartnerStatus } from '#web/crm/partner-status.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/column.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ListViewButton } from '#web/ui/list-view-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/pagination.tsx'
 import { SplitView } from '#web/ui/split-view.tsx'
@@ -38,8 +34,6 @@ type PartnerListProps<Row> = {
   result: Result<Page<Row>> & { isPlaceholderData: boolean }
   map: Result<MapOfPartners>
   columns: readonly Column<Row>[]
-  selection: ReturnType<typeof useListSelection>
-  exported: (choice: { format: 'csv' | 'xlsx'; columns?: string }) => string
   pathOf: (id: string) => string
   /** One of them in full, beside the list. */
   detail: ComponentType<{ id: string }>
@@ -49,16 +43,13 @@ type PartnerListProps<Row> = {
 
 /** The page of customers or of suppliers: as a list, split, or on a map, with the same filters. */
 export function PartnerList<Row extends Account | Supplier>(props: PartnerListProps<Row>) {
-  const { kind, title, one, list, result, map, columns, selection, pathOf, detail: Detail, adding: Adding } = props
+  const { kind, title, one, list, result, map, columns, pathOf, detail: Detail, adding: Adding } = props
   const many = `${one}s`
   const { view, viewSwitch, chosen, withChosen } = useListView(partnerViews)
-  const choice = useListChoice(many, columns)
+  const listing = useListing(many, list, result, columns, usePartnerTicking(kind))
   const [isAdding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')
-  const mayDelete = useCan('crm.delete')
   const isEmpty = list.isEmpty(result)
-  const total = result.data?.total ?? 0
-  const mayMark = (mayEdit || mayDelete) && !isEmpty
   const add = mayEdit && (
     <Button variant="primary" onClick={() => setAdding(true)}>
       Add {one}
@@ -75,7 +66,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
       action={<Button onClick={list.clearAll}>Clear filters</Button>}
     />
   )
-  const table = listTable(list, result)
+  const { table } = listing
   const first = chosen ?? result.data?.data[0]?.id
   const noRows = result.data && result.data.data.length === 0
   return (
@@ -90,8 +81,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
           tools={
             <>
               {viewSwitch}
-              {view === 'list' ? <ListViewButton view={choice} /> : choice.savedViews}
-              <ExportMenu to={props.exported} shown={choice.columns.map(({ id }) => id)} />
+              {view === 'list' ? listing.tools : listing.viewTools}
             </>
           }
         />
@@ -119,34 +109,14 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
       {(view === 'list' || isEmpty) && (
         <DataTable
           {...table}
-          {...(!choice.isReady && { rows: undefined })}
-          {...(mayMark && { selected: selection.selected, onSelectedChange: selection.onSelectedChange })}
           label={title}
-          columns={choice.columns}
-          compact={choice.compact}
           rowId={(row) => row.id}
           rowHref={(row) => pathOf(row.id)}
           renderLink={({ href, ...link }) => <Link to={href} {...link} />}
           empty={empty}
         />
       )}
-      {mayMark && view === 'list' && (
-        <PartnerBulk
-          kind={kind}
-          rows={selection.rows}
-          onClear={selection.clear}
-          onSelectAll={
-            selection.rows.length < Math.min(total, mostSelected) && !selection.isLoading
-              ? selection.selectAll
-              : undefined
-          }
-          selectAllLabel={
-            total > mostSelected
-              ? `Select the first ${mostSelected.toLocaleString()}`
-              : `Select all ${total.toLocaleString()} results`
-          }
-        />
-      )}
+      {view === 'list' && listing.bulk}
       {isAdding && <Adding close={() => setAdding(false)} />}
     </>
   )

@@ -9,6 +9,7 @@ const none = <span className="text-muted">–</span>
 export const prospectColumns: readonly Column<ProspectRow>[] = [
   {
     id: 'name',
+    exportedAs: ['name', 'contact'],
     header: 'Prospect',
     cell: ({ name, contact }) => (contact ? <TwoLines first={name} second={contact} /> : name),
     sortable: true,
@@ -23,6 +24,7 @@ export const prospectColumns: readonly Column<ProspectRow>[] = [
   },
   {
     id: 'reach',
+    exportedAs: ['email', 'phone'],
     header: 'Email, phone',
     cell: ({ email, phone }) => (email && phone ? <TwoLines first={email} second={phone} /> : (email ?? phone ?? none)),
     phone: true,

@@ -1,8 +1,6 @@
 import { useNavigate } from 'react-router'
 import { crmApi } from '#shared/crm/api.ts'
 import { partnersApi } from '#shared/crm/partners-api.ts'
-import { addressOf } from '#web/api/address.ts'
-import { useListSelection } from '#web/api/list-selection.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useListView } from '#web/api/list-view.tsx'
 import { useApiQuery } from '#web/api/query.ts'
@@ -17,10 +15,8 @@ export default function SupplierListPage() {
   const list = useListState(crmApi.listSuppliers)
   const { view } = useListView(partnerViews)
   const suppliers = useApiQuery(crmApi.listSuppliers, { query: list.query }, { keepPrevious: true })
-  const { limit: _, cursor: __, ...choice } = list.query
-  const { sort: ___, ...filter } = choice
+  const { limit: _, cursor: __, sort: ___, ...filter } = list.query
   const map = useApiQuery(partnersApi.mapSuppliers, { query: filter }, { enabled: view === 'map', keepPrevious: true })
-  const selection = useListSelection(crmApi.listSuppliers, list.query, suppliers.data?.data)
   return (
     <PartnerList
       kind="suppliers"
@@ -32,8 +28,6 @@ export default function SupplierListPage() {
       result={suppliers}
       map={map}
       columns={supplierColumns}
-      selection={selection as never}
-      exported={(more) => addressOf(partnersApi.exportSuppliers, { query: { ...choice, ...more } })}
       pathOf={paths.supplier}
       detail={SupplierSummary}
       adding={AddOne}

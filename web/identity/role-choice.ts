@@ -1,5 +1,5 @@
 import { modules, type Permissions, type Role, roles } from '#shared/access/roles.ts'
-import { roleNames } from '#web/identity/role-names.ts'
+import { roleNames } from '#shared/identity/role-names.ts'
 
 /** The modules as the permission table names them. */
 export const moduleNames = {

@@ -1,5 +1,5 @@
 import type { ListedUser } from '#shared/identity/users-api.ts'
-import { roleNames } from '#web/identity/role-names.ts'
+import { roleNames } from '#shared/identity/role-names.ts'
 import { writeDay } from '#web/ui/business-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'

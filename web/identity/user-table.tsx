@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
 import { type ListedUser, usersApi } from '#shared/identity/users-api.ts'
+import { call } from '#web/api/client.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { roleNames } from '#web/identity/role-names.ts'
+import { roleNames } from '#shared/identity/role-names.ts'
 import { roleOptions } from '#web/identity/role-choice.ts'
 import { UserStatus } from '#web/identity/user-status.tsx'
 import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
 import type { Column } from '#web/ui/column.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -45,7 +47,35 @@ const labelOf = (options: readonly { value: string; label: string }[]) => (value
 export function UserTable() {
   const list = useListState(usersApi.list)
   const users = useApiQuery(usersApi.list, { query: list.query }, { keepPrevious: true, untold: true })
-  const listing = useListing('users', list, users, columns)
+  const mayEdit = useCan('users.edit')
+  const mayDelete = useCan('users.delete')
+  const listing = useListing('users', list, users, columns, {
+    route: usersApi.list,
+    nameOf: ({ name }) => name,
+    one: 'user',
+    many: 'users',
+    reads: [usersApi.list, usersApi.get],
+    acts: [
+      mayEdit && {
+        label: 'Suspend',
+        confirm: 'They are out at once, wherever they are signed in, until somebody lets them in again.',
+        past: 'suspended',
+        act: ({ id }, key) => call(usersApi.suspend, { params: { id } }, { quiet: true, idempotencyKey: key }),
+      },
+      mayEdit && {
+        label: 'Let in',
+        past: 'let in again',
+        act: ({ id }, key) => call(usersApi.unsuspend, { params: { id } }, { quiet: true, idempotencyKey: key }),
+      },
+      mayDelete && {
+        label: 'Delete',
+        danger: true,
+        past: 'deleted',
+        confirm: 'Their sessions end, and they can’t come back. What they did stays in their name.',
+        act: ({ id }, key) => call(usersApi.remove, { params: { id } }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  })
   return (
     <div className="flex flex-col gap-4">
       <FilterBar
@@ -75,6 +105,7 @@ export function UserTable() {
           />
         }
       />
+      {listing.bulk}
     </div>
   )
 }

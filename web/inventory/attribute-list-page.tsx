@@ -18,6 +18,7 @@ const columns: readonly Column<Attribute>[] = [
   { id: 'kind', header: 'Kind', cell: ({ kind }) => attributeKindNames[kind], phone: true },
   {
     id: 'values',
+    exportedAs: ['unit', 'values'],
     header: 'Values',
     width: '55%',
     phone: true,
@@ -53,6 +54,12 @@ const columns: readonly Column<Attribute>[] = [
 ]
 const kinds = attributeKinds.map((kind) => ({ value: kind, label: attributeKindNames[kind] }))
 
+const removal = {
+  kind: 'attribute',
+  route: attributesApi.deleteAttribute,
+  reads: [attributesApi.listAttributes],
+} as const
+
 /** What products can be described by beyond their fixed fields. */
 export default function AttributeListPage() {
   const list = useListState(attributesApi.listAttributes)
@@ -63,6 +70,8 @@ export default function AttributeListPage() {
       one="attribute"
       many="attributes"
       list={list}
+      route={attributesApi.listAttributes}
+      removal={removal}
       result={attributes}
       columns={columns}
       purpose="What you want to know of products beyond their fixed fields: sterile or not, length in cm, shelf temperature."

@@ -32,6 +32,12 @@ const columns: readonly Column<Category>[] = [
   },
 ]
 
+const removal = {
+  kind: 'category',
+  route: inventoryApi.deleteCategory,
+  reads: [inventoryApi.listCategories, inventoryApi.listProducts, inventoryApi.getProduct],
+} as const
+
 /** The groups that products are kept in. */
 export default function CategoryListPage() {
   const list = useListState(inventoryApi.listCategories)
@@ -42,6 +48,8 @@ export default function CategoryListPage() {
       one="category"
       many="categories"
       list={list}
+      route={inventoryApi.listCategories}
+      removal={removal}
       result={categories}
       columns={columns}
       purpose="Every product belongs into one: gloves, masks, infusion sets."

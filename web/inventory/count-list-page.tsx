@@ -28,6 +28,7 @@ const columns: readonly Column<CountRow>[] = [
   { id: 'number', header: 'Number', cell: (count) => count.number },
   {
     id: 'scope',
+    exportedAs: ['location', 'zone', 'category', 'abcClass'],
     header: 'What is counted',
     cell: (count) => <span className="text-secondary">{scopeOf(count)}</span>,
     phone: true,
@@ -38,7 +39,14 @@ const columns: readonly Column<CountRow>[] = [
     cell: ({ status }) => <StatusBadge tone={countTones[status]}>{countStatusNames[status]}</StatusBadge>,
     phone: 'corner',
   },
-  { id: 'progress', header: 'Counted', width: '11rem', cell: (count) => <Progress count={count} />, phone: true },
+  {
+    id: 'progress',
+    exportedAs: ['lines', 'open'],
+    header: 'Counted',
+    width: '11rem',
+    cell: (count) => <Progress count={count} />,
+    phone: true,
+  },
   {
     id: 'different',
     header: 'Differences',

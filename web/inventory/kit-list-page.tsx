@@ -22,6 +22,7 @@ const pieces = (count: number) => count.toLocaleString()
 const columnsIn = (currency: string): Column<KitRow>[] => [
   {
     id: 'name',
+    exportedAs: ['name', 'sku'],
     header: 'Kit',
     cell: ({ name, sku }) => <TwoLines first={name} second={sku} className="max-w-64 max-md:max-w-full" />,
     sortable: true,

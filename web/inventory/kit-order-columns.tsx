@@ -9,6 +9,7 @@ import { TwoLines } from '#web/ui/two-lines.tsx'
 export const kitOrderColumns = (currency: string): Column<KitOrderRow>[] => [
   {
     id: 'number',
+    exportedAs: ['number', 'kit', 'sku'],
     header: 'Kit order',
     cell: ({ number, kit }) => <TwoLines first={kit.name} second={number} className="max-w-64 max-md:max-w-full" />,
     sortable: true,
@@ -27,6 +28,7 @@ export const kitOrderColumns = (currency: string): Column<KitOrderRow>[] => [
   },
   {
     id: 'quantity',
+    exportedAs: ['quantity', 'takenApart'],
     header: 'Kits',
     cell: ({ quantity, takenApart }) =>
       takenApart === 0 ? (

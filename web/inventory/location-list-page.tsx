@@ -16,7 +16,12 @@ const columns: readonly Column<Location>[] = [
   { id: 'name', header: 'Name', cell: (location) => location.name, sortable: true },
   { id: 'type', header: 'Type', cell: (location) => location.type, phone: true },
   { id: 'address', header: 'Address', cell: ({ address }) => address ?? none, phone: true },
-  { id: 'coordinates', header: 'Coordinates', cell: (location) => coordinates(location) ?? none },
+  {
+    id: 'coordinates',
+    exportedAs: ['latitude', 'longitude'],
+    header: 'Coordinates',
+    cell: (location) => coordinates(location) ?? none,
+  },
   {
     id: 'description',
     header: 'Description',
@@ -40,6 +45,12 @@ const coordinates = ({ latitude, longitude }: Location) =>
     </span>
   )
 
+const removal = {
+  kind: 'location',
+  route: inventoryApi.deleteLocation,
+  reads: [inventoryApi.listLocations, placesApi.mapLocations],
+} as const
+
 /** The warehouses and factories in which goods stand, as a list or on a map. */
 export default function LocationListPage() {
   const list = useListState(inventoryApi.listLocations)
@@ -57,6 +68,8 @@ export default function LocationListPage() {
       one="location"
       many="locations"
       list={list}
+      route={inventoryApi.listLocations}
+      removal={removal}
       result={locations}
       columns={columns}
       purpose="A product stands in a warehouse or a factory: add the first one."

@@ -17,6 +17,7 @@ export const lotColumns = (currency: string): Column<LotRow>[] => [
   },
   {
     id: 'product',
+    exportedAs: ['product', 'sku'],
     header: 'Product',
     cell: ({ product }) => <span className="block max-w-72 truncate max-xl:max-w-56">{product.name}</span>,
     phone: true,

@@ -1,6 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import type { Call } from '#shared/http/route.ts'
-import type { productListApi } from '#shared/inventory/product-list-api.ts'
 import { CategoryPicker } from '#web/pickers/category-picker.tsx'
 import { LocationPicker } from '#web/pickers/location-picker.tsx'
 import { SupplierPicker } from '#web/pickers/supplier-picker.tsx'
@@ -8,8 +6,6 @@ import { Button } from '#web/ui/button.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
-
-type Patch = NonNullable<Call<(typeof productListApi.changeProduct)['spec']>['body']>
 
 /** What many products can be given at once. */
 export const bulkFields = {
@@ -22,13 +18,15 @@ export type BulkField = keyof typeof bulkFields
 
 type ProductBulkDialogProps = {
   field: BulkField
-  count: number
-  onChoose: (label: string, patch: Patch) => void
+  /** "3 products". */
+  counted: string
+  /** A name, an id, a number; nothing where there is none. */
+  onAnswer: (answer: string) => void
   close: () => void
 }
 
 /** Asks for the value that all of the ticked products get. */
-export function ProductBulkDialog({ field, count, onChoose, close }: ProductBulkDialogProps) {
+export function ProductBulkDialog({ field, counted, onAnswer, close }: ProductBulkDialogProps) {
   const [option, setOption] = useState<ComboboxOption | null>(null)
   const [point, setPoint] = useState<number | null>(null)
   const [isTried, setTried] = useState(false)
@@ -40,18 +38,12 @@ export function ProductBulkDialog({ field, count, onChoose, close }: ProductBulk
     event.preventDefault()
     setTried(true)
     if (isWrong) return
-    const value = field === 'category' ? option?.label : field === 'reorderPoint' ? point : option?.id
-    onChoose(label, { [field]: value })
+    if (field === 'reorderPoint') onAnswer(point === null ? '' : String(point))
+    else onAnswer((field === 'category' ? option?.label : option?.id) ?? '')
   }
   const picked = { value: option, onChange: setOption, error, required: true }
   return (
-    <Dialog
-      open
-      size="sm"
-      onOpenChange={(open) => !open && close()}
-      title={label}
-      description={`Of ${count === 1 ? '1 product' : `${count.toLocaleString()} products`}.`}
-    >
+    <Dialog open size="sm" onOpenChange={(open) => !open && close()} title={label} description={`Of ${counted}.`}>
       <form noValidate onSubmit={submit}>
         <DialogBody>
           {field === 'category' && <CategoryPicker label="Category" {...picked} />}

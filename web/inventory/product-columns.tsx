@@ -1,5 +1,4 @@
 import type { ProductRow } from '#shared/inventory/product.ts'
-import type { ProductExportColumn } from '#shared/inventory/product-list-api.ts'
 import { ProductThumbnail } from '#web/inventory/product-thumbnail.tsx'
 import { StockStatusBadge } from '#web/inventory/stock-status-badge.tsx'
 import { unfitNote } from '#web/inventory/unfit-note.ts'
@@ -20,6 +19,7 @@ function OnHand({ product }: { product: ProductRow }) {
 export const productColumns = (currency: string): Column<ProductRow>[] => [
   {
     id: 'name',
+    exportedAs: ['name', 'sku'],
     header: 'Product',
     cell: (product) => (
       <span className="flex min-w-0 items-center gap-2.5">
@@ -33,6 +33,7 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
   { id: 'barcode', header: 'Barcode', cell: (product) => product.barcode ?? '–', extra: true },
   {
     id: 'category',
+    exportedAs: ['category', 'supplier'],
     header: 'Category, supplier',
     cell: (product) => (
       <TwoLines first={product.category} second={product.supplier.name} className="max-w-36 2xl:max-w-60" />
@@ -99,10 +100,3 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
 ]
 
 const orNone = (count: number | null) => (count === null ? '–' : pieces(count))
-
-/** What the columns of the screen are called in an export. */
-export const exportedAs: Readonly<Record<string, readonly ProductExportColumn[]>> = {
-  name: ['name', 'sku'],
-  category: ['category', 'supplier'],
-  acts: [],
-}

@@ -3,16 +3,13 @@ import { useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import type { ProductRow } from '#shared/inventory/product.ts'
-import { useListChoice } from '#web/api/list-choice.ts'
-import { mostSelected, useListSelection } from '#web/api/list-selection.ts'
+import { useListing } from '#web/api/listing.ts'
 import { useListState } from '#web/api/list-state.ts'
-import { listTable } from '#web/api/list-table.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/inventory-tabs.tsx'
 import { type ProductAct, RowActDialog } from '#web/inventory/product-acts.tsx'
-import { ProductBulk } from '#web/inventory/product-bulk.tsx'
-import { exportedAs, productColumns } from '#web/inventory/product-columns.tsx'
-import { ProductExportMenu } from '#web/inventory/product-export-menu.tsx'
+import { productColumns } from '#web/inventory/product-columns.tsx'
+import { useProductTicking } from '#web/inventory/product-ticking.tsx'
 import { ProductFilters } from '#web/inventory/product-filters.tsx'
 import { ProductMenu } from '#web/inventory/product-menu.tsx'
 import { paths } from '#web/paths.ts'
@@ -22,7 +19,6 @@ import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/column.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ListViewButton } from '#web/ui/list-view-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/pagination.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
@@ -38,15 +34,16 @@ export default function ProductListPage() {
   const { search } = useLocation()
   const [open, setOpen] = useState<{ id: string; act: ProductAct }>()
   const columns = useMemo(() => [...productColumns(currency), actsColumn(setOpen)], [currency])
-  const choice = useListChoice('products', mayEdit || mayDelete ? columns : columns.slice(0, -1))
-  const selection = useListSelection(inventoryApi.listProducts, list.query, products.data?.data)
+  const listing = useListing(
+    'products',
+    list,
+    products,
+    mayEdit || mayDelete ? columns : columns.slice(0, -1),
+    useProductTicking(),
+  )
   const navigate = useNavigate()
   useShortcuts(mayEdit ? { n: () => void navigate(paths.productNew) } : {})
   const isEmpty = list.isEmpty(products)
-  const total = products.data?.total ?? 0
-  const mayMark = (mayEdit || mayDelete) && !isEmpty
-  const { limit: _, cursor: __, ...exported } = list.query
-  const shown: string[] = choice.columns.flatMap<string>(({ id }) => exportedAs[id] ?? [id])
   return (
     <>
       <PageHeader
@@ -55,18 +52,7 @@ export default function ProductListPage() {
         action={mayEdit && !isEmpty && <AddProduct />}
       />
       <InventoryTabs />
-      {!isEmpty && (
-        <ProductFilters
-          list={list}
-          total={products.data && totalOf(products.data)}
-          tools={
-            <>
-              <ListViewButton view={choice} />
-              <ProductExportMenu choice={exported} shown={shown} total={total} />
-            </>
-          }
-        />
-      )}
+      {!isEmpty && <ProductFilters list={list} total={products.data && totalOf(products.data)} tools={listing.tools} />}
       <SimilarNotice
         typed={list.query.q ?? ''}
         found={
@@ -76,33 +62,14 @@ export default function ProductListPage() {
         }
       />
       <DataTable
-        {...listTable(list, products)}
-        {...(!choice.isReady && { rows: undefined })}
-        {...(mayMark && { selected: selection.selected, onSelectedChange: selection.onSelectedChange })}
+        {...listing.table}
         label="Products"
-        columns={choice.columns}
-        compact={choice.compact}
         rowId={(product) => product.id}
         rowHref={(product) => paths.product(product.id)}
         renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
         empty={isEmpty ? <NothingYet mayEdit={mayEdit} /> : <NoMatch onClear={list.clearAll} />}
       />
-      {mayMark && (
-        <ProductBulk
-          rows={selection.rows}
-          onClear={selection.clear}
-          onSelectAll={
-            selection.rows.length < Math.min(total, mostSelected) && !selection.isLoading
-              ? selection.selectAll
-              : undefined
-          }
-          selectAllLabel={
-            total > mostSelected
-              ? `Select the first ${mostSelected.toLocaleString()}`
-              : `Select all ${total.toLocaleString()} results`
-          }
-        />
-      )}
+      {listing.bulk}
       {open && <RowActDialog {...open} close={() => setOpen(undefined)} />}
     </>
   )

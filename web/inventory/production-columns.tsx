@@ -18,6 +18,7 @@ export const scrapWords = ({ rejected, wasted }: Pick<ProductionRow, 'rejected' 
 export const productionColumns = (currency: string): Column<ProductionRow>[] => [
   {
     id: 'number',
+    exportedAs: ['number', 'product', 'sku'],
     header: 'Production run',
     cell: ({ number, product }) => (
       <TwoLines first={product.name} second={number} className="max-w-72 max-md:max-w-full" />
@@ -28,6 +29,7 @@ export const productionColumns = (currency: string): Column<ProductionRow>[] => 
   { id: 'status', header: 'Status', cell: ({ status }) => <RunStatusBadge status={status} />, phone: 'corner' },
   {
     id: 'quantity',
+    exportedAs: ['quantity', 'rejected', 'wasted'],
     header: 'Pieces',
     cell: (run) =>
       run.rejected + run.wasted === 0 ? (

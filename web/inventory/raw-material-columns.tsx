@@ -11,12 +11,14 @@ const none = <span className="text-muted">–</span>
 export const rawMaterialColumns = (currency: string): Column<RawMaterialRow>[] => [
   {
     id: 'name',
+    exportedAs: ['name', 'sku'],
     header: 'Raw material',
     cell: ({ name, sku }) => <TwoLines first={name} second={sku} className="max-w-52 max-md:max-w-full 2xl:max-w-96" />,
     sortable: true,
   },
   {
     id: 'type',
+    exportedAs: ['type', 'supplier'],
     header: 'Type, supplier',
     cell: ({ materialType, supplier }) => (
       <TwoLines first={materialType} second={supplier?.name ?? 'No supplier'} className="max-w-40 2xl:max-w-60" />

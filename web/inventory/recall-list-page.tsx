@@ -21,6 +21,7 @@ const columns: readonly Column<RecallRow>[] = [
   { id: 'number', header: 'Recall', cell: ({ number }) => number },
   {
     id: 'reason',
+    exportedAs: ['products', 'reason'],
     header: 'Products and reason',
     cell: ({ products, reason }) => (
       <TwoLines first={products.join(', ')} second={reason} className="max-w-96 max-xl:max-w-72" />
@@ -31,6 +32,7 @@ const columns: readonly Column<RecallRow>[] = [
   { id: 'lots', header: 'Lots', cell: ({ lots }) => lots.toLocaleString(), align: 'end', phone: true },
   {
     id: 'told',
+    exportedAs: ['customers', 'told'],
     header: 'Customers told',
     cell: ({ told, customers }) => `${told.toLocaleString()} of ${customers.toLocaleString()}`,
     align: 'end',

@@ -1,9 +1,14 @@
 import { Plus } from 'lucide-react'
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import type { byId } from '#shared/fields.ts'
 import type { Page } from '#shared/http/paging.ts'
+import type { Access, Route } from '#shared/http/route.ts'
+import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
 import type { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
 import type { ListSpec, useListState } from '#web/api/list-state.ts'
+import { deletionNote } from '#web/api/list-bulk.tsx'
 import { useListing } from '#web/api/listing.ts'
 import { actColumn, type Open } from '#web/inventory/act-column.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -42,6 +47,13 @@ type RecordListProps<S extends ListSpec, Row extends { id: string; name: string 
   filters?: ReactNode
   chips?: FilterBarProps['chips']
   tools?: ReactNode
+  /** Where they are listed, and how many of them are deleted at once. */
+  route: Route<S>
+  removal: {
+    kind: DeletedKind
+    route: Route<{ access: Access; summary: string; params: typeof byId; reply: null }>
+    reads: readonly { readonly path: string }[]
+  }
   /** Stands in the place of the table: a map of the same rows. */
   instead?: ReactNode
 }
@@ -65,7 +77,22 @@ export function RecordList<S extends ListSpec, Row extends { id: string; name: s
       Add {one}
     </Button>
   )
-  const listing = useListing(many.replaceAll(' ', '-'), list, result, shown)
+  const listing = useListing(many.replaceAll(' ', '-'), list, result, shown, {
+    route: props.route,
+    nameOf: ({ name }) => name,
+    one,
+    many,
+    reads: props.removal.reads,
+    acts: [
+      mayDelete && {
+        label: 'Delete',
+        danger: true,
+        deletes: props.removal.kind,
+        confirm: deletionNote,
+        act: ({ id }, key) => call(props.removal.route, { params: { id } }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  })
   useShortcuts(mayEdit ? { n: () => setOpen({ act: 'add' }) } : {})
   const isEmpty = list.isEmpty(result)
   const opening = rowHref && {
@@ -112,6 +139,7 @@ export function RecordList<S extends ListSpec, Row extends { id: string; name: s
           }
         />
       )}
+      {!instead && listing.bulk}
       {open && <Dialogs open={open} close={() => setOpen(undefined)} />}
     </>
   )

@@ -19,6 +19,7 @@ const columnsIn = (currency: string): Column<ServiceType>[] => [
   },
   {
     id: 'price',
+    exportedAs: ['price', 'unit'],
     header: `List price, ${currency}`,
     align: 'end',
     phone: true,
@@ -29,6 +30,12 @@ const columnsIn = (currency: string): Column<ServiceType>[] => [
     ),
   },
 ]
+
+const removal = {
+  kind: 'serviceType',
+  route: serviceTypesApi.deleteServiceType,
+  reads: [serviceTypesApi.listServiceTypes],
+} as const
 
 /** What the company does for customers beside delivering goods, with its prices. */
 export default function ServiceTypeListPage() {
@@ -42,6 +49,8 @@ export default function ServiceTypeListPage() {
       one="service type"
       many="service types"
       list={list}
+      route={serviceTypesApi.listServiceTypes}
+      removal={removal}
       result={services}
       columns={columns}
       purpose="What you do for customers beside delivering goods: installation, training, express delivery."

@@ -34,7 +34,13 @@ export function invoiceColumns({ currency, seesOrders, isWide }: Choices): Colum
     },
     isWide && { id: 'issuedDate', header: 'Issued', cell: (invoice) => writeDay(invoice.issuedDate), sortable: true },
     { id: 'dueDate', header: 'Due', cell: (invoice) => writeDay(invoice.dueDate), sortable: true, phone: true },
-    { id: 'status', header: 'Payment', cell: (invoice) => <InvoiceStatus invoice={invoice} />, phone: 'corner' },
+    {
+      id: 'status',
+      exportedAs: ['status', 'daysOverdue'],
+      header: 'Payment',
+      cell: (invoice) => <InvoiceStatus invoice={invoice} />,
+      phone: 'corner',
+    },
     {
       id: 'total',
       header: `Total, ${currency}`,

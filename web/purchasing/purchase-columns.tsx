@@ -10,6 +10,7 @@ export const purchaseColumns = (currency: string): Column<PurchaseOrderRow>[] =>
   { id: 'number', header: 'Number', cell: (order) => order.number, sortable: true, width: '9.5rem' },
   {
     id: 'supplier',
+    exportedAs: ['supplier', 'reference'],
     header: 'Supplier',
     // Takes what the other columns leave, and asks for no more.
     cell: (order) => <span className="block w-0 min-w-[max(100%,8rem)] truncate">{order.supplier.name}</span>,
@@ -33,6 +34,7 @@ export const purchaseColumns = (currency: string): Column<PurchaseOrderRow>[] =>
   },
   {
     id: 'received',
+    exportedAs: ['ordered', 'received'],
     header: 'Received',
     cell: ({ ordered, received }) => (
       <TwoLines align="end" first={received.toLocaleString()} second={`of ${ordered.toLocaleString()}`} />

@@ -19,6 +19,7 @@ type Choices = {
 export const deletedColumns = ({ user, onRestore, onPurge }: Choices): readonly Column<DeletedItem>[] => [
   {
     id: 'name',
+    exportedAs: ['name', 'detail'],
     header: 'Name',
     sortable: true,
     width: '45%',

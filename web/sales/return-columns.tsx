@@ -20,6 +20,7 @@ export const returnColumns = (currency: string): Column<ReturnRow>[] => [
   { id: 'order', header: 'Order', cell: (one) => one.order.number, phone: true },
   {
     id: 'quantity',
+    exportedAs: ['quantity', 'received'],
     header: 'Pieces',
     cell: ({ quantity, received }) =>
       received === null ? (
@@ -32,6 +33,7 @@ export const returnColumns = (currency: string): Column<ReturnRow>[] => [
   },
   {
     id: 'credit',
+    exportedAs: ['creditNote', 'credit'],
     header: `Credit, ${currency}`,
     cell: ({ creditNote }) => (creditNote ? writeDecimal(creditNote.total, 2) : <span className="text-muted">–</span>),
     align: 'end',

@@ -15,6 +15,8 @@ export type Column<Row> = {
   hideHeader?: boolean
   /** Not shown until somebody asks for it in the choice of columns. */
   extra?: boolean
+  /** What it shows is called so in a file, where that is not its id alone. */
+  exportedAs?: readonly string[]
   /** On phones a row is a card: `true` shows "header: value" in it, 'corner' the value alone at its top right. */
   phone?: boolean | 'corner'
 }

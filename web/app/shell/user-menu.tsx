@@ -1,7 +1,7 @@
 import { ChevronDown, Keyboard, LogOut, Settings, User as Person } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { roleNames } from '#web/identity/role-names.ts'
+import { roleNames } from '#shared/identity/role-names.ts'
 import { paths } from '#web/paths.ts'
 import { logOut } from '#web/session/log-out.ts'
 import { setScannerOn, useScannerOn } from '#web/session/scans.ts'

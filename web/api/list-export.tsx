@@ -1,26 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Call } from '#shared/http/route.ts'
-import { exportJobsApi, mostRowsAtOnce } from '#shared/inventory/export-jobs-api.ts'
-import { productListApi } from '#shared/inventory/product-list-api.ts'
-import { addressOf } from '#web/api/address.ts'
-import { ExportMenu } from '#web/api/export-menu.tsx'
+import { exportJobsApi, mostRowsAtOnce } from '#shared/delivery/export-jobs-api.ts'
+import { fileAddress } from '#shared/delivery/file-address.ts'
+import { addressOf, searchOf } from '#web/api/address.ts'
+import { type ExportChoice, ExportMenu } from '#web/api/export-menu.tsx'
 import { isBeingMade, sizeOf, watchExport } from '#web/api/export-watch.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import type { Column } from '#web/ui/column.ts'
 import { MenuHeading, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
-type Query = NonNullable<Call<(typeof productListApi.exportProducts)['spec']>['query']>
-type ProductExportMenuProps = {
-  /** The list's search, filters and order. */
-  choice: Query
-  shown: readonly string[]
+type ListExportProps = {
+  /** The name of the list, and of its file. */
+  list: string
+  /** The list's search, filters and order; a page of it is of no matter. */
+  query: Readonly<Record<string, unknown>>
+  columns: readonly Pick<Column<never>, 'id' | 'exportedAs' | 'hideHeader'>[]
   /** How many rows the list has, as far as they were counted. */
   total: number
 }
 
-/** The products of a list as a file; a long one is made in the background, and stays here for a day. */
-export function ProductExportMenu({ choice, shown, total }: ProductExportMenuProps) {
+/** The rows of a list as a file; a long one is made in the background, and stays here for a day. */
+export function ListExport({ list, query, columns, total }: ListExportProps) {
   const client = useQueryClient()
   const jobs = useApiQuery(exportJobsApi.listExportJobs, {}, { untold: true })
   const start = useApiMutation(exportJobsApi.startExport, {
@@ -31,12 +32,14 @@ export function ProductExportMenu({ choice, shown, total }: ProductExportMenuPro
   useEffect(() => {
     for (const job of jobs.data?.data ?? []) if (isBeingMade(job)) watchExport(job, client)
   }, [jobs.data, client])
+  const { limit: _, cursor: __, ...choice } = query
   const ready = jobs.data?.data.filter(({ state }) => state === 'done').slice(0, 3) ?? []
+  const begin = (more: ExportChoice) => start.submit({ body: { list, query: asked({ ...choice, ...more }) } })
   return (
     <ExportMenu
-      to={(more) => addressOf(productListApi.exportProducts, { query: { ...choice, ...more } })}
-      {...(total > mostRowsAtOnce && { begin: (more: Query) => start.submit({ body: { ...choice, ...more } }) })}
-      shown={shown}
+      to={(more) => `${fileAddress(list)}?${searchOf({ ...choice, ...more })}`}
+      {...(total > mostRowsAtOnce && { begin })}
+      shown={columns.flatMap(({ id, exportedAs, hideHeader }) => (hideHeader ? [] : (exportedAs ?? [id])))}
     >
       {ready.length > 0 && (
         <>
@@ -54,3 +57,7 @@ export function ProductExportMenu({ choice, shown, total }: ProductExportMenuPro
     </ExportMenu>
   )
 }
+
+/** What is in force of a list's query, as it would stand in an address. */
+const asked = (query: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries([...new URLSearchParams(searchOf(query))])

@@ -3,10 +3,13 @@ import { parse } from 'csv-parse/sync'
 import readXlsxFile from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#shared/http/route.ts'
-import { type ExportJob, exportJobsApi } from '#shared/inventory/export-jobs-api.ts'
+import { type ExportJob, exportJobsApi } from '#shared/delivery/export-jobs-api.ts'
+import { productExport } from '#shared/inventory/exports.ts'
 import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
-import { exportMaker } from './export-jobs-routes.ts'
+import { exportedProducts } from '#server/inventory/product-export.ts'
+import { exportMaker } from './export-maker.ts'
+import { sourceOf } from './list-rows.ts'
 
 let server: TestServer
 let admin: Client
@@ -40,12 +43,13 @@ async function made(id: string): Promise<ExportJob> {
 }
 
 async function fileOf(id: string, client = admin) {
-  const answer = await fetch(`${server.url}/api/product-export-jobs/${id}/file`, { headers: { cookie: client.cookie } })
+  const answer = await fetch(`${server.url}/api/export-jobs/${id}/file`, { headers: { cookie: client.cookie } })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-type Wish = NonNullable<Call<(typeof exportJobsApi.startExport)['spec']>['body']>
-const start = (body: Wish, client = admin) => client.do(exportJobsApi.startExport, { body })
+type Query = NonNullable<Call<(typeof exportJobsApi.startExport)['spec']>['body']>['query']
+const wish = (query: Query, list = 'products') => ({ body: { list, query } })
+const start = (query: Query, client = admin) => client.do(exportJobsApi.startExport, wish(query))
 
 describe('an export in the background (L16)', () => {
   test('[INV-01] is made of every row in the order of the list, told how far it is, and fetched as a file', async () => {
@@ -120,7 +124,8 @@ describe('an export in the background (L16)', () => {
 
   test('begins anew where the server was stopped half way, or has died', async () => {
     const cut = await start({ q: 'Of the background', format: 'csv', columns: 'sku' })
-    const maker = exportMaker(server.database.db, (error) => {
+    const products = sourceOf({ answerOf: () => Promise.reject }, productExport, exportedProducts)
+    const maker = exportMaker(server.database.db, new Map([['products', products]]), (error) => {
       throw error
     })
     await maker.look()
@@ -141,7 +146,7 @@ describe('an export in the background (L16)', () => {
 
   test('one failing export says so, and the next is made', async () => {
     const { id } = await start({ q: 'JOB-1', format: 'csv' })
-    await sql`update exports set wish = '{"format":"csv","sort":"name","columns":["nothing"]}' where id = ${id}`.execute(
+    await sql`update exports set wish = '{"list":"products","query":{"columns":"nothing"}}' where id = ${id}`.execute(
       server.database.db,
     )
     const failed = await made(id)
@@ -153,23 +158,26 @@ describe('an export in the background (L16)', () => {
   test('three at once are the most, however many ask; a double click with one key begins one', async () => {
     const staff = await server.as('staff')
     const begun = await Promise.all(
-      Array.from({ length: 8 }, () => staff.call(exportJobsApi.startExport, { body: { q: 'JOB-3', format: 'csv' } })),
+      Array.from({ length: 8 }, () => staff.call(exportJobsApi.startExport, wish({ q: 'JOB-3', format: 'csv' }))),
     )
     expect(begun.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 429, 429, 429, 429, 429])
     const other = await server.as('staff')
     const key = crypto.randomUUID()
     const twice = await Promise.all(
-      [1, 2].map(() => other.call(exportJobsApi.startExport, { body: { format: 'csv' } }, { key })),
+      [1, 2].map(() => other.call(exportJobsApi.startExport, wish({ format: 'csv' }), { key })),
     )
     expect(new Set(twice.map(({ body }) => body.id)).size).toBe(1)
   })
 
   test('refuses columns and filters that there are not, and who may not see the inventory', async () => {
-    const body = { format: 'csv', columns: 'name,secret' } as const
-    expect((await admin.call(exportJobsApi.startExport, { body })).status).toBe(422)
-    expect((await admin.send('POST', '/api/product-export-jobs', { colour: 'red' })).status).toBe(422)
+    const unknown = await admin.call(exportJobsApi.startExport, wish({ format: 'csv', columns: 'name,secret' }))
+    expect(unknown).toMatchObject({ status: 422, body: { fields: { 'query.columns.1': expect.stringContaining('must be one of') } } })
+    const colour = await admin.call(exportJobsApi.startExport, wish({ colour: 'red' }))
+    expect(colour).toMatchObject({ status: 422, body: { fields: { 'query.colour': 'is not known' } } })
+    expect((await admin.call(exportJobsApi.startExport, wish({}, 'secrets'))).status).toBe(422)
+    expect((await admin.send('POST', '/api/export-jobs', { colour: 'red' })).status).toBe(422)
     const seller = await server.as('sales_rep')
-    expect((await seller.call(exportJobsApi.startExport, { body: { format: 'csv' } })).status).toBe(403)
+    expect((await seller.call(exportJobsApi.startExport, wish({ format: 'csv' }))).status).toBe(403)
     expect((await server.nobody.call(exportJobsApi.listExportJobs, {})).status).toBe(401)
   })
 })

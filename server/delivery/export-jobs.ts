@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { Asked } from '#shared/http/route.ts'
-import {
-  type ExportJob,
-  exportKeptHours,
-  type exportJobsApi,
-  mostExportsAtOnce,
-} from '#shared/inventory/export-jobs-api.ts'
+import { type ExportJob, exportKeptHours, mostExportsAtOnce } from '#shared/delivery/export-jobs-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/db/work.ts'
 
@@ -34,14 +28,15 @@ export async function listExportJobs(db: Db, ownerId: string): Promise<ExportJob
   return rows
 }
 
-/** What a file is made of: as it was asked for. */
-export type ExportWish = Asked<(typeof exportJobsApi.startExport)['spec']>['body']
+/** What a file is made of, as it was asked for: a list, and its filters, order, format and columns. */
+export type ExportWish = { list: string; query: Record<string, string | number> }
+export type WaitingExport = { id: string; ownerId: string; wish: ExportWish }
 
 /** Throws TOO_MANY while as many are being made for the same person as may be. */
-export async function addExportJob(work: Work, wish: ExportWish, rows: number): Promise<ExportJob> {
+export async function addExportJob(work: Work, wish: ExportWish, format: string, rows: number): Promise<ExportJob> {
   const id = newId()
   const { userId } = work.caller
-  const fileName = `products.${wish.format}`
+  const fileName = `${wish.list}.${format}`
   // Two clicks at once must not both be the last that fits.
   await sql`select pg_advisory_xact_lock(7263516, hashtext(${userId}))`.execute(work.tx)
   const { rows: open } = await sql`select 1 from exports where owner_id = ${userId}
@@ -59,14 +54,14 @@ export async function addExportJob(work: Work, wish: ExportWish, rows: number): 
 }
 
 /** The next one to be made, taken so that nobody else takes it; null when there is none. */
-export async function takeExportJob(db: Db): Promise<{ id: string; wish: ExportWish } | null> {
-  const { rows } = await sql<{ id: string; wish: ExportWish }>`with next as (
+export async function takeExportJob(db: Db): Promise<WaitingExport | null> {
+  const { rows } = await sql<WaitingExport>`with next as (
       select id from exports where state = 'waiting'
         or (state = 'running' and touched_at < now() - make_interval(secs => ${silentSeconds}))
       order by created_at, id limit 1 for update skip locked),
     old as (delete from export_parts where export_id in (select id from next))
     update exports set state = 'running', touched_at = now(), progress = 0 where id in (select id from next)
-    returning id, wish`.execute(db)
+    returning id, owner_id as "ownerId", wish`.execute(db)
   return rows[0] ?? null
 }
 
@@ -130,8 +125,12 @@ export async function writeExport(db: Db, id: string, file: ExportFile): Promise
   }
 }
 
-async function failExport(db: Db, id: string): Promise<void> {
-  await sql`update exports set state = 'failed', failure = 'The server failed. It has been logged; try again.'
+export async function failExport(
+  db: Db,
+  id: string,
+  why = 'The server failed. It has been logged; try again.',
+): Promise<void> {
+  await sql`update exports set state = 'failed', failure = ${why}
     where id = ${id} and state = 'running'`.execute(db)
   await sql`delete from export_parts where export_id = ${id}`.execute(db)
 }

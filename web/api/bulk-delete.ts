@@ -5,28 +5,34 @@ import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
 import type { BulkRow, useBulk } from '#web/api/bulk.ts'
 import { call } from '#web/api/client.ts'
 
-type Invalidated = readonly { readonly path: string }[]
+type Deletion = {
+  label: string
+  kind: DeletedKind
+  rows: readonly BulkRow[]
+  act: (row: BulkRow, key: string) => Promise<unknown>
+  onFinished: () => void
+}
 const undoMs = 10_000
 
 /** Deletes the ticked rows, each by its own call, and offers those that are gone back. */
 export function useBulkDelete(
   bulk: ReturnType<typeof useBulk>,
-  kind: DeletedKind,
   many: string,
-  invalidates: Invalidated,
+  invalidates: readonly { readonly path: string }[],
 ) {
   const client = useQueryClient()
-  const restore = (rows: readonly BulkRow[]) =>
+  const restore = (kind: DeletedKind, rows: readonly BulkRow[]) =>
     void bulk.start({
       label: `Restore ${many}`,
       rows,
       invalidates,
-      act: ({ id }) => call(deletedApi.restore, { params: { kind, id }, body: {} }, { quiet: true }),
+      act: ({ id }, key) =>
+        call(deletedApi.restore, { params: { kind, id }, body: {} }, { quiet: true, idempotencyKey: key }),
       onFinished: ({ done }) => done.length > 0 && toast.success(`${done.length.toLocaleString()} ${many} back`),
     })
-  return (rows: readonly BulkRow[], act: (row: BulkRow) => Promise<unknown>, onFinished: () => void) =>
+  return ({ label, kind, rows, act, onFinished }: Deletion) =>
     void bulk.start({
-      label: `Delete ${many}`,
+      label: `${label} ${many}`,
       rows,
       invalidates,
       act,
@@ -36,7 +42,7 @@ export function useBulkDelete(
         void client.invalidateQueries({ queryKey: [deletedApi.listDeleted.path] })
         toast(`${done.length.toLocaleString()} ${many} deleted`, {
           duration: undoMs,
-          action: { label: 'Undo', onClick: () => restore(done) },
+          action: { label: 'Undo', onClick: () => restore(kind, done) },
         })
       },
     })

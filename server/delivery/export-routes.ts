@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import { exportJobsApi } from '#shared/delivery/export-jobs-api.ts'
+import type { ExportedList } from '#shared/delivery/exported-list.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import { tableTypes } from '#server/files/table-file.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { sendTable } from '#server/http/table-download.ts'
+import { addExportJob, cancelExportJob, exportParts, getExportJob, listExportJobs } from './export-jobs.ts'
+import { checkedChoice, columnsOf, type ExportChoice, type ExportSource, type OwnRows, sourceOf } from './list-rows.ts'
+
+/**
+ * Every list as a file, at once or, for those that are too long to wait for, in the background. The lists have to be served
+ * already. `own`: where a file holds more than the list's pages do. `sources` is filled for who makes files in the background.
+ */
+export function serveExports(
+  serve: Serve,
+  lists: readonly ExportedList[],
+  own: Readonly<Record<string, OwnRows>>,
+  sources: Map<string, ExportSource>,
+): void {
+  const { read, write } = serve
+  for (const list of lists) {
+    const source = sourceOf(serve, list, own[list.name])
+    sources.set(list.name, source)
+    read(list.file, async ({ db, caller, query, reply }) => {
+      if (!caller) throw new Refusal('NOT_SIGNED_IN')
+      const choice = query as ExportChoice
+      return sendTable(reply, {
+        name: list.name,
+        format: choice.format,
+        columns: columnsOf(list, choice.columns),
+        rows: source.rows(db, caller, choice),
+      })
+    })
+  }
+  read(exportJobsApi.listExportJobs, async ({ db, caller }) => ({ data: await listExportJobs(db, caller.userId) }))
+  read(exportJobsApi.getExportJob, ({ db, caller, params }) => getExportJob(db, params.id, caller.userId))
+  write(exportJobsApi.startExport, async (work, { body }) => {
+    const source = sources.get(body.list)
+    if (!source) throw new Refusal('INVALID', 'list: is not known', { fields: { list: 'is not known' } })
+    const choice = checkedChoice(source.list, work.caller, body.query)
+    const rows = await source.count(work.tx, work.caller, choice)
+    return addExportJob(work, { list: body.list, query: body.query }, choice.format, rows)
+  })
+  write(exportJobsApi.cancelExport, (work, { params }) => cancelExportJob(work, params.id))
+  read(exportJobsApi.downloadExport, async ({ db, caller, params, reply }) => {
+    const { id, state, fileName } = await getExportJob(db, params.id, caller.userId)
+    if (state !== 'done') throw new Refusal('MOVE_NOT_OPEN', 'This export is not done.', { details: { state } })
+    reply
+      .type(tableTypes[fileName.endsWith('.xlsx') ? 'xlsx' : 'csv'])
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .header('cache-control', 'private, no-store')
+    return Readable.from(exportParts(db, id), { objectMode: false }) as never
+  })
+}

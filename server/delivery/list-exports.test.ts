@@ -1,0 +1,105 @@
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { exportJobsApi } from '#shared/delivery/export-jobs-api.ts'
+import { exportedLists } from '#shared/delivery/exported-lists.ts'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import { deliveredOrder, addAccount, addPlace, addProduct } from '#test/builders.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+})
+
+async function fileOf(address: string, client = admin) {
+  const answer = await fetch(`${server.url}/api/exports/${address}`, { headers: { cookie: client.cookie } })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  return { status: answer.status, headers: answer.headers, bytes }
+}
+const rowsOf = (bytes: Buffer) => parse(bytes, { bom: true }) as string[][]
+
+describe('every list as a file (L16)', () => {
+  test.each(exportedLists.map((list) => [list.name, list] as const))(
+    '[UI-02] %s has all of its columns, in both formats, and refuses what it does not have',
+    async (name, list) => {
+      const csv = await fileOf(name)
+      expect([csv.status, csv.headers.get('content-disposition')]).toEqual([200, `attachment; filename="${name}.csv"`])
+      expect(rowsOf(csv.bytes)[0]).toEqual(Object.values(list.columns).map(([title]) => title))
+      const xlsx = await fileOf(`${name}?format=xlsx`)
+      expect([xlsx.status, xlsx.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+      expect((await fileOf(`${name}?columns=password_hash`)).status).toBe(422)
+      expect((await fileOf(`${name}?colour=red`)).status).toBe(422)
+      // The page of a list is none of its file's business.
+      expect((await fileOf(`${name}?limit=1`)).status).toBe(422)
+    },
+  )
+
+  test('has every row of the filter in the order of the list, and no cell that calculates', async () => {
+    const names = ['=1+1 Gloves of a file', '+2 Gloves of a file', 'Gloves of a file']
+    for (const name of names) await admin.do(inventoryApi.createCategory, { body: { name } })
+    const shown = await admin.do(inventoryApi.listCategories, { query: { q: 'of a file', sort: '-name' } })
+    const { bytes } = await fileOf('categories?q=of%20a%20file&sort=-name&columns=name')
+    const written = rowsOf(bytes).map(([name]) => name)
+    expect(written).toEqual(['Name', ...shown.data.map(({ name }) => name.replace(/^[=+]/, "'$&"))])
+    expect(written).toContain("'=1+1 Gloves of a file")
+  })
+
+  test('shows nobody what the list does not show them', async () => {
+    const place = await addPlace(admin)
+    const product = await addProduct(admin, place, { quantity: 5 })
+    const { id } = await addAccount(admin)
+    await deliveredOrder(admin, id, [[product.id, 1]])
+    const payment = 'orders?columns=payment'
+    const seller = await server.as('sales_rep', { salesOrders: { view: true } })
+    expect(
+      new Set(
+        rowsOf((await fileOf(payment, seller)).bytes)
+          .slice(1)
+          .flat(),
+      ),
+    ).toEqual(new Set(['']))
+    expect((await fileOf('purchase-orders', seller)).status).toBe(403)
+    const job = { body: { list: 'purchase-orders', query: {} } }
+    expect((await seller.call(exportJobsApi.startExport, job)).status).toBe(403)
+  })
+})
+
+describe('in the background', () => {
+  const ended = async (id: string, client = admin) => {
+    for (;;) {
+      const job = await client.do(exportJobsApi.getExportJob, { params: { id } })
+      if (job.state !== 'waiting' && job.state !== 'running') return job
+      await server.app.goRound()
+      await new Promise((done) => setTimeout(done, 20))
+    }
+  }
+
+  test('[UI-02] any list is made, counted beyond what its pages count (L16)', async () => {
+    const many = 10_020
+    await sql`insert into categories (id, name) select gen_random_uuid(), 'Counted far ' || n
+      from generate_series(1, ${many}::int) n`.execute(server.database.db)
+    const body = { list: 'categories', query: { q: 'Counted far', columns: 'name', sort: 'name' } }
+    const begun = await admin.do(exportJobsApi.startExport, { body })
+    expect(begun).toMatchObject({ fileName: 'categories.csv', rows: many, state: 'waiting' })
+    expect(await ended(begun.id)).toMatchObject({ state: 'done', rows: many, progress: many })
+    const answer = await fetch(`${server.url}/api/export-jobs/${begun.id}/file`, { headers: { cookie: admin.cookie } })
+    const rows = rowsOf(Buffer.from(await answer.arrayBuffer()))
+    expect([rows.length, new Set(rows.map(([name]) => name)).size]).toEqual([many + 1, many + 1])
+  }, 60_000)
+
+  test('fails for who has lost the right meanwhile, and says so', async () => {
+    const staff = await server.as('staff')
+    const { id } = await staff.do(exportJobsApi.startExport, { body: { list: 'lots', query: {} } })
+    await sql`update users set permissions = '{}' where id = (select owner_id from exports where id = ${id})`.execute(
+      server.database.db,
+    )
+    expect(await ended(id, staff)).toMatchObject({
+      state: 'failed',
+      failure: 'You may not see this list any more.',
+      bytes: 0,
+    })
+  })
+})

@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+
+/** What an act on many rows has to know: one thing, the same for all of them. */
+export type BulkQuestion = {
+  label: string
+  help?: string
+  required?: boolean
+  /** The longest answer. */
+  most?: number
+  type?: 'text' | 'date'
+  /** A choice instead of text. */
+  options?: readonly { value: string; label: string }[]
+}
+
+type BulkQuestionDialogProps = {
+  question: BulkQuestion
+  title: string
+  /** "3 prospects". */
+  of: string
+  note?: string | undefined
+  onAnswer: (answer: string) => void
+  close: () => void
+}
+
+/** Asks what is to be done to all the ticked rows alike. */
+export function BulkQuestionDialog({ question, title, of, note, onAnswer, close }: BulkQuestionDialogProps) {
+  const { label, help, required = false, most = 500, type = 'text', options } = question
+  const [answer, setAnswer] = useState('')
+  const [isTried, setTried] = useState(false)
+  const typed = answer.trim()
+  const error =
+    required && typed === ''
+      ? `${label} is required`
+      : typed.length > most
+        ? `${label} may have at most ${most} characters`
+        : undefined
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!error) onAnswer(typed)
+  }
+  const field = { label, required, error: isTried ? error : undefined, ...(help && { help }) }
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={title}
+      description={`Of ${of}.${note ? ` ${note}` : ''}`}
+      onOpenChange={(open) => !open && close()}
+    >
+      <form noValidate onSubmit={submit}>
+        <DialogBody>
+          {options ? (
+            <SelectField {...field} value={answer} onChange={(event) => setAnswer(event.target.value)}>
+              <option value="">Choose</option>
+              {options.map(({ value, label: text }) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </SelectField>
+          ) : (
+            <TextField
+              {...field}
+              type={type}
+              autoComplete="off"
+              value={answer}
+              onChange={(event) => setAnswer(event.target.value)}
+            />
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            {title}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
