@@ -171,7 +171,10 @@ describe('an export in the background (L16)', () => {
 
   test('refuses columns and filters that there are not, and who may not see the inventory', async () => {
     const unknown = await admin.call(exportJobsApi.startExport, wish({ format: 'csv', columns: 'name,secret' }))
-    expect(unknown).toMatchObject({ status: 422, body: { fields: { 'query.columns.1': expect.stringContaining('must be one of') } } })
+    expect(unknown).toMatchObject({
+      status: 422,
+      body: { fields: { 'query.columns.1': expect.stringContaining('must be one of') } },
+    })
     const colour = await admin.call(exportJobsApi.startExport, wish({ colour: 'red' }))
     expect(colour).toMatchObject({ status: 422, body: { fields: { 'query.colour': 'is not known' } } })
     expect((await admin.call(exportJobsApi.startExport, wish({}, 'secrets'))).status).toBe(422)

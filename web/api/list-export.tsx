@@ -59,5 +59,4 @@ export function ListExport({ list, query, columns, total }: ListExportProps) {
 }
 
 /** What is in force of a list's query, as it would stand in an address. */
-const asked = (query: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries([...new URLSearchParams(searchOf(query))])
+const asked = (query: Readonly<Record<string, unknown>>) => Object.fromEntries(new URLSearchParams(searchOf(query)))
