@@ -15,6 +15,9 @@ export type BulkRun = {
   isRunning: boolean
 }
 
+/** Why an act makes no sense for a row, known before it is asked for: no address to mail to. */
+export class NotForRow extends Error {}
+
 type BulkAct = {
   label: string
   rows: readonly BulkRow[]
@@ -75,6 +78,7 @@ export function useBulk() {
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof NotForRow) return error.message
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'NOT_FOUND') return 'It is not there any more.'
   const [first] = Object.values(error.fields ?? {})

@@ -7,6 +7,7 @@ import { useListView } from '#web/api/list-view.tsx'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { CloseDay, OpportunityBoard } from '#web/crm/opportunity-board.tsx'
+import { useOpportunityTicking } from '#web/crm/opportunity-ticking.ts'
 import { OpportunityDialog } from '#web/crm/opportunity-dialog.tsx'
 import { OpportunityFilters } from '#web/crm/opportunity-filters.tsx'
 import { OpportunityStageBadge } from '#web/crm/opportunity-stage.tsx'
@@ -50,7 +51,7 @@ export default function OpportunityListPage() {
   const [adding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')
   const navigate = useNavigate()
-  const listing = useListing('opportunities', list, rows, columns)
+  const listing = useListing('opportunities', list, rows, columns, useOpportunityTicking())
   const isEmpty = list.isEmpty(rows)
   const add = mayEdit && (
     <Button variant="primary" onClick={() => setAdding(true)}>
@@ -83,7 +84,7 @@ export default function OpportunityListPage() {
             total={view === 'list' ? rows.data && totalOf(rows.data) : undefined}
             tools={
               <>
-                {view === 'list' && listing.tools}
+                {view === 'list' ? listing.tools : listing.viewTools}
                 {viewSwitch}
               </>
             }
@@ -114,6 +115,7 @@ export default function OpportunityListPage() {
           }
         />
       )}
+      {view === 'list' && listing.bulk}
       {adding && (
         <OpportunityDialog
           onSaved={(saved) => void navigate(paths.opportunity(saved.id))}

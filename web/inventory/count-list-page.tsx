@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { countStatusNames, type CountStatus } from '#shared/inventory/count-moves.ts'
 import { type CountRow, countsApi } from '#shared/inventory/counts-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
+import { useCountTicking } from '#web/inventory/document-ticking.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -87,7 +88,7 @@ export default function CountListPage() {
   const navigate = useNavigate()
   const mayEdit = useCan('inventory.edit')
   useShortcuts(mayEdit ? { n: () => setPlanning(true) } : {})
-  const listing = useListing('stock-counts', list, counts, columns)
+  const listing = useListing('stock-counts', list, counts, columns, useCountTicking())
   const isEmpty = list.isEmpty(counts)
   const places = (locations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const plan = mayEdit && (
@@ -135,6 +136,7 @@ export default function CountListPage() {
           )
         }
       />
+      {listing.bulk}
       {isPlanning && (
         <PlanCountDialog onPlanned={({ id }) => void navigate(paths.stockCount(id))} close={() => setPlanning(false)} />
       )}

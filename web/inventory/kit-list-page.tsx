@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { type KitRow, kitsApi } from '#shared/inventory/kits-api.ts'
+import { useKitTicking } from '#web/inventory/item-ticking.tsx'
 import { useListState } from '#web/api/list-state.ts'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -49,7 +50,7 @@ export default function KitListPage() {
   const { currency } = useSettings()
   const columns = useMemo(() => columnsIn(currency), [currency])
   const mayEdit = useCan('inventory.edit')
-  const listing = useListing('kits', list, kits, columns)
+  const listing = useListing('kits', list, kits, columns, useKitTicking())
   const isEmpty = list.isEmpty(kits)
   return (
     <>
@@ -91,6 +92,7 @@ export default function KitListPage() {
           )
         }
       />
+      {listing.bulk}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { kitOrdersApi } from '#shared/inventory/kit-orders-api.ts'
 import { documentStatuses, documentStatusNames, type DocumentStatus } from '#shared/inventory/stock-document.ts'
+import { useKitOrderTicking } from '#web/inventory/document-ticking.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -29,7 +30,7 @@ export default function KitOrderListPage() {
   const mayEdit = useCan('inventory.edit')
   const navigate = useNavigate()
   useShortcuts(mayEdit ? { n: () => void navigate(paths.kitNew) } : {})
-  const listing = useListing('kit-orders', list, orders, columns)
+  const listing = useListing('kit-orders', list, orders, columns, useKitOrderTicking())
   const isEmpty = list.isEmpty(orders)
   const [first] = orders.data?.data ?? []
   return (
@@ -80,6 +81,7 @@ export default function KitOrderListPage() {
           )
         }
       />
+      {listing.bulk}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { lotsApi } from '#shared/inventory/lots-api.ts'
+import { useLotTicking } from '#web/inventory/lot-ticking.tsx'
 import { useListState } from '#web/api/list-state.ts'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -22,7 +23,7 @@ export default function LotListPage() {
   const lots = useApiQuery(lotsApi.listLots, { query: list.query }, { keepPrevious: true })
   const { currency } = useSettings()
   const columns = useMemo(() => lotColumns(currency), [currency])
-  const listing = useListing('lots', list, lots, columns)
+  const listing = useListing('lots', list, lots, columns, useLotTicking())
   const isEmpty = list.isEmpty(lots)
   return (
     <>
@@ -64,6 +65,7 @@ export default function LotListPage() {
           )
         }
       />
+      {listing.bulk}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { stockStatuses, stockStatusNames, type StockStatus } from '#shared/inventory/stock-status.ts'
+import { useRawMaterialTicking } from '#web/inventory/item-ticking.tsx'
 import { useListState } from '#web/api/list-state.ts'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -32,7 +33,7 @@ export default function RawMaterialListPage() {
   const mayEdit = useCan('rawmaterials.edit')
   const navigate = useNavigate()
   useShortcuts(mayEdit ? { n: () => void navigate(paths.rawMaterialNew) } : {})
-  const listing = useListing('raw-materials', list, materials, columns)
+  const listing = useListing('raw-materials', list, materials, columns, useRawMaterialTicking())
   const isEmpty = list.isEmpty(materials)
   const names = types.data?.data.map(({ materialType }) => materialType) ?? []
   const { materialType, supplier } = list.filters
@@ -90,6 +91,7 @@ export default function RawMaterialListPage() {
           )
         }
       />
+      {listing.bulk}
     </>
   )
 }

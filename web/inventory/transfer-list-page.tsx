@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { transfersApi } from '#shared/inventory/transfers-api.ts'
+import { useTransferTicking } from '#web/inventory/document-ticking.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -22,7 +23,7 @@ export default function TransferListPage() {
   const mayEdit = useCan('inventory.edit')
   const navigate = useNavigate()
   useShortcuts(mayEdit ? { n: () => void navigate(paths.stockTransferNew) } : {})
-  const listing = useListing('stock-transfers', list, transfers, transferColumns)
+  const listing = useListing('stock-transfers', list, transfers, transferColumns, useTransferTicking())
   const isEmpty = list.isEmpty(transfers)
   return (
     <>
@@ -52,6 +53,7 @@ export default function TransferListPage() {
           )
         }
       />
+      {listing.bulk}
     </>
   )
 }

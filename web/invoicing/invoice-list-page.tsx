@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { type AgeBucket, ageNames } from '#shared/invoicing/ageing.ts'
 import { paymentStatuses } from '#shared/invoicing/payment-status.ts'
+import { useInvoiceTicking } from '#web/invoicing/invoice-ticking.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -29,7 +30,7 @@ export default function InvoiceListPage() {
   const seesOrders = useCan('salesOrders.view')
   const isWide = useMediaQuery('(min-width: 1440px)')
   const columns = useMemo(() => invoiceColumns({ currency, seesOrders, isWide }), [currency, seesOrders, isWide])
-  const listing = useListing('invoices', list, invoices, columns)
+  const listing = useListing('invoices', list, invoices, columns, useInvoiceTicking())
   return (
     <>
       <PageHeader title="Invoices" />
@@ -96,6 +97,7 @@ export default function InvoiceListPage() {
           )
         }
       />
+      {listing.bulk}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { purchasingApi } from '#shared/purchasing/api.ts'
+import { usePurchaseTicking } from '#web/purchasing/purchase-ticking.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -31,7 +32,7 @@ export default function PurchaseListPage() {
   const navigate = useNavigate()
   const columns = useMemo(() => purchaseColumns(currency), [currency])
   useShortcuts(mayWrite ? { n: () => void navigate(paths.purchaseOrderNew) } : {})
-  const listing = useListing('purchase-orders', list, orders, columns)
+  const listing = useListing('purchase-orders', list, orders, columns, usePurchaseTicking())
   const isEmpty = list.isEmpty(orders)
   const reorder = seesReorder && (
     <Button asChild>
@@ -93,6 +94,7 @@ export default function PurchaseListPage() {
           )
         }
       />
+      {listing.bulk}
     </>
   )
 }

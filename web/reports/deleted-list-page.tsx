@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { deletedApi, type DeletedItem, withinDays } from '#shared/reports/deleted-api.ts'
 import { type DeletedKind, deletedKindNames, deletedKinds } from '#shared/reports/deleted-kinds.ts'
+import { useDeletedTicking } from '#web/reports/deleted-ticking.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -32,7 +33,7 @@ export default function DeletedListPage() {
     () => deletedColumns({ user, onRestore: start, onPurge: setPurging }),
     [user, start, setPurging],
   )
-  const listing = useListing('deleted-items', list, deleted, columns)
+  const listing = useListing('deleted-items', list, deleted, columns, useDeletedTicking())
   const isEmpty = list.isEmpty(deleted)
   return (
     <>
@@ -72,6 +73,7 @@ export default function DeletedListPage() {
           )
         }
       />
+      {listing.bulk}
       {restore.dialog}
       {purging && <PurgeDialog item={purging} close={() => setPurging(undefined)} />}
     </>

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { estimateStatuses } from '#shared/sales/estimate-moves.ts'
 import { type EstimateRow, estimatesApi } from '#shared/sales/estimates-api.ts'
+import { useEstimateTicking } from '#web/sales/estimate-ticking.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -64,7 +65,7 @@ export default function EstimateListPage() {
       </Link>
     </Button>
   )
-  const listing = useListing('estimates', list, estimates, columns)
+  const listing = useListing('estimates', list, estimates, columns, useEstimateTicking())
   const accountName = estimates.data?.data[0]?.account.name
   return (
     <>
@@ -116,6 +117,7 @@ export default function EstimateListPage() {
           )
         }
       />
+      {listing.bulk}
     </>
   )
 }

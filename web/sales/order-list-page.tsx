@@ -10,6 +10,7 @@ import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { orderColumns } from '#web/sales/order-columns.tsx'
+import { useOrderTicking } from '#web/sales/order-ticking.ts'
 import { OrderBoard } from '#web/sales/order-board.tsx'
 import { OrderPane, splitRow } from '#web/sales/order-split.tsx'
 import { StatusFilter } from '#web/sales/status-filter.tsx'
@@ -45,7 +46,7 @@ export default function OrderListPage() {
     </Button>
   )
   const { view, viewSwitch, chosen, withChosen } = useListView(['list', 'split', 'board'])
-  const { table, tools } = useListing('orders', list, orders, columns)
+  const { table, tools, viewTools, bulk } = useListing('orders', list, orders, columns, useOrderTicking())
   const isEmpty = list.isEmpty(orders)
   const empty = list.isNarrowed ? (
     <EmptyState kind="no-match" title="No orders match" action={<Button onClick={list.clearAll}>Clear filters</Button>}>
@@ -73,7 +74,7 @@ export default function OrderListPage() {
           total={view === 'board' ? undefined : orders.data && totalOf(orders.data)}
           tools={
             <>
-              {view === 'list' && tools}
+              {view === 'list' ? tools : viewTools}
               {viewSwitch}
             </>
           }
@@ -115,6 +116,7 @@ export default function OrderListPage() {
           empty={empty}
         />
       )}
+      {view === 'list' && bulk}
     </>
   )
 }
