@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { menu } from '#shared/access/menu.ts'
+import { exportedLists } from '#shared/delivery/exported-lists.ts'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { searchKindNames, searchKinds } from '#shared/search/kinds.ts'
 import { beginningsOf, isMeant, pagesOf } from '#web/app/palette/destinations.ts'
@@ -22,24 +23,75 @@ const lists = [...new Set(rows.map(({ file }) => file).filter((file) => file.end
 function sourceOf(file: string, depth = 2): string {
   const text = readFileSync(file, 'utf8')
   const folder = file.split('/').slice(0, 2).join('/')
-  const parts = [...text.matchAll(/from '#([^']+\.tsx)'/g)].map(([, path = '']) => path)
+  const parts = [...text.matchAll(/from '#([^']+\.tsx?)'/g)].map(([, path = '']) => path)
   const own = parts.filter((path) => path.startsWith(`${folder}/`) && existsSync(path))
   return depth === 0 ? text : [text, ...own.map((path) => sourceOf(path, depth - 1))].join('\n')
 }
+
+/** The name that a list's columns, views and file are kept under. */
+const namesOf = (source: string) => [...source.matchAll(/useListing\(\s*'([^']+)'/g)].map(([, name = '']) => name)
+const files = exportedLists.map(({ name }) => name)
+/** Lists of a fixed kind whose name is made of what they list: customers, suppliers, and the simple records. */
+const namedByProps = /useListing\(\s*many/
+const nameOfProps = (source: string) => (/\bmany="([^"]+)"/.exec(source) ?? /\bone="([^"]+)"/.exec(source))?.[1]
+/** There is always whoever looks at it. */
+const neverEmpty = ['web/identity/user-list-page.tsx']
+/** Rows that have no page: they are edited in place, or are not there any more. */
+const withoutPage = ['category', 'attribute', 'service-type', 'deleted'].map((noun) => `/${noun}-list-page.tsx`)
+/** Nothing can be done with many of them: each is a record of what happened, or goes its way step by step. */
+const withoutActs = ['production', 'recall', 'return'].map((noun) => `/${noun}-list-page.tsx`)
 
 describe('every list page', () => {
   test.each(lists)('[UI-02] (L1–L18) %s is a DataTable with its state in the address', (file) => {
     const source = sourceOf(file)
     expect(source).toContain('<DataTable')
     expect(source).toContain('useListState(')
-    expect(source).toMatch(/listTable\(|useListing\(/)
-    // Nothing yet, and nothing that matches.
-    expect(source).toContain('kind="no-match"')
+    // The old rows stay while others are on their way.
+    expect(source).toContain('keepPrevious: true')
   })
-  test.each(lists)('(L4, L5) %s has columns, density and saved views', (file) => {
-    expect(sourceOf(file)).toMatch(/useListing\(|useListChoice\(/)
+  test.each(lists)('(L4, L5, L16) %s has columns, density, saved views and a file of its own', (file) => {
+    const source = sourceOf(file)
+    expect(source).toMatch(/useListing\(/)
+    expect(source).toMatch(/tools=\{|listing\.tools/)
+    const names = namedByProps.test(source) ? [nameOfProps(source) ?? ''] : namesOf(source)
+    expect(names.length).toBeGreaterThan(0)
+    for (const name of names) expect(files.some((one) => one.startsWith(name.replaceAll(' ', '-')))).toBe(true)
   })
+  test.each(lists)('(L12) %s tells nothing yet from nothing that matches, and offers the way on', (file) => {
+    const source = sourceOf(file)
+    expect(source).toMatch(/kind="no-match"[\s\S]{0,200}(clearAll|onClear)/)
+    if (!neverEmpty.includes(file)) expect(source).toContain('kind="nothing"')
+  })
+  test.each(lists)('(L13) %s tells a failure where the rows would be, with a way to try again', (file) => {
+    // The table of the listing carries it; a page that shows its rows otherwise says it there.
+    expect(sourceOf(file)).toMatch(/\{\.\.\.(listing\.)?table\}/)
+  })
+  test.each(lists.filter((file) => !withoutPage.some((name) => file.endsWith(name))))(
+    '(L17) the rows of %s are links',
+    (file) => expect(sourceOf(file)).toMatch(/rowHref=\{/),
+  )
+  test.each(lists.filter((file) => !withoutActs.some((name) => file.endsWith(name))))(
+    '(L7, L8) the rows of %s are ticked, and acted on by one bar',
+    (file) => {
+      const source = sourceOf(file)
+      expect(source).toMatch(/\{(listing\.)?bulk\}|&& (listing\.)?bulk\}/)
+      expect(source).not.toContain('<BulkBar')
+    },
+  )
   test('are many', () => expect(lists.length).toBeGreaterThan(20))
+  test('(L13) the shared table offers Retry, and keeps old rows above a failure', () => {
+    const table = readFileSync('web/api/list-table.tsx', 'utf8')
+    expect(table).toContain('<ErrorState message={error.message} onRetry=')
+    expect(table).toContain('error && !data')
+  })
+  test('(L16) every file is of a list that has a page', () => {
+    const named = lists.flatMap((file) => {
+      const source = sourceOf(file)
+      return namedByProps.test(source) ? [nameOfProps(source) ?? ''] : namesOf(source)
+    })
+    const missing = files.filter((name) => !named.some((one) => name.startsWith(one.replaceAll(' ', '-'))))
+    expect(missing).toEqual([])
+  })
 })
 
 describe('the search over everything (G1)', () => {
@@ -65,7 +117,8 @@ describe('the search over everything (G1)', () => {
       const path: unknown = paths[name]
       return typeof path === 'function' ? (path(':id') as string) : (path as string)
     })
-    for (const kind of searchKindNames) expect(pages).toContain(searchKinds[kind].page.split('?')[0])
+    for (const kind of searchKindNames)
+      expect(pages).toContain(searchKinds[kind].page.replace(':at', ':id').split('?')[0])
   })
   test('knows a page by the beginnings of its words', () => {
     expect(isMeant('stock tr', 'Stock Transfers')).toBe(true)
