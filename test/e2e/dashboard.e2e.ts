@@ -1,17 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { salesApi } from '#shared/sales/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '../builders.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
 const dashboard = '/crm/dashboard'
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
 
 /** Three orders, one of them confirmed over 44.00 in all; one product of three is low and one is out. */
 async function addSales(client: Parameters<typeof addPlace>[0]) {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { csvOf, delivery } from '../delivery-history.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
 const lines = [
@@ -19,15 +19,11 @@ test('[IMP-01, IMP-03] an administrator brings a delivery history in', async ({ 
   test.slow()
   await app.signIn(page, 'admin')
   await page.goto('/settings/import')
-  const accessible = async () => {
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-  }
 
   await test.step('a file that cannot be read is refused with its cause', async () => {
     await page.setInputFiles('input[type=file]', { ...file, buffer: Buffer.from('nothing') })
     await expect(page.getByText('deliveries.csv has a single column')).toBeVisible()
-    await accessible()
+    await expectAccessible(page)
   })
 
   await test.step('columns are found by name, or chosen', async () => {
@@ -37,7 +33,7 @@ test('[IMP-01, IMP-03] an administrator brings a delivery history in', async ({ 
     await page.getByRole('button', { name: 'Check the file' }).click()
     await expect(page.getByLabel('Column for Vendor')).toBeFocused()
     await expect(page.getByLabel('Column for Vendor')).toHaveAttribute('aria-invalid', 'true')
-    await accessible()
+    await expectAccessible(page)
     await page.getByLabel('Column for Vendor').selectOption('Sold by')
     await page.getByLabel('Column for Line Item Quantity').selectOption('Packs')
     await page.getByRole('button', { name: 'Check the file' }).click()
@@ -48,7 +44,7 @@ test('[IMP-01, IMP-03] an administrator brings a delivery history in', async ({ 
     await expect(problems.getByRole('row', { name: '5 Packs -5 must not be negative' })).toBeVisible()
     await expect(problems.getByRole('row', { name: /6 Delivered to Client Date some day is not a date/ })).toBeVisible()
     await expect(page.getByText('2 rows have a problem')).toBeVisible()
-    await accessible()
+    await expectAccessible(page)
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download these rows' }).click()
     expect((await download).suggestedFilename()).toBe('deliveries-problems.csv')
@@ -60,7 +56,7 @@ test('[IMP-01, IMP-03] an administrator brings a delivery history in', async ({ 
     await expect(page.getByText('3 rows imported')).toBeVisible()
     await expect(page.getByText('2 rows with a problem were left out')).toBeVisible()
     await expect(page.locator('dl > div', { hasText: 'Delivered orders' })).toContainText('2')
-    await accessible()
+    await expectAccessible(page)
   })
 
   await test.step('the orders are there, with customer and day', async () => {

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type TutorialKey, tutorialKeys, tutorialNames } from '#web/app/tutorials/pick.ts'
 import { seenKeyOf } from '#web/app/tutorials/seen.ts'
 import { paths } from '#web/paths.ts'
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Where each tutorial belongs. */
@@ -44,13 +44,6 @@ const goTo = (page: Page, path: string) =>
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
 
 // The walk changes the address itself, which a page with unsaved-changes guard remarks upon.
 test.use({ expectConsole: [/blocker on a POP navigation/] })
