@@ -88,11 +88,13 @@ export const accessPolicy: Record<string, Policy> = {
 
   'GET /api/suppliers': ['crm.view', 'inventory.view', 'purchaseOrders.view', 'rawmaterials.view'],
   'GET /api/suppliers/:id': ['crm.view', 'inventory.view', 'purchaseOrders.view', 'rawmaterials.view'],
+  'GET /api/suppliers/:id/neighbours': ['crm.view', 'inventory.view', 'purchaseOrders.view', 'rawmaterials.view'],
   'POST /api/suppliers': 'crm.edit',
   'PUT /api/suppliers/:id': 'crm.edit',
   'DELETE /api/suppliers/:id': 'crm.delete',
   'GET /api/accounts': ['crm.view', 'salesOrders.view'],
   'GET /api/accounts/:id': ['crm.view', 'salesOrders.view'],
+  'GET /api/accounts/:id/neighbours': ['crm.view', 'salesOrders.view'],
   'POST /api/accounts': 'crm.edit',
   'PUT /api/accounts/:id': 'crm.edit',
   'DELETE /api/accounts/:id': 'crm.delete',

@@ -1,5 +1,7 @@
 import type { Account, Supplier } from '#shared/crm/api.ts'
+import { partnerNeighboursApi } from '#shared/crm/partner-neighbours-api.ts'
 import { partnerKinds, partnersApi, partsOfKind } from '#shared/crm/partners-api.ts'
+import { neighbours } from '#server/db/keyset.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { accountKind } from './accounts.ts'
 import { addAddress, deleteAddress, listAddresses, updateAddress } from './addresses.ts'
@@ -7,12 +9,19 @@ import { changePartner } from './partner-changes.ts'
 import { partnerKindOf } from './partner-kinds.ts'
 import { listLabels, mapPartners } from './partner-map.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './partner-notes.ts'
+import { partnerPlan } from './partners.ts'
 import { supplierKind } from './suppliers.ts'
 
 /** What customers and suppliers have beside their own fields. */
 export function servePartners({ read, write }: Serve): void {
   read(partnersApi.mapAccounts, ({ db, query }) => mapPartners(db, accountKind, query))
   read(partnersApi.mapSuppliers, ({ db, query }) => mapPartners(db, supplierKind, query))
+  read(partnerNeighboursApi.getAccountNeighbours, ({ db, params, query }) =>
+    neighbours(db, partnerPlan(accountKind, query), params.id),
+  )
+  read(partnerNeighboursApi.getSupplierNeighbours, ({ db, params, query }) =>
+    neighbours(db, partnerPlan(supplierKind, query), params.id),
+  )
   write(partnersApi.changeAccount, (work, { params, body }) =>
     changePartner<Account>(work, accountKind, params.id, body),
   )

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/api.ts'
 import { writeWindow } from '#shared/crm/delivery-windows.ts'
 import { customerExport, supplierExport } from '#shared/crm/exports.ts'
+import { partnerNeighboursApi } from '#shared/crm/partner-neighbours-api.ts'
 import { accountPartsApi, partnersApi, supplierPartsApi } from '#shared/crm/partners-api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
@@ -80,6 +81,32 @@ describe('customers and suppliers', () => {
     expect(await accounts({ country: 'freedonia', ordered: 'silent' })).toEqual([])
     expect(await accounts({ country: 'freedonia', priceTier: 'wholesale' })).toEqual(['Buyer'])
     expect(await accounts({ country: 'freedonia', sort: '-lastOrderDate' })).toEqual(['Buyer', 'Looker'])
+  })
+
+  test('[CRM-02] have those before and after them, in the order of the list one came from (D3)', async () => {
+    const label = 'beside-each-other'
+    const made = []
+    for (const name of ['Beside C', 'Beside A', 'Beside B'])
+      made.push(await addAccount(admin, { name, labels: [label] }))
+    const [c, a, b] = made.map(({ id }) => id)
+    const beside = (id = '', query: object = {}) =>
+      admin.do(partnerNeighboursApi.getAccountNeighbours, { params: { id }, query: { label, ...query } })
+    expect(await beside(b)).toEqual({ previous: a, next: c })
+    expect(await beside(a)).toEqual({ previous: null, next: b })
+    expect(await beside(b, { sort: '-createdAt' })).toEqual({ previous: null, next: a })
+    // One who is not in the list any more still has a place in its order.
+    expect(await beside(b, { q: 'Beside C' })).toEqual({ previous: null, next: c })
+    const suppliers = []
+    for (const name of ['Beside Y', 'Beside X'])
+      suppliers.push(await admin.do(crmApi.createSupplier, { body: { name, labels: [label] } }))
+    const [y, x] = suppliers.map(({ id }) => id)
+    const { getSupplierNeighbours } = partnerNeighboursApi
+    const found = await admin.do(getSupplierNeighbours, { params: { id: x ?? '' }, query: { label } })
+    expect(found).toEqual({ previous: null, next: y })
+    const unknown = { params: { id: crypto.randomUUID() }, query: {} }
+    expect(await admin.do(getSupplierNeighbours, unknown)).toEqual({ previous: null, next: null })
+    const wrong = await admin.send('GET', `/api/accounts/${a}/neighbours?stage=Lead`)
+    expect(wrong.status).toBe(422)
   })
 
   test('[CRM-02] stand on the map at their own place or at that of an address, and the rest is counted', async () => {

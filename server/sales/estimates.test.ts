@@ -308,6 +308,7 @@ describe('the order', () => {
 
     const ids = {
       prospect: prospect.id,
+      account: account?.id ?? '',
       opportunity: opportunity.id,
       estimate: estimate.id,
       order: done.order?.id ?? '',

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
-export const chainKinds = ['prospect', 'opportunity', 'estimate', 'order'] as const
+export const chainKinds = ['prospect', 'account', 'opportunity', 'estimate', 'order'] as const
 export type ChainKind = (typeof chainKinds)[number]
 
 const link = z.object({ id: Id, name: z.string(), status: z.string().nullable() })
 export type ChainLink = z.infer<typeof link>
 
-/** From the first word to the order: what came of what. */
+/** From the first word to the order: what came of what. Of a customer the latest of each. */
 export const Chain = z.object({
   prospects: z.array(link),
   accounts: z.array(link),
@@ -18,12 +18,12 @@ export const Chain = z.object({
 })
 export type Chain = z.infer<typeof Chain>
 
-/** What a prospect, an opportunity, an estimate and an order have to do with each other. */
+/** What a prospect, a customer, an opportunity, an estimate and an order have to do with each other. */
 export const chainApi = {
   getChain: route('GET /api/chains/:kind/:id', {
     access: ['crm.view', 'salesOrders.view'],
     summary:
-      'The prospect, customer, opportunities, estimates and orders around one of them, as far as the caller may see.',
+      'The prospects, customers, opportunities, estimates and orders around one of them, as far as the caller may see.',
     params: z.strictObject({ kind: z.enum(chainKinds), id: Id }),
     reply: Chain,
   }),

@@ -159,8 +159,17 @@ test('[CRM-02, CRM-03, CRM-06, UI-02] customers are seen as a list, split and on
   await expect(page.getByRole('list', { name: 'Addresses' }).getByText('7 Bank Road')).toHaveCount(2)
   await expectAccessible(page)
 
-  // Many at once.
+  // From one to the next in the order of the list, and back to it with its filter (D3).
   await page.goto(`/crm/customers?label=${mark}`)
+  await expect(rows).toHaveCount(2)
+  await rows.getByRole('link', { name: 'Views Alpha Clinic' }).click()
+  await page.getByRole('link', { name: 'Next customer' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Views Beta Clinic' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Newest invoices' })).toContainText('No invoices yet')
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Customers' }).click()
+  await expect(page).toHaveURL(`/crm/customers?label=${mark}`)
+
+  // Many at once.
   await expect(rows).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   await page.getByRole('button', { name: 'Set inactive' }).click()

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
-import { type Account, crmApi } from '#shared/crm/api.ts'
+import { type Account, accountChoice, crmApi } from '#shared/crm/api.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
+import { useListOrigin } from '#web/api/list-neighbours.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { BalanceCard } from '#web/crm/balance-card.tsx'
 import { contactFacts } from '#web/crm/contact-facts.tsx'
+import { CustomerInvoices } from '#web/crm/customer-invoices.tsx'
 import { CustomerOrders } from '#web/crm/customer-orders.tsx'
 import { customerTerms } from '#web/crm/customer-terms.tsx'
 import { DatedNotes } from '#web/crm/dated-notes.tsx'
@@ -14,9 +16,11 @@ import { PartnerActs } from '#web/crm/partner-acts.tsx'
 import { PartnerAddresses } from '#web/crm/partner-addresses.tsx'
 import { PartnerContacts } from '#web/crm/partner-contacts.tsx'
 import { PartnerLoading } from '#web/crm/partner-loading.tsx'
+import { CustomerNeighbours } from '#web/crm/partner-neighbours.tsx'
 import { PartnerNotes } from '#web/crm/partner-notes.tsx'
 import { PartnerStatus } from '#web/crm/partner-status.tsx'
 import { paths } from '#web/paths.ts'
+import { ChainCard } from '#web/pickers/chain-card.tsx'
 import { CustomerDialog } from '#web/pickers/customer-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -39,6 +43,8 @@ function CustomerView({ account }: { account: Account }) {
   const [open, setOpen] = useState<'edit' | 'delete' | 'merge'>()
   const navigate = useNavigate()
   const maySeeOrders = useCan('salesOrders.view')
+  const maySeeInvoices = useCan('invoices.view')
+  const { search } = useListOrigin(accountChoice)
   const { currency } = useSettings()
   const close = () => setOpen(undefined)
   return (
@@ -49,15 +55,18 @@ function CustomerView({ account }: { account: Account }) {
         help={account.code}
         breadcrumbs={
           <Breadcrumbs>
-            <Link to={paths.customers}>Customers</Link>
+            <Link to={{ pathname: paths.customers, search }}>Customers</Link>
           </Breadcrumbs>
         }
         menu={
-          <PartnerActs
-            onEdit={() => setOpen('edit')}
-            onDelete={() => setOpen('delete')}
-            onMerge={() => setOpen('merge')}
-          />
+          <>
+            <CustomerNeighbours id={account.id} />
+            <PartnerActs
+              onEdit={() => setOpen('edit')}
+              onDelete={() => setOpen('delete')}
+              onMerge={() => setOpen('merge')}
+            />
+          </>
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
@@ -70,6 +79,7 @@ function CustomerView({ account }: { account: Account }) {
             </div>
           </Card>
           {maySeeOrders && <CustomerOrders accountId={account.id} />}
+          {maySeeInvoices && <CustomerInvoices accountId={account.id} />}
           <PartnerNotes title="About" notes={account.notes} />
           <DatedNotes kind="accounts" ownerId={account.id} />
           <PartnerTimeline kind="accounts" id={account.id} />
@@ -82,7 +92,7 @@ function CustomerView({ account }: { account: Account }) {
           <Card title="Terms">
             <DescriptionList facts={customerTerms(account, currency)} />
           </Card>
-          {/* What they owe, and since when, goes here. */}
+          <ChainCard kind="account" id={account.id} />
           <PartnerContacts kind="accounts" partner={account} />
           <PartnerAddresses kind="accounts" partner={account} />
         </div>

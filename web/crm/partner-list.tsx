@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Account, Supplier } from '#shared/crm/api.ts'
 import type { PartnerKindName, PartnerMap as MapOfPartners } from '#shared/crm/partners-api.ts'
 import type { Page } from '#shared/http/paging.ts'
@@ -47,6 +47,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
   const many = `${one}s`
   const { view, viewSwitch, chosen, withChosen } = useListView(partnerViews)
   const listing = useListing(many, list, result, columns, usePartnerTicking(kind))
+  const { search } = useLocation()
   const [isAdding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')
   const isEmpty = list.isEmpty(result)
@@ -112,7 +113,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
           label={title}
           rowId={(row) => row.id}
           rowHref={(row) => pathOf(row.id)}
-          renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+          renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
           empty={empty}
         />
       )}

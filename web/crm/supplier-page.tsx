@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { crmApi, type Supplier } from '#shared/crm/api.ts'
+import { crmApi, partnerChoice, type Supplier } from '#shared/crm/api.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
+import { useListOrigin } from '#web/api/list-neighbours.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { contactFacts } from '#web/crm/contact-facts.tsx'
 import { DatedNotes } from '#web/crm/dated-notes.tsx'
@@ -10,6 +11,7 @@ import { PartnerAddresses } from '#web/crm/partner-addresses.tsx'
 import { PartnerContacts } from '#web/crm/partner-contacts.tsx'
 import { PartnerLabels } from '#web/crm/partner-labels.tsx'
 import { PartnerLoading } from '#web/crm/partner-loading.tsx'
+import { SupplierNeighbours } from '#web/crm/partner-neighbours.tsx'
 import { PartnerNotes } from '#web/crm/partner-notes.tsx'
 import { PartnerTimeline } from '#web/crm/partner-timeline.tsx'
 import { PartnerStatus } from '#web/crm/partner-status.tsx'
@@ -36,6 +38,7 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
   const navigate = useNavigate()
   const maySeeProducts = useCan('inventory.view')
   const maySeeOrders = useCan('purchaseOrders.view')
+  const { search } = useListOrigin(partnerChoice)
   const close = () => setOpen(undefined)
   return (
     <>
@@ -44,10 +47,15 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
         status={<PartnerStatus status={supplier.status} />}
         breadcrumbs={
           <Breadcrumbs>
-            <Link to={paths.suppliers}>Suppliers</Link>
+            <Link to={{ pathname: paths.suppliers, search }}>Suppliers</Link>
           </Breadcrumbs>
         }
-        menu={<PartnerActs onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />}
+        menu={
+          <>
+            <SupplierNeighbours id={supplier.id} />
+            <PartnerActs onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
+          </>
+        }
       />
       <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
         <div className="flex min-w-0 flex-col gap-6">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { InvoiceRow } from '#shared/invoicing/api.ts'
-import { InvoiceStatus } from '#web/invoicing/invoice-status.tsx'
+import { InvoiceStatus } from '#web/ui/invoice-status.tsx'
 import { paths } from '#web/paths.ts'
 import { writeDay } from '#web/ui/business-day.ts'
 import type { Column } from '#web/ui/column.ts'

@@ -10,24 +10,17 @@ export const accounts = {
       expect: ['An inactive customer stays in the list, but a new order cannot be confirmed for them.'],
     },
     {
-      title: 'Choose a view',
-      text: 'The same customers can be shown in three ways, and your filters stay when you switch.',
+      title: 'Choose a view, search and filter',
+      text: 'Search looks into names, codes, email, phone, labels and notes; filters narrow the list to a status, a label, a last order or a price tier. They stay when you switch the view.',
       howTo: [
-        'List: one row each, made for comparing and sorting.',
+        'List: one row each, made for comparing; press a column’s heading to sort.',
         'Split: the list at the left and the chosen customer at the right, made for going through many.',
-        'Map: where they are, made for planning visits and routes.',
+        'Map: where they are, made for planning visits; a customer without a place is still in the other two.',
       ],
-      expect: ['The view is part of the page’s address, so a reload or a shared link shows it again.'],
-      tips: ['A customer without a place on the map is still in the list and in the split view.'],
-    },
-    {
-      title: 'Search and filter',
-      text: 'Search looks into names, codes, email, phone, labels and notes; filters narrow the list to a status, a label, a last order or a price tier.',
-      howTo: [
-        'Type into the search.',
-        'Choose a status, or press a label on a customer’s page to see all who carry it.',
-        'Press a column’s heading to sort; a third press returns to the usual order.',
+      expect: [
+        'View, search and filters are part of the page’s address, so a reload or a shared link shows them again.',
       ],
+      tips: ['Press a label on a customer’s page to see all who carry it.'],
       shortcut: { keys: ['J', 'K'], does: 'Moves down and up the rows; Enter opens the row.' },
     },
     {
@@ -40,6 +33,35 @@ export const accounts = {
       ],
       expect: ['New orders take the customer’s price tier; orders that are already confirmed keep their prices.'],
       tips: ['Set a minimum shelf life where a customer refuses goods that expire soon: orders then pick later lots.'],
+    },
+    {
+      title: 'Read a customer’s page',
+      text: 'Everything about one customer is on one page: the newest orders and invoices, the balance, terms, contacts, addresses, notes and the timeline.',
+      howTo: [
+        'Press “All orders” or “All invoices” for the whole list of this customer.',
+        'Look at “Balance” for what is due, how late, and the credit; “Statement” shows how it came about.',
+        'Press “Record payment” to book money over one or several invoices.',
+        'Choose under “Show” in the timeline what you want to read: orders, invoices, mails, changes.',
+      ],
+      tips: ['“How it came about” leads from the prospect over opportunities and estimates to the orders.'],
+      shortcut: {
+        keys: ['[', ']'],
+        does: 'Opens the customer before or after this one, in the order of the list you came from.',
+      },
+    },
+    {
+      title: 'Make one of two',
+      text: 'A customer who was entered twice becomes one again. While you add one, those who are nearly the same are shown with “Open existing”.',
+      howTo: [
+        'Open the customer that stays, open the menu at the top and press “Merge another into this”.',
+        'Press one of those under “Nearly the same”, or search for the customer who goes.',
+        'Choose under “Which values stay” what is taken over, read “What moves”, and press “Merge customers”.',
+      ],
+      expect: [
+        'Orders, invoices, payments, credit, contacts, addresses, notes and logins move to the one who stays.',
+        'Old links lead to the one who stays.',
+      ],
+      warning: 'A merge cannot be undone.',
     },
     {
       title: 'Delete a customer',
@@ -71,9 +93,12 @@ export const accounts = {
       howTo: [
         'Type part of the name into the search.',
         'Choose a status.',
-        'Open a row to see the supplier’s products.',
+        'Open a row to see the supplier’s products and newest purchase orders.',
       ],
-      tips: ['Sort by last order to find suppliers you have not used for long.'],
+      tips: [
+        'Sort by last order to find suppliers you have not used for long.',
+        'On a supplier’s page “Order from them” starts a purchase order, and “All purchase orders” shows every one.',
+      ],
       shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
     },
     {
@@ -81,7 +106,7 @@ export const accounts = {
       text: 'Keep contacts and notes here, so that whoever orders next knows what you know.',
       howTo: [
         'Press “Add supplier”, or open one and press “Edit”.',
-        'Enter the name, the address and how to reach them, and press “Save supplier”.',
+        'Enter the name, the address and how to reach them, and press “Add supplier” or “Save supplier”.',
         'To delete, open the menu of the supplier, press “Delete” and confirm.',
       ],
       expect: ['Purchase orders of the past keep the supplier’s name.'],
@@ -107,13 +132,15 @@ export const accounts = {
       shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
     },
     {
-      title: 'Note what was said',
-      text: 'After each call, write a note and set the next date while you remember.',
+      title: 'Note what was said, and what they may buy',
+      text: 'After each call, write a note and set the next date while you remember. What they might buy is an opportunity.',
       howTo: [
         'Press “Add prospect”, or open one and press “Edit”.',
         'Set the follow-up date, add the note, and press “Save prospect”.',
         'Press “Set status” on the prospect’s page to say how far you are.',
+        'Press “Add opportunity” to put a value and a day on it; open it and press “New estimate” to make an offer.',
       ],
+      expect: ['An opportunity counts in the weighted forecast by the probability of its stage.'],
       tips: ['Tick several prospects in the list to give all of them a status or a follow-up date.'],
     },
     {
@@ -126,7 +153,7 @@ export const accounts = {
       ],
       expect: [
         'The prospect is marked as converted and leads to the customer, who can be chosen in orders at once.',
-        'The prospect’s opportunities become the customer’s.',
+        'The prospect’s opportunities become the customer’s, and “How it came about” keeps the way from one to the other.',
       ],
     },
     {

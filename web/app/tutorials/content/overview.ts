@@ -56,7 +56,7 @@ export const overview = {
       text: 'Search and filters work together and narrow the list while you type.',
       howTo: [
         'Type part of a name, an email address or a phone number into the search.',
-        'Choose for whom they work, or a status, to filter the list.',
+        'Filter by “Works for” (customers, suppliers, somebody else, nobody) or by “Status”.',
         'Press × on a filter to drop it, or “Clear all” to see everybody again.',
       ],
       expect: ['The number of matches stands beside the filters.'],
@@ -70,10 +70,24 @@ export const overview = {
         'Enter name, email and phone, and choose under “Works for” where they belong.',
         'Press “Add contact” or “Save contact”.',
       ],
+      expect: [
+        'Somebody who is here already, by nearly the same name, the same email or phone, is shown above the fields: press “Open existing” instead of adding them twice.',
+      ],
       tips: [
         'Set somebody who left to inactive, or unlink them from their company, instead of deleting them.',
         'Tick rows to set many active or inactive, or to unlink them, at once.',
       ],
+    },
+    {
+      title: 'Make one of two',
+      text: 'A person who was entered twice becomes one again, with the better value of each field.',
+      howTo: [
+        'Open the contact that stays, open the menu at the top and press “Merge another into this”.',
+        'Press one of those under “Nearly the same”, or search for the contact who goes.',
+        'Choose under “Which values stay” what is taken over, and press “Merge contacts”.',
+      ],
+      expect: ['The link of the one who went leads to the one who stays.'],
+      warning: 'A merge cannot be undone.',
     },
     {
       title: 'Delete a contact',
