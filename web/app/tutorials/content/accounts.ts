@@ -43,7 +43,7 @@ export const accounts = {
         'Press “Record payment” to book money over one or several invoices.',
         'Choose under “Show” in the timeline what you want to read: orders, invoices, mails, changes.',
       ],
-      tips: ['“How it came about” leads from the prospect over opportunities and estimates to the orders.'],
+      tips: ['The card “How it came about” leads from the prospect over opportunities and estimates to the orders.'],
       shortcut: {
         keys: ['[', ']'],
         does: 'Opens the customer before or after this one, in the order of the list you came from.',

@@ -180,7 +180,7 @@ export const orders = {
         'Press “Send” to mail it with its PDF, or “Download PDF” in the menu.',
       ],
       expect: ['The closing balance is what is due less the credit; “Payments” and “Credit” stand beside it.'],
-      tips: ['“Refund” under “Credit” writes down that credit was paid out.'],
+      tips: ['Press “Refund” under “Credit” to write down that credit was paid out.'],
     },
     {
       title: 'Send, print or delete',
