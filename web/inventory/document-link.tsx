@@ -1,10 +1,14 @@
 import { Link } from 'react-router'
+import { mayView } from '#shared/access/menu.ts'
 import { paths } from '#web/paths.ts'
-import { useCan } from '#web/session/session.ts'
+import { useUser } from '#web/session/session.ts'
 
 /** What a kind of document is called. */
 export const documentKinds: Record<string, string> = {
   sales_order: 'Sales order',
+  purchase_order: 'Purchase order',
+  return: 'Return',
+  set_aside: 'Return',
   import: 'Imported delivery',
   adjustment: 'Adjustment',
   count: 'Stock count',
@@ -17,6 +21,9 @@ export const documentKinds: Record<string, string> = {
 /** The documents that have a page. */
 const pageOf: Record<string, (id: string) => string> = {
   sales_order: paths.order,
+  purchase_order: paths.purchaseOrder,
+  return: paths.return,
+  count: paths.stockCount,
   import: paths.order,
   transfer: paths.stockTransfer,
   kit: paths.kitOrder,
@@ -28,14 +35,14 @@ type DocumentLinkProps = { document: { type: string; id: string; number: string 
 
 /** The document behind a movement: a link for those who may see it, else its number. */
 export function DocumentLink({ document: { type, id, number } }: DocumentLinkProps) {
-  const seesOrders = useCan('salesOrders.view')
+  const user = useUser()
   if (number === null) return <span className="text-muted">–</span>
-  const page = pageOf[type]
-  return page && (page !== paths.order || seesOrders) ? (
-    <Link to={page(id)} className="link">
+  const page = pageOf[type]?.(id)
+  return page && mayView(user, page) ? (
+    <Link to={page} className="link whitespace-nowrap">
       {number}
     </Link>
   ) : (
-    number
+    <span className="whitespace-nowrap">{number}</span>
   )
 }

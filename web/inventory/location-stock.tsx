@@ -44,14 +44,16 @@ const columns: readonly Column<StandingLot>[] = [
       id === item.id ? (
         <span className="text-muted">–</span>
       ) : (
-        <span className="inline-flex flex-wrap items-center gap-x-2">
+        <span className="inline-flex flex-wrap items-center gap-x-2 max-md:justify-end">
           {lotNumber}
           {lotStatus !== 'AVAILABLE' && (
             <Badge tone="warn">{lotStatusNames[lotStatus as LotStatus] ?? lotStatus}</Badge>
           )}
-          <span className="text-muted text-xs">
-            <ExpiryDate date={expiryDate} />
-          </span>
+          {expiryDate && (
+            <span className="text-muted text-xs">
+              <ExpiryDate date={expiryDate} />
+            </span>
+          )}
         </span>
       ),
   },
@@ -79,8 +81,7 @@ const columns: readonly Column<StandingLot>[] = [
   },
 ]
 
-const pageOf = ({ id, kind }: StandingLot['item']) =>
-  kind === 'raw_material' ? paths.rawMaterial(id) : paths.product(id)
+const pages = { product: paths.product, raw_material: paths.rawMaterial, kit: paths.kit }
 
 /** What stands in a location, lot by lot; chosen rows are given a zone. */
 export function LocationStock({ location, list }: LocationStockProps) {
@@ -132,7 +133,7 @@ export function LocationStock({ location, list }: LocationStockProps) {
         label="What stands here"
         columns={columns}
         rowId={({ id }) => id}
-        rowHref={({ item }) => pageOf(item)}
+        rowHref={({ item }) => pages[item.kind](item.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
         empty={
           isEmpty ? (

@@ -20,6 +20,10 @@ const effectNames: Record<string, string> = {
   UNSHIP: 'Shipping taken back',
   RESTOCK: 'Restocked',
   RECEIVE: 'Received',
+  UNRECEIVE: 'Receipt taken back',
+  SEND_BACK: 'Sent back to the supplier',
+  SET_ASIDE_OUT: 'Set aside from its lot',
+  SET_ASIDE_IN: 'Set aside into a lot of its own',
   COME_BACK: 'Came back from a recall',
   TRANSFER_OUT: 'Transferred out',
   TRANSFER_IN: 'Transferred in',
@@ -76,6 +80,7 @@ const documentReasons: Record<string, string> = {
   kit_order: 'Kit order',
   production: 'Production',
   recall: 'Recall',
+  lot_blocked: 'Its lot was blocked',
 }
 
 export const reasonOf = ({ reason, customReason }: Pick<StockMovement, 'reason' | 'customReason'>) =>
@@ -117,16 +122,15 @@ export const movementColumns: readonly Column<StockMovement>[] = [
     phone: true,
   },
   {
-    id: 'place',
-    header: 'Place',
-    cell: ({ location, lotNumber }) =>
-      lotNumber === 'none' ? location : <TwoLines first={location} second={lotNumber} className="max-w-36" />,
-    phone: true,
-  },
-  {
     id: 'document',
-    header: 'Document',
-    cell: ({ document }) => <DocumentLink document={document} />,
+    header: 'Document, place',
+    cell: ({ document, location, lotNumber }) => (
+      <TwoLines
+        first={<DocumentLink document={document} />}
+        second={lotNumber === 'none' ? location : `${location}, ${lotNumber}`}
+        className="max-w-48"
+      />
+    ),
     phone: true,
   },
 ]

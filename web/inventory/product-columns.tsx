@@ -40,11 +40,10 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
     ),
   },
   {
-    id: 'warehouse',
-    header: 'Location',
-    cell: ({ warehouse }) => (
-      <TwoLines first={warehouse.name} second={warehouse.type} className="max-w-32 2xl:max-w-60" />
-    ),
+    id: 'status',
+    header: 'Status',
+    cell: (product) => <StockStatusBadge status={product.stockStatus} />,
+    phone: 'corner',
   },
   { id: 'onHand', header: 'On hand', cell: (product) => <OnHand product={product} />, align: 'end' },
   { id: 'committed', header: 'Committed', cell: (product) => pieces(product.committed), align: 'end' },
@@ -56,17 +55,18 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
     phone: true,
   },
   {
-    id: 'status',
-    header: 'Status',
-    cell: (product) => <StockStatusBadge status={product.stockStatus} />,
-    phone: 'corner',
-  },
-  {
     id: 'price',
     header: `Price, ${currency}`,
     cell: (product) => writeDecimal(product.price, 2),
     align: 'end',
     phone: true,
+  },
+  {
+    id: 'warehouse',
+    header: 'Location',
+    cell: ({ warehouse }) => (
+      <TwoLines first={warehouse.name} second={warehouse.type} className="max-w-32 2xl:max-w-60" />
+    ),
   },
   {
     id: 'cost',

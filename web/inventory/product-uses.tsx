@@ -7,13 +7,13 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-const kinds: Record<ProductUse['kind'], { title: string; page?: (id: string) => string }> = {
-  kit: { title: 'Kits' },
+const kinds: Record<ProductUse['kind'], { title: string; page: (id: string) => string }> = {
+  kit: { title: 'Kits', page: paths.kit },
   salesOrder: { title: 'Open sales orders', page: paths.order },
-  purchaseOrder: { title: 'Open purchase orders' },
+  purchaseOrder: { title: 'Open purchase orders', page: paths.purchaseOrder },
   stockTransfer: { title: 'Stock transfers', page: paths.stockTransfer },
-  kitOrder: { title: 'Kit orders' },
-  stockCount: { title: 'Stock counts' },
+  kitOrder: { title: 'Kit orders', page: paths.kitOrder },
+  stockCount: { title: 'Stock counts', page: paths.stockCount },
 }
 
 const statusOf = ({ kind, status }: ProductUse) =>
@@ -50,7 +50,9 @@ function Uses({ uses }: { uses: readonly ProductUse[] }) {
               .map((use) => (
                 <li key={use.id} className="flex min-h-7 items-baseline gap-2">
                   <span className="min-w-0 flex-1 truncate">
-                    <UseLink use={use} />
+                    <Link to={kinds[kind].page(use.id)} className="link">
+                      {use.name}
+                    </Link>
                     {statusOf(use) && <span className="ml-2 text-muted">{statusOf(use)}</span>}
                   </span>
                   {use.quantity !== null && <span className="figures">{use.quantity.toLocaleString()}</span>}
@@ -60,16 +62,5 @@ function Uses({ uses }: { uses: readonly ProductUse[] }) {
         </section>
       ))}
     </div>
-  )
-}
-
-function UseLink({ use: { kind, id, name } }: { use: ProductUse }) {
-  const { page } = kinds[kind]
-  return page ? (
-    <Link to={page(id)} className="link">
-      {name}
-    </Link>
-  ) : (
-    name
   )
 }

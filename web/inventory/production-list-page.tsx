@@ -4,7 +4,7 @@ import { productionApi, type RunStatus, runStatuses, runStatusNames } from '#sha
 import { useListState } from '#web/api/list-state.ts'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { InventoryTabs } from '#web/inventory/inventory-tabs.tsx'
+import { InventoryTabs } from '#web/pickers/inventory-tabs.tsx'
 import { productionColumns } from '#web/inventory/production-columns.tsx'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'

@@ -147,7 +147,7 @@ const orderColumns: readonly Column<FoundOrder & { lotNumber: string }>[] = [
     cell: ({ customer }) => <span className="block max-w-60 truncate">{customer?.name ?? '–'}</span>,
     phone: true,
   },
-  { id: 'place', header: 'Then', cell: ({ place }) => recallPlaceNames[place], phone: true },
+  { id: 'place', header: 'Found', cell: ({ place }) => recallPlaceNames[place], phone: true },
   { id: 'status', header: 'Order is', cell: ({ status }) => <OrderStatusBadge status={status} />, phone: 'corner' },
   { id: 'lot', header: 'Lot', cell: (order) => order.lotNumber, phone: true },
   { id: 'quantity', header: 'Pieces', cell: ({ quantity }) => number(quantity), align: 'end', phone: true },

@@ -3,7 +3,7 @@ import { type RecallRow, recallsApi, recallStatuses, recallStatusNames } from '#
 import { useListState } from '#web/api/list-state.ts'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { InventoryTabs } from '#web/inventory/inventory-tabs.tsx'
+import { InventoryTabs } from '#web/pickers/inventory-tabs.tsx'
 import { RecallStatusBadge } from '#web/inventory/recall-status-badge.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'

@@ -32,7 +32,8 @@ export function TransferDetail({ transfer }: { transfer: Transfer }) {
       />
       {status === 'cancelled' && (
         <Notice tone="neutral" title="This transfer was cancelled">
-          {cancelReason} The goods are free again at the source.
+          {cancelReason && <p className="whitespace-pre-line">{cancelReason}</p>}
+          The goods are free again at the source.
         </Notice>
       )}
       {underway && (

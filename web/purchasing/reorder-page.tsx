@@ -8,6 +8,7 @@ import { isToldGlobally } from '#web/api/failures.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { InventoryTabs } from '#web/pickers/inventory-tabs.tsx'
 import { paths } from '#web/paths.ts'
 import { DraftedNotice } from '#web/purchasing/drafted-notice.tsx'
 import { quantityProblem, useReorderChoice } from '#web/purchasing/reorder-choice.ts'
@@ -22,7 +23,7 @@ import { writeDecimal } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 /** So many items are shown; the reckoning itself knows no limit. */
@@ -66,21 +67,11 @@ export default function ReorderPage() {
     })
   }
   const shown = data?.data.reduce((sum, group) => sum + group.items.length, 0) ?? 0
-  const seesOrders = useCan('purchaseOrders.view')
   return (
     <>
       <PageHeader
         title="Reorder"
         help="What is low, or will be before goods ordered today could come."
-        breadcrumbs={
-          <Breadcrumbs>
-            {seesOrders ? (
-              <Link to={paths.purchaseOrders}>Purchase orders</Link>
-            ) : (
-              <Link to={paths.products}>Inventory</Link>
-            )}
-          </Breadcrumbs>
-        }
         action={
           shown > 0 && (
             <Button onClick={() => window.print()}>
@@ -90,6 +81,7 @@ export default function ReorderPage() {
           )
         }
       />
+      <InventoryTabs />
       {drafts && <DraftedNotice drafts={drafts} onClose={() => setDrafts(undefined)} />}
       {problem && (
         <Notice

@@ -5,6 +5,7 @@ import { useDeletedTicking } from '#web/reports/deleted-ticking.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { InventoryTabs } from '#web/pickers/inventory-tabs.tsx'
 import { deletedColumns } from '#web/reports/deleted-columns.tsx'
 import { PurgeDialog } from '#web/reports/purge-dialog.tsx'
 import { useRestore } from '#web/reports/restore-dialog.tsx'
@@ -38,6 +39,7 @@ export default function DeletedListPage() {
   return (
     <>
       <PageHeader title="Deleted items" />
+      <InventoryTabs />
       {!isEmpty && (
         <FilterBar
           search={{ label: 'Search deleted items', ...list.search }}

@@ -43,7 +43,7 @@ export type FigureProps = {
 export function Figure({ label, value, note, loading = false }: FigureProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <p className="truncate text-muted text-table">{label}</p>
+      <p className="text-pretty text-muted text-table">{label}</p>
       <p
         className={cn(
           'figures truncate font-semibold text-2xl tracking-tight',
@@ -52,7 +52,7 @@ export function Figure({ label, value, note, loading = false }: FigureProps) {
       >
         {loading ? '–' : value}
       </p>
-      {note && <p className="truncate text-muted text-xs">{note}</p>}
+      {note && <p className="text-pretty text-muted text-xs">{note}</p>}
     </div>
   )
 }

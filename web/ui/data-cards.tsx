@@ -9,6 +9,9 @@ import { RowName } from '#web/ui/table-row.tsx'
 
 type DataCardsProps<Row extends object> = { table: TableModel<Row>; props: DataTableProps<Row>; pick: Pick }
 
+/* A card has room below: what a row would cut off stands here in full. */
+const whole = 'wrap-anywhere [&_.truncate]:whitespace-normal'
+
 const cardLook = 'relative flex items-start gap-3 border-line border-b px-4 py-3 last:border-b-0'
 
 /** The rows of a table on a phone: one card under the other, each with the columns marked `phone`. */
@@ -38,10 +41,10 @@ export function DataCards<Row extends object>({ table, props, pick }: DataCardsP
             )}
             <div className="min-w-0 flex-1">
               <div className="flex items-start justify-between gap-3">
-                <div className="min-w-0 text-sm">
+                <div className={cn('min-w-0 text-sm', whole)}>
                   <RowName row={row.original} props={props} />
                 </div>
-                <div className="relative z-1 flex shrink-0 gap-2">
+                <div className="relative z-1 flex shrink-0 gap-2 [&_[data-two-lines]]:items-end">
                   {corners.map((column) => (
                     <span key={column.id}>{column.cell(row.original)}</span>
                   ))}
@@ -51,7 +54,13 @@ export function DataCards<Row extends object>({ table, props, pick }: DataCardsP
                 {facts.map((column) => (
                   <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
                     <dt className="text-muted">{column.header}</dt>
-                    <dd className={cn('min-w-0 truncate text-right', column.align === 'end' && 'figures')}>
+                    <dd
+                      className={cn(
+                        'min-w-0 text-right [&_[data-two-lines]]:items-end',
+                        whole,
+                        column.align === 'end' && 'figures',
+                      )}
+                    >
                       {column.cell(row.original)}
                     </dd>
                   </div>

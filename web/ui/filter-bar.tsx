@@ -85,7 +85,7 @@ export function FilterSelect({ label, value, onChange, options, allLabel = label
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="w-auto max-w-56 max-md:max-w-none max-md:flex-1"
+      className="w-auto max-w-56 max-md:max-w-none max-md:grow max-md:basis-[calc(50%-0.25rem)]"
     >
       <option value="">{allLabel}</option>
       {options.map((option) => (

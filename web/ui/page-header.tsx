@@ -22,21 +22,28 @@ export function PageHeader({ title, status, help, breadcrumbs, action, menu }: P
   return (
     <header className="flex flex-col gap-1">
       {breadcrumbs}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 id={pageTitleId} tabIndex={-1} className="min-w-0 text-balance font-semibold text-xl tracking-tight">
-            {title}
-          </h1>
-          {status}
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
+            <h1
+              id={pageTitleId}
+              tabIndex={-1}
+              className="wrap-anywhere min-w-0 text-balance font-semibold text-xl tracking-tight"
+            >
+              {title}
+            </h1>
+            {status}
+          </div>
+          {help && <p className="wrap-anywhere max-w-180 text-pretty text-secondary">{help}</p>}
         </div>
         {(action || menu) && (
-          <div data-chrome className="flex items-center gap-2">
-            {menu}
+          <div data-chrome className="flex max-w-full flex-wrap items-center gap-2">
+            {/* On a phone the next step comes first. */}
+            <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:order-last">{menu}</div>
             {action}
           </div>
         )}
       </div>
-      {help && <p className="max-w-180 text-pretty text-secondary">{help}</p>}
     </header>
   )
 }

@@ -31,6 +31,8 @@ export function TableRow<Row extends object>({ row, props, overflows, pick }: Ta
         'has-[[data-row-link]:focus-visible]:outline-focus',
         (props.rowHref || props.onRowOpen) && 'cursor-pointer hover:bg-subtle',
         selected && 'bg-accent-soft hover:bg-accent-soft',
+        // the frame's corners are round
+        !props.footer && 'last:[clip-path:inset(0_round_0_0_7px_7px)]',
       )}
     >
       {props.selected && (

@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { stripLook, useStrip } from '#web/ui/strip.ts'
 
 export type Tab = { id: string; label: string; count?: number; content: ReactNode }
 
@@ -7,13 +8,10 @@ export type TabsProps = { label: string; tabs: readonly Tab[]; value: string; on
 
 /** Views of one thing side by side; the page keeps the chosen one, best in its address. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const strip = useStrip<HTMLDivElement>(value)
   return (
     <Radix.Root value={value} onValueChange={onChange} className="flex min-w-0 flex-col gap-6">
-      <Radix.List
-        aria-label={label}
-        data-chrome
-        className="flex gap-5 overflow-x-auto overflow-y-hidden border-line border-b"
-      >
+      <Radix.List aria-label={label} data-chrome ref={strip} className={stripLook}>
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.id}

@@ -13,6 +13,7 @@ type TwoLinesProps = {
 export function TwoLines({ first, second, align = 'start', className }: TwoLinesProps) {
   return (
     <span
+      data-two-lines
       className={cn('inline-flex max-w-60 flex-col align-top leading-5', align === 'end' && 'items-end', className)}
     >
       <span className="max-w-full truncate">{first}</span>

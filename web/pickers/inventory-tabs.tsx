@@ -1,7 +1,8 @@
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { mayView } from '#shared/access/menu.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/session/session.ts'
+import { stripLook, useStrip } from '#web/ui/strip.ts'
 
 const pages = [
   { label: 'Products', path: paths.products },
@@ -16,8 +17,9 @@ const pages = [
 /** The pages of the inventory that the sidebar does not list, side by side; each to those who may view it. */
 export function InventoryTabs() {
   const user = useUser()
+  const strip = useStrip<HTMLElement>(useLocation().pathname)
   return (
-    <nav aria-label="Inventory" className="flex gap-5 overflow-x-auto overflow-y-hidden border-line border-b">
+    <nav ref={strip} aria-label="Inventory" className={stripLook}>
       {pages
         .filter(({ path }) => mayView(user, path))
         .map(({ label, path }) => (

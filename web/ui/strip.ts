@@ -1,0 +1,37 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** For the element with the ref of `useStrip`: it scrolls sideways and fades out where more follows. */
+export const stripLook =
+  'flex gap-5 overflow-x-auto overflow-y-hidden border-line border-b data-[before]:mask-l-from-[calc(100%-2.5rem)] data-[after]:mask-r-from-[calc(100%-2.5rem)]'
+
+/** Links or tabs that may be wider than their place: brings the current one into sight and marks where more follows. */
+export function useStrip<E extends HTMLElement>(current: string): RefObject<E | null> {
+  const strip = useRef<E>(null)
+  useLayoutEffect(() => {
+    const element = strip.current
+    if (!element) return
+    const mark = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = element
+      element.toggleAttribute('data-before', scrollLeft > 1)
+      element.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1)
+    }
+    const observer = new ResizeObserver(mark)
+    observer.observe(element)
+    element.addEventListener('scroll', mark, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', mark)
+    }
+  }, [])
+  const shown = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    const element = strip.current
+    const chosen = element?.querySelector<HTMLElement>('[aria-current=page], [data-state=active]')
+    if (!element || !chosen || shown.current === current) return
+    shown.current = current
+    element.scrollLeft += middleOf(chosen.getBoundingClientRect()) - middleOf(element.getBoundingClientRect())
+  }, [current])
+  return strip
+}
+
+const middleOf = ({ left, width }: DOMRect) => left + width / 2
