@@ -115,7 +115,7 @@ test('[CNT-10] a count is planned, counted on a phone with a scanner, reviewed a
   await page.setViewportSize({ width: 1280, height: 800 })
   const row = page.getByRole('row', { name: /Nitrile gloves/ })
   await expect(row).toContainText('−1')
-  await expect(row).toContainText('-2.00')
+  await expect(row).toContainText('−2.00')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Approve and apply' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('2.00 are missing')

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { focusFirstInvalid } from '#web/api/focus-invalid.ts'
 import type { FormRefusal } from '#web/api/form-refusal.ts'
 import { formProblems } from '#web/api/form-problems.ts'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
@@ -58,7 +59,7 @@ export function PageForm<Values extends FieldValues>(props: PageFormProps<Values
           onSubmit={form.handleSubmit((values) => {
             refusal.clear()
             props.onSubmit(values as unknown as Values)
-          })}
+          }, focusFirstInvalid)}
         >
           {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
           <ErrorSummary problems={problems} onGoTo={(name) => form.setFocus(name as Path<Values>)} />

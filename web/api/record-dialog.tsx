@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useConflict } from '#web/api/conflict.tsx'
+import { focusFirstInvalid } from '#web/api/focus-invalid.ts'
 import type { FormRefusal } from '#web/api/form-refusal.ts'
 import type { SavedRecord } from '#web/api/latest-record.ts'
 import { Button, keepFocus } from '#web/ui/button.tsx'
@@ -47,7 +48,7 @@ export function RecordDialog<Values extends FieldValues>(props: RecordDialogProp
   const submit = form.handleSubmit((values) => {
     refusal.clear()
     onSubmit(values as unknown as Values)
-  })
+  }, focusFirstInvalid)
   return (
     <>
       <Dialog open {...dialog} onOpenChange={guard.onOpenChange}>

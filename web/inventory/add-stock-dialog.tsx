@@ -32,7 +32,12 @@ const bodyOf = ({ location, lotNumber, expiryDate, noExpiry, ...values }: Values
   ...(noExpiry ? { noExpiry } : { expiryDate: expiryDate || null }),
 })
 const fieldOf = (path: string) => (path === 'locationId' ? 'location' : path)
-const withLot = AddStock.refine(({ lotNumber }) => lotNumber !== null, { path: ['lotNumber'], message: 'is required' })
+const withLot = AddStock.refine(({ lotNumber }) => lotNumber !== null, {
+  path: ['lotNumber'],
+  message: 'is required',
+  // also where another field is wrong, so that everything missing is said at once
+  when: () => true,
+})
 
 /** Books pieces in by hand, with the reason for it. */
 export function AddStockDialog({ item, calls, close }: { item: StockedItem; calls: StockCalls; close: () => void }) {

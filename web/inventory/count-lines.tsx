@@ -51,7 +51,17 @@ const columnsOf = (currency: string, isReviewed: boolean, hasOnePlace: boolean):
   ...(hasOnePlace
     ? []
     : [{ id: 'location', header: 'Location', cell: ({ location }: CountLine) => location.name, phone: true }]),
-  { id: 'expected', header: 'Expected', align: 'end', cell: ({ expected }) => figure(expected), phone: true },
+  ...(isReviewed
+    ? [
+        {
+          id: 'expected',
+          header: 'Expected',
+          align: 'end' as const,
+          cell: ({ expected }: CountLine) => figure(expected),
+          phone: true,
+        },
+      ]
+    : []),
   { id: 'counted', header: 'Counted', align: 'end', cell: ({ counted }) => figure(counted), phone: true },
   ...(isReviewed
     ? [

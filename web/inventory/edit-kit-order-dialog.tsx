@@ -46,7 +46,7 @@ export function EditKitOrderDialog({ order, close }: { order: KitOrder; close: (
       form={form}
       refusal={refusal}
       title={`Edit ${order.number}`}
-      description={`What a ${order.kit.name} holds stays as it was when the order was written.`}
+      description={'What a kit of it holds stays as it was when the order was written.'}
       submitLabel="Save order"
       busy={save.isPending}
       onSubmit={(values) => save.submit({ params: { id: order.id }, body: bodyOf(values), version: order.version })}

@@ -1,3 +1,4 @@
+import { Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { lotsApi } from '#shared/inventory/lots-api.ts'
@@ -27,7 +28,17 @@ export default function LotListPage() {
   const isEmpty = list.isEmpty(lots)
   return (
     <>
-      <PageHeader title="Lots & expiry" menu={!isEmpty && <Button onClick={() => window.print()}>Print</Button>} />
+      <PageHeader
+        title="Lots & expiry"
+        menu={
+          !isEmpty && (
+            <Button onClick={() => window.print()}>
+              <Printer aria-hidden />
+              Print
+            </Button>
+          )
+        }
+      />
       <InventoryTabs />
       {!isEmpty && (
         <>

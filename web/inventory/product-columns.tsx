@@ -22,7 +22,7 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
     exportedAs: ['name', 'sku'],
     header: 'Product',
     cell: (product) => (
-      <span className="flex min-w-0 items-center gap-2.5">
+      <span className="flex min-w-0 items-center gap-2.5 max-md:items-start">
         <ProductThumbnail cover={product.cover} />
         <TwoLines first={product.name} second={product.sku} className="max-w-44 max-md:max-w-full 2xl:max-w-96" />
       </span>

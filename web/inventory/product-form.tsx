@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import type { Product } from '#shared/inventory/product.ts'
+import { focusFirstInvalid } from '#web/api/focus-invalid.ts'
 import type { FormRefusal } from '#web/api/form-refusal.ts'
 import { formProblems } from '#web/api/form-problems.ts'
 import { productLabel, productLabels } from '#web/inventory/product-labels.ts'
@@ -89,7 +90,7 @@ export function ProductForm(props: ProductFormProps) {
           onSubmit={form.handleSubmit((values) => {
             refusal.clear()
             onSubmit(values)
-          })}
+          }, focusFirstInvalid)}
         >
           {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
           <ErrorSummary problems={problems} onGoTo={(name) => form.setFocus(name as 'name')} />

@@ -16,7 +16,8 @@ type Place = Product['stock'][number]
 /** A raw material's lots are shown to those who see the inventory, too. */
 function LotLink({ place: { lotId, lotNumber } }: { place: Place }) {
   const seesLots = useCan('inventory.view')
-  if (!seesLots || lotNumber === 'none') return lotNumber
+  if (lotNumber === 'none') return <span className="text-muted">No lot</span>
+  if (!seesLots) return lotNumber
   return (
     <Link to={paths.lot(lotId)} className="link">
       {lotNumber}

@@ -36,8 +36,8 @@ function decimalMark(digits: string, separators: Separators): string | undefined
   return last === separators.group && /[.,]\d{3}$/.test(digits) ? undefined : last
 }
 
-/** Writes a plain decimal the way the reader's language does; it stays exact, as no float is involved. */
+/** Writes a plain decimal the way the reader's language does, a debt with a real minus; it stays exact, as no float is involved. */
 export function writeDecimal(decimal: string, minimumFractionDigits = 0, locale?: string) {
   const format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 20 })
-  return format.format(decimal as Intl.StringNumericLiteral)
+  return format.format(decimal as Intl.StringNumericLiteral).replace('-', '−')
 }

@@ -14,7 +14,7 @@ type TableRowProps<Row extends object> = {
   pick: Pick
 }
 
-const cellLook = 'max-w-96 truncate border-line border-b px-3 group-last/row:border-b-0 first:pl-4 last:pr-4'
+const cellLook = 'max-w-96 truncate border-line border-b px-2.5 group-last/row:border-b-0 first:pl-4 last:pr-4'
 
 /** One row; its link lies under the whole of it, so Ctrl, middle click and "copy link" work anywhere. */
 export function TableRow<Row extends object>({ row, props, overflows, pick }: TableRowProps<Row>) {
