@@ -39,6 +39,14 @@ export type FigureProps = {
   loading?: boolean
 }
 
+/** A long number is written smaller: one that is cut off would be another number. */
+function sizeOf(value: ReactNode): string {
+  const length = typeof value === 'string' ? value.length : 0
+  if (length <= 6) return 'text-2xl'
+  if (length <= 9) return 'text-2xl max-md:text-xl'
+  return length <= 12 ? 'text-xl max-md:text-base' : 'text-base max-md:text-sm'
+}
+
 /** One number that matters, with its name above and its meaning below. */
 export function Figure({ label, value, note, loading = false }: FigureProps) {
   return (
@@ -46,7 +54,8 @@ export function Figure({ label, value, note, loading = false }: FigureProps) {
       <p className="text-pretty text-muted text-table">{label}</p>
       <p
         className={cn(
-          'figures truncate font-semibold text-2xl tracking-tight',
+          'figures wrap-anywhere font-semibold tracking-tight',
+          sizeOf(value),
           loading && 'animate-breathe text-muted',
         )}
       >

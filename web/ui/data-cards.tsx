@@ -9,8 +9,8 @@ import { RowName } from '#web/ui/table-row.tsx'
 
 type DataCardsProps<Row extends object> = { table: TableModel<Row>; props: DataTableProps<Row>; pick: Pick }
 
-/* A card has room below: what a row would cut off stands here in full. */
-const whole = 'wrap-anywhere [&_.truncate]:whitespace-normal'
+/* A card has room below for what a row would cut off: all of it, of two lines in one cell three lines each. */
+const whole = 'wrap-anywhere [&_.truncate]:whitespace-normal [&_[data-two-lines]>span]:line-clamp-3'
 
 const cardLook = 'relative flex items-start gap-3 border-line border-b px-4 py-3 last:border-b-0'
 

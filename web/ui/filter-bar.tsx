@@ -38,7 +38,7 @@ export function FilterBar({ search, children, tools, chips = [], onClearAll, tot
             Clear all
           </Button>
         )}
-        <p role="status" className="figures text-muted text-table">
+        <p role="status" className="figures text-muted text-table first-letter:uppercase">
           {total !== undefined && `${describeTotal(total)} ${total === 1 ? 'result' : 'results'}`}
         </p>
       </div>
