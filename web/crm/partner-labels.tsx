@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 /** The labels of a customer or supplier; each leads to the list of all that carry it. */
 export function PartnerLabels({ labels, list }: { labels: readonly string[]; list: string }) {
-  if (labels.length === 0) return null
+  if (labels.length === 0) return <span className="text-muted">–</span>
   return (
     <span className="flex flex-wrap justify-end gap-1.5">
       {labels.map((label) => (

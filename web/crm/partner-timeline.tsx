@@ -142,13 +142,15 @@ function What({ entry, currency }: { entry: TimelineEntry; currency: string }) {
   if (source === 'order')
     return (
       <>
-        moved order {link} {text && orderWords(text)}
+        moved order {link}
+        {text && orderWords(text)}
       </>
     )
   if (source === 'purchase')
     return (
       <>
-        moved purchase order {link} {text && `: ${text}`}
+        moved purchase order {link}
+        {text && `: ${text}`}
       </>
     )
   if (source === 'invoice')
@@ -176,7 +178,7 @@ function What({ entry, currency }: { entry: TimelineEntry; currency: string }) {
 }
 
 const orderWords = (text: string) =>
-  text in orderStatusNames ? `to ${orderStatusNames[text as OrderStatus].toLowerCase()}` : `: ${text}`
+  text in orderStatusNames ? ` to ${orderStatusNames[text as OrderStatus].toLowerCase()}` : `: ${text}`
 
 function DocumentLink({ entry: { source, document } }: { entry: TimelineEntry }) {
   if (!document) return null
