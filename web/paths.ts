@@ -37,6 +37,7 @@ export const paths = {
   product: (id: string) => `/crm/inventory/view/${id}`,
   productEdit: (id: string) => `/crm/inventory/edit/${id}`,
   rawMaterials: '/inventory/raw-materials',
+  rawMaterialImport: '/inventory/raw-materials/import',
   rawMaterialNew: '/inventory/raw-materials/add',
   rawMaterial: (id: string) => `/inventory/raw-materials/view/${id}`,
   rawMaterialEdit: (id: string) => `/inventory/raw-materials/edit/${id}`,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { type ImportProblem, noCounts } from '#shared/imports/api.ts'
 import type { AnyMapping } from '#shared/imports/columns.ts'
-import { type ProductColumn, productColumnSet } from '#shared/imports/product-columns.ts'
+import { type ProductColumn, productColumns, productColumnSet } from '#shared/imports/product-columns.ts'
 import type { Work } from '#server/db/work.ts'
 import { openCsv } from '#server/imports/csv-file.ts'
 import type { Findings, ImportKind, Taken } from '#server/imports/import-kind.ts'
-import { type ProductRow, readProducts } from '#server/imports/product-file.ts'
+import { readRecords, type RecordRow } from '#server/imports/record-file.ts'
 import { addLots } from '#server/inventory/arriving-lots.ts'
 import { addProducts, itemColumns, openWith } from '#server/inventory/new-products.ts'
 import { updateProduct } from '#server/inventory/products.ts'
@@ -47,10 +47,10 @@ export const productKind: ImportKind = {
   template: 'products-template.csv',
   async examine(db, { content, mapping }, onProgress): Promise<Findings> {
     const file = openCsv(content, productColumnSet)
-    const { rows, problems, repeated } = await readProducts(file, mapping)
+    const { rows, problems, repeated } = await readRecords(file, mapping, productColumns)
     const found = { good: 0, known: repeated, steps: [] as Findings['steps'][number][], problems: [...problems] }
     const counts = { ...noCounts }
-    const good: ProductRow[] = []
+    const good: RecordRow<ProductColumn>[] = []
     for (const part of parts(rows)) {
       const plan = await planProducts(db, part, mapping, false)
       const taken = new Set([...plan.creations, ...plan.changes].map(({ row }) => row))
@@ -79,12 +79,16 @@ export const productKind: ImportKind = {
   },
 }
 
-function* parts(rows: readonly ProductRow[]): Generator<ProductRow[]> {
+function* parts(rows: readonly RecordRow<ProductColumn>[]): Generator<RecordRow<ProductColumn>[]> {
   for (let at = 0; at < rows.length; at += batchRows) yield rows.slice(at, at + batchRows)
 }
 
 /** Judges the rows anew, with all that they rely on held, and does what they say. */
-async function takeProducts(work: Work, rows: readonly ProductRow[], mapping: AnyMapping): Promise<Taken> {
+async function takeProducts(
+  work: Work,
+  rows: readonly RecordRow<ProductColumn>[],
+  mapping: AnyMapping,
+): Promise<Taken> {
   await sql`set local lock_timeout = '60s'`.execute(work.tx)
   await sql`set local statement_timeout = '120s'`.execute(work.tx)
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(work.tx)

@@ -5,7 +5,7 @@ import type { AnyMapping } from '#shared/imports/columns.ts'
 import { type ProductColumn, productColumnAt, productColumns } from '#shared/imports/product-columns.ts'
 import { NewProduct, type Product, ProductChange } from '#shared/inventory/product.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { ProductRow } from '#server/imports/product-file.ts'
+import type { RecordRow } from '#server/imports/record-file.ts'
 import { lotProblem } from '#server/inventory/arriving-lots.ts'
 import { namedBy, type NamesHere, namesHere } from './names-of-rows.ts'
 import { changesOf } from './product-changes.ts'
@@ -29,7 +29,7 @@ export interface ProductPlan {
  */
 export async function planProducts(
   db: Db | Tx,
-  rows: readonly ProductRow[],
+  rows: readonly RecordRow<ProductColumn>[],
   mapping: AnyMapping,
   hold: boolean,
 ): Promise<ProductPlan> {
@@ -56,7 +56,7 @@ export async function planProducts(
 /** Tells what is wrong with a row; a row of which something was told is not taken. */
 export type Refuse = (column: ProductColumn | undefined, message: string) => void
 
-function judge(one: ProductRow, here: NamesHere, plan: ProductPlan, refuse: Refuse): void {
+function judge(one: RecordRow<ProductColumn>, here: NamesHere, plan: ProductPlan, refuse: Refuse): void {
   const sku = one.sku.toLowerCase()
   if (here.others.has(sku)) return refuse('sku', 'is the SKU of a raw material or a kit')
   const before = here.products.get(sku)
@@ -82,7 +82,7 @@ function judge(one: ProductRow, here: NamesHere, plan: ProductPlan, refuse: Refu
 }
 
 /** A product that is here keeps what the row says nothing of, and its stock. */
-function changed({ row }: ProductRow, before: Product, typed: Input, refuse: Refuse): Change | null {
+function changed({ row }: RecordRow<ProductColumn>, before: Product, typed: Input, refuse: Refuse): Change | null {
   const { quantity: _, initialLot: __, ...rest } = typed
   const whole = { ...inputBefore(before), ...rest, ...nested(before, rest) }
   const { success, data, error } = ProductChange.safeParse(whole, { reportInput: true })
@@ -92,7 +92,7 @@ function changed({ row }: ProductRow, before: Product, typed: Input, refuse: Ref
   return null
 }
 
-function added({ values }: ProductRow, typed: Input, refuse: Refuse): Creation['input'] | null {
+function added({ values }: RecordRow<ProductColumn>, typed: Input, refuse: Refuse): Creation['input'] | null {
   const hasStock = Number(typed['quantity'] ?? 0) > 0
   // A lot without stock says nothing.
   const { initialLot, ...rest } = typed

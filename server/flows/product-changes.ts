@@ -1,15 +1,16 @@
 import type { z } from 'zod'
 import type { ImportStep } from '#shared/imports/api.ts'
 import { type ProductColumn, productColumns } from '#shared/imports/product-columns.ts'
+import type { RecordColumn } from '#shared/imports/record-columns.ts'
 import type { Product, ProductChange } from '#shared/inventory/product.ts'
 import { formatPrice, parseDecimal } from '#shared/money.ts'
-import type { ProductRow } from '#server/imports/product-file.ts'
+import type { RecordRow } from '#server/imports/record-file.ts'
 
 /** What a row would change of a product that is here, in words for people: compared is what would be kept, not how it is spelt. */
 export function changesOf(
   before: Product,
   input: z.output<typeof ProductChange>,
-  { values }: ProductRow,
+  { values }: RecordRow<ProductColumn>,
 ): ImportStep['changes'] {
   const changes: ImportStep['changes'] = []
   for (const key of Object.keys(values) as ProductColumn[]) {
@@ -22,8 +23,8 @@ export function changesOf(
       if (id !== will) changes.push({ column: name, from: old, to: String(values[key]) })
       continue
     }
-    const from = shown(kind, was)
-    const to = shown(kind, will)
+    const from = shownCell(kind, was)
+    const to = shownCell(kind, will)
     // A category is a name: in capitals or not, it is the same one.
     const isSame = kind === 'category' ? from.toLowerCase() === to.toLowerCase() : from === to
     if (!isSame) changes.push({ column: name, from, to })
@@ -34,7 +35,8 @@ export function changesOf(
 const at = (from: object, path: string): unknown =>
   path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], from)
 
-function shown(kind: (typeof productColumns)[ProductColumn]['kind'], value: unknown): string {
+/** A value as the list would show it. */
+export function shownCell(kind: RecordColumn['kind'], value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (kind === 'price') return formatPrice(typeof value === 'bigint' ? value : (parseDecimal(String(value), 4) ?? 0n))
   if (kind === 'weight') return String(Number(value))

@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { invalid } from '#shared/http/refusal.ts'
 import { type ImportCalls, importsApi } from '#shared/imports/api.ts'
 import { productImportsApi } from '#shared/imports/product-imports-api.ts'
+import { rawMaterialImportsApi } from '#shared/imports/raw-material-imports-api.ts'
 import { isWorkbook, readSheet } from '#server/files/sheet-reader.ts'
 import { importDeliveries } from '#server/flows/import-deliveries.ts'
 import { productKind } from '#server/flows/import-products.ts'
+import { rawMaterialKind } from '#server/flows/import-raw-materials.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { cancelImport } from './cancel-import.ts'
 import { outlineCsv } from './csv-file.ts'
@@ -17,6 +19,7 @@ import { ImportWorker } from './import-worker.ts'
 export function serveImports(serve: Serve, http: FastifyInstance, deps: ServeDeps): void {
   serveKind(serve, http, deps, importsApi, deliveryKind(importDeliveries))
   serveKind(serve, http, deps, productImportsApi, productKind)
+  serveKind(serve, http, deps, rawMaterialImportsApi, rawMaterialKind)
 }
 
 function serveKind(

@@ -17,6 +17,7 @@ const Counts = z.object({
   factories: z.number().int(),
   categories: z.number().int(),
   products: z.number().int(),
+  rawMaterials: z.number().int(),
   accounts: z.number().int(),
   orders: z.number().int(),
   lines: z.number().int(),
@@ -32,6 +33,7 @@ export const noCounts: ImportCounts = {
   factories: 0,
   categories: 0,
   products: 0,
+  rawMaterials: 0,
   accounts: 0,
   orders: 0,
   lines: 0,
@@ -53,7 +55,7 @@ export const ImportStep = z.object({
 export type ImportStep = z.infer<typeof ImportStep>
 export const shownSteps = 100
 
-export const importKinds = ['deliveries', 'products'] as const
+export const importKinds = ['deliveries', 'products', 'rawMaterials'] as const
 export type ImportKindName = (typeof importKinds)[number]
 
 const importStates = ['uploaded', 'checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const

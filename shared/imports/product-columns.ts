@@ -1,21 +1,5 @@
-import { type ColumnSet, columnSet, type ImportColumn } from './columns.ts'
-
-type Known = ImportColumn & {
-  /** Where the value goes in what the product form sends. */
-  path: string
-  kind: 'text' | 'category' | 'supplier' | 'location' | 'price' | 'whole' | 'weight' | 'yesNo' | 'date'
-}
-
-const text = (path: string, name: string, meaning: string, ...also: string[]): Known => ({
-  path,
-  kind: 'text',
-  name,
-  required: false,
-  meaning,
-  also,
-})
-const as = (kind: Known['kind'], column: Known): Known => ({ ...column, kind })
-const forNew = (column: Known): Known => ({ ...column, forNew: true })
+import { type ColumnSet, columnSet } from './columns.ts'
+import { columnOf as as, forNew, type RecordColumn, textColumn as text } from './record-columns.ts'
 
 /** What a list of products may tell. The names are those of the export, so that an exported file can come back. */
 export const productColumns = {
@@ -79,7 +63,7 @@ export const productColumns = {
   color: text('details.color', 'Color', 'for people', 'colour'),
   weight: as('weight', text('details.weight', 'Weight, kg', 'of a piece', 'weight')),
   note: text('details.note', 'Note', 'for people', 'notes', 'comment'),
-} as const satisfies Record<string, Known>
+} as const satisfies Record<string, RecordColumn>
 
 export type ProductColumn = keyof typeof productColumns
 export const productColumnSet: ColumnSet<ProductColumn> = columnSet('a list of products', productColumns)

@@ -24,6 +24,8 @@ const untold: Record<string, string> = {
   'GET /api/export-jobs/:id': 'asked every second while it is made',
   'GET /api/product-imports': 'asked whenever it is looked at',
   'GET /api/product-imports/:id': 'asked twice a second while it works',
+  'GET /api/raw-material-imports': 'asked whenever it is looked at',
+  'GET /api/raw-material-imports/:id': 'asked twice a second while it works',
   'GET /api/settings': 'comes with its event',
   'GET /api/list-settings': 'one’s own choice of columns, which may wait',
   'GET /api/list-views': 'views of a list, which may wait',

@@ -75,6 +75,11 @@ const shellPages: readonly PageRow[] = [
 
   { path: paths.products, title: 'Inventory', lazy: () => import('#web/inventory/product-list-page.tsx') },
   { path: paths.productNew, title: 'Add product', lazy: () => import('#web/inventory/product-add-page.tsx') },
+  {
+    path: paths.rawMaterialImport,
+    title: 'Import raw materials',
+    lazy: () => import('#web/imports/raw-material-import-page.tsx'),
+  },
   { path: paths.productImport, title: 'Import products', lazy: () => import('#web/imports/product-import-page.tsx') },
   { path: paths.product(':id'), title: 'Product', lazy: () => import('#web/inventory/product-page.tsx') },
   { path: paths.productEdit(':id'), title: 'Edit product', lazy: () => import('#web/inventory/product-edit-page.tsx') },

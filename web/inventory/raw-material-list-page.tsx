@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
@@ -42,7 +42,11 @@ export default function RawMaterialListPage() {
   const supplierName = materials.data?.data.find((row) => row.supplier?.id === supplier)?.supplier?.name
   return (
     <>
-      <PageHeader title="Raw materials" action={mayEdit && !isEmpty && <AddRawMaterial />} />
+      <PageHeader
+        title="Raw materials"
+        menu={mayEdit && !isEmpty && <ImportRawMaterials />}
+        action={mayEdit && !isEmpty && <AddRawMaterial />}
+      />
       {!isEmpty && (
         <FilterBar
           search={{ label: 'Search raw materials', ...list.search }}
@@ -77,7 +81,18 @@ export default function RawMaterialListPage() {
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
         empty={
           isEmpty ? (
-            <EmptyState kind="nothing" title="No raw materials yet" action={mayEdit && <AddRawMaterial />}>
+            <EmptyState
+              kind="nothing"
+              title="No raw materials yet"
+              action={
+                mayEdit && (
+                  <>
+                    <ImportRawMaterials />
+                    <AddRawMaterial />
+                  </>
+                )
+              }
+            >
               Raw materials are what a factory makes products of: fabric, film, tubing. Bills of materials name them.
             </EmptyState>
           ) : (
@@ -93,6 +108,17 @@ export default function RawMaterialListPage() {
       />
       {listing.bulk}
     </>
+  )
+}
+
+function ImportRawMaterials() {
+  return (
+    <Button asChild>
+      <Link to={paths.rawMaterialImport}>
+        <Upload aria-hidden />
+        Import
+      </Link>
+    </Button>
   )
 }
 

@@ -4,3 +4,7 @@ update exports set wish = jsonb_build_object('list', 'products', 'query',
     then wish || jsonb_build_object('columns', (select string_agg(name, ',') from jsonb_array_elements_text(wish -> 'columns') name))
     else wish end)
 where not wish ? 'list';
+
+-- Raw materials come from a list, too.
+alter table imports drop constraint imports_kind_check,
+  add constraint imports_kind_check check (kind in ('deliveries', 'products', 'rawMaterials'));

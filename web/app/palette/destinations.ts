@@ -34,6 +34,12 @@ const beginnings: readonly (Destination & { right: Right })[] = [
   { label: 'Add raw material', path: paths.rawMaterialNew, right: 'rawmaterials.edit', words: 'new create' },
   { label: 'Add transfer', path: paths.stockTransferNew, right: 'inventory.edit', words: 'new create move' },
   { label: 'Add kit', path: paths.kitNew, right: 'inventory.edit', words: 'new create bundle' },
+  {
+    label: 'Import raw materials',
+    path: paths.rawMaterialImport,
+    right: 'rawmaterials.edit',
+    words: 'csv excel upload',
+  },
   { label: 'Import products', path: paths.productImport, right: 'inventory.edit', words: 'csv excel upload' },
   { label: 'Start recall', path: paths.recallNew, right: 'inventory.edit', words: 'new create' },
 ]

@@ -1,34 +1,39 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ImportProblem } from '#shared/imports/api.ts'
 import type { AnyMapping } from '#shared/imports/columns.ts'
-import { type ProductColumn, productColumns, productColumnSet } from '#shared/imports/product-columns.ts'
+import type { RecordColumn } from '#shared/imports/record-columns.ts'
 import { type NumberStyle, plainNumber, plainText, readDate } from './cell-values.ts'
 import type { CsvFile, CsvRow } from './csv-file.ts'
 import { grouped } from './grouped.ts'
 
-/** A row of a product list: what its cells hold, in the shapes of the product form; empty cells are left out. */
-export interface ProductRow {
+/** A row of a list of records: what its cells hold, in the shapes of the record's form; empty cells are left out. */
+export interface RecordRow<K extends string> {
   row: number
   sku: string
-  values: Partial<Record<ProductColumn, unknown>>
+  values: Partial<Record<K, unknown>>
 }
 
-export interface ProductRows {
+export interface RecordRows<K extends string> {
   /** In the file's order, each SKU once. */
-  rows: ProductRow[]
+  rows: RecordRow<K>[]
   problems: ImportProblem[]
   /** Rows that stand in the file a second time, word for word. */
   repeated: number
 }
+type Columns<K extends string> = Readonly<Record<K, RecordColumn>>
 
 /** Reads every row; what the cells must hold is judged later, by the schema of the form. */
-export async function readProducts(file: CsvFile, mapping: AnyMapping): Promise<ProductRows> {
+export async function readRecords<K extends string>(
+  file: CsvFile,
+  mapping: AnyMapping,
+  columns: Columns<K>,
+): Promise<RecordRows<K>> {
   const style: NumberStyle = { decimalComma: file.delimiter === ';' }
-  const places = productColumnSet.keys.flatMap((key) => {
+  const places = (Object.keys(columns) as K[]).flatMap((key) => {
     const at = file.columns.indexOf(mapping[key] ?? '')
-    return at < 0 ? [] : [{ key, at }]
+    return at < 0 ? [] : [{ key, at, kind: columns[key].kind }]
   })
-  const found: ProductRow[] = []
+  const found: RecordRow<K>[] = []
   const problems: ImportProblem[] = []
   let count = 0
   for await (const one of file.rows()) {
@@ -41,31 +46,31 @@ export async function readProducts(file: CsvFile, mapping: AnyMapping): Promise<
   return { ...withoutTwins(found, mapping, problems), problems }
 }
 
-function readRow(
+function readRow<K extends string>(
   { row, cells }: CsvRow,
   width: number,
-  places: readonly { key: ProductColumn; at: number }[],
+  places: readonly { key: K; at: number; kind: RecordColumn['kind'] }[],
   style: NumberStyle,
   mapping: AnyMapping,
-): ProductRow | ImportProblem {
+): RecordRow<K> | ImportProblem {
   if (cells.slice(width).some((cell) => cell.trim() !== '')) {
     return { row, column: '', value: '', message: `has ${cells.length} columns instead of ${width}` }
   }
-  const values: ProductRow['values'] = {}
-  for (const { key, at } of places) {
+  const values: RecordRow<K>['values'] = {}
+  for (const { key, at, kind } of places) {
     const raw = cells[at] ?? ''
     // Line breaks of a description are part of it.
     const text = key === 'description' || key === 'note' ? raw.trim().replace(/^'(?=[=+\-@])/, '') : plainText(raw)
-    if (text !== '') values[key] = shaped(key, text, style)
+    if (text !== '') values[key] = shaped(kind, text, style)
   }
-  const { sku } = values
+  const { sku } = values as { sku?: unknown }
   if (typeof sku === 'string') return { row, sku, values }
   return { row, column: mapping['sku'] ?? '', value: '', message: 'is missing' }
 }
 
 /** Text as the form would send it; what can't be read goes on as it is, so that the form's schema refuses it in its words. */
-function shaped(key: ProductColumn, text: string, style: NumberStyle): unknown {
-  switch (productColumns[key].kind) {
+function shaped(kind: RecordColumn['kind'], text: string, style: NumberStyle): unknown {
+  switch (kind) {
     case 'price':
     case 'weight':
       return plainNumber(text, style) ?? text
@@ -83,9 +88,9 @@ function shaped(key: ProductColumn, text: string, style: NumberStyle): unknown {
 }
 
 /** The same row twice is taken once; two different rows of one SKU are both refused, as nobody knows which is right. */
-function withoutTwins(all: readonly ProductRow[], mapping: AnyMapping, problems: ImportProblem[]) {
+function withoutTwins<K extends string>(all: readonly RecordRow<K>[], mapping: AnyMapping, problems: ImportProblem[]) {
   const bySku = grouped(all, ({ sku }) => sku.toLowerCase())
-  const rows: ProductRow[] = []
+  const rows: RecordRow<K>[] = []
   let repeated = 0
   for (const twins of bySku.values()) {
     const [first, ...others] = twins

@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Import } from '#shared/imports/api.ts'
+import { type RawMaterialColumn, rawMaterialColumns } from '#shared/imports/raw-material-columns.ts'
+import { rawMaterialImportsApi } from '#shared/imports/raw-material-imports-api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
+import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { pathOf } from '#test/client.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+let place: TestPlace
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+  place = await addPlace(admin)
+})
+
+type Cells = Partial<Record<RawMaterialColumn, string>>
+const keys = Object.keys(rawMaterialColumns) as RawMaterialColumn[]
+const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+function csv(rows: readonly Cells[]): string {
+  const used = keys.filter((key) => rows.some((row) => key in row))
+  const lines = [
+    used.map((key) => rawMaterialColumns[key].name),
+    ...rows.map((row) => used.map((key) => row[key] ?? '')),
+  ]
+  return lines.map((cells) => cells.map(quoted).join(',')).join('\r\n')
+}
+
+async function settled(id: string): Promise<Import> {
+  for (;;) {
+    const found = await admin.do(rawMaterialImportsApi.getImport, { params: { id } })
+    if (found.interrupted || (found.state !== 'checking' && found.state !== 'running')) return found
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
+async function upload(content: string, client = admin) {
+  const path = pathOf(rawMaterialImportsApi.uploadImport, { query: { fileName: 'materials.csv' } })
+  return client.send('POST', path, content, { 'content-type': 'text/csv' })
+}
+async function check(content: string): Promise<Import> {
+  const { status, body } = await upload(content)
+  expect(status).toBe(201)
+  const { id } = body as unknown as Import
+  await admin.do(rawMaterialImportsApi.checkImport, { params: { id }, body: {} })
+  return settled(id)
+}
+async function take(content: string): Promise<Import> {
+  const { id } = await check(content)
+  await admin.do(rawMaterialImportsApi.runImport, { params: { id } })
+  return settled(id)
+}
+async function bySku(sku: string) {
+  const { data } = await admin.do(rawMaterialsApi.listRawMaterials, { query: { q: sku } })
+  const found = data.find((one) => one.sku === sku)
+  return found && admin.do(rawMaterialsApi.getRawMaterial, { params: { id: found.id } })
+}
+
+describe('a list of raw materials', () => {
+  test('[RAW-01] a dry run tells what it would do and changes nothing; the run does just that', async () => {
+    const full: Cells = {
+      sku: 'RM-FULL',
+      name: 'SMS fabric',
+      materialType: 'Fabric',
+      description: 'Blue, 40 g',
+      supplier: place.supplier.name.toUpperCase(),
+      location: `${place.warehouse.name} (Warehouse)`,
+      cost: '0.85',
+      quantity: '1,200',
+      barcode: '4006381333931',
+      reorderPoint: '300',
+    }
+    const checked = await check(
+      csv([full, { sku: 'RM-LOTS', name: 'Film', materialType: 'Film', lotControlled: 'yes' }]),
+    )
+    expect(checked).toMatchObject({ kind: 'rawMaterials', state: 'checked', good: 2, bad: 0, known: 0 })
+    expect(checked.toAdd).toMatchObject({ rawMaterials: 2, updated: 0, pieces: 1200, products: 0 })
+    expect(checked.steps.map(({ code, isNew }) => [code, isNew])).toEqual([
+      ['RM-FULL', true],
+      ['RM-LOTS', true],
+    ])
+    expect(await bySku('RM-FULL')).toBeUndefined()
+    await admin.do(rawMaterialImportsApi.runImport, { params: { id: checked.id } })
+    const done = await settled(checked.id)
+    expect(done).toMatchObject({ state: 'done', added: { rawMaterials: 2, updated: 0, pieces: 1200 } })
+    expect(await bySku('RM-FULL')).toMatchObject({
+      name: 'SMS fabric',
+      materialType: 'Fabric',
+      description: 'Blue, 40 g',
+      supplier: { id: place.supplier.id },
+      location: { id: place.warehouse.id },
+      cost: '0.85',
+      onHand: 1200,
+      barcode: '4006381333931',
+      reorderPoint: 300,
+      lotControlled: false,
+    })
+    expect(await bySku('RM-LOTS')).toMatchObject({ lotControlled: true, onHand: 0, supplier: null, location: null })
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[RAW-01] what is here is changed as far as a row says something, keeps its stock, and is known when nothing differs', async () => {
+    const first = {
+      sku: 'RM-CHANGE',
+      name: 'Tubing',
+      materialType: 'Tubing',
+      cost: '2.00',
+      location: place.warehouse.name,
+    }
+    await take(csv([{ ...first, quantity: '50' }]))
+    const checked = await check(csv([{ sku: 'RM-CHANGE', cost: '2.5', quantity: '999' }]))
+    expect(checked.steps).toEqual([
+      {
+        row: 2,
+        name: 'Tubing',
+        code: 'RM-CHANGE',
+        isNew: false,
+        changes: [{ column: 'Cost', from: '2.00', to: '2.50' }],
+      },
+    ])
+    const done = await take(csv([{ sku: 'RM-CHANGE', cost: '2.5', quantity: '999' }]))
+    expect(done).toMatchObject({ state: 'done', added: { rawMaterials: 0, updated: 1, pieces: 0 } })
+    expect(await bySku('RM-CHANGE')).toMatchObject({ cost: '2.50', onHand: 50, name: 'Tubing' })
+    expect(await check(csv([{ sku: 'RM-CHANGE', cost: '2.50', name: 'Tubing' }]))).toMatchObject({ good: 0, known: 1 })
+  })
+
+  test('[RAW-01] every problem is told by row and column, and the good rows come in all the same', async () => {
+    const product = await addProduct(admin, place, { sku: 'RM-IS-PRODUCT' })
+    const good = { name: 'Good', materialType: 'Film' }
+    const done = await take(
+      csv([
+        { sku: 'RM-GOOD', ...good },
+        { sku: product.sku, ...good },
+        { sku: 'RM-NO-NAME', materialType: 'Film' },
+        { sku: 'RM-SUPPLIER', ...good, supplier: 'Nobody & Sons' },
+        { sku: 'RM-COST', ...good, cost: 'cheap' },
+        { sku: 'RM-LOT', ...good, lotControlled: 'Yes', quantity: '5', location: place.warehouse.name },
+        { sku: 'RM-NOWHERE', ...good, quantity: '5' },
+        { sku: '', ...good },
+        { sku: 'RM-YES', ...good, lotControlled: 'perhaps' },
+      ]),
+    )
+    expect(done).toMatchObject({ state: 'done', good: 1, bad: 8, added: { rawMaterials: 1 } })
+    const told = done.problems.map(({ row, column, message }) => `${row} ${column}: ${message}`)
+    expect(told).toEqual([
+      '3 SKU: is the SKU of a product or a kit',
+      '4 Name: is required',
+      '5 Supplier: is not a supplier',
+      expect.stringContaining('6 Cost: '),
+      expect.stringContaining('7 Opening stock: must be empty or 0'),
+      expect.stringContaining('8 Location: is required'),
+      '9 SKU: is missing',
+      '10 Kept by lots: must be Yes or No',
+    ])
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[RAW-01] an exported list comes back without a change', async () => {
+    await take(
+      csv([{ sku: 'RM-ROUND', name: '=Round', materialType: 'Film', cost: '1.10', supplier: place.supplier.name }]),
+    )
+    const { status, body } = await admin.send('GET', '/api/exports/raw-materials?q=RM-ROUND')
+    expect(status).toBe(200)
+    expect(await check(String(body))).toMatchObject({ good: 0, known: 1, bad: 0 })
+  })
+
+  test('[RAW-01] two imports of one file at once add each raw material once', async () => {
+    const content = csv(
+      Array.from({ length: 150 }, (_, at) => ({ sku: `RM-TWICE-${at}`, name: `Twice ${at}`, materialType: 'Film' })),
+    )
+    const [one, two] = await Promise.all([take(content), take(content)])
+    expect((one?.added.rawMaterials ?? 0) + (two?.added.rawMaterials ?? 0)).toBe(150)
+    const { total } = await admin.do(rawMaterialsApi.listRawMaterials, { query: { q: 'RM-TWICE-' } })
+    expect(total).toBe(150)
+  })
+
+  test('(Z3) nobody without the right brings them in', async () => {
+    const seller = await server.as('sales_rep')
+    expect((await upload('SKU,Name', seller)).status).toBe(403)
+  })
+})

@@ -1,0 +1,38 @@
+import { type ColumnSet, columnSet } from './columns.ts'
+import { columnOf as as, forNew, type RecordColumn, textColumn as text } from './record-columns.ts'
+
+/** What a list of raw materials may tell. The names are those of the export, so that an exported file can come back. */
+export const rawMaterialColumns = {
+  sku: {
+    ...text('sku', 'SKU', 'tells raw materials apart: one that is here already is changed', 'item code', 'code'),
+    required: true,
+  },
+  name: forNew(text('name', 'Name', 'of the raw material', 'raw material', 'material', 'item', 'item name', 'title')),
+  materialType: forNew(text('materialType', 'Material type', 'fabric, film, tubing', 'type', 'material', 'group')),
+  description: text('description', 'Description', 'what it is', 'details'),
+  supplier: as('supplier', text('supplier', 'Supplier', 'by its name', 'vendor', 'supplier name')),
+  location: as('location', text('location', 'Location', 'by its name: where it is kept', 'warehouse', 'factory')),
+  cost: as('price', text('cost', 'Cost', 'of a unit', 'unit cost', 'cost price', 'purchase price', 'price')),
+  quantity: as(
+    'whole',
+    text(
+      'quantity',
+      'Opening stock',
+      'of a new raw material',
+      'initial quantity',
+      'quantity',
+      'qty',
+      'on hand',
+      'stock',
+    ),
+  ),
+  lotControlled: as('yesNo', text('lotControlled', 'Kept by lots', 'Yes or No', 'lot controlled', 'batch controlled')),
+  barcode: text('barcode', 'Barcode', 'GTIN, EAN or any other', 'gtin', 'ean', 'upc'),
+  reorderPoint: as('whole', text('reorderPoint', 'Reorder point', 'low at or below it', 'minimum stock', 'min stock')),
+} as const satisfies Record<string, RecordColumn>
+
+export type RawMaterialColumn = keyof typeof rawMaterialColumns
+export const rawMaterialColumnSet: ColumnSet<RawMaterialColumn> = columnSet(
+  'a list of raw materials',
+  rawMaterialColumns,
+)

@@ -1,0 +1,47 @@
+import { ImportPageBody } from '#web/imports/import-page-body.tsx'
+import { rawMaterialImport } from '#web/imports/raw-material-import.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Link } from 'react-router'
+
+/** Adds and changes raw materials from a file: upload, name the columns, check without effect, run. The import is in the address. */
+export default function RawMaterialImportPage() {
+  const mayEdit = useCan('rawmaterials.edit')
+  const title = 'Import raw materials'
+  if (!mayEdit) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <Card flush>
+          <EmptyState
+            kind="no-permission"
+            title="You can't change raw materials"
+            action={
+              <Button asChild>
+                <Link to={paths.rawMaterials}>Go to raw materials</Link>
+              </Button>
+            }
+          >
+            Ask an administrator for the right to edit raw materials.
+          </EmptyState>
+        </Card>
+      </>
+    )
+  }
+  return (
+    <ImportPageBody
+      kind={rawMaterialImport}
+      title={title}
+      help="Each row of the file adds a raw material, or changes the one that has its SKU. Empty cells leave what is there."
+      above={
+        <Link key="raw-materials" to={paths.rawMaterials}>
+          Raw materials
+        </Link>
+      }
+    />
+  )
+}

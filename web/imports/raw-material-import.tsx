@@ -1,0 +1,23 @@
+import { rawMaterialColumnSet } from '#shared/imports/raw-material-columns.ts'
+import { rawMaterialImportsApi } from '#shared/imports/raw-material-imports-api.ts'
+import type { ImportKindView } from '#web/imports/import-kind.tsx'
+import { paths } from '#web/paths.ts'
+
+export const rawMaterialImport: ImportKindView = {
+  calls: rawMaterialImportsApi,
+  path: paths.rawMaterialImport,
+  columns: rawMaterialColumnSet,
+  fileLabel: 'List of raw materials',
+  counts: [
+    { count: 'rawMaterials', label: 'New raw materials', path: paths.rawMaterials },
+    { count: 'updated', label: 'Changed raw materials', path: paths.rawMaterials },
+    { count: 'pieces', label: 'Units of opening stock' },
+  ],
+  taken: ({ rawMaterials, updated }) => rawMaterials + updated,
+  takenLabel: 'Raw materials taken in',
+  goTo: { path: paths.rawMaterials, label: 'Show the raw materials' },
+  note: ({ toAdd, mapping }) =>
+    toAdd.updated > 0 && mapping['quantity']
+      ? 'The stock of raw materials that are here already stays as it is: opening stock is booked for new ones only.'
+      : null,
+}
