@@ -24,6 +24,8 @@ export type BulkAct<Row> = {
   act: (row: BulkRow<Row>, key: string, answer: string) => Promise<unknown>
   /** Is asked first: what follows. */
   confirm?: string
+  /** Cannot be undone: the word to type before it is done. */
+  typed?: string
   /** Is asked first, and given to each call. */
   question?: BulkQuestion
   /** The same, where one field is not enough of a question. */
@@ -139,6 +141,7 @@ export function ListBulk<Row>({ of, rows, onClear, ...bar }: ListBulkProps<Row>)
         <ConfirmDialog
           open
           {...(asked.danger && { danger: true })}
+          {...(asked.typed && { typed: asked.typed })}
           onOpenChange={(open) => !open && close()}
           title={`${asked.label} ${counted(rows.length)}?`}
           confirmLabel={`${asked.label} ${rows.length === 1 ? one : many}`}

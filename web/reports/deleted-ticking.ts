@@ -27,6 +27,7 @@ export function useDeletedTicking(): Ticking<DeletedItem> {
       },
       mayAny && {
         label: 'Delete permanently',
+        typed: 'permanently',
         danger: true,
         past: 'deleted permanently',
         confirm: 'This cannot be undone. What documents or movements name stays archived, and you will be told which.',
