@@ -64,6 +64,8 @@ export async function listInvoices(db: Db, query: Query) {
   if (query.overdue) where.push(overdue)
   if (query.open) where.push(isOpen)
   if (query.age) where.push(isOfAge(query.age))
+  if (query.from) where.push(sql`v.issued_date >= ${query.from}`)
+  if (query.to) where.push(sql`v.issued_date <= ${query.to}`)
   if (query.account) where.push(sql`v.account_id = ${query.account}`)
   if (query.q) {
     const like = containing(query.q)

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { invoicingApi } from '#shared/invoicing/api.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import { holdable } from '#shared/sales/order-guards.ts'
 import { orderHoldApi } from '#shared/sales/order-hold-api.ts'
@@ -158,6 +160,30 @@ test('[SO-05] the orders before and after one are those of the list that one cam
   expect(await near(made[3], { badge: 'onHold' })).toEqual({ previous: null, next: made[1] })
   const held = await admin.do(salesApi.listOrders, { query: { account: account.id, badge: 'onHold' } })
   expect(held.data.map(({ id }) => id)).toEqual([made[3], made[1]])
+})
+
+test('[SO-05, IVC-01] orders and invoices are listed by the day they were written, the first and the last day included', async () => {
+  const account = await addAccount(admin)
+  const { id } = await addOrder(admin, account.id, [[productId, 1]])
+  expect((await take(id, 'confirm')).status).toBe(200)
+  const { rows } = await sql<{ before: string; day: string; after: string }>`select
+    (company_today() - 1)::text as before, company_today()::text as day, (company_today() + 1)::text as after`.execute(
+    server.database.db,
+  )
+  const { before = '', day = '', after = '' } = rows[0] ?? {}
+  const totals = async (days: { from?: string; to?: string }) => {
+    const query = { account: account.id, ...days }
+    const [orders, invoices] = await Promise.all([
+      admin.do(salesApi.listOrders, { query }),
+      admin.do(invoicingApi.listInvoices, { query }),
+    ])
+    return [orders.total, invoices.total]
+  }
+  expect(await totals({})).toEqual([1, 1])
+  expect(await totals({ from: day, to: day })).toEqual([1, 1])
+  expect(await totals({ from: after })).toEqual([0, 0])
+  expect(await totals({ to: before })).toEqual([0, 0])
+  expect((await admin.call(salesApi.listOrders, { query: { from: '2026-13-01' } })).status).toBe(422)
 })
 
 test('[SO-05] late is what was wanted before today and is not there yet', async () => {

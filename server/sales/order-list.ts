@@ -22,6 +22,8 @@ export function orderPlan(query: Choice): ListPlan {
   const where = [sql`o.deleted_at is null`]
   if (query.status) where.push(sql`o.status = ${query.status}`)
   if (query.account) where.push(sql`o.account_id = ${query.account}`)
+  if (query.from) where.push(sql`o.order_date >= ${query.from}`)
+  if (query.to) where.push(sql`o.order_date <= ${query.to}`)
   if (query.badge) where.push(badgeConditions[query.badge])
   if (query.q) {
     const like = containing(query.q)

@@ -97,6 +97,9 @@ export const invoicingApi = {
       open: z.enum(['true']).optional(),
       age: z.enum(ageBuckets).optional(),
       account: Id.optional(),
+      /** Issued on that day or later, and on that day or before. */
+      from: DateOnly.optional(),
+      to: DateOnly.optional(),
       sort: sortBy('issuedDate', 'dueDate', 'number').default('-number'),
     }),
     reply: pageOf(InvoiceRow),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '#shared/fields.ts'
+import { DateOnly, Id } from '#shared/fields.ts'
 import { pageQuery, sortBy } from '#shared/http/paging.ts'
 import { orderStatuses } from './order-moves.ts'
 
@@ -19,5 +19,8 @@ export const orderChoice = {
   status: z.enum(orderStatuses).optional(),
   account: Id.optional(),
   badge: z.enum(orderBadges).optional(),
+  /** Ordered on that day or later, and on that day or before. */
+  from: DateOnly.optional(),
+  to: DateOnly.optional(),
   sort: sortBy('createdAt', 'orderDate', 'number').default('-createdAt'),
 } as const

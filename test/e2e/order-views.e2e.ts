@@ -20,6 +20,16 @@ test('[SO-05, UI-02] the same orders as list, split and board, with the filters 
   await expect(page.getByRole('row', { name: pending.number })).toBeVisible()
   await expect(page.getByRole('row', { name: held.number })).toBeVisible()
 
+  await test.step('days narrow the list, and a year half typed asks for nothing', async () => {
+    await page.getByLabel('Ordered from', { exact: true }).fill('2999-01-01')
+    await expect(page.getByText('No orders match')).toBeVisible()
+    await page.getByLabel('Ordered from', { exact: true }).fill('0202-01-01')
+    await expect(page).toHaveURL(/from=2999-01-01/)
+    await page.getByRole('button', { name: /^Remove filter Ordered from/ }).click()
+    await expect(page.getByLabel('Ordered from', { exact: true })).toHaveValue('')
+    await expect(page.getByRole('row', { name: pending.number })).toBeVisible()
+  })
+
   await test.step('split: the chosen one stands beside the list', async () => {
     await page.getByRole('button', { name: 'Split' }).click()
     await expect(page).toHaveURL(/account=.*view=split/)

@@ -7,8 +7,8 @@ import type { useListState } from '#web/api/list-state.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { locationLabel } from '#web/pickers/location-picker.tsx'
 import { writeDay } from '#web/ui/business-day.ts'
+import { DayFilter } from '#web/ui/day-filter.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx'
-import { Input } from '#web/ui/input.tsx'
 import type { Total } from '#web/ui/pagination.tsx'
 
 type TransferFiltersProps = {
@@ -45,20 +45,5 @@ export function TransferFilters({ list, total, tools }: TransferFiltersProps) {
       <DayFilter label="From day" leading="From" {...list.filter('from')} />
       <DayFilter label="To day" leading="To" {...list.filter('to')} />
     </FilterBar>
-  )
-}
-
-type DayFilterProps = { label: string; leading: string; value: string; onChange: (value: string) => void }
-
-function DayFilter({ label, leading, value, onChange }: DayFilterProps) {
-  return (
-    <Input
-      type="date"
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      leading={leading}
-      className="w-48 max-md:w-auto max-md:basis-full"
-    />
   )
 }

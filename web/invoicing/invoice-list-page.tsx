@@ -15,6 +15,8 @@ import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { writeDay } from '#web/ui/business-day.ts'
+import { DayFilter } from '#web/ui/day-filter.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -47,6 +49,8 @@ export default function InvoiceListPage() {
           open: { label: 'Balance', show: () => 'Open' },
           age: { label: 'Age', show: (age) => ageNames[age as AgeBucket] },
           account: { label: 'Customer', show: () => invoices.data?.data[0]?.account.name ?? 'One customer' },
+          from: { label: 'Issued from', show: writeDay },
+          to: { label: 'Issued to', show: writeDay },
         })}
         onClearAll={list.clearAll}
         total={invoices.data && totalOf(invoices.data)}
@@ -64,6 +68,8 @@ export default function InvoiceListPage() {
           options={[{ value: 'true', label: 'Overdue' }]}
           {...list.filter('overdue')}
         />
+        <DayFilter label="Issued from" leading="From" {...list.filter('from')} />
+        <DayFilter label="Issued to" leading="To" {...list.filter('to')} />
       </FilterBar>
       <DataTable
         label="Invoices"

@@ -6,8 +6,8 @@ import type { useListState } from '#web/api/list-state.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { SupplierPicker } from '#web/pickers/supplier-picker.tsx'
 import { writeDay } from '#web/ui/business-day.ts'
+import { DayFilter } from '#web/ui/day-filter.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
-import { Input } from '#web/ui/input.tsx'
 import type { Total } from '#web/ui/pagination.tsx'
 import { StatusChoices } from '#web/ui/status-choices.tsx'
 
@@ -62,23 +62,9 @@ export function PurchaseFilters({ list, total, tools }: PurchaseFiltersProps) {
           value={supplier ? { id: supplier, label: supplierName } : null}
           onChange={(option) => list.filter('supplier').onChange(option?.id ?? '')}
         />
-        <Day label="Ordered from" {...list.filter('from')} />
-        <Day label="Ordered to" {...list.filter('to')} />
+        <DayFilter label="Ordered from" leading="From" {...list.filter('from')} />
+        <DayFilter label="Ordered to" leading="To" {...list.filter('to')} />
       </FilterBar>
     </div>
-  )
-}
-
-type DayProps = { label: string; value: string; onChange: (day: string) => void }
-
-function Day({ label, value, onChange }: DayProps) {
-  return (
-    <Input
-      type="date"
-      aria-label={label}
-      className="w-38 max-md:w-auto max-md:flex-1"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
   )
 }

@@ -19,6 +19,8 @@ import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { writeDay } from '#web/ui/business-day.ts'
+import { DayFilter } from '#web/ui/day-filter.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/pagination.tsx'
@@ -57,6 +59,7 @@ export default function OrderListPage() {
       An order promises goods to a customer once it is confirmed, and issues the invoice.
     </EmptyState>
   )
+  const { status: chosenStatus, limit: _, cursor: __, ...boardQuery } = list.query
   const accountName = orders.data?.data[0]?.account.name
   return (
     <>
@@ -69,6 +72,8 @@ export default function OrderListPage() {
             badge: { label: 'Show', show: (badge) => orderBadgeNames[badge as OrderBadge] },
             status: { label: 'Status', show: (status) => orderStatusNames[status as OrderStatus] },
             account: { label: 'Customer', show: () => accountName ?? '…' },
+            from: { label: 'Ordered from', show: writeDay },
+            to: { label: 'Ordered to', show: writeDay },
           })}
           onClearAll={list.clearAll}
           total={view === 'board' ? undefined : orders.data && totalOf(orders.data)}
@@ -85,15 +90,11 @@ export default function OrderListPage() {
             {...list.filter('badge')}
             options={orderBadges.map((badge) => ({ value: badge, label: orderBadgeNames[badge] }))}
           />
+          <DayFilter label="Ordered from" leading="From" {...list.filter('from')} />
+          <DayFilter label="Ordered to" leading="To" {...list.filter('to')} />
         </FilterBar>
       </div>
-      {view === 'board' && !isEmpty && (
-        <OrderBoard
-          query={{ q: list.query.q, account: list.query.account, badge: list.query.badge, sort: list.query.sort }}
-          status={list.query.status}
-          search={search}
-        />
-      )}
+      {view === 'board' && !isEmpty && <OrderBoard query={boardQuery} status={status} search={search} />}
       {view === 'split' && (
         <SplitView
           label="Sales orders"
