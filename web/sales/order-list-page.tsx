@@ -94,7 +94,7 @@ export default function OrderListPage() {
           <DayFilter label="Ordered to" leading="To" {...list.filter('to')} />
         </FilterBar>
       </div>
-      {view === 'board' && !isEmpty && <OrderBoard query={boardQuery} status={status} search={search} />}
+      {view === 'board' && !isEmpty && <OrderBoard query={boardQuery} status={chosenStatus} search={search} />}
       {view === 'split' && (
         <SplitView
           label="Sales orders"

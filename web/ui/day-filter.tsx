@@ -26,7 +26,7 @@ export function DayFilter({ label, leading, value, onChange }: DayFilterProps) {
       min="1900-01-01"
       max="2999-12-31"
       leading={leading}
-      className="w-48 max-md:w-auto max-md:basis-full"
+      className="w-44 max-md:w-auto max-md:basis-full"
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value)
