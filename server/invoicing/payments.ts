@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { PaymentMethod } from '#shared/invoicing/payment-methods.ts'
+import { type PartProblem, partProblems } from '#shared/invoicing/payment-parts.ts'
 import { type PaymentStatus, paymentStatusOf } from '#shared/invoicing/payment-status.ts'
 import { formatAmount, sum } from '#shared/money.ts'
 import { nextNumber } from '#server/db/numbers.ts'
@@ -76,23 +77,13 @@ export async function bookPayment(
   payment: NewPayment,
 ): Promise<{ id: string; settled: Settled[] }> {
   const { accountId, parts } = payment
-  const changes = new Map<string, number>()
-  for (const [at, part] of parts.entries()) {
-    const invoice = invoices.get(part.invoiceId)
-    if (!invoice || invoice.accountId !== accountId)
-      throw invalid(`parts.${at}.invoiceId`, 'is no open invoice of the customer')
-    if (changes.has(part.invoiceId)) throw invalid(`parts.${at}.invoiceId`, 'is there twice')
-    const due = invoice.total - invoice.paid
-    if (part.amount > BigInt(due)) {
-      throw new Refusal('OVERPAID', `Only ${formatAmount(due)} is open on ${invoice.number}.`, {
-        fields: { [`parts.${at}.amount`]: `at most ${formatAmount(due)}` },
-        details: { due: formatAmount(due) },
-      })
-    }
-    changes.set(part.invoiceId, Number(part.amount))
-  }
+  const [problem] = partProblems(payment.amount, parts, (invoiceId) => {
+    const invoice = invoices.get(invoiceId)
+    return invoice?.accountId === accountId ? BigInt(invoice.total - invoice.paid) : undefined
+  })
+  if (problem) throw refusalOf(problem, invoices)
+  const changes = new Map(parts.map((part) => [part.invoiceId, Number(part.amount)]))
   const given = sum(parts.map((part) => part.amount))
-  if (given > payment.amount) throw invalid('amount', `is less than the ${formatAmount(given)} for the invoices`)
   const kept = payment.amount - given
   if (kept > 0n && !payment.keepRest) refuseMore(payment.amount, Number(given), 'is open on these invoices')
   const id = newId()
@@ -143,6 +134,15 @@ export async function bookPayment(
     invoices: [...changes].map(([invoiceId, amount]) => ({ invoiceId, amount: formatAmount(amount) })),
   })
   return { id, settled }
+}
+
+function refusalOf({ path, message, over }: PartProblem, invoices: ReadonlyMap<string, LockedInvoice>): Refusal {
+  if (!over) return invalid(path, message)
+  const due = formatAmount(over.due)
+  return new Refusal('OVERPAID', `Only ${due} is open on ${invoices.get(over.invoiceId)?.number}.`, {
+    fields: { [path]: message },
+    details: { due },
+  })
 }
 
 /** Settles a part of an invoice by what we owe the customer. Throws OVERPAID for more than is open or is owed. */

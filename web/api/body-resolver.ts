@@ -8,7 +8,7 @@ export type BodyForm<Values extends FieldValues> = {
   /** What the form's values mean as a body; the values themselves where they are one. */
   bodyOf?: (values: Values) => unknown
   /** The field that a part of the body is typed in, by dotted path, where the two differ. */
-  fieldOf?: (path: string) => string
+  fieldOf?: (path: string, values: Values) => string
 }
 
 /** Judges a form by the schema of the body that it will send. What is missing is always told as "is required". */
@@ -20,7 +20,7 @@ export function bodyResolver<Values extends FieldValues>(form: BodyForm<Values>)
     if (!error) return { values, errors: {} }
     const flat: Record<string, { type: string; message: string }> = {}
     for (const { path, message } of error.issues) {
-      const field = fieldOf(path.join('.'))
+      const field = fieldOf(path.join('.'), values)
       flat[field] ??= { type: 'invalid', message: isMissing(body, path) ? 'is required' : message }
     }
     return { values: {}, errors: toNestErrors(flat as FieldErrors, options) as FieldErrors<Values> }

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { businessDate } from '#shared/dates.ts'
 import { type InvoiceRow, invoicingApi } from '#shared/invoicing/api.ts'
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { type PaymentMethod, paymentMethodNames, paymentMethods } from '#shared/invoicing/payment-methods.ts'
+import { partProblems } from '#shared/invoicing/payment-parts.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
-import { amountScale, formatAmount, parseDecimal, sum } from '#shared/money.ts'
+import { formatAmount, sum } from '#shared/money.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { sentence } from '#web/api/field-errors.ts'
@@ -14,30 +15,20 @@ import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { MoveDialog } from '#web/api/move-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { minorOf, PaymentPartsField, proposedParts, type SharedOut } from '#web/pickers/payment-parts-field.tsx'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/business-day.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 import { MoneyField } from '#web/ui/number-field.tsx'
 
-type Values = { amount: string; method: PaymentMethod; reference: string; receivedDate: string }
-const units = (amount: string) => parseDecimal(amount, amountScale) ?? 0n
-
-/** Shares a payment out over open invoices, the earliest due first; what is left would be credit. */
-export function shareOver(amount: string, invoices: readonly Pick<InvoiceRow, 'id' | 'due'>[]) {
-  let left = units(amount)
-  const parts = invoices.flatMap(({ id, due }) => {
-    const part = left < units(due) ? left : units(due)
-    left -= part
-    return part > 0n ? [{ invoiceId: id, amount: formatAmount(part) }] : []
-  })
-  return { parts, rest: left }
-}
-
+type Values = SharedOut & { method: PaymentMethod; reference: string; receivedDate: string }
 type TakePaymentDialogProps = { account: { id: string; name: string }; close: () => void }
 
-/** Books what a customer paid over their open invoices, the earliest due first; the rest is kept as their credit. */
+/**
+ * Books what a customer paid over their open invoices: the earliest due first, unless somebody types the parts; the rest is
+ * kept as their credit.
+ */
 export function TakePaymentDialog({ account, close }: TakePaymentDialogProps) {
   const { data } = useApiQuery(invoicingApi.listInvoices, {
     query: { account: account.id, open: 'true', sort: 'dueDate', limit: 100 },
@@ -46,22 +37,31 @@ export function TakePaymentDialog({ account, close }: TakePaymentDialogProps) {
   return <PaymentForm account={account} invoices={data.data} close={close} />
 }
 
-function PaymentForm({ account, invoices, close }: TakePaymentDialogProps & { invoices: readonly InvoiceRow[] }) {
+function PaymentForm(props: TakePaymentDialogProps & { invoices: readonly InvoiceRow[] }) {
+  const { account, close } = props
   const { currency, timeZone } = useSettings()
   const [today] = useState(() => businessDate(new Date(), timeZone))
-  const due = formatAmount(sum(invoices.map((invoice) => units(invoice.due))))
-  const bodyOf = (values: Values) => ({
-    ...values,
-    accountId: account.id,
-    parts: shareOver(values.amount, invoices).parts,
-    keepRest: true,
-  })
+  // The rows stay as they were opened: what others book meanwhile is the server's to tell.
+  const [invoices] = useState(props.invoices)
+  const [isOwn, setOwn] = useState(false)
+  const due = formatAmount(sum(invoices.map((invoice) => minorOf(invoice.due))))
+  const opening = minorOf(due) > 0n ? due : ''
   const form = useForm<Values>({
-    resolver: bodyResolver<Values>({ schema: paymentsApi.takePayment.spec.body, bodyOf }),
+    resolver: bodyResolver<Values>({
+      schema: body(invoices),
+      bodyOf,
+      fieldOf,
+    }),
     mode: 'onTouched',
-    defaultValues: { amount: units(due) > 0n ? due : '', method: 'bank_transfer', reference: '', receivedDate: today },
+    defaultValues: {
+      amount: opening,
+      method: 'bank_transfer',
+      reference: '',
+      receivedDate: today,
+      parts: proposedParts(opening, invoices),
+    },
   })
-  const refusal = useFormRefusal(form)
+  const refusal = useFormRefusal(form, (path) => fieldOf(path, form.getValues()))
   const take = useApiMutation(paymentsApi.takePayment, {
     invalidates: [
       invoicingApi.listInvoices,
@@ -80,11 +80,10 @@ function PaymentForm({ account, invoices, close }: TakePaymentDialogProps & { in
     onError: refusal.onError,
   })
   const { errors } = form.formState
-  const { parts, rest } = shareOver(useWatch({ control: form.control, name: 'amount' }), invoices)
   return (
     <MoveDialog
       title={`Payment from ${account.name}`}
-      description={`${currency} ${writeDecimal(due, 2)} is open on ${invoices.length} ${invoices.length === 1 ? 'invoice' : 'invoices'}. The earliest due is settled first.`}
+      description={`${currency} ${writeDecimal(due, 2)} is open on ${invoices.length} ${invoices.length === 1 ? 'invoice' : 'invoices'}. The earliest due is settled first, unless you type what each gets.`}
       submitLabel="Record payment"
       size="md"
       form={form}
@@ -103,6 +102,10 @@ function PaymentForm({ account, invoices, close }: TakePaymentDialogProps & { in
               required
               currency={currency}
               {...field}
+              onChange={(amount) => {
+                field.onChange(amount)
+                if (!isOwn) propose(amount)
+              }}
               error={sentence('Amount', fieldState.error?.message)}
             />
           )}
@@ -130,28 +133,46 @@ function PaymentForm({ account, invoices, close }: TakePaymentDialogProps & { in
           error={sentence('Reference', errors.reference?.message)}
         />
       </FieldRow>
-      <ul aria-label="What it settles" className="flex flex-col divide-y divide-line border-line border-t text-table">
-        {invoices.map((invoice) => {
-          const part = parts.find(({ invoiceId }) => invoiceId === invoice.id)
-          return (
-            <li key={invoice.id} className="flex justify-between gap-4 py-2">
-              <span>
-                {invoice.number} <span className="text-muted">due {writeDay(invoice.dueDate)}</span>
-              </span>
-              <span className="figures">
-                {part ? writeDecimal(part.amount, 2) : '–'}{' '}
-                <span className="text-muted">of {writeDecimal(invoice.due, 2)}</span>
-              </span>
-            </li>
-          )
-        })}
-        {rest > 0n && (
-          <li className="flex justify-between gap-4 py-2 font-medium">
-            <span>Kept as credit</span>
-            <span className="figures">{writeDecimal(formatAmount(rest), 2)}</span>
-          </li>
-        )}
-      </ul>
+      <FormProvider {...form}>
+        <PaymentPartsField
+          invoices={invoices}
+          currency={currency}
+          isOwn={isOwn}
+          onOwn={() => setOwn(true)}
+          onPropose={() => {
+            propose(form.getValues('amount'))
+            setOwn(false)
+          }}
+        />
+      </FormProvider>
     </MoveDialog>
   )
+
+  function propose(amount: string) {
+    form.setValue('parts', proposedParts(amount, invoices), { shouldDirty: true })
+    form.clearErrors('parts')
+  }
+
+  function bodyOf(values: Values) {
+    const parts = named(values).map(({ amount, at }) => ({ invoiceId: invoices[at]?.id ?? '', amount }))
+    return { ...values, accountId: account.id, parts, keepRest: true }
+  }
 }
+
+/** The parts that say something, with the row they were typed in: the body has no others. */
+const named = ({ parts }: SharedOut) =>
+  parts.map(({ amount }, at) => ({ amount, at })).filter(({ amount }) => amount !== '' && !/^0*\.?0*$/.test(amount))
+
+/** "parts.1.amount" of the body is in the row where the second part was typed. */
+function fieldOf(path: string, values: SharedOut): string {
+  const [first, index] = path.split('.')
+  return first === 'parts' && index !== undefined ? `parts.${named(values)[Number(index)]?.at}.amount` : path
+}
+
+/** The server's words about the parts, before anything is sent. */
+const body = (invoices: readonly InvoiceRow[]) =>
+  paymentsApi.takePayment.spec.body.superRefine(({ amount, parts }, context) => {
+    const dueOf = new Map(invoices.map(({ id, due }) => [id, minorOf(due)]))
+    for (const { path, message } of partProblems(amount, parts, (id) => dueOf.get(id)))
+      context.addIssue({ code: 'custom', path: path.split('.'), message })
+  })
