@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { FormRefusal } from '#web/api/form-refusal.ts'
+import { ShownProblems } from '#web/api/shown-problems.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#web/ui/dialog.tsx'
@@ -40,6 +41,7 @@ export function MoveDialog<Values extends FieldValues>(props: MoveDialogProps<Va
         >
           <DialogBody>
             {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+            <ShownProblems control={form.control} />
             {children}
           </DialogBody>
           <DialogFooter>

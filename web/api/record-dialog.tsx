@@ -5,6 +5,7 @@ import { useConflict } from '#web/api/conflict.tsx'
 import { focusFirstInvalid } from '#web/api/focus-invalid.ts'
 import type { FormRefusal } from '#web/api/form-refusal.ts'
 import type { SavedRecord } from '#web/api/latest-record.ts'
+import { ShownProblems } from '#web/api/shown-problems.tsx'
 import { Button, keepFocus } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#web/ui/dialog.tsx'
@@ -63,6 +64,7 @@ export function RecordDialog<Values extends FieldValues>(props: RecordDialogProp
           <DialogBody>
             {conflict.notice}
             {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+            <ShownProblems control={form.control} />
             {children}
           </DialogBody>
           <DialogFooter>

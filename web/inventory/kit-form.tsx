@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import { sentence } from '#web/api/field-errors.ts'
-import type { FormRefusal } from '#web/api/form-refusal.ts'
 import { KitPartsField } from '#web/inventory/kit-parts-field.tsx'
 import { kitLabels as labels, kitPartLabel, type KitValues } from '#web/inventory/kit-values.ts'
 import { PageForm } from '#web/api/page-form.tsx'
+import type { FormState } from '#web/api/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { LocationPicker } from '#web/pickers/location-picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
@@ -14,17 +13,10 @@ import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
 import { MoneyField, NumberField } from '#web/ui/number-field.tsx'
 
-type KitFormProps = {
+type KitFormProps = FormState<KitValues> & {
   title: string
-  form: UseFormReturn<KitValues>
-  refusal: FormRefusal
-  busy: boolean
   /** The one that is edited. */
   kit?: { id: string; name: string }
-  notice?: ReactNode
-  savedTo: string | undefined
-  onSubmit: (values: KitValues) => void
-  onDiscard: () => void
 }
 
 /** The form of a kit, new or edited. */

@@ -1,16 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useParams } from 'react-router'
-import { toast } from 'sonner'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
-import { type Product, ProductChange } from '#shared/inventory/product.ts'
-import { bodyResolver } from '#web/api/body-resolver.ts'
-import { useConflict } from '#web/api/conflict.tsx'
-import { useFormRefusal } from '#web/api/form-refusal.ts'
-import { useApiMutation } from '#web/api/mutation.ts'
-import { apiQuery } from '#web/api/query.ts'
+import type { Product } from '#shared/inventory/product.ts'
+import { useEditedRecord, useRounds, useSavedRecord } from '#web/api/record-form.tsx'
 import { NoProductEdit } from '#web/inventory/no-product-edit.tsx'
 import { ProductImages } from '#web/inventory/product-images.tsx'
 import { ProductForm } from '#web/inventory/product-form.tsx'
@@ -24,72 +17,41 @@ import { FormSection } from '#web/ui/form-layout.tsx'
 export default function ProductEditPage() {
   const { id = '' } = useParams()
   const mayEdit = useCan('inventory.edit')
-  const product = useQuery({
-    ...apiQuery(inventoryApi.getProduct, { params: { id } }),
-    enabled: mayEdit,
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-  })
-  const [round, setRound] = useState(0)
+  const { query, saved } = useSavedRecord(inventoryApi.getProduct, id, mayEdit)
+  const { round, onReload } = useRounds(id, query)
   if (!mayEdit) return <NoProductEdit title="Edit product" />
-  if (product.error) return <ProductFailure query={product} title="Edit product" />
-  if (!product.data || !product.isFetchedAfterMount) return <ProductSkeleton title="Edit product" />
-  return (
-    <ProductEditForm
-      key={`${id} ${round}`}
-      saved={product.data}
-      onReload={() => void product.refetch().then(() => setRound(round + 1))}
-    />
-  )
+  if (query.error) return <ProductFailure query={query} title="Edit product" />
+  if (!saved) return <ProductSkeleton title="Edit product" />
+  return <ProductEditForm key={round} saved={saved} onReload={onReload} />
 }
 
 function ProductEditForm({ saved, onReload }: { saved: Product; onReload: () => void }) {
-  // What was opened stays the base of the edit, whatever is loaded meanwhile.
   const [product] = useState(saved)
-  const bodyOf = (values: ProductValues) => productBody(values, product.quantity)
-  const form = useForm<ProductValues>({
-    resolver: bodyResolver({ schema: ProductChange, bodyOf, fieldOf: productField }),
-    mode: 'onTouched',
-    defaultValues: productValues(product),
-  })
-  const refusal = useFormRefusal(form, productField)
-  const [savedTo, setSavedTo] = useState<string>()
-  const update = useApiMutation(inventoryApi.updateProduct, {
-    errors: 'page',
+  const { dialog, ...edit } = useEditedRecord<ProductValues, typeof inventoryApi.updateProduct.spec>({
+    route: inventoryApi.updateProduct,
+    record: product,
+    what: 'product',
+    start: productValues(product),
+    bodyOf: (values) => productBody(values, product.quantity),
+    fieldOf: productField,
     invalidates: [
       inventoryApi.listProducts,
       inventoryApi.getProduct,
       inventoryApi.listStockHistory,
       priceHistoryApi.listPriceHistory,
     ],
-    onError: refusal.onError,
-    onSuccess: ({ name }) => {
-      toast.success(`${name} saved`)
-      setSavedTo(paths.product(product.id))
-    },
-  })
-  const submit = (values: ProductValues, version = product.version) =>
-    update.submit({ params: { id: product.id }, body: bodyOf(values), version })
-  const conflict = useConflict({
-    record: product,
-    what: 'product',
-    refusal,
-    isDirty: form.formState.isDirty,
-    isSaving: update.isPending || savedTo !== undefined,
     reloads: [inventoryApi.getProduct],
+    told: ({ name }) => `${name} saved`,
+    page: ({ id }) => paths.product(id),
     onReload,
-    onOverwrite: (version) => submit(form.getValues(), version),
   })
   return (
     <>
       <ProductForm
+        {...edit}
         title="Edit product"
         submitLabel="Save product"
-        form={form}
-        refusal={refusal}
-        busy={update.isPending}
         product={product}
-        notice={conflict.notice}
         images={
           <FormSection
             title="Images"
@@ -98,11 +60,8 @@ function ProductEditForm({ saved, onReload }: { saved: Product; onReload: () => 
             <ProductImages product={saved} mayEdit />
           </FormSection>
         }
-        savedTo={savedTo}
-        onSubmit={submit}
-        onDiscard={() => form.reset()}
       />
-      {conflict.dialog}
+      {dialog}
     </>
   )
 }

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { sentence } from '#web/api/field-errors.ts'
-import type { FormRefusal } from '#web/api/form-refusal.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { PageForm } from '#web/api/page-form.tsx'
+import type { FormState } from '#web/api/record-form.tsx'
 import { rawMaterialLabels as labels, type RawMaterialValues } from '#web/inventory/raw-material-values.ts'
 import { paths } from '#web/paths.ts'
 import { LocationPicker } from '#web/pickers/location-picker.tsx'
@@ -17,17 +16,10 @@ import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
 import { MoneyField, NumberField } from '#web/ui/number-field.tsx'
 
-type RawMaterialFormProps = {
+type RawMaterialFormProps = FormState<RawMaterialValues> & {
   title: string
-  form: UseFormReturn<RawMaterialValues>
-  refusal: FormRefusal
-  busy: boolean
   /** The one that is edited. */
   material?: RawMaterial
-  notice?: ReactNode
-  savedTo: string | undefined
-  onSubmit: (values: RawMaterialValues) => void
-  onDiscard: () => void
 }
 
 /** The form of a raw material, new or edited. */

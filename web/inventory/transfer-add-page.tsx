@@ -1,11 +1,7 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { toast } from 'sonner'
 import { useSearchParams } from 'react-router'
 import { type Transfer, transfersApi } from '#shared/inventory/transfers-api.ts'
-import { useFormRefusal } from '#web/api/form-refusal.ts'
-import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { useNewRecord } from '#web/api/record-form.tsx'
 import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/record-loading.tsx'
 import { transferPlace } from '#web/inventory/record-places.ts'
 import { aroundTransfers } from '#web/inventory/transfer-changes.ts'
@@ -14,12 +10,10 @@ import {
   newTransfer,
   transferBody,
   transferField,
-  transferResolver,
   type TransferValues,
   transferValues,
 } from '#web/inventory/transfer-values.ts'
 import { paths } from '#web/paths.ts'
-import { useDraft } from '#web/session/draft.tsx'
 import { useCan } from '#web/session/session.ts'
 
 const title = 'Add transfer'
@@ -46,36 +40,16 @@ function copied(transfer: Transfer, back: boolean): TransferValues {
     : { ...values, note: '', lines }
 }
 
-function NewTransferForm({ start: given }: { start: TransferValues }) {
-  const [start] = useState(given)
-  const form = useForm<TransferValues>({ resolver: transferResolver, mode: 'onTouched', defaultValues: start })
-  const refusal = useFormRefusal(form, (path) => transferField(path, form.getValues()))
-  const draft = useDraft('stock-transfer', form)
-  const [savedTo, setSavedTo] = useState<string>()
-  const create = useApiMutation(transfersApi.createTransfer, {
-    errors: 'page',
+function NewTransferForm({ start }: { start: TransferValues }) {
+  const transfer = useNewRecord({
+    route: transfersApi.createTransfer,
+    draft: 'stock-transfer',
+    start,
+    bodyOf: transferBody,
+    fieldOf: transferField,
     invalidates: aroundTransfers,
-    onError: refusal.onError,
-    onSuccess: ({ id, number }) => {
-      toast.success(`Transfer ${number} saved`)
-      form.reset(form.getValues())
-      draft.forget()
-      setSavedTo(paths.stockTransfer(id))
-    },
+    told: ({ number }) => `Transfer ${number} saved`,
+    page: ({ id }) => paths.stockTransfer(id),
   })
-  return (
-    <TransferForm
-      title={title}
-      form={form}
-      refusal={refusal}
-      busy={create.isPending}
-      notice={draft.notice}
-      savedTo={savedTo}
-      onSubmit={(values) => create.submit({ body: transferBody(values) })}
-      onDiscard={() => {
-        form.reset(start)
-        draft.forget()
-      }}
-    />
-  )
+  return <TransferForm {...transfer} title={title} />
 }

@@ -1,25 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useParams } from 'react-router'
-import { toast } from 'sonner'
 import { documentStatusNames } from '#shared/inventory/stock-document.ts'
 import { type Transfer, transfersApi } from '#shared/inventory/transfers-api.ts'
-import { ConflictDialog } from '#web/api/conflict-dialog.tsx'
-import { useFormRefusal } from '#web/api/form-refusal.ts'
-import { useApiMutation } from '#web/api/mutation.ts'
-import { apiQuery } from '#web/api/query.ts'
+import { useEditedRecord, useRounds, useSavedRecord } from '#web/api/record-form.tsx'
 import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/record-loading.tsx'
 import { transferPlace } from '#web/inventory/record-places.ts'
 import { aroundTransfers } from '#web/inventory/transfer-changes.ts'
 import { TransferForm } from '#web/inventory/transfer-form.tsx'
-import {
-  transferBody,
-  transferField,
-  transferResolver,
-  type TransferValues,
-  transferValues,
-} from '#web/inventory/transfer-values.ts'
+import { transferBody, transferField, transferValues } from '#web/inventory/transfer-values.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,23 +21,12 @@ const title = 'Edit transfer'
 export default function TransferEditPage() {
   const { id = '' } = useParams()
   const mayEdit = useCan('inventory.edit')
-  const transfer = useQuery({
-    ...apiQuery(transfersApi.getTransfer, { params: { id } }),
-    enabled: mayEdit,
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-  })
-  const [round, setRound] = useState(0)
+  const { query, saved } = useSavedRecord(transfersApi.getTransfer, id, mayEdit)
+  const { round, onReload } = useRounds(id, query)
   if (!mayEdit) return <NoRight title={title} place={transferPlace} />
-  if (transfer.error) return <RecordFailure query={transfer} title={title} place={transferPlace} />
-  if (!transfer.data || !transfer.isFetchedAfterMount) return <RecordSkeleton title={title} />
-  return (
-    <Opened
-      key={`${id} ${round}`}
-      saved={transfer.data}
-      onReload={() => void transfer.refetch().then(() => setRound(round + 1))}
-    />
-  )
+  if (query.error) return <RecordFailure query={query} title={title} place={transferPlace} />
+  if (!saved) return <RecordSkeleton title={title} />
+  return <Opened key={round} saved={saved} onReload={onReload} />
 }
 
 type OpenedProps = { saved: Transfer; onReload: () => void }
@@ -62,44 +39,23 @@ function Opened({ saved, onReload }: OpenedProps) {
 }
 
 function EditForm({ transfer, onReload }: { transfer: Transfer; onReload: () => void }) {
-  const [start] = useState(() => transferValues(transfer))
-  const form = useForm<TransferValues>({ resolver: transferResolver, mode: 'onTouched', defaultValues: start })
-  const refusal = useFormRefusal(form, (path) => transferField(path, form.getValues()))
-  const [savedTo, setSavedTo] = useState<string>()
-  const update = useApiMutation(transfersApi.updateTransfer, {
-    errors: 'page',
+  const { dialog, ...edit } = useEditedRecord({
+    route: transfersApi.updateTransfer,
+    record: transfer,
+    what: 'transfer',
+    start: transferValues(transfer),
+    bodyOf: transferBody,
+    fieldOf: transferField,
     invalidates: [transfersApi.getTransfer, ...aroundTransfers],
-    onError: refusal.onError,
-    onSuccess: ({ number }) => {
-      toast.success(`Transfer ${number} saved`)
-      setSavedTo(paths.stockTransfer(transfer.id))
-    },
+    reloads: [transfersApi.getTransfer],
+    told: ({ number }) => `Transfer ${number} saved`,
+    page: ({ id }) => paths.stockTransfer(id),
+    onReload,
   })
-  const submit = (values: TransferValues, version = transfer.version) =>
-    update.submit({ params: { id: transfer.id }, body: transferBody(values), version })
   return (
     <>
-      <TransferForm
-        title={`Edit ${transfer.number}`}
-        form={form}
-        refusal={refusal}
-        busy={update.isPending}
-        transfer={transfer}
-        savedTo={savedTo}
-        onSubmit={submit}
-        onDiscard={() => form.reset()}
-      />
-      <ConflictDialog
-        open={refusal.conflict !== undefined}
-        what="transfer"
-        onReload={onReload}
-        onOverwrite={() => {
-          const version = refusal.conflict
-          refusal.clear()
-          submit(form.getValues(), version)
-        }}
-        onClose={refusal.clear}
-      />
+      <TransferForm {...edit} title={`Edit ${transfer.number}`} transfer={transfer} />
+      {dialog}
     </>
   )
 }

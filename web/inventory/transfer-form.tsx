@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import { sentence } from '#web/api/field-errors.ts'
-import type { FormRefusal } from '#web/api/form-refusal.ts'
 import { PageForm } from '#web/api/page-form.tsx'
+import type { FormState } from '#web/api/record-form.tsx'
 import { TransferLinesEditor } from '#web/inventory/transfer-lines-editor.tsx'
 import { transferLabels as labels, transferLineLabel, type TransferValues } from '#web/inventory/transfer-values.ts'
 import { paths } from '#web/paths.ts'
@@ -12,17 +11,10 @@ import { Card } from '#web/ui/card.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
-type TransferFormProps = {
+type TransferFormProps = FormState<TransferValues> & {
   title: string
-  form: UseFormReturn<TransferValues>
-  refusal: FormRefusal
-  busy: boolean
   /** The one that is edited. */
   transfer?: { id: string; number: string }
-  notice?: ReactNode
-  savedTo: string | undefined
-  onSubmit: (values: TransferValues) => void
-  onDiscard: () => void
 }
 
 /** The form of a transfer, new or edited: from where, to where, and what. */

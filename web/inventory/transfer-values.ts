@@ -1,9 +1,7 @@
 import type { Call } from '#shared/http/route.ts'
-import { type Transfer, TransferInput, type transfersApi } from '#shared/inventory/transfers-api.ts'
-import { bodyResolver } from '#web/api/body-resolver.ts'
+import type { Transfer, transfersApi } from '#shared/inventory/transfers-api.ts'
 import { locationLabel } from '#web/pickers/location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import type { Resolver } from 'react-hook-form'
 
 export type TransferLineValues = {
   item: ComboboxOption | null
@@ -53,13 +51,6 @@ export function transferField(path: string, values: Pick<TransferValues, 'lines'
   if (name === undefined) return line
   return `${line}.${name === 'itemId' ? 'item' : name}`
 }
-
-export const transferResolver: Resolver<TransferValues> = (values, context, options) =>
-  bodyResolver<TransferValues>({
-    schema: TransferInput,
-    bodyOf: transferBody,
-    fieldOf: (path) => transferField(path, values),
-  })(values, context, options)
 
 export const transferValues = (transfer: Transfer): TransferValues => ({
   source: { id: transfer.source.id, label: locationLabel(transfer.source) },

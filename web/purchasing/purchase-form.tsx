@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatAmount } from '#shared/money.ts'
 import { sentence } from '#web/api/field-errors.ts'
-import type { FormRefusal } from '#web/api/form-refusal.ts'
 import { PageForm } from '#web/api/page-form.tsx'
+import type { FormState } from '#web/api/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { LocationPicker } from '#web/pickers/location-picker.tsx'
 import { SupplierPicker } from '#web/pickers/supplier-picker.tsx'
@@ -16,17 +15,10 @@ import { Card } from '#web/ui/card.tsx'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 
-type PurchaseFormProps = {
+type PurchaseFormProps = FormState<PurchaseValues> & {
   title: string
-  form: UseFormReturn<PurchaseValues>
-  refusal: FormRefusal
-  busy: boolean
   /** The one that is edited. */
   order?: { id: string; number: string }
-  notice?: ReactNode
-  savedTo: string | undefined
-  onSubmit: (values: PurchaseValues) => void
-  onDiscard: () => void
 }
 
 const labels = {

@@ -1,12 +1,8 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Navigate, useSearchParams } from 'react-router'
-import { toast } from 'sonner'
 import { crmApi } from '#shared/crm/api.ts'
 import { purchasingApi } from '#shared/purchasing/api.ts'
-import { useFormRefusal } from '#web/api/form-refusal.ts'
-import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { useNewRecord } from '#web/api/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { aroundPurchases } from '#web/purchasing/purchase-changes.ts'
 import { PurchaseForm } from '#web/purchasing/purchase-form.tsx'
@@ -16,10 +12,8 @@ import {
   newPurchase,
   purchaseBody,
   purchaseField,
-  purchaseResolver,
   type PurchaseValues,
 } from '#web/purchasing/purchase-values.ts'
-import { useDraft } from '#web/session/draft.tsx'
 import { useCan } from '#web/session/session.ts'
 
 /** Writes a purchase order; `?copy=<id>` starts from another one, `?supplier=<id>` with its supplier. */
@@ -41,36 +35,16 @@ export default function PurchaseNewPage() {
   return <NewPurchaseForm start={newPurchase} />
 }
 
-function NewPurchaseForm({ start: given }: { start: PurchaseValues }) {
-  const [start] = useState(given)
-  const form = useForm<PurchaseValues>({ resolver: purchaseResolver, mode: 'onTouched', defaultValues: start })
-  const refusal = useFormRefusal(form, (path) => purchaseField(path, form.getValues()))
-  const draft = useDraft('purchase-order', form)
-  const [savedTo, setSavedTo] = useState<string>()
-  const create = useApiMutation(purchasingApi.createPurchaseOrder, {
-    errors: 'page',
+function NewPurchaseForm({ start }: { start: PurchaseValues }) {
+  const order = useNewRecord({
+    route: purchasingApi.createPurchaseOrder,
+    draft: 'purchase-order',
+    start,
+    bodyOf: purchaseBody,
+    fieldOf: purchaseField,
     invalidates: aroundPurchases,
-    onError: refusal.onError,
-    onSuccess: (order) => {
-      toast.success(`Purchase order ${order.number} saved as a draft`)
-      form.reset(form.getValues())
-      draft.forget()
-      setSavedTo(paths.purchaseOrder(order.id))
-    },
+    told: ({ number }) => `Purchase order ${number} saved as a draft`,
+    page: ({ id }) => paths.purchaseOrder(id),
   })
-  return (
-    <PurchaseForm
-      title="New purchase order"
-      form={form}
-      refusal={refusal}
-      busy={create.isPending}
-      notice={draft.notice}
-      savedTo={savedTo}
-      onSubmit={(values) => create.submit({ body: purchaseBody(values) })}
-      onDiscard={() => {
-        form.reset(start)
-        draft.forget()
-      }}
-    />
-  )
+  return <PurchaseForm {...order} title="New purchase order" />
 }

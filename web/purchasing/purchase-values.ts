@@ -1,11 +1,9 @@
 import type { Call } from '#shared/http/route.ts'
 import { lineAmount, parseDecimal, priceScale } from '#shared/money.ts'
-import { type PurchaseItem, PurchaseInput, type PurchaseOrder, type purchasingApi } from '#shared/purchasing/api.ts'
+import type { PurchaseItem, PurchaseOrder, purchasingApi } from '#shared/purchasing/api.ts'
 import type { FeeKind } from '#shared/purchasing/purchase-amounts.ts'
-import { bodyResolver } from '#web/api/body-resolver.ts'
 import { boughtItem, type BoughtItem } from '#web/pickers/bought-item-picker.tsx'
 import { locationLabel } from '#web/pickers/location-picker.tsx'
-import type { Resolver } from 'react-hook-form'
 
 export type PurchaseLineValues = {
   item: BoughtItem | null
@@ -87,14 +85,6 @@ export function purchaseField(path: string, values: PurchaseValues): string {
   const line = `lines.${sentLines(values)[Number(at)] ?? at}`
   return name === undefined ? line : `${line}.${name === 'itemId' ? 'item' : name}`
 }
-
-/** Judges an order by the schema of the call, line by line, blank lines left out. */
-export const purchaseResolver: Resolver<PurchaseValues> = (values, context, options) =>
-  bodyResolver<PurchaseValues>({
-    schema: PurchaseInput,
-    bodyOf: purchaseBody,
-    fieldOf: (path) => purchaseField(path, values),
-  })(values, context, options)
 
 export const purchaseValues = (order: PurchaseOrder): PurchaseValues => ({
   supplier: { id: order.supplier.id, label: order.supplier.name },

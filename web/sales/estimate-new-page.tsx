@@ -1,20 +1,15 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Navigate, useSearchParams } from 'react-router'
-import { toast } from 'sonner'
 import { crmApi } from '#shared/crm/api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities-api.ts'
 import { estimatesApi } from '#shared/sales/estimates-api.ts'
-import { useFormRefusal } from '#web/api/form-refusal.ts'
-import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { useNewRecord } from '#web/api/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { EstimateForm } from '#web/sales/estimate-form.tsx'
 import { estimateReads } from '#web/sales/estimate-reads.ts'
-import { estimateBody, estimateResolver, type EstimateValues, newEstimate } from '#web/sales/estimate-values.ts'
+import { estimateBody, type EstimateValues, newEstimate } from '#web/sales/estimate-values.ts'
 import { OrderLoading } from '#web/sales/order-loading.tsx'
 import { buyerOf, orderField } from '#web/sales/order-values.ts'
-import { useDraft } from '#web/session/draft.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -42,44 +37,30 @@ export default function EstimateNewPage() {
   return <NewEstimateForm start={{ ...newEstimate(), customer: buyerOf(account.data), opportunityId: id }} />
 }
 
-function NewEstimateForm({ start: given, isProspect = false }: { start: EstimateValues; isProspect?: boolean }) {
-  const [start] = useState(given)
-  const form = useForm<EstimateValues>({ resolver: estimateResolver, mode: 'onTouched', defaultValues: start })
-  const refusal = useFormRefusal(form, (path) => orderField(path, form.getValues()))
-  const draft = useDraft('estimate', form)
-  const [savedTo, setSavedTo] = useState<string>()
-  const create = useApiMutation(estimatesApi.createEstimate, {
-    errors: 'page',
+function NewEstimateForm({ start, isProspect = false }: { start: EstimateValues; isProspect?: boolean }) {
+  const { notice, ...estimate } = useNewRecord({
+    route: estimatesApi.createEstimate,
+    draft: 'estimate',
+    start,
+    bodyOf: estimateBody,
+    fieldOf: orderField,
     invalidates: estimateReads,
-    onError: refusal.onError,
-    onSuccess: (estimate) => {
-      toast.success(`Estimate ${estimate.number} saved`)
-      form.reset(form.getValues())
-      draft.forget()
-      setSavedTo(paths.estimate(estimate.id))
-    },
+    told: ({ number }) => `Estimate ${number} saved`,
+    page: ({ id }) => paths.estimate(id),
   })
   return (
     <EstimateForm
+      {...estimate}
       title="New estimate"
-      form={form}
-      refusal={refusal}
-      busy={create.isPending}
       notice={
         isProspect ? (
           <Notice tone="warn" title="The opportunity is a prospect’s">
             Convert the prospect to a customer first, then the estimate can be linked to the opportunity.
           </Notice>
         ) : (
-          draft.notice
+          notice
         )
       }
-      savedTo={savedTo}
-      onSubmit={(values) => create.submit({ body: estimateBody(values) })}
-      onDiscard={() => {
-        form.reset(start)
-        draft.forget()
-      }}
     />
   )
 }

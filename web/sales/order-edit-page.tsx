@@ -1,17 +1,12 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, Navigate, useParams } from 'react-router'
-import { toast } from 'sonner'
 import { type Order, salesApi } from '#shared/sales/api.ts'
 import { orderStatusNames } from '#shared/sales/order-moves.ts'
-import { useConflict } from '#web/api/conflict.tsx'
-import { useFormRefusal } from '#web/api/form-refusal.ts'
-import { useApiMutation } from '#web/api/mutation.ts'
+import { useEditedRecord, useRounds } from '#web/api/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { afterOrderChange } from '#web/sales/order-changes.ts'
 import { OrderForm } from '#web/sales/order-form.tsx'
 import { OrderLoading } from '#web/sales/order-loading.tsx'
-import { orderResolver } from '#web/sales/order-resolver.ts'
 import { orderBody, orderField, type OrderValues } from '#web/sales/order-values.ts'
 import { useSavedOrder } from '#web/sales/saved-order.ts'
 import { useCan } from '#web/session/session.ts'
@@ -25,17 +20,10 @@ export default function OrderEditPage() {
   const { id = '' } = useParams()
   const mayWrite = useCan('salesOrders.edit')
   const { query, order, values } = useSavedOrder(id)
-  const [round, setRound] = useState(0)
+  const { round, onReload } = useRounds(id, query)
   if (!mayWrite) return <Navigate to={paths.order(id)} replace />
   if (!order || !values) return <OrderLoading title="Edit order" query={query} />
-  return (
-    <OpenedOrder
-      key={`${id} ${round}`}
-      latest={order}
-      start={values}
-      onReload={() => void query.refetch().then(() => setRound(round + 1))}
-    />
-  )
+  return <OpenedOrder key={round} latest={order} start={values} onReload={onReload} />
 }
 
 type OpenedOrderProps = { latest: Order; start: OrderValues; onReload: () => void }
@@ -51,44 +39,23 @@ function OpenedOrder({ latest, start, onReload }: OpenedOrderProps) {
 type EditOrderFormProps = { order: Order; start: OrderValues; onReload: () => void }
 
 function EditOrderForm({ order, start, onReload }: EditOrderFormProps) {
-  const form = useForm<OrderValues>({ resolver: orderResolver, mode: 'onTouched', defaultValues: start })
-  const refusal = useFormRefusal(form, (path) => orderField(path, form.getValues()))
-  const [savedTo, setSavedTo] = useState<string>()
-  const update = useApiMutation(salesApi.updateOrder, {
-    errors: 'page',
-    invalidates: afterOrderChange,
-    onError: refusal.onError,
-    onSuccess: () => {
-      toast.success(`Order ${order.number} saved`)
-      setSavedTo(paths.order(order.id))
-    },
-  })
-  const submit = (values: OrderValues, version = order.version) =>
-    update.submit({ params: { id: order.id }, body: orderBody(values), version })
-  const conflict = useConflict({
+  const { dialog, ...edit } = useEditedRecord({
+    route: salesApi.updateOrder,
     record: order,
     what: 'order',
-    refusal,
-    isDirty: form.formState.isDirty,
-    isSaving: update.isPending || savedTo !== undefined,
+    start,
+    bodyOf: orderBody,
+    fieldOf: orderField,
+    invalidates: afterOrderChange,
     reloads: [salesApi.getOrder],
+    told: ({ number }) => `Order ${number} saved`,
+    page: ({ id }) => paths.order(id),
     onReload,
-    onOverwrite: (version) => submit(form.getValues(), version),
   })
   return (
     <>
-      <OrderForm
-        title={`Edit ${order.number}`}
-        form={form}
-        refusal={refusal}
-        busy={update.isPending}
-        order={order}
-        notice={conflict.notice}
-        savedTo={savedTo}
-        onSubmit={submit}
-        onDiscard={() => form.reset()}
-      />
-      {conflict.dialog}
+      <OrderForm {...edit} title={`Edit ${order.number}`} order={order} />
+      {dialog}
     </>
   )
 }

@@ -1,18 +1,12 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Navigate, useSearchParams } from 'react-router'
-import { toast } from 'sonner'
 import { salesApi } from '#shared/sales/api.ts'
-import { useFormRefusal } from '#web/api/form-refusal.ts'
-import { useApiMutation } from '#web/api/mutation.ts'
+import { useNewRecord } from '#web/api/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { aroundOrders } from '#web/sales/order-changes.ts'
 import { OrderForm } from '#web/sales/order-form.tsx'
 import { OrderLoading } from '#web/sales/order-loading.tsx'
-import { orderResolver } from '#web/sales/order-resolver.ts'
 import { useSavedOrder } from '#web/sales/saved-order.ts'
 import { copiedOrder, newOrder, orderBody, orderField, type OrderValues } from '#web/sales/order-values.ts'
-import { useDraft } from '#web/session/draft.tsx'
 import { useCan } from '#web/session/session.ts'
 
 /** Writes an order; `?copy=<id>` starts from another one. */
@@ -28,36 +22,16 @@ export default function OrderNewPage() {
   return <NewOrderForm start={copiedOrder(source.values, mayPrice)} />
 }
 
-function NewOrderForm({ start: given }: { start: OrderValues }) {
-  const [start] = useState(given)
-  const form = useForm<OrderValues>({ resolver: orderResolver, mode: 'onTouched', defaultValues: start })
-  const refusal = useFormRefusal(form, (path) => orderField(path, form.getValues()))
-  const draft = useDraft('priced-sales-order', form)
-  const [savedTo, setSavedTo] = useState<string>()
-  const create = useApiMutation(salesApi.createOrder, {
-    errors: 'page',
+function NewOrderForm({ start }: { start: OrderValues }) {
+  const order = useNewRecord({
+    route: salesApi.createOrder,
+    draft: 'priced-sales-order',
+    start,
+    bodyOf: orderBody,
+    fieldOf: orderField,
     invalidates: aroundOrders,
-    onError: refusal.onError,
-    onSuccess: (order) => {
-      toast.success(`Order ${order.number} saved`)
-      form.reset(form.getValues())
-      draft.forget()
-      setSavedTo(paths.order(order.id))
-    },
+    told: ({ number }) => `Order ${number} saved`,
+    page: ({ id }) => paths.order(id),
   })
-  return (
-    <OrderForm
-      title="New order"
-      form={form}
-      refusal={refusal}
-      busy={create.isPending}
-      notice={draft.notice}
-      savedTo={savedTo}
-      onSubmit={(values) => create.submit({ body: orderBody(values) })}
-      onDiscard={() => {
-        form.reset(start)
-        draft.forget()
-      }}
-    />
-  )
+  return <OrderForm {...order} title="New order" />
 }

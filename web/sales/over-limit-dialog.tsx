@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { ApiError } from '#web/api/api-error.ts'
+import { useFormRefusal } from '#web/api/form-refusal.ts'
+import { MoveDialog } from '#web/api/move-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
@@ -7,46 +9,50 @@ import { TextAreaField } from '#web/ui/field.tsx'
 type OverLimitDialogProps = { error: ApiError; busy: boolean; onAllow: (reason: string) => void; close: () => void }
 
 /** The customer would owe more than was agreed: who edits invoices may allow it, and says why. */
-export function OverLimitDialog({ error, busy, onAllow, close }: OverLimitDialogProps) {
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const mayAllow = (error.details as { mayAllow?: boolean } | undefined)?.mayAllow === true
+export function OverLimitDialog(props: OverLimitDialogProps) {
+  const mayAllow = (props.error.details as { mayAllow?: boolean } | undefined)?.mayAllow === true
+  return mayAllow ? <AllowDialog {...props} /> : <RefusedDialog {...props} />
+}
+
+const title = 'Over the credit limit'
+
+function RefusedDialog({ error, close }: OverLimitDialogProps) {
   return (
-    <Dialog
-      open
-      size="sm"
-      onOpenChange={(open) => !open && close()}
-      title="Over the credit limit"
-      description={error.message}
-    >
+    <Dialog open size="sm" onOpenChange={(open) => !open && close()} title={title} description={error.message}>
       <DialogBody>
-        {mayAllow ? (
-          <TextAreaField
-            label="Reason"
-            required
-            rows={2}
-            maxLength={500}
-            help="Kept in the history of the order."
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            error={isMissing && reason.trim() === '' ? 'Reason is required' : undefined}
-          />
-        ) : (
-          <p className="text-secondary">Somebody who edits invoices can allow it, or record a payment first.</p>
-        )}
+        <p className="text-secondary">Somebody who edits invoices can allow it, or record a payment first.</p>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={close}>{mayAllow ? 'Cancel' : 'Close'}</Button>
-        {mayAllow && (
-          <Button
-            variant="primary"
-            busy={busy}
-            onClick={() => (reason.trim() === '' ? setMissing(true) : onAllow(reason.trim()))}
-          >
-            Allow and go on
-          </Button>
-        )}
+        <Button onClick={close}>Close</Button>
       </DialogFooter>
     </Dialog>
+  )
+}
+
+function AllowDialog({ error, busy, onAllow, close }: OverLimitDialogProps) {
+  const form = useForm({ mode: 'onTouched', defaultValues: { reason: '' } })
+  const refusal = useFormRefusal(form)
+  const isWritten = (reason: string) => reason.trim() !== '' || 'Reason is required'
+  return (
+    <MoveDialog
+      title={title}
+      description={error.message}
+      submitLabel="Allow and go on"
+      form={form}
+      refusal={refusal}
+      busy={busy}
+      onSubmit={({ reason }) => onAllow(reason.trim())}
+      close={close}
+    >
+      <TextAreaField
+        label="Reason"
+        required
+        rows={2}
+        maxLength={500}
+        help="Kept in the history of the order."
+        {...form.register('reason', { validate: isWritten })}
+        error={form.formState.errors.reason?.message}
+      />
+    </MoveDialog>
   )
 }

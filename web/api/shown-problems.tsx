@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Control, type FieldValues, useFormState } from 'react-hook-form'
+import { ErrorSummary, type FieldProblem } from '#web/ui/form-layout.tsx'
+
+/**
+ * Above the fields of a form that was sent in vain: what they say is wrong, with the way to each. It reads what they show, so
+ * no form has to list its fields. Render it inside of the form.
+ */
+export function ShownProblems<Values extends FieldValues>({ control }: { control: Control<Values> }) {
+  const { submitCount, errors } = useFormState({ control })
+  const [problems, setProblems] = useState<FieldProblem[]>([])
+  const place = useRef<HTMLDivElement>(null)
+  const isWrong = submitCount > 0 && Object.keys(errors).length > 0
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- after every render: errors are changed in place, and the same are kept
+  useEffect(() => {
+    const shown = isWrong ? problemsIn(place.current?.closest('form')) : []
+    setProblems((known) => (isSame(known, shown) ? known : shown))
+  })
+  return (
+    <div ref={place} className="contents">
+      <ErrorSummary problems={problems} onGoTo={(id) => document.getElementById(id)?.focus()} />
+    </div>
+  )
+}
+
+function problemsIn(form: HTMLFormElement | null | undefined): FieldProblem[] {
+  return [...(form?.querySelectorAll('[aria-invalid="true"]') ?? [])].flatMap(({ id, ariaLabel, attributes }) => {
+    const [error] = attributes.getNamedItem('aria-describedby')?.value.split(' ') ?? []
+    const message = error && document.getElementById(error)?.textContent
+    return message ? [{ name: id, message: ariaLabel ? `${ariaLabel}: ${message}` : message }] : []
+  })
+}
+
+const isSame = (some: readonly FieldProblem[], others: readonly FieldProblem[]) =>
+  some.length === others.length &&
+  some.every(({ name, message }, at) => others[at]?.name === name && others[at]?.message === message)
