@@ -27,6 +27,8 @@ type PageFormProps<Values extends FieldValues> = {
   notice?: ReactNode
   /** At the left of the save bar instead of "Unsaved changes". */
   note?: ReactNode
+  /** Something beside the form's values would be lost. */
+  alsoDirty?: boolean
   /** As wide as the page, for a form with a table of lines. */
   wide?: boolean
   /** Set once it is saved: the page to go on to. */
@@ -39,7 +41,8 @@ type PageFormProps<Values extends FieldValues> = {
 /** A form that is a page: what stands in the way of saving above it, the save bar below it. */
 export function PageForm<Values extends FieldValues>(props: PageFormProps<Values>) {
   const { title, trail, submitLabel, form, refusal, busy, labels, labelOf, notice, note, wide, savedTo } = props
-  const { isDirty, errors, submitCount } = form.formState
+  const { errors, submitCount } = form.formState
+  const isDirty = form.formState.isDirty || (props.alsoDirty ?? false)
   const question = useLeaveGuard(isDirty && savedTo === undefined)
   const navigate = useNavigate()
   // After the guard has learnt that nothing is left to lose.

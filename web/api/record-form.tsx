@@ -74,6 +74,8 @@ function useRecordForm<Values extends FieldValues, S extends RouteSpec>(choices:
 type NewRecord<Values extends FieldValues, S extends RouteSpec> = Common<Values, S> & {
   /** What its draft is called in this browser. */
   draft: string
+  /** What else is to be done with it. */
+  onSaved?: (saved: Reply<S>) => void
 }
 
 /** The form of a new record: what is typed is kept as a draft until it is saved. */
@@ -92,6 +94,7 @@ export function useNewRecord<Values extends FieldValues, S extends RouteSpec>(
       toast.success(told(saved))
       form.reset(form.getValues())
       draft.forget()
+      choices.onSaved?.(saved)
       setSavedTo(page(saved))
     },
   })

@@ -3,14 +3,15 @@ import { useEffect, useEffectEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { identityApi } from '#shared/identity/api.ts'
+import { roleNames } from '#shared/identity/role-names.ts'
 import type { User } from '#shared/identity/user.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { roleNames } from '#shared/identity/role-names.ts'
+import { ShownProblems } from '#web/api/shown-problems.tsx'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { setUser, useUser } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, keepFocus } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -53,6 +54,7 @@ export function ProfileForm() {
         })}
       >
         {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+        <ShownProblems control={form.control} />
         <DescriptionList
           facts={[
             { label: 'Email', value: user.email },
@@ -75,9 +77,14 @@ export function ProfileForm() {
             error={sentence('Phone', errors.phone?.message)}
           />
         </FieldRow>
-        <Button type="submit" variant="primary" className="self-end" busy={save.isPending}>
-          Save profile
-        </Button>
+        <div className="flex justify-end gap-2">
+          <Button disabled={!isDirty} onMouseDown={keepFocus} onClick={() => form.reset()}>
+            Discard
+          </Button>
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            Save profile
+          </Button>
+        </div>
       </form>
       {question}
     </Card>

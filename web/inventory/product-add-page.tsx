@@ -1,14 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
-import { toast } from 'sonner'
 import { inventoryApi } from '#shared/inventory/api.ts'
-import { NewProduct } from '#shared/inventory/product.ts'
-import { bodyResolver } from '#web/api/body-resolver.ts'
-import { useFormRefusal } from '#web/api/form-refusal.ts'
-import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { useNewRecord } from '#web/api/record-form.tsx'
 import { sendImages } from '#web/inventory/image-uploads.ts'
 import { NoProductEdit } from '#web/inventory/no-product-edit.tsx'
 import { ProductForm } from '#web/inventory/product-form.tsx'
@@ -22,7 +17,6 @@ import {
 } from '#web/inventory/product-values.ts'
 import { paths } from '#web/paths.ts'
 import { type StagedImage, StagedImages } from '#web/inventory/staged-images.tsx'
-import { useDraft } from '#web/session/draft.tsx'
 import { useCan } from '#web/session/session.ts'
 import { FormSection } from '#web/ui/form-layout.tsx'
 
@@ -39,43 +33,29 @@ export default function ProductAddPage() {
   return source.error ? <ProductFailure query={source} title="Add product" /> : <ProductSkeleton title="Add product" />
 }
 
-const resolver = bodyResolver<ProductValues>({
-  schema: NewProduct,
-  bodyOf: (values) => productBody(values),
-  fieldOf: productField,
-})
-
 function NewProductForm({ start }: { start: ProductValues }) {
-  const form = useForm<ProductValues>({ resolver, mode: 'onTouched', defaultValues: start })
-  const refusal = useFormRefusal(form, productField)
-  const draft = useDraft('product', form)
   const client = useQueryClient()
   const [images, setImages] = useState<readonly StagedImage[]>([])
-  const [savedTo, setSavedTo] = useState<string>()
-  const create = useApiMutation(inventoryApi.createProduct, {
-    errors: 'page',
+  const { onDiscard, ...product } = useNewRecord<ProductValues, typeof inventoryApi.createProduct.spec>({
+    route: inventoryApi.createProduct,
+    draft: 'product',
+    start,
+    bodyOf: (values) => productBody(values),
+    fieldOf: productField,
     invalidates: [inventoryApi.listProducts, inventoryApi.listCategories],
-    onError: refusal.onError,
-    onSuccess: (product) => {
-      toast.success(`${product.name} added`)
-      form.reset(form.getValues())
-      draft.forget()
+    told: ({ name }) => `${name} added`,
+    page: ({ id }) => paths.product(id),
+    onSaved: ({ id }) =>
       sendImages(
         client,
-        product.id,
+        id,
         images.map(({ file }) => file),
-      )
-      setSavedTo(paths.product(product.id))
-    },
+      ),
   })
   return (
     <ProductForm
+      {...product}
       title="Add product"
-      submitLabel="Save product"
-      form={form}
-      refusal={refusal}
-      busy={create.isPending}
-      notice={draft.notice}
       alsoDirty={images.length > 0}
       images={
         <FormSection
@@ -85,12 +65,9 @@ function NewProductForm({ start }: { start: ProductValues }) {
           <StagedImages images={images} onImages={setImages} />
         </FormSection>
       }
-      savedTo={savedTo}
-      onSubmit={(values) => create.submit({ body: productBody(values) })}
       onDiscard={() => {
-        form.reset(start)
         setImages([])
-        draft.forget()
+        onDiscard()
       }}
     />
   )

@@ -50,7 +50,6 @@ function ProductEditForm({ saved, onReload }: { saved: Product; onReload: () => 
       <ProductForm
         {...edit}
         title="Edit product"
-        submitLabel="Save product"
         product={product}
         images={
           <FormSection

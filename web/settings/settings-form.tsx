@@ -4,6 +4,7 @@ import { Settings } from '#shared/settings/api.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { ConflictDialog } from '#web/api/conflict-dialog.tsx'
 import { changesBetween } from '#web/api/latest-record.ts'
+import { ShownProblems } from '#web/api/shown-problems.tsx'
 import { UpdatedElsewhere } from '#web/api/updated-elsewhere.tsx'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { companyLabels } from '#web/settings/company-labels.ts'
@@ -64,6 +65,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       {changes.length > 0 && (
         <UpdatedElsewhere what="the settings" onKeep={() => setKnown(settings)} onShow={() => setAsked(true)} />
       )}
+      <ShownProblems control={form.control} />
       <Card>
         <div className="flex flex-col gap-6">
           <CompanySection form={form} />
