@@ -48,7 +48,11 @@ function urlOf({ host = '', port, user, database }: Connection): string {
   return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
-async function startProcess(connection: Connection, port: number, setupCode: string): Promise<ChildProcess> {
+async function startProcess(
+  connection: Connection,
+  port: number,
+  { setupCode, smtpUrl }: { setupCode: string; smtpUrl?: string | undefined },
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       ...process.env,
@@ -61,6 +65,7 @@ async function startProcess(connection: Connection, port: number, setupCode: str
       LOG_LEVEL: 'error',
       // Every browser of a run comes from one address.
       RATE_LIMITS: 'off',
+      ...(smtpUrl && { SMTP_URL: smtpUrl, MAIL_FROM: 'desk@harbour.example' }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -83,6 +88,8 @@ async function endProcess(child: ChildProcess): Promise<void> {
 }
 
 export interface StartOptions {
+  /** Where mails go, instead of waiting in the outbox. */
+  smtpUrl?: string
   /** A database without an administrator's account in it. */
   fresh?: boolean
 }
@@ -103,7 +110,7 @@ export async function startApp(options: StartOptions = {}): Promise<StartedApp> 
   const database = openDatabase(connection, { max: 4 })
   const port = await freePort()
   const setupCode = 'E2E-SETUP-CODE'
-  let child = await startProcess(connection, port, setupCode)
+  let child = await startProcess(connection, port, { setupCode, smtpUrl: options.smtpUrl })
   const baseURL = `http://localhost:${port}`
   const account = async (role: Role, permissions: Permissions) => {
     const { userId, token } = await addSession(database, role, permissions)
@@ -143,7 +150,7 @@ export async function startApp(options: StartOptions = {}): Promise<StartedApp> 
     },
     halt: () => endProcess(child),
     async resume() {
-      child = await startProcess(connection, port, setupCode)
+      child = await startProcess(connection, port, { setupCode, smtpUrl: options.smtpUrl })
     },
     async stop() {
       await endProcess(child)

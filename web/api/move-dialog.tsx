@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { focusFirstInvalid } from '#web/api/focus-invalid.ts'
 import type { FormRefusal } from '#web/api/form-refusal.ts'
 import { ShownProblems } from '#web/api/shown-problems.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +38,7 @@ export function MoveDialog<Values extends FieldValues>(props: MoveDialogProps<Va
           onSubmit={form.handleSubmit((values) => {
             refusal.clear()
             onSubmit(values as unknown as Values)
-          })}
+          }, focusFirstInvalid)}
         >
           <DialogBody>
             {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}

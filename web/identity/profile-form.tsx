@@ -6,6 +6,7 @@ import { identityApi } from '#shared/identity/api.ts'
 import { roleNames } from '#shared/identity/role-names.ts'
 import type { User } from '#shared/identity/user.ts'
 import { sentence } from '#web/api/field-errors.ts'
+import { focusFirstInvalid } from '#web/api/focus-invalid.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { ShownProblems } from '#web/api/shown-problems.tsx'
@@ -51,7 +52,7 @@ export function ProfileForm() {
         onSubmit={form.handleSubmit((body) => {
           refusal.clear()
           save.submit({ body })
-        })}
+        }, focusFirstInvalid)}
       >
         {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
         <ShownProblems control={form.control} />

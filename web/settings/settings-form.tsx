@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Settings } from '#shared/settings/api.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { ConflictDialog } from '#web/api/conflict-dialog.tsx'
+import { focusFirstInvalid } from '#web/api/focus-invalid.ts'
 import { changesBetween } from '#web/api/latest-record.ts'
 import { ShownProblems } from '#web/api/shown-problems.tsx'
 import { UpdatedElsewhere } from '#web/api/updated-elsewhere.tsx'
@@ -61,7 +62,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     })
   }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(submit)}>
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(submit, focusFirstInvalid)}>
       {changes.length > 0 && (
         <UpdatedElsewhere what="the settings" onKeep={() => setKnown(settings)} onShow={() => setAsked(true)} />
       )}
