@@ -27,7 +27,7 @@ export function FilterBar({ search, children, tools, chips = [], onClearAll, tot
       <div className="flex flex-wrap items-center gap-2">
         {search && <SearchInput {...search} className="max-w-80 basis-64 max-md:max-w-none max-md:basis-full" />}
         {children}
-        {tools && <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{tools}</div>}
+        {tools && <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-md:gap-1.5">{tools}</div>}
       </div>
       <div className={cn('flex flex-wrap items-center gap-2', chips.length === 0 && total === undefined && 'hidden')}>
         {chips.map((chip) => (
