@@ -122,6 +122,7 @@ const sessionSettings = [
   'jit=off',
   // How like a word in a text must be to one that was typed: two letters changed places, one missing or wrong.
   'pg_trgm.word_similarity_threshold=0.35',
+  'pg_trgm.strict_word_similarity_threshold=0.35',
 ]
 
 const retried = new Set(['40001', '40P01'])

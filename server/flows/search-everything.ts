@@ -4,8 +4,8 @@ import { type FoundRecord, mostFound, mostOfAKind } from '#shared/search/api.ts'
 import { type SearchKindName, searchKindNames, searchKinds } from '#shared/search/kinds.ts'
 import type { Db } from '#server/db/database.ts'
 import { all, containing } from '#server/db/keyset.ts'
-import { meant } from '#server/db/search.ts'
 import type { Caller } from '#server/db/work.ts'
+import { findAlike } from './search-alike.ts'
 import { type SearchSource, searchSources } from './search-sources.ts'
 
 /** Fewer letters are in nearly everything. */
@@ -15,20 +15,19 @@ const mostWords = 8
 const findable = 3
 /** Records of a kind that are weighed against each other: a word that is everywhere names none of them. */
 const weighed = 2000
+/** The same where a table holds several kinds, which are looked up together. */
+const weighedTogether = 6000
 /** Documents' numbers are filled up to this many figures. */
 const figures = 6
 
 /** What somebody who types this is looking for, among all that they may see. */
 export async function searchEverything(db: Db, caller: Caller, typed: string): Promise<FoundRecord[]> {
-  const words = typed.split(/\s+/).filter(Boolean).slice(0, mostWords)
+  const words = isPhone(typed) ? [typed] : typed.split(/\s+/).filter(Boolean).slice(0, mostWords)
   if (words.join('').length < fewestLetters) return []
   const kinds = searchKindNames.filter((kind) => mayCall(caller, searchKinds[kind].right))
   const found = await find(db, kinds, typed, (source, row) => hasWords(source, row, words))
   if (found.length > 0 || words.every((word) => word.length < findable)) return found
-  const forgiving = kinds.filter((kind) => searchSources[kind].forgiving)
-  return find(db, forgiving, typed, (source, row) =>
-    all([...source.where(row), meant({ ...source, where: (inner) => source.where(inner) }, 'h', typed)]),
-  )
+  return findAlike(db, kinds, words)
 }
 
 /** One statement for all kinds: each is looked up in its own index, weighed, and shown with what tells it from others. */
@@ -50,7 +49,7 @@ async function find(
     looked.set(
       name,
       sql`${rows} as materialized (select h.id, ${source.text(hit)} as text, ${rankOf(source, hit, typed)} as rank,
-        ${part ? part.of(hit) : sql`null`} as part from ${table} h where ${matches(source, hit)} limit ${part ? weighed * 10 : weighed})`,
+        ${part ? part.of(hit) : sql`null`} as part from ${table} h where ${matches(source, hit)} limit ${part ? weighedTogether : weighed})`,
     )
     return sql`select ${kind} as kind, ${sql.lit(place)} as place, r.id, ${at ? at(shown) : sql`null::uuid`} as at,
         ${label(shown)} as label, ${secondary(shown)} as secondary,
@@ -72,7 +71,8 @@ function hasWords(source: SearchSource, row: RawBuilder<unknown>, words: readonl
   const has = words.map((word) => {
     const contained = sql`${text(row)} ilike ${containing(word)}`
     const code = plain(word)
-    if (!codes || code.length < findable || code === word.toLowerCase() || !/\d/.test(word)) return contained
+    if (isPhone(word) && code.length >= findable) return sql`(${contained} or ${text(row)} ilike ${containing(code)})`
+    if (!codes || code.length < findable || !/\d/.test(word)) return contained
     return sql`(${contained} or ${codes(row)} like ${containing(code)})`
   })
   return all([...where(row), ...has])
@@ -86,6 +86,8 @@ function begins({ text, starts }: SearchSource, row: RawBuilder<unknown>, typed:
   return ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : sql`false`
 }
 
+/** Country and area are in nearly every number: it is looked for as a whole, as it is written or without its signs. */
+const isPhone = (typed: string) => /^\+[\d\s()./-]+$/.test(typed)
 const literal = (typed: string) => typed.replace(/[\\%_]/g, '\\$&')
 const isNumber = (typed: string) => /^\d{1,9}$/.test(typed)
 /** As plain_codes() of the database. */

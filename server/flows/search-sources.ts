@@ -16,12 +16,13 @@ export interface SearchSource extends Searched {
   starts: (row: RawBuilder<unknown>) => readonly RawBuilder<unknown>[]
   /** Of a table that holds several kinds: which of its rows are of this one. They are looked up together. */
   part?: { table: string; of: Part; is: string }
-  /** Whether, where nothing has the words, names that are spelled like them are found. */
-  forgiving?: true
+  /** Where nothing has the words: in what of it words that are spelled like them are found. It has a trigram index. */
+  spelled?: Part
 }
 
 const standing = (row: RawBuilder<unknown>) => [sql`${row}.deleted_at is null`]
 const name: Part = (row) => sql`${row}.name`
+const lowerName: Part = (row) => sql`lower(${row}.name)`
 const number: Part = (row) => sql`${row}.number`
 const nothing: Part = () => sql`null`
 const numbered = {
@@ -43,17 +44,18 @@ const nameOf = (table: string, column: string): Part => {
 }
 const withReference: Part = (row) => sql`(${row}.number || ' ' || coalesce(${row}.reference, ''))`
 
+const itemText: Part = (row) => sql`(${row}.name || ' ' || ${row}.sku || ' ' || coalesce(${row}.barcode, ''))`
 const items = (kind: string): SearchSource => ({
   table: sql`items`,
   where: standing,
   part: { table: 'items', of: (row) => sql`${row}.kind`, is: kind },
-  text: (row) => sql`(${row}.name || ' ' || ${row}.sku || ' ' || coalesce(${row}.barcode, ''))`,
+  text: itemText,
   codes: (row) => sql`(plain_codes(${row}.sku) || ' ' || coalesce(plain_codes(${row}.barcode), ''))`,
   label: name,
   secondary: (row) => sql`${row}.sku`,
   names: (row) => [name(row), sql`${row}.sku`, sql`${row}.barcode`],
   starts: (row) => [name(row), sql`${row}.sku`, sql`${row}.barcode`],
-  forgiving: true,
+  spelled: itemText,
 })
 
 /** Every kind of record that can be found: each text has a trigram index, or a table that stays small. */
@@ -128,7 +130,7 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
       coalesce(${row}.phone, '') || ' ' || coalesce(translate(${row}.phone, ' +-()/.', ''), ''))`,
     secondary: (row) => sql`coalesce(${row}.code, ${row}.email, ${row}.phone)`,
     names: (row) => [name(row), sql`${row}.code`, sql`${row}.email`],
-    forgiving: true,
+    spelled: lowerName,
   },
   supplier: {
     ...named,
@@ -138,7 +140,7 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
       coalesce(translate(${row}.phone, ' +-()/.', ''), ''))`,
     secondary: (row) => sql`coalesce(${row}.email, ${row}.phone)`,
     names: (row) => [name(row), sql`${row}.email`],
-    forgiving: true,
+    spelled: lowerName,
   },
   contact: {
     ...named,
@@ -148,7 +150,7 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
     secondary: (row) => sql`coalesce((select x.name from accounts x where x.id = ${row}.account_id),
       (select x.name from suppliers x where x.id = ${row}.supplier_id), ${row}.affiliation, ${row}.email)`,
     names: (row) => [name(row), sql`${row}.email`],
-    forgiving: true,
+    spelled: lowerName,
   },
   prospect: {
     ...named,
@@ -160,7 +162,7 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
       coalesce(${row}.phone, '') || ' ' || coalesce(translate(${row}.phone, ' +-()/.', ''), ''))`,
     secondary: (row) => sql`coalesce(${row}.contact, ${row}.email, ${row}.status)`,
     names: (row) => [name(row), sql`${row}.email`],
-    forgiving: true,
+    spelled: (row) => sql`lower(${row}.name || ' ' || coalesce(${row}.contact, ''))`,
   },
   opportunity: {
     table: sql`opportunities`,

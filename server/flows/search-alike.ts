@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type FoundRecord, mostFound, mostOfAKind } from '#shared/search/api.ts'
+import type { SearchKindName } from '#shared/search/kinds.ts'
+import { plainCode } from '#shared/search-words.ts'
+import type { Db } from '#server/db/database.ts'
+import { all, containing } from '#server/db/keyset.ts'
+import { type SearchSource, searchSources } from './search-sources.ts'
+
+/** What has fewer letters is spelled like too many others. */
+const shortest = 3
+/** Likeness costs far more than a look into an index: of a word that is everywhere, that many records are compared. */
+const compared = 600
+/** What is this much less like than the best was not meant. */
+const near = 0.85
+
+type Likeness = (word: string, text: RawBuilder<unknown>) => { holds: RawBuilder<unknown>; grade: RawBuilder<unknown> }
+
+/** An ending counts as much as a beginning: few are compared, and the right ones come first. */
+const ofWholeWords: Likeness = (word, text) => ({
+  holds: sql`${word} <<% ${text}`,
+  grade: sql`strict_word_similarity(${word}, text)`,
+})
+/** For short words, of which a slip leaves no more than the beginning, and words that are not yet typed to their end. */
+const ofParts: Likeness = (word, text) => ({
+  holds: sql`${word} <% ${text}`,
+  grade: sql`word_similarity(${word}, text)`,
+})
+
+/**
+ * Records whose words are spelled most like those that were typed, the best first. A word with a digit is a code: there hyphens
+ * are forgiven and nothing else. The least likeness is a setting of every connection (database.ts).
+ */
+export async function findAlike(
+  db: Db,
+  kinds: readonly SearchKindName[],
+  words: readonly string[],
+): Promise<FoundRecord[]> {
+  const found = await findBy(ofWholeWords, db, kinds, words)
+  return found.length > 0 ? found : findBy(ofParts, db, kinds, words)
+}
+
+async function findBy(
+  likeness: Likeness,
+  db: Db,
+  kinds: readonly SearchKindName[],
+  words: readonly string[],
+): Promise<FoundRecord[]> {
+  const coded = words.filter((word) => /\d/.test(word)).map(plainCode)
+  const spelled = words.filter((word) => word.length >= shortest && /^[^\d]*\p{L}[^\d]*$/u.test(word))
+  if (spelled.length === 0 || coded.some((word) => word.length < shortest)) return []
+  const forgiving = kinds.filter((kind) => isForgiving(searchSources[kind], coded.length > 0))
+  if (forgiving.length === 0) return []
+
+  const looked = new Map<string, RawBuilder<unknown>>()
+  const told = forgiving.map((kind, place) => {
+    const source = searchSources[kind]
+    const { table, label, secondary, part } = source
+    const shown = sql.ref('r')
+    const rows = sql.ref(`like_${part?.table ?? kind}`)
+    looked.set(part?.table ?? kind, sql`${rows} as materialized (${alikeRows(likeness, source, spelled, coded)})`)
+    return sql`select ${kind} as kind, ${sql.lit(place)} as place, r.id, ${label(shown)} as label, ${secondary(shown)} as secondary,
+        best.likeness, best.text
+      from (select id, likeness, text from ${rows} ${part ? sql`where part = ${part.is}` : sql``}
+        order by likeness desc, length(text), text, id limit ${mostOfAKind}) best
+      join ${table} r on r.id = best.id`
+  })
+  const { rows } = await sql<FoundRecord>`/* plan each time */ with ${sql.join([...looked.values()])},
+      told as (${sql.join(told, sql` union all `)})
+    select kind, id, label, secondary from told where likeness >= ${near}::float4 * (select max(likeness) from told)
+    order by likeness desc, place, length(text), text, id limit ${mostFound}`.execute(db)
+  return rows
+}
+
+const isForgiving = ({ spelled, codes }: SearchSource, hasCodes: boolean) =>
+  spelled !== undefined && (codes !== null || !hasCodes)
+
+/** The rows are chosen by the index before any likeness is computed for the order. */
+function alikeRows(
+  likeness: Likeness,
+  source: SearchSource,
+  spelled: readonly string[],
+  coded: readonly string[],
+): RawBuilder<unknown> {
+  const { table, where, codes, part } = source
+  const hit = sql.ref('h')
+  const text = source.spelled?.(hit) ?? source.text(hit)
+  const alike = spelled.map((word) => likeness(word.toLowerCase(), text))
+  const matches = all([
+    ...where(hit),
+    ...coded.map((word) => sql`${codes?.(hit)} like ${containing(word)}`),
+    ...alike.map(({ holds }) => holds),
+  ])
+  const grades = alike.map(({ grade }) => grade)
+  return sql`select id, part, text, ${sql.join(grades, sql` + `)} as likeness from (
+    select h.id, ${part ? part.of(hit) : sql`null`} as part, ${text} as text from ${table} h
+    where ${matches} limit ${compared}) few`
+}

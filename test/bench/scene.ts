@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { type Connection, type Db, openDatabase } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { DB } from '#server/db/tables.ts'
+import { addSession } from '../sessions.ts'
+import { type AppProcess, startApp, urlOf } from './processes.ts'
+import type { Statement } from './raw-statements.ts'
+
+export interface Company {
+  connection: Connection
+  app: AppProcess
+  get(path: string): Promise<Response>
+}
+
+/** A PostgreSQL of its own (fsync on) while `work` runs; `open` makes a company in it, with a server for it. */
+export async function withPostgres(
+  work: (open: (name: string, fill: (to: Connection) => Promise<void>) => Promise<Company>) => Promise<object>,
+  resultFile: string,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'wardstock-bench-'))
+  const loadBefore = loadavg()[0] ?? 0
+  const postgres = await startEmbedded({ dataDir: folder, log: () => {} })
+  try {
+    const result = await work(async (name, fill) => {
+      const admin = new pg.Client(postgres.connection)
+      await admin.connect()
+      await admin.query(`create database ${name}`)
+      await admin.end()
+      const connection = { ...postgres.connection, database: name }
+      await migrate(connection)
+      await fill(connection)
+      const database = openDatabase(connection, { max: 2 })
+      const { token } = await addSession(database, 'admin', roleDefaults.admin)
+      await database.close()
+      const app = await startApp({ DATABASE_URL: urlOf(connection), DATA_DIR: folder, LOG_LEVEL: 'error' })
+      const headers = { cookie: `__Host-sid=${token}`, 'accept-encoding': 'identity' }
+      return { connection, app, get: (path) => fetch(`http://127.0.0.1:${app.port}${path}`, { headers }) }
+    })
+    const load = { before: loadBefore, after: loadavg()[0] ?? 0 }
+    console.log(`Load of the machine: ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after.`)
+    mkdirSync('.bench', { recursive: true })
+    writeFileSync(
+      `.bench/${resultFile}`,
+      `${JSON.stringify({ at: new Date().toISOString(), load, ...result }, null, 2)}\n`,
+    )
+  } finally {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The first statement that one of the app's own functions sends, as it is sent. */
+export async function noteFirst(
+  connection: Connection,
+  run: (db: Db) => Promise<unknown>,
+  isIt = (_text: string) => true,
+): Promise<Statement> {
+  const noted: Statement[] = []
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ ...connection, max: 2, options: '-c timezone=UTC' }) }),
+    log: ({ query }) => void noted.push({ text: query.sql, values: [...query.parameters] }),
+  })
+  await run(db)
+  await db.destroy()
+  const first = noted.find(({ text }) => isIt(text))
+  if (!first) throw new Error('no statement was noted')
+  return first
+}
+
+/** Answers of the app and of the database alone, in turn; milliseconds of each, the first two rounds left out. */
+export async function sideBySide(
+  company: Company,
+  path: string,
+  raw: Statement,
+  rounds: number,
+): Promise<{ ours: number[]; raw: number[]; body: unknown }> {
+  const client = new pg.Client({
+    ...company.connection,
+    options:
+      '-c timezone=UTC -c jit=off -c pg_trgm.word_similarity_threshold=0.35 -c pg_trgm.strict_word_similarity_threshold=0.35',
+  })
+  await client.connect()
+  const times = { ours: [] as number[], raw: [] as number[], body: null as unknown }
+  for (let round = 0; round < rounds + 2; round += 1) {
+    const begun = performance.now()
+    const answer = await company.get(path)
+    times.body = await answer.json()
+    const ours = performance.now() - begun
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+    const rawBegun = performance.now()
+    await client.query(raw)
+    if (round < 2) continue
+    times.ours.push(ours)
+    times.raw.push(performance.now() - rawBegun)
+  }
+  await client.end()
+  return times
+}
+
+export const part = (values: readonly number[], of: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * of)] ?? 0
+export const middle = (values: readonly number[]) => part(values, 0.5)
