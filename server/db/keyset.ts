@@ -18,8 +18,9 @@ export interface ListPlan {
   narrow?: RawBuilder<unknown>
   where: readonly RawBuilder<unknown>[]
   /**
-   * A condition that no index answers and that most rows may pass, or hardly any. The list is walked in its order for a while;
-   * where that does not fill the page, all that match are looked for at once. Only with `narrow`.
+   * A condition that the index of the list's order does not answer, and that most rows may pass, or hardly any. The list is
+   * walked in its order for a while; where that does not fill the page, all that match are looked for at once. Only with
+   * `narrow`.
    */
   perhapsRare?: RawBuilder<unknown>
   sort: { by: RawBuilder<unknown>; type: 'text' | 'timestamptz' | 'date' | 'bigint'; descending: boolean }
@@ -70,7 +71,7 @@ async function rowsOf<R>(db: Db, plan: ListPlan, page: { limit: number; cursor?:
   return { rows: shown, nextCursor: rows.length > page.limit && last ? writeCursor(last) : null }
 }
 
-const walkedRows = 2000
+const walkedRows = 1000
 
 /** CTEs that end with `page(id, sort_key)`: the page's rows, cut before anything else is joined with them. */
 function cutPage(

@@ -439,6 +439,8 @@ export interface ItemStock {
   on_hand: Generated<number>
   committed: Generated<number>
   entries: Generated<number>
+  low_at: Generated<number>
+  stock_status: Generated<string>
 }
 
 export interface Items {

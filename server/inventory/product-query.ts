@@ -37,7 +37,7 @@ export function productPlan(choice: ProductChoice): ListPlan {
     from: productFrom,
     narrow: choice.stockStatus ? sql`${items} join item_stock t on t.item_id = i.id` : items,
     where,
-    ...(choice.stockStatus && { perhapsRare: sql`${stockStatusSql} = ${choice.stockStatus}` }),
+    ...(choice.stockStatus && { perhapsRare: sql`${stockStatusSql} = ${sql.lit(choice.stockStatus)}` }),
     sort: { ...sorts[name], descending },
     id: sql`i.id`,
     planEachTime: Boolean(choice.q),

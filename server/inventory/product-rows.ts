@@ -6,13 +6,12 @@ import type { Product, ProductRow } from '#shared/inventory/product.ts'
 import { attributeValuesSql } from './attribute-values.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** The company's threshold below which stock is low, where a product has no reorder point of its own. */
-export const thresholdSql = sql`coalesce(i.reorder_point, coalesce((select (content->>'lowStockThreshold')::int from settings), 10))`
+/** At how many free pieces an item is low: its own reorder point, or else the company's threshold. Kept by the database. */
+export const thresholdSql = sql`t.low_at`
 export const availableSql = sql`(t.on_hand - t.committed)`
 
-/** The one definition of the stock status in SQL; `stockStatusOf` in shared/ is the same in TypeScript. */
-export const stockStatusSql: RawBuilder<unknown> = sql`case when ${availableSql} <= 0 then 'outOfStock'
-  when ${availableSql} <= ${thresholdSql} then 'lowStock' else 'inStock' end`
+/** The one definition of the stock status in SQL is the column's; `stockStatusOf` in shared/ is the same in TypeScript. */
+export const stockStatusSql: RawBuilder<unknown> = sql`t.stock_status`
 
 /** What of the item `i` is on hand and can't be promised. Only lots are blocked or expire. */
 const unfitSql = sql`case when i.lot_controlled then (select json_build_object(

@@ -31,7 +31,7 @@ export async function listRawMaterials(db: Db, query: Query) {
   const where = [sql`i.kind = 'raw_material'`, sql`i.deleted_at is null`]
   if (query.materialType) where.push(sql`lower(i.material_type) = lower(${query.materialType})`)
   if (query.supplier) where.push(sql`i.supplier_id = ${query.supplier}`)
-  if (query.stockStatus) where.push(sql`${stockStatusSql} = ${query.stockStatus}`)
+  if (query.stockStatus) where.push(sql`${stockStatusSql} = ${sql.lit(query.stockStatus)}`)
   if (query.q) where.push(itemsMeant('raw_material', query.q))
   const { name, descending } = sortOf(query.sort)
   const listed = await listPage<Row>(

@@ -71,6 +71,16 @@ export const stockChecks: readonly Check[] = [
     ),
   },
   {
+    id: 'V3 low',
+    title: 'An item is low at its own reorder point, or else at the company’s threshold.',
+    rows: items(
+      `select item_id, 'low at ' || low_at as says, 'should be low at ' || threshold as explained
+        from item_stock join (select id as item_id, coalesce(reorder_point,
+          (select (content ->> 'lowStockThreshold')::integer from settings), 10) as threshold from items) i using (item_id)
+        where low_at <> threshold`,
+    ),
+  },
+  {
     id: 'V4',
     title: 'On hand was never below zero, nor below what was committed.',
     rows: balances(
