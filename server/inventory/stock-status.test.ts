@@ -60,15 +60,14 @@ describe('the stock status', () => {
 
   test('[INV-04] follows every movement, to nothing and back', async () => {
     const { id, name } = await add(11)
-    const move = (act: 'addStock' | 'reduceStock', quantity: number) =>
-      admin.do(inventoryApi[act], {
-        params: { id },
-        body: { quantity, reason: act === 'addStock' ? 'return' : 'damaged_quantity' } as never,
-      })
-    expect((await move('reduceStock', 1)).stockStatus).toBe('lowStock')
-    expect((await move('reduceStock', 10)).stockStatus).toBe('outOfStock')
+    const take = (quantity: number) =>
+      admin.do(inventoryApi.reduceStock, { params: { id }, body: { quantity, reason: 'damaged_quantity' } })
+    const give = (quantity: number) =>
+      admin.do(inventoryApi.addStock, { params: { id }, body: { quantity, reason: 'return' } })
+    expect((await take(1)).stockStatus).toBe('lowStock')
+    expect((await take(10)).stockStatus).toBe('outOfStock')
     expect(await listed('outOfStock')).toEqual([name])
-    expect((await move('addStock', 11)).stockStatus).toBe('inStock')
+    expect((await give(11)).stockStatus).toBe('inStock')
     expect(await listed('outOfStock')).toEqual([])
   })
 
