@@ -1,0 +1,40 @@
+import type { Company } from './scene.ts'
+
+const goalMb = 50
+const resting = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/**
+ * How far the process grows while it sends everything, three times in each format; the first of all is told apart, since the
+ * process then compiles and gets the room that it keeps. Beside it what a list alone, asked as often, makes it grow.
+ */
+export async function exportMemory({ app, get }: Company, products: number) {
+  const results: { told: string; name: string; bytes: number; seconds: number; grown: number }[] = []
+  const watched = async (name: string, work: () => Promise<number>) => {
+    await resting(1500)
+    const before = app.memory()
+    let most = before
+    const look = setInterval(() => (most = Math.max(most, app.memory())), 20)
+    const begun = performance.now()
+    const bytes = await work()
+    clearInterval(look)
+    const seconds = (performance.now() - begun) / 1000
+    const grown = most - before
+    const told = `${name}: ${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s; the process ${before} → ${most} MB, + ${grown} (goal ${goalMb})`
+    results.push({ told, name, bytes, seconds, grown })
+  }
+  await watched('300 lists of 50 before', async () => {
+    let bytes = 0
+    for (let n = 0; n < 300; n += 1) bytes += (await (await get('/api/products')).arrayBuffer()).byteLength
+    return bytes
+  })
+  for (const format of ['csv', 'xlsx'])
+    for (let time = 1; time <= 3; time += 1)
+      await watched(`${format} of ${products.toLocaleString('en')} products, time ${time}`, async () => {
+        let bytes = 0
+        const answer = await get(`/api/exports/products?format=${format}`)
+        if (!answer.ok) throw new Error(`${format}: ${answer.status}`)
+        for await (const piece of answer.body ?? []) bytes += piece.length
+        return bytes
+      })
+  return results
+}
