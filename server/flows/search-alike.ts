@@ -54,11 +54,12 @@ async function findBy(
   const looked = new Map<string, RawBuilder<unknown>>()
   const told = forgiving.map((kind, place) => {
     const source = searchSources[kind]
-    const { table, label, secondary, part } = source
+    const { table, label, secondary, part, at } = source
     const shown = sql.ref('r')
     const rows = sql.ref(`like_${part?.table ?? kind}`)
     looked.set(part?.table ?? kind, sql`${rows} as materialized (${alikeRows(likeness, source, spelled, coded)})`)
-    return sql`select ${kind} as kind, ${sql.lit(place)} as place, r.id, ${label(shown)} as label, ${secondary(shown)} as secondary,
+    return sql`select ${kind} as kind, ${sql.lit(place)} as place, r.id, ${at ? at(shown) : sql`null::uuid`} as at,
+        ${label(shown)} as label, ${secondary(shown)} as secondary,
         best.likeness, best.text
       from (select id, likeness, text from ${rows} ${part ? sql`where part = ${part.is}` : sql``}
         order by likeness desc, length(text), text, id limit ${mostOfAKind}) best
@@ -66,7 +67,7 @@ async function findBy(
   })
   const { rows } = await sql<FoundRecord>`/* plan each time */ with ${sql.join([...looked.values()])},
       told as (${sql.join(told, sql` union all `)})
-    select kind, id, label, secondary from told where likeness >= ${near}::float4 * (select max(likeness) from told)
+    select kind, id, at, label, secondary from told where likeness >= ${near}::float4 * (select max(likeness) from told)
     order by likeness desc, place, length(text), text, id limit ${mostFound}`.execute(db)
   return rows
 }
