@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { buildWeb } from './web-build.mjs'
 import { runChildren } from './children.mjs'
 import { install } from './install.mjs'
-import { chooseNode, noNode } from './runtime.mjs'
+import { chooseNode, memoryFlags, noNode } from './runtime.mjs'
 
 // npm start: from a fresh clone to a running Wardstock, with nothing but git, npm and Node 20 on the machine.
 const root = join(import.meta.dirname, '..')
@@ -17,5 +17,8 @@ async function start() {
     return 1
   }
   if (!(await buildWeb(root, node))) return 1
-  return runChildren([{ command: node, args: [join(root, 'server/main.ts'), ...process.argv.slice(2)] }], root)
+  return runChildren(
+    [{ command: node, args: [...memoryFlags, join(root, 'server/main.ts'), ...process.argv.slice(2)] }],
+    root,
+  )
 }

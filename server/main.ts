@@ -8,7 +8,6 @@ import { readEnv } from './env.ts'
 import { type StoredFiles, storedFiles } from './files/stored-files.ts'
 import { firstAdmin, hasAdmin, newSetupCode } from './identity/first-admin.ts'
 import { readSecretKey } from './secret-key.ts'
-import { loadWorld } from '#test/world.ts'
 
 /* The process: environment → database → listen → graceful stop. */
 
@@ -26,6 +25,12 @@ async function main(): Promise<void> {
     await embedded?.stop()
     throw error
   }
+}
+
+/** The demo company is read only where somebody wants it. */
+async function loadDemo(database: Database, adminId: string, files: StoredFiles): Promise<void> {
+  const { loadWorld } = await import('#test/world.ts')
+  await loadWorld(database, adminId, files)
 }
 
 async function run(
@@ -57,7 +62,7 @@ async function run(
     socketLimits: { perAddress: env.SOCKETS_PER_ADDRESS },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     rateLimits: env.RATE_LIMITS,
-    loadDemo: (adminId) => loadWorld(database, adminId, files),
+    loadDemo: (adminId) => loadDemo(database, adminId, files),
     demo,
   })
   if (demo) await loadDemoNow(database, files)
@@ -109,7 +114,7 @@ async function loadDemoNow(database: Database, files: StoredFiles): Promise<void
   const admin = await firstAdmin(database.db)
   if (!admin) return say('The demo company will be loaded when the first administrator is set up.')
   try {
-    await loadWorld(database, admin, files)
+    await loadDemo(database, admin, files)
     say('The demo company is loaded.')
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -10,6 +10,6 @@ type Exported = ReturnType<typeof productRow> & { description: string }
 export async function* exportedProducts(db: Db, choice: ProductChoice): AsyncGenerator<Exported[]> {
   const plan = productPlan(choice)
   const withText = { ...plan, columns: sql`${plan.columns}, i.description` }
-  for await (const rows of allRows<ProductSqlRow & { description: string }>(db, withText, 500))
+  for await (const rows of allRows<ProductSqlRow & { description: string }>(db, withText, 200))
     yield rows.map((row) => ({ ...productRow(row, true), description: row.description }))
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Connection } from '#server/db/database.ts'
 import type { BareJob } from './bare-server.ts'
+import { memoryFlags } from '../../scripts/runtime.mjs'
 import type { LoadJob, LoadResult } from './load.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -45,7 +46,7 @@ export interface AppProcess {
 export async function startApp(env: Record<string, string>): Promise<AppProcess> {
   const port = 20_000 + (process.pid % 10_000)
   const begun = performance.now()
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...memoryFlags, 'server/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
