@@ -5,7 +5,7 @@ import { containing } from '#server/db/keyset.ts'
 import { searchSources } from '#server/flows/search-sources.ts'
 import { fillPartners, paletteCounts } from './palette-company.ts'
 import { fillProducts } from './product-company.ts'
-import { type Company, middle, noteFirst, part, sideBySide, withPostgres } from './scene.ts'
+import { answerOf, type Company, inTurn, middle, noteFirst, part, withoutApp, withPostgres } from './scene.ts'
 
 /*
  * node test/bench/palette.ts [rounds]: how long the search over everything takes in a large company, word by word, over HTTP,
@@ -59,6 +59,7 @@ function least(words: readonly string[]) {
 }
 
 async function measure(company: Company) {
+  const alone = await withoutApp(company.connection)
   const rows = []
   const every: number[] = []
   for (const [group, searches] of Object.entries(typed)) {
@@ -66,10 +67,11 @@ async function measure(company: Company) {
     const ratios: number[] = []
     for (const q of searches) {
       const bare = await noteFirst(company.connection, (db) => least(searchWords(q)).execute(db))
-      const both = await sideBySide(company, `/api/search?q=${encodeURIComponent(q)}`, bare, rounds)
+      const ask = () => answerOf(company, `/api/search?q=${encodeURIComponent(q)}`)
+      const both = await inTurn({ ours: ask, raw: () => alone.query(bare) }, rounds)
       ours.push(...both.ours)
       ratios.push(middle(both.ours) / middle(both.raw))
-      const found = (both.body as { data: unknown[] }).data.length
+      const found = ((await ask()) as { data: unknown[] }).data.length
       rows.push({ group, q, found, p50: middle(both.ours), p95: part(both.ours, 0.95), raw: middle(both.raw) })
       every.push(...both.ours)
     }
@@ -77,6 +79,7 @@ async function measure(company: Company) {
       `${group.padEnd(30)} p50 ${middle(ours).toFixed(0).padStart(4)} ms  p95 ${part(ours, 0.95).toFixed(0).padStart(4)} ms  ${middle(ratios).toFixed(1)} × the least`,
     )
   }
+  await alone.end()
   return { rows, p95: part(every, 0.95) }
 }
 

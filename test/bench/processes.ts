@@ -42,9 +42,12 @@ export interface AppProcess {
   stop(): Promise<void>
 }
 
+let started = 0
+
 /** Starts Wardstock as a user does, with its logging, on a port of this machine. */
 export async function startApp(env: Record<string, string>): Promise<AppProcess> {
-  const port = 20_000 + (process.pid % 10_000)
+  const port = 20_000 + ((process.pid * 3 + started) % 10_000)
+  started += 1
   const begun = performance.now()
   const child = spawn(process.execPath, [...memoryFlags, 'server/main.ts'], {
     cwd: root,

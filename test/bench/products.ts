@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { listProducts } from '#server/inventory/product-list.ts'
 import { exportMemory } from './export-memory.ts'
 import { fillProducts, sharedHits, sharedWords } from './product-company.ts'
-import { type Company, middle, noteFirst, part, sideBySide, withPostgres } from './scene.ts'
+import { answerOf, type Company, inTurn, middle, noteFirst, part, withoutApp, withPostgres } from './scene.ts'
 
 /*
  * node test/bench/products.ts [rounds]: products and their ledger, a small company against a large one, in one run on this
@@ -67,24 +67,33 @@ const rowsAlone = (company: Company, query: Record<string, string>) =>
     (db: Db) => listProducts(db, inventoryApi.listProducts.spec.query.parse(query), true),
     (text) => !text.includes('count(*) as count'),
   )
-const nothing = { text: 'select 1', values: [] }
 
-async function measure(company: Company, products: number) {
-  const taken = new Map<string, { ours: number; p95: number; raw: number | null; found: number | null }>()
-  for (const { name, query, path, finds } of [...everywhere, ...(await placesOf(company, products))]) {
-    const raw = query ? await rowsAlone(company, query) : nothing
-    const asked = path ?? `/api/products?${new URLSearchParams(query)}`
-    const both = await sideBySide(company, asked, raw, rounds)
-    const found = query ? (both.body as { total: number }).total : null
-    if (finds !== undefined && found !== finds) throw new Error(`${name}: found ${found}, not ${finds}`)
-    taken.set(name, {
-      ours: middle(both.ours),
-      p95: part(both.ours, 0.95),
-      raw: query ? middle(both.raw) : null,
-      found,
-    })
+/** One case, asked in both companies and of the large one's database alone, in turn. */
+async function compare(small: { company: Company; one: Case }, large: { company: Company; one: Case }) {
+  const pathOf = ({ path, query }: Case) => path ?? `/api/products?${new URLSearchParams(query)}`
+  const { name, query, finds } = large.one
+  const ask = ({ company, one }: typeof small) => answerOf(company, pathOf(one))
+  const alone = await withoutApp(large.company.connection)
+  const raw = query ? await rowsAlone(large.company, query) : null
+  const times = await inTurn(
+    { small: () => ask(small), large: () => ask(large), raw: async () => raw && alone.query(raw) },
+    rounds,
+  )
+  await alone.end()
+  const found = await Promise.all(
+    [small, large].map(async (side) => ((await ask(side)) as { total?: number }).total ?? null),
+  )
+  if (finds !== undefined && found.some((count) => count !== finds))
+    throw new Error(`${name}: found ${found.join(', ')}`)
+  return {
+    name,
+    found,
+    small: middle(times.small),
+    large: middle(times.large),
+    p95: part(times.large, 0.95),
+    growth: middle(times.large) / middle(times.small),
+    ofRaw: raw ? middle(times.large) / middle(times.raw) : null,
   }
-  return taken
 }
 
 const cell = (value: number | null | undefined, places: number, width = 8) =>
@@ -92,23 +101,29 @@ const cell = (value: number | null | undefined, places: number, width = 8) =>
 
 await withPostgres(async (open) => {
   const small = await open('products_small', (connection) => fillProducts(connection, sizes.small))
-  const few = await measure(small, sizes.small.products)
-  await small.app.stop()
   const large = await open('products_large', (connection) => fillProducts(connection, sizes.large))
-  const many = await measure(large, sizes.large.products)
-  const exports = await exportMemory(large, sizes.large.products)
-  await large.app.stop()
-  const rows = [...many].map(([name, there]) => {
-    const here = few.get(name)
-    return { name, here, there, growth: here ? there.ours / here.ours : null }
-  })
-  console.log(
-    `${'medians, ms'.padEnd(36)}   found:   small /    large    small    large  p95 large  growth (goal ${goalGrowth})  large ÷ rows alone`,
-  )
-  for (const { name, here, there, growth } of rows)
+  const casesOf = async (company: Company, products: number) => [...everywhere, ...(await placesOf(company, products))]
+  const here = await casesOf(small, sizes.small.products)
+  const there = await casesOf(large, sizes.large.products)
+  console.log(`${'found'.padStart(53)}${'medians, ms'.padStart(20)}`)
+  const rows = []
+  for (const [at, one] of there.entries()) {
+    const row = await compare({ company: small, one: here[at] ?? one }, { company: large, one })
+    const told = [
+      cell(row.found[0], 0),
+      cell(row.found[1], 0),
+      cell(row.small, 1),
+      cell(row.large, 1),
+      cell(row.p95, 1),
+    ]
     console.log(
-      `${name.padEnd(36)} ${cell(here?.found, 0, 16)} / ${cell(there.found, 0)} ${cell(here?.ours, 1)} ${cell(there.ours, 1)} ${cell(there.p95, 1, 10)} ${cell(growth, 2)} × ${cell(there.raw === null ? null : there.ours / there.raw, 1, 20)} ×`,
+      `${row.name.padEnd(38)} ${told.join(' ')}  growth ${row.growth.toFixed(2)} (goal ${goalGrowth}), ${cell(row.ofRaw, 1, 4)} × the rows alone`,
     )
-  for (const line of exports) console.log(line.told)
+    rows.push(row)
+  }
+  const exports = await exportMemory(large, sizes.large.products)
+  for (const { told } of exports) console.log(told)
+  await small.app.stop()
+  await large.app.stop()
   return { rounds, rows, exports }
 }, 'products.json')

@@ -73,34 +73,35 @@ export async function noteFirst(
   return first
 }
 
-/** Answers of the app and of the database alone, in turn; milliseconds of each, the first two rounds left out. */
-export async function sideBySide(
-  company: Company,
-  path: string,
-  raw: Statement,
+/** Milliseconds of each side, which take turns, so that what else the machine does slows them alike; the first two rounds are left out. */
+export async function inTurn<Side extends string>(
+  sides: Record<Side, () => Promise<unknown>>,
   rounds: number,
-): Promise<{ ours: number[]; raw: number[]; body: unknown }> {
-  const client = new pg.Client({
-    ...company.connection,
-    options:
-      '-c timezone=UTC -c jit=off -c pg_trgm.word_similarity_threshold=0.35 -c pg_trgm.strict_word_similarity_threshold=0.35',
-  })
-  await client.connect()
-  const times = { ours: [] as number[], raw: [] as number[], body: null as unknown }
+): Promise<Record<Side, number[]>> {
+  const names = Object.keys(sides) as Side[]
+  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Side, number[]>
   for (let round = 0; round < rounds + 2; round += 1) {
-    const begun = performance.now()
-    const answer = await company.get(path)
-    times.body = await answer.json()
-    const ours = performance.now() - begun
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-    const rawBegun = performance.now()
-    await client.query(raw)
-    if (round < 2) continue
-    times.ours.push(ours)
-    times.raw.push(performance.now() - rawBegun)
+    for (const name of names) {
+      const begun = performance.now()
+      await sides[name]()
+      if (round > 1) times[name].push(performance.now() - begun)
+    }
   }
-  await client.end()
   return times
+}
+
+export async function answerOf(company: Company, path: string): Promise<unknown> {
+  const answer = await company.get(path)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  return answer.json()
+}
+
+/** A connection set as the app's are. */
+export async function withoutApp(connection: Connection): Promise<pg.Client> {
+  const likeness = ['word', 'strict_word'].map((kind) => `-c pg_trgm.${kind}_similarity_threshold=0.35`)
+  const client = new pg.Client({ ...connection, options: ['-c timezone=UTC', '-c jit=off', ...likeness].join(' ') })
+  await client.connect()
+  return client
 }
 
 export const part = (values: readonly number[], of: number) =>
