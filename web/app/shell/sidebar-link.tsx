@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { Link, useMatch } from 'react-router'
+import { Link, matchPath, useLocation } from 'react-router'
 import { cn } from '#web/ui/class-names.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
@@ -10,12 +10,16 @@ type SidebarLinkProps = {
   narrow: boolean
   /** Only this very page, not the pages below it, counts as being here. */
   end?: boolean
+  /** Pages elsewhere that belong to this link. */
+  also?: readonly string[] | undefined
   onFollow?: (() => void) | undefined
 }
 
 /** One link of the sidebar; a narrow sidebar shows its sign and tells the words as a tooltip. */
-export function SidebarLink({ to, label, icon: Icon, narrow, end = false, onFollow }: SidebarLinkProps) {
-  const isHere = useMatch({ path: to, end }) !== null
+export function SidebarLink({ to, label, icon: Icon, narrow, end = false, also = [], onFollow }: SidebarLinkProps) {
+  const { pathname } = useLocation()
+  const isHere =
+    matchPath({ path: to, end }, pathname) !== null || also.some((path) => matchPath({ path, end: false }, pathname))
   const link = (
     <Link
       to={to}

@@ -12,6 +12,19 @@ import { cn } from '#web/ui/class-names.ts'
 /** Pages with pages of another link below them: only they themselves are "here". */
 const exact: readonly string[] = [paths.reports]
 
+/** Pages that the tabs of another link's page lead to. */
+const belonging: Readonly<Record<string, readonly string[]>> = {
+  [paths.products]: [
+    paths.lots,
+    paths.reorder,
+    paths.recalls,
+    paths.stockCounts,
+    paths.production,
+    paths.attributes,
+    paths.deletedItems,
+  ],
+}
+
 type SidebarProps = {
   narrow?: boolean
   /** A link has been chosen: the drawer closes. */
@@ -86,6 +99,7 @@ function Group({ group, narrow, onFollow }: GroupProps) {
               icon={iconOf(path)}
               narrow={narrow}
               end={exact.includes(path)}
+              also={belonging[path]}
               onFollow={onFollow}
             />
           </li>
