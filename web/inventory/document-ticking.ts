@@ -24,8 +24,7 @@ export function useTransferTicking(): Ticking<TransferRow> {
     reads: [...aroundTransfers, transfersApi.getTransfer],
     acts: [
       mayEdit && {
-        label: 'Cancel',
-        title: 'Cancel transfers',
+        label: 'Cancel transfers',
         past: 'cancelled',
         question: reason,
         act: ({ id }, key, why) =>
@@ -59,8 +58,7 @@ export function useKitOrderTicking(): Ticking<KitOrderRow> {
     reads: [...aroundKits, kitOrdersApi.getKitOrder],
     acts: [
       mayEdit && {
-        label: 'Cancel',
-        title: 'Cancel kit orders',
+        label: 'Cancel kit orders',
         past: 'cancelled',
         question: reason,
         act: ({ id }, key, why) =>
@@ -93,8 +91,7 @@ export function useCountTicking(): Ticking<CountRow> {
     reads: countReads,
     acts: [
       mayEdit && {
-        label: 'Cancel',
-        title: 'Cancel counts',
+        label: 'Cancel counts',
         past: 'cancelled',
         question: { ...reason, most: 300 },
         act: ({ id }, key, why) =>
