@@ -1,4 +1,5 @@
 import { crmApi } from '#shared/crm/api.ts'
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '../builders.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -184,6 +185,8 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   const other = await addAccount(app.api, { name: 'Merging Bay Hosp.', country: 'Benin' })
   const product = await addProduct(app.api, await addPlace(app.api), { quantity: 5 })
   const order = await addOrder(app.api, other.id, [[product.id, 1]])
+  const paid = { accountId: other.id, amount: '20.00', method: 'cash', receivedDate: '2026-01-05' } as const
+  await app.api.do(paymentsApi.takePayment, { body: { ...paid, parts: [], keepRest: true } })
   await app.signIn(page, 'admin')
   await page.goto('/crm/customers')
   await page.getByRole('button', { name: 'Add customer' }).click()
@@ -202,12 +205,14 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   await page.getByRole('menuitem', { name: 'Merge another into this' }).click()
   await dialog.getByRole('combobox', { name: 'Customer who goes' }).fill('Merging Bay Hosp.')
   await page.getByRole('option', { name: /Merging Bay Hosp\./ }).click()
-  await expect(dialog.getByText('Sales orders: 1')).toBeVisible()
+  await expect(dialog.getByText(/Sales orders: 1 · Credit: \w+ 20\.00/)).toBeVisible()
   await dialog.getByRole('radio', { name: 'Benin' }).check()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Merge customers' }).click()
   await expect(page.getByText(/^Merged: Merging Bay Hospital/)).toBeVisible()
   await expect(page.getByRole('link', { name: order.number }).first()).toBeVisible()
+  const balance = page.locator('dl').filter({ hasText: 'Open on invoices' })
+  await expect(balance).toContainText(/Credit20\.00/)
   const timeline = page.getByRole('list', { name: 'Timeline' })
   await expect(timeline).toContainText('merged another record into this one: Merging Bay Hosp.')
   await page.getByLabel('Show').selectOption('order')

@@ -172,7 +172,8 @@ function What({ entry, currency }: { entry: TimelineEntry; currency: string }) {
   const name = act.replace(/^(account|supplier)\./, '')
   return (
     <>
-      {acts[name] ?? spaced(name)} {withText.has(name) && text}
+      {acts[name] ?? spaced(name)}
+      {withText.has(name) && ` ${text}`}
     </>
   )
 }
