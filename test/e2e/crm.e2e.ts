@@ -166,7 +166,7 @@ test('[CRM-02, CRM-03, CRM-06, UI-02] customers are seen as a list, split and on
   await rows.getByRole('link', { name: 'Views Alpha Clinic' }).click()
   await page.getByRole('link', { name: 'Next customer' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Views Beta Clinic' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Newest invoices' })).toContainText('No invoices yet')
+  await expect(page.getByText('No invoices yet')).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Customers' }).click()
   await expect(page).toHaveURL(`/crm/customers?label=${mark}`)
 

@@ -32,7 +32,7 @@ export function NewestList<Row extends { id: string }>(props: NewestListProps<Ro
   const { title, all, more, columns, result, pathOf, empty } = props
   const { data, error, isFetching, refetch } = result
   return (
-    <section aria-label={title} className="flex min-w-0 flex-col gap-3">
+    <section className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-semibold text-base">{title}</h2>
         <div className="flex gap-2">
