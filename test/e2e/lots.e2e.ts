@@ -139,8 +139,8 @@ test('[LOT-03] a lot is corrected with a reason; the second editor is asked; who
   await open()
   await dialog(page).getByLabel('Expiry date').fill('')
   await dialog(page).getByRole('button', { name: 'Save lot' }).click()
-  await expect(dialog(page).getByText('Expiry date is required')).toBeVisible()
-  await expect(dialog(page).getByText('Reason is required')).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Expiry date is required' })).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Reason is required' })).toBeVisible()
   await dialog(page).getByLabel('Expiry date').fill(inDays(100))
   await dialog(page).getByLabel('Reason').fill('Misread the label')
   const body = { expiryDate: inDays(120), reason: 'Theirs' }
