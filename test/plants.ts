@@ -181,6 +181,11 @@ export const plants: Record<string, Plant> = {
     sql: [line('kit_order_lines', 'order_id', 'quantity = quantity + 1')],
     says: /^a line holds \d+; it needs \d+$/,
   },
+  'V3 low': {
+    victim: stocked,
+    sql: [`update item_stock set low_at = low_at + 1 where item_id = '{v}'`],
+    says: /^low at \d+; should be low at \d+$/,
+  },
   'V3 over': {
     victim: transfer('pending'),
     sql: [set('stock_transfers', `status = 'cancelled'`)],

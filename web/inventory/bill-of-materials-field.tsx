@@ -24,7 +24,7 @@ export function BillOfMaterialsField() {
   })
   return (
     <>
-      <fieldset aria-describedby={error ? 'bill-error' : undefined} className="flex flex-col gap-3">
+      <fieldset className="flex flex-col gap-3">
         <legend className="sr-only">Bill of materials (required)</legend>
         {choices.map(({ value, label, help }) => (
           <label key={value} className="flex items-start gap-2.5">
@@ -33,6 +33,7 @@ export function BillOfMaterialsField() {
               {...radio}
               value={value}
               aria-invalid={error ? true : undefined}
+              aria-describedby={error ? 'bill-error' : undefined}
               className="mt-0.5 size-4 accent-(--color-accent)"
             />
             <span className="flex flex-col">

@@ -3,7 +3,7 @@ import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react
 import type { TaxKind } from '#shared/money-lines.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import type { SettingsValues } from '#web/settings/settings-values.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button, IconButton, keepFocus } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FormSection } from '#web/ui/form-layout.tsx'
 import { phone, useMediaQuery } from '#web/ui/media-query.ts'
@@ -82,6 +82,7 @@ export function TaxSection({ form }: { form: UseFormReturn<SettingsValues> }) {
         <Button
           variant="ghost"
           className="-ml-3.5 self-start"
+          onMouseDown={keepFocus}
           onClick={() => append({ name: '', kind: 'exclusive', percent: '' })}
         >
           <Plus aria-hidden />
