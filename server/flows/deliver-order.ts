@@ -34,6 +34,13 @@ export async function handOverOrder(work: Work, orderId: string): Promise<void> 
   await moveOrder(work, order, 'handOver')
 }
 
+/** Staff say what the carrier tells of the parcel: it is on the road, it is at the last stretch, or it comes another time. */
+export const trackOrder = (move: 'setOff' | 'approach' | 'postpone') => async (work: Work, orderId: string) => {
+  const order = await lockOrder(work, orderId)
+  refuseClosed(order, move)
+  await moveOrder(work, order, move)
+}
+
 /** Staff say that the parcel arrived: who received it, and how that is known. */
 export async function deliverOrder(
   work: Work,

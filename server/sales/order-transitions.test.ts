@@ -50,6 +50,8 @@ const ways: Partial<Record<OrderStatus, OrderAction[]>> = {
   READY_FOR_SHIPPING: ['confirm', 'ready'],
   FOR_SHIPPING: ['confirm', 'ready', 'assign'],
   SHIPPED: ['confirm', 'ready', 'assign', 'handOver'],
+  IN_TRANSIT: ['confirm', 'ready', 'assign', 'handOver', 'setOff'],
+  OUT_FOR_DELIVERY: ['confirm', 'ready', 'assign', 'handOver', 'setOff', 'approach'],
   DELIVERED: ['confirm', 'ready', 'assign', 'handOver', 'deliver'],
   FAILED_DELIVERY: ['confirm', 'ready', 'assign', 'handOver', 'failDelivery'],
   CANCELLED: ['cancel'],
@@ -127,8 +129,8 @@ describe('every action that the table allows', () => {
   test('the moves of the system have no call', () => {
     const paths = server.app.routes.map((route) => route.path)
     const bySystem = Object.keys(orderMoves).filter((move) => !(move in orderActions))
-    expect(bySystem).toEqual(['setOff', 'approach', 'postpone', 'checkIn', 'completeReturns', 'loseStock'])
-    expect(paths.filter((path) => /set-off|approach|postpone|check-in|lose-stock/.test(path))).toEqual([])
+    expect(bySystem).toEqual(['checkIn', 'completeReturns', 'loseStock'])
+    expect(paths.filter((path) => /check-in|complete-returns|lose-stock/.test(path))).toEqual([])
   })
 
   test('each transition is listed with the reason why it is not open', async () => {

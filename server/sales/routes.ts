@@ -16,6 +16,7 @@ import {
   deliverOrder,
   failDelivery,
   handOverOrder,
+  trackOrder,
   replanOrder,
   unassignOrder,
 } from '#server/flows/deliver-order.ts'
@@ -78,6 +79,9 @@ export function serveSales({ read, write }: Serve, deps: ServeDeps): void {
   write(salesApi.assign, acting(assignOrder))
   write(salesApi.unassign, acting(unassignOrder))
   write(salesApi.handOver, acting(handOverOrder))
+  write(salesApi.setOff, acting(trackOrder('setOff')))
+  write(salesApi.approach, acting(trackOrder('approach')))
+  write(salesApi.postpone, acting(trackOrder('postpone')))
   write(salesApi.deliver, acting(deliverOrder))
   write(salesApi.failDelivery, acting(failDelivery))
   write(salesApi.replan, acting(replanOrder))

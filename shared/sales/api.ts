@@ -281,6 +281,14 @@ export const salesApi = {
   ),
   unassign: move('unassignment', 'shipping.edit', 'Takes the goods off the carrier again.', nothing),
   handOver: move('hand-over', 'shipping.edit', 'The goods leave the house.', nothing),
+  setOff: move('transit', 'shipping.edit', 'Staff record that the carrier has the goods on the road.', nothing),
+  approach: move('last-mile', 'shipping.edit', 'Staff record that the goods are out for delivery.', nothing),
+  postpone: move(
+    'postponement',
+    'shipping.edit',
+    'Staff record that the carrier comes another time: the goods are on the road again.',
+    nothing,
+  ),
   deliver: move(
     'delivery',
     'shipping.edit',

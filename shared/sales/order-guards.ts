@@ -14,9 +14,6 @@ export interface OrderFacts {
 
 /** Moves that the system makes as the effect of something else. */
 const bySystem = {
-  setOff: 'It happens when the route sets off.',
-  approach: 'It happens when its stop is next on the route.',
-  postpone: 'It happens when its stop on the route is postponed.',
   checkIn: 'It happens when the returned goods are checked in.',
   completeReturns: 'It happens when everything has been returned.',
   loseStock: 'It happens when promised stock is lost.',

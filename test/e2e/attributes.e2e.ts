@@ -26,7 +26,7 @@ test('[ATT-01, NAV-12] an attribute is added with its values, given to a product
   await expect(dialog.getByRole('textbox', { name: 'Value 1' })).toHaveValue('Yes')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add attribute' }).click()
-  const row = page.getByRole('row', { name: /^Latex free/ })
+  const row = page.getByRole('row', { name: /Latex free/ })
   await expect(row).toContainText('YesNo')
   await expectAccessible(page)
 

@@ -63,7 +63,11 @@ const answer = (form: Locator) =>
       const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
       return !ids.some((id) => id.endsWith('-error') && (document.getElementById(id)?.textContent ?? '').length > 3)
     })
-    return { wrong: wrong.length, silent: silent.map((field) => field.outerHTML), isFirst: wrong.length > 0 && document.activeElement === wrong[0] }
+    return {
+      wrong: wrong.length,
+      silent: silent.map((field) => field.outerHTML),
+      isFirst: wrong.length > 0 && document.activeElement === wrong[0],
+    }
   })
 
 /** Whether closing the tab now would be asked about. */

@@ -299,6 +299,6 @@ test('[UI-02] (L7, L8, L9, L10, L14, L15, L16, L18) rows are ticked, acted on, e
   await expect(question).toHaveCount(0)
   await bar(page).getByRole('button', { name: 'Restore' }).click()
   await expect(gone).toHaveCount(0)
-  const left = await app.api.do(deletedApi.listDeleted, { query: { q: 'Rulebook product' } })
-  expect(left.data).toEqual([])
+  const left = () => app.api.do(deletedApi.listDeleted, { query: { q: 'Rulebook product' } })
+  await expect.poll(async () => (await left()).data).toEqual([])
 })

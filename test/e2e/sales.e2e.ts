@@ -75,6 +75,17 @@ test('[SO-01, SO-03] an order is made ready, assigned, handed over and delivered
 
   await page.getByRole('button', { name: 'Hand over' }).click()
   await expect(status(page)).toContainText('Shipped')
+  // What the carrier tells is recorded by hand, back and forth; the delivery stays the next step.
+  for (const [step, stands] of [
+    ['Record in transit', 'In transit'],
+    ['Record out for delivery', 'Out for delivery'],
+    ['Back to in transit', 'In transit'],
+    ['Record out for delivery', 'Out for delivery'],
+  ] as const) {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: step }).click()
+    await expect(status(page)).toContainText(stands)
+  }
   await page.getByRole('button', { name: 'Record delivery' }).click()
   await dialog.getByLabel('Received by').fill('Dr. Okoye')
   await dialog.getByLabel('How it is known').fill('Signed paper slip')

@@ -143,7 +143,17 @@ export function useOrderActions(order: Order): OrderActions {
 }
 
 type PlainMove = Exclude<keyof PlainMoves, ShownMove | 'ready'>
-const plain: readonly OrderAction[] = ['startPicking', 'stopPicking', 'unassign', 'handOver', 'replan', 'reopen']
+const plain: readonly OrderAction[] = [
+  'startPicking',
+  'stopPicking',
+  'unassign',
+  'handOver',
+  'setOff',
+  'approach',
+  'postpone',
+  'replan',
+  'reopen',
+]
 const isPlain = (action: OrderAction): action is PlainMove => plain.includes(action)
 
 function ActItem({ act, start }: { act: OrderAct; start: (action: OrderAction) => void }) {

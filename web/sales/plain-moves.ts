@@ -45,6 +45,9 @@ export function usePlainMoves(then: () => void, onShort: (error: ApiError) => vo
     ready: useApiMutation(salesApi.ready, choices),
     unassign: useApiMutation(salesApi.unassign, choices),
     handOver: useApiMutation(salesApi.handOver, choices),
+    setOff: useApiMutation(salesApi.setOff, choices),
+    approach: useApiMutation(salesApi.approach, choices),
+    postpone: useApiMutation(salesApi.postpone, choices),
     replan: useApiMutation(salesApi.replan, choices),
     reopen: useApiMutation(salesApi.reopen, choices),
   }
