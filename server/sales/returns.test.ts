@@ -321,7 +321,7 @@ describe('what is refused', () => {
     }
     const pending = await addOrder(admin, account.id, [[product.id, 1]])
     expect((await call([one], pending.id)).status).toBe(409)
-    expect((await call([one], randomUUID())).status).toBe(404)
+    expect((await call([one], randomUUID())).status).toBe(422)
     expect((await ask()).status).toBe(201)
     expect((await call([{ ...one, quantity: 7 }])).status).toBe(422)
     // Rejected, it may be asked for again.

@@ -6,7 +6,7 @@ import { orderStatusNames } from '#shared/sales/order-moves.ts'
 import type { returnsApi } from '#shared/sales/returns-api.ts'
 import { nextNumber } from '#server/db/numbers.ts'
 import type { Work } from '#server/db/work.ts'
-import { lockOrder } from './order-lock.ts'
+import { lockOrders } from './order-lock.ts'
 import { lockReturn, moveReturn, refuseReturnMove, tellReturn } from './return-lock.ts'
 import { type DeliveredLot, deliveredLots } from './returnable.ts'
 
@@ -14,7 +14,8 @@ type Body<K extends 'createReturn' | 'receiveReturn' | 'inspectReturn'> = Asked<
 
 /** Asks for goods of a delivered order to come back. Answers its id. */
 export async function createReturn(work: Work, { orderId, notes, lines }: Body<'createReturn'>): Promise<string> {
-  const order = await lockOrder(work, orderId)
+  const [order] = await lockOrders(work, [orderId])
+  if (!order) throw invalid('orderId', 'is not an order')
   const isWhole = order.status === 'FAILED_DELIVERY'
   if (order.status !== 'DELIVERED' && !isWhole) {
     throw new Refusal(
