@@ -1,4 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import { inventoryApi } from '#shared/inventory/api.ts'
+import { kitsApi } from '#shared/inventory/kits-api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import { estimatesApi } from '#shared/sales/estimates-api.ts'
+import { addAccount, addOrder, addPlace, addProduct, addPurchase, newBarcode } from '../builders.ts'
 import { expect, test } from './fixtures.ts'
 
 /* What experience.md asks of every form, F1 to F11, form by form in the browser. */
@@ -129,4 +135,114 @@ test('[UI-02] (F1, F2, F3, F4, F10) every form marks, leads, guards and discards
   page.setDefaultTimeout(20_000)
   await app.signIn(page, 'admin')
   for (const form of [...pages, ...dialogs]) await test.step(form.name, () => expectRules(page, form))
+})
+
+test('[UI-02] (F6) an order, an estimate, a purchase order, a product and a kit are begun from another: its lines, not its number', async ({
+  page,
+  app,
+}) => {
+  test.slow()
+  const { api } = app
+  const mark = `Twin ${crypto.randomUUID().slice(0, 8)}`
+  const place = await addPlace(api)
+  const product = await addProduct(api, place, {
+    name: `${mark} gloves`,
+    quantity: 100,
+    price: '2.50',
+    barcode: newBarcode(),
+  })
+  const account = await addAccount(api, { name: `${mark} clinic` })
+  const order = await addOrder(api, account.id, [[product.id, 7]])
+  const estimate = await api.do(estimatesApi.createEstimate, {
+    body: { accountId: account.id, validUntil: '2099-12-31', lines: [{ productId: product.id, quantity: 5 }] },
+  })
+  const purchase = await addPurchase(api, place, [[product.id, 30, '1.25']])
+  const { kit } = await api.do(kitsApi.createKit, {
+    body: {
+      name: `${mark} kit`,
+      warehouse: place.warehouse.id,
+      components: [{ itemId: product.id, quantity: 2 }],
+      price: '9.00',
+    },
+  })
+  await app.signIn(page, 'admin')
+  const begin = async (path: string) => {
+    await page.goto(path)
+    await page
+      .getByRole('button', { name: /^(More|Actions)/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await expect(page).not.toHaveURL(new RegExp(`${path}$`))
+  }
+  const saveAs = async (button: string, at: RegExp, old: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page).toHaveURL(at)
+    expect(page.url()).not.toContain(old)
+    return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  }
+
+  await begin(`/orders/sales-orders/view/${order.id}`)
+  const secondOrder = await saveAs('Save order', /sales-orders\/view\//, order.id)
+  const copied = await api.do(salesApi.getOrder, { params: { id: secondOrder } })
+  expect(copied).toMatchObject({ status: 'PENDING', account: { id: account.id }, total: '17.50', lines: 1 })
+  expect(copied.number).not.toBe(order.number)
+
+  await begin(`/orders/estimates/view/${estimate.id}`)
+  // A draft binds nobody: it is there at once.
+  await expect(page).toHaveURL(/estimates\/view\//)
+  const secondEstimate = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  expect(await api.do(estimatesApi.getEstimate, { params: { id: secondEstimate } })).toMatchObject({
+    status: 'Draft',
+    total: '12.50',
+  })
+
+  await begin(`/orders/purchase-orders/view/${purchase.id}`)
+  const secondPurchase = await saveAs('Save draft', /purchase-orders\/view\//, purchase.id)
+  expect(await api.do(purchasingApi.getPurchaseOrder, { params: { id: secondPurchase } })).toMatchObject({
+    status: 'Draft',
+    total: '37.50',
+  })
+
+  await begin(`/crm/inventory/view/${product.id}`)
+  await expect(page.getByLabel('SKU', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('2.50')
+  await page.getByLabel('Name', { exact: true }).fill(`${mark} gloves, second`)
+  await page.getByLabel('Initial Quantity', { exact: true }).fill('0')
+  const secondProduct = await saveAs('Save product', /crm\/inventory\/view\//, product.id)
+  const made = await api.do(inventoryApi.getProduct, { params: { id: secondProduct } })
+  expect(made).toMatchObject({ price: '2.50', onHand: 0 })
+  expect([made.sku === product.sku, made.barcode === product.barcode]).toEqual([false, false])
+
+  await begin(`/inventory/kitting-bundles/kits/view/${kit.id}`)
+  await page.getByLabel('Name', { exact: true }).fill(`${mark} kit, second`)
+  const secondKit = await saveAs('Save kit', /kitting-bundles\/(?!add)/, kit.id)
+  expect(secondKit).not.toBe('')
+  const kits = await api.do(kitsApi.listKits, { query: { q: mark } })
+  expect(kits.data.map(({ name }) => name).toSorted()).toEqual([`${mark} kit`, `${mark} kit, second`])
+})
+
+test('[UI-02] (F4, F8) a double click writes one order; a picker tells stock and price and makes what is missing', async ({
+  page,
+  app,
+}) => {
+  const { api } = app
+  const mark = `Once ${crypto.randomUUID().slice(0, 8)}`
+  const product = await addProduct(api, await addPlace(api), { name: `${mark} masks`, quantity: 1200, price: '3.25' })
+  await app.signIn(page, 'admin')
+  await page.goto('/orders/sales-orders/new')
+  await page.getByRole('combobox', { name: 'Customer' }).fill(`${mark} ward`)
+  await page.getByRole('option', { name: 'Create new customer…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add customer' }).click()
+  await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveValue(`${mark} ward`)
+  const line = page.getByRole('group', { name: 'Line 1', exact: true })
+  await line.getByRole('combobox', { name: 'Product' }).fill(product.sku)
+  await expect(page.getByRole('option', { name: product.name })).toContainText('1,200 available')
+  await expect(page.getByRole('option', { name: product.name })).toContainText('3.25')
+  await page.getByRole('option', { name: product.name }).click()
+  await line.getByLabel('Quantity').fill('4')
+  await page.getByRole('button', { name: 'Save order' }).dblclick()
+  await expect(page.getByRole('heading', { level: 1, name: /^SO-/ })).toBeVisible()
+  const { total } = await api.do(salesApi.listOrders, { query: { q: `${mark} ward` } })
+  expect(total).toBe(1)
 })

@@ -83,7 +83,7 @@ test('[INV-01, INV-02] a product with every field is added, shown and kept', asy
   await expectAccessible(page)
 })
 
-test('[INV-02] what is missing is created on the way, a draft is offered again, and leaving asks', async ({
+test('[INV-02] (F3, F5, F8) what is missing is created on the way, a draft is offered again, and leaving asks', async ({
   page,
   app,
 }) => {

@@ -203,7 +203,7 @@ test('[SO-05] the list is filtered by exactly the eleven statuses, in the addres
   await expect(rows.nth(1)).toBeVisible()
 })
 
-test('[SO-01] an order is written by keyboard and pasted rows, and comes to what the server says', async ({
+test('[SO-01] (F5, F7, F9) an order is written by keyboard and pasted rows, and comes to what the server says', async ({
   page,
   app,
 }) => {
