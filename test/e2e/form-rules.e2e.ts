@@ -115,7 +115,7 @@ async function expectRules(page: Page, { path, opens, submit, types }: Form) {
   const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
   if (opens) await page.keyboard.press('Escape')
   else {
-    expect(await isGuarded(page)).toBe(true)
+    await expect.poll(() => isGuarded(page)).toBe(true)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click()
   }
   await question.getByRole('button', { name: 'Keep editing' }).click()
@@ -126,7 +126,7 @@ async function expectRules(page: Page, { path, opens, submit, types }: Form) {
     await expect(form).toHaveCount(0)
   } else {
     await expect(form.getByLabel(types, { exact: true }).first()).toHaveValue('')
-    expect(await isGuarded(page)).toBe(false)
+    await expect.poll(() => isGuarded(page)).toBe(false)
   }
 }
 
