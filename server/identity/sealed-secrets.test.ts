@@ -44,8 +44,10 @@ async function withApp(server: TestServer) {
   const person = await addPerson(server, admin, 'staff')
   const client = await person.signIn()
   const { secret } = await client.do(secondFactorApi.setUp, {})
-  const code = (before = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() - before * 30_000 })
-  const { recoveryCodes } = await client.do(secondFactorApi.confirm, { body: { code: code(1) } })
+  const totp = new TOTP({ secret })
+  const { recoveryCodes } = await client.do(secondFactorApi.confirm, { body: { code: totp.generate() } })
+  // The next one: later than the first, and in time even when half a minute ends meanwhile.
+  const code = () => totp.generate({ timestamp: Date.now() + 30_000 })
   return { ...person, admin, secret, recoveryCodes, code }
 }
 
