@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { attributesApi } from '#shared/inventory/attributes-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { kitsApi } from '#shared/inventory/kits-api.ts'
 import { purchasingApi } from '#shared/purchasing/api.ts'
@@ -133,6 +134,9 @@ async function expectRules(page: Page, { path, opens, submit, types }: Form) {
 test('[UI-02] (F1, F2, F3, F4, F10) every form marks, leads, guards and discards alike', async ({ page, app }) => {
   test.slow()
   page.setDefaultTimeout(20_000)
+  await app.api.do(attributesApi.createAttribute, {
+    body: { name: `Latex ${crypto.randomUUID().slice(0, 8)}`, kind: 'text', unit: null, choices: [] },
+  })
   await app.signIn(page, 'admin')
   for (const form of [...pages, ...dialogs]) await test.step(form.name, () => expectRules(page, form))
 })

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link } from 'react-router'
 import { largestLimit } from '#shared/http/paging.ts'
@@ -36,9 +37,17 @@ export function AttributeSection() {
 }
 
 function AttributeField({ attribute }: { attribute: Attribute }) {
-  const { register, getFieldState, formState } = useFormContext<ProductValues>()
+  const { register, resetField, getValues, setValue, getFieldState, formState } = useFormContext<ProductValues>()
   const { id, name, kind, unit, choices } = attribute
   const field = `attributes.${id}` as const
+  // Without a value of its own to go back to, an empty field would count as changed once the form is discarded.
+  const isKnown = formState.defaultValues?.attributes?.[id] !== undefined
+  useEffect(() => {
+    if (isKnown) return
+    const typed = getValues(field)
+    resetField(field, { defaultValue: '' })
+    if (typed) setValue(field, typed, { shouldDirty: true })
+  }, [isKnown, field, resetField, getValues, setValue])
   const props = {
     label: unit ? `${name}, ${unit}` : name,
     // A choice that was added meanwhile has no value yet.
