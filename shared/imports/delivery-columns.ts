@@ -1,4 +1,4 @@
-import { type ColumnSet, columnNamed, columnSet, guessColumns, type ImportColumn } from './columns.ts'
+import { type ColumnSet, columnNamed, columnSet, type ImportColumn } from './columns.ts'
 
 /** What a delivery history may tell; a mapping gives each of these the name of a column in the file. */
 export const deliveryColumns = {
@@ -88,4 +88,3 @@ export const deliveryColumnKeys = deliveryColumnSet.keys
 export type Mapping = Partial<Record<DeliveryColumn, string>>
 
 export const deliveryColumnNamed = (name: string): DeliveryColumn | undefined => columnNamed(deliveryColumnSet, name)
-export const guessMapping = (columns: readonly string[]): Mapping => guessColumns(deliveryColumnSet, columns)

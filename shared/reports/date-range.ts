@@ -3,8 +3,6 @@ import { addDays, daysBetween } from '#shared/dates.ts'
 import { DateOnly } from '#shared/fields.ts'
 import { invalid } from '#shared/http/refusal.ts'
 
-/** Days back from today, today among them. */
-export const quickRanges = [7, 30, 90, 365] as const
 export const groupings = ['day', 'week', 'month', 'year'] as const
 export type Grouping = (typeof groupings)[number]
 
