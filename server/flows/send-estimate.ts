@@ -5,10 +5,10 @@ import type { estimatesApi } from '#shared/sales/estimates-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/db/mail.ts'
 import type { Work } from '#server/db/work.ts'
-import { renderPdf } from '#server/delivery/pdf.ts'
+import { renderPaper } from '#server/delivery/paper.ts'
 import { issueLink } from '#server/sales/estimate-links.ts'
 import { lockEstimate, moveEstimate, refuseClosedEstimate } from '#server/sales/estimate-lock.ts'
-import { estimateDocument } from '#server/sales/estimate-pdf.ts'
+import { estimatePaper } from '#server/sales/estimate-paper.ts'
 import { markEstimateSent } from '#server/sales/estimate-sent.ts'
 import { getEstimate } from '#server/sales/estimate-view.ts'
 import { getSettings } from '#server/settings/settings.ts'
@@ -23,7 +23,7 @@ export async function drawEstimate(db: Db | Tx, id: string) {
     estimate,
     settings,
     name: `${estimate.number}.pdf`,
-    content: await renderPdf(estimateDocument(estimate, settings)),
+    content: await renderPaper(estimatePaper(estimate, settings.currency), settings.company),
   }
 }
 

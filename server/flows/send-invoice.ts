@@ -8,13 +8,13 @@ import { formatAmount } from '#shared/money.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/db/work.ts'
-import { renderPdf } from '#server/delivery/pdf.ts'
-import { creditNoteDocument, getCreditNote } from '#server/invoicing/credit-note-pdf.ts'
-import { type BillTo, invoiceDocument } from '#server/invoicing/invoice-pdf.ts'
+import { renderPaper } from '#server/delivery/paper.ts'
+import { creditNotePaper, getCreditNote } from '#server/invoicing/credit-note-paper.ts'
+import { type BillTo, invoicePaper } from '#server/invoicing/invoice-paper.ts'
 import { getInvoice } from '#server/invoicing/invoice-view.ts'
 import { mailAbout } from '#server/invoicing/money-mails.ts'
 import { getStatement } from '#server/invoicing/statement.ts'
-import { statementDocument } from '#server/invoicing/statement-pdf.ts'
+import { statementPaper } from '#server/invoicing/statement-paper.ts'
 import { getSettings } from '#server/settings/settings.ts'
 
 /** The invoice as a file: what the customer gets by mail, and what is downloaded. */
@@ -24,7 +24,7 @@ export async function drawInvoice(db: Db | Tx, id: string) {
   const { rows } = await sql<BillTo>`select name, address, country, email from accounts
     where id = ${invoice.account.id}`.execute(db)
   const billTo = rows[0] ?? { name: invoice.account.name, address: null, country: null, email: null }
-  const content = await renderPdf(invoiceDocument(invoice, billTo, settings))
+  const content = await renderPaper(invoicePaper(invoice, billTo, settings.currency), settings.company)
   return { invoice, billTo, settings, name: `${invoice.number}.pdf`, content }
 }
 
@@ -32,7 +32,7 @@ export async function drawInvoice(db: Db | Tx, id: string) {
 export async function drawCreditNote(db: Db | Tx, id: string) {
   const note = await getCreditNote(db, id)
   const settings = await getSettings(db)
-  const content = await renderPdf(creditNoteDocument(note, settings))
+  const content = await renderPaper(creditNotePaper(note, settings.currency), settings.company)
   return { note, settings, name: `${note.number}.pdf`, content }
 }
 
@@ -40,7 +40,7 @@ export async function drawCreditNote(db: Db | Tx, id: string) {
 export async function drawStatement(db: Db | Tx, accountId: string, from: string, until: string) {
   const statement = await getStatement(db, accountId, from, until)
   const settings = await getSettings(db)
-  const content = await renderPdf(statementDocument(statement, settings))
+  const content = await renderPaper(statementPaper(statement, settings.currency), settings.company)
   return { statement, settings, name: `statement-${from}-${until}.pdf`, content }
 }
 

@@ -4,9 +4,9 @@ import type { purchasingApi } from '#shared/purchasing/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/db/mail.ts'
 import type { Work } from '#server/db/work.ts'
-import { renderPdf } from '#server/delivery/pdf.ts'
+import { renderPaper } from '#server/delivery/paper.ts'
 import { lockPurchase, notePurchase, refuseClosedPurchase } from '#server/purchasing/purchase-lock.ts'
-import { purchaseDocument } from '#server/purchasing/purchase-pdf.ts'
+import { purchasePaper } from '#server/purchasing/purchase-paper.ts'
 import { markSent } from '#server/purchasing/purchase-sent.ts'
 import { getPurchaseOrder } from '#server/purchasing/purchase-view.ts'
 import { getSettings } from '#server/settings/settings.ts'
@@ -17,7 +17,12 @@ type Input = Asked<(typeof purchasingApi.send)['spec']>['body']
 export async function drawPurchase(db: Db | Tx, id: string, userId: string) {
   const order = await getPurchaseOrder(db, id, userId)
   const settings = await getSettings(db)
-  return { order, settings, name: `${order.number}.pdf`, content: await renderPdf(purchaseDocument(order, settings)) }
+  return {
+    order,
+    settings,
+    name: `${order.number}.pdf`,
+    content: await renderPaper(purchasePaper(order, settings.currency), settings.company),
+  }
 }
 
 /** Mails the order to the supplier. The file is written down with the mail, so it says for ever what was sent. */
