@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { StandingItem, Transfer, transfersApi, TransferRow } from '#shared/inventory/transfers-api.ts'
+import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import { stepsSql } from './document-steps.ts'
@@ -72,12 +73,12 @@ export async function getTransfer(db: Db, id: string): Promise<Transfer> {
 export async function listStandingItems(db: Db, query: StandingQuery): Promise<{ data: StandingItem[] }> {
   const like = query.q ? containing(query.q) : null
   const items = query.item === undefined ? null : [query.item].flat()
-  const { rows } = await sql<StandingItem>`
+  const { rows } = await sql<Omit<StandingItem, 'cost'> & { cost: number }>`
     with own as (select item_id, lot_id, sum(quantity)::int as quantity from commitment
       where source_id = ${query.transfer ?? null}::uuid and location_id = ${query.location} and state = 'open' group by 1, 2),
     free as (select b.item_id, b.lot_id, b.on_hand - b.committed + coalesce(own.quantity, 0) as available
       from stock_balance b left join own using (item_id, lot_id) where b.location_id = ${query.location} and b.on_hand > 0)
-    select i.id, i.name, i.sku, i.kind, i.lot_controlled as "lotControlled",
+    select i.id, i.name, i.sku, i.kind, i.lot_controlled as "lotControlled", i.cost,
       coalesce(sum(f.available) filter (where lot.status = 'AVAILABLE'
         and (lot.expiry_date is null or lot.expiry_date >= company_today())), 0)::int as available,
       json_agg(json_build_object('lotId', lot.id, 'lotNumber', lot.lot_number, 'lotStatus', lot.status,
@@ -88,5 +89,5 @@ export async function listStandingItems(db: Db, query: StandingQuery): Promise<{
       and (${items}::uuid[] is null or i.id = any(${items}))
       and (${like}::text is null or (i.name || ' ' || i.sku || ' ' || coalesce(i.barcode, '')) ilike ${like})
     group by i.id order by lower(i.name), i.id limit ${query.limit}`.execute(db)
-  return { data: rows }
+  return { data: rows.map((row) => ({ ...row, cost: formatPrice(row.cost) })) }
 }

@@ -156,7 +156,9 @@ describe('a stock transfer', () => {
       expect.objectContaining({ lotStatus: 'QUARANTINED', onHand: 4 }),
     ])
     const { data } = await admin.do(listStandingItems, { query: { location: other, item: product.id } })
-    expect(data).toMatchObject([{ available: 0, lots: [{ lotNumber: 'OLD', available: 4, lotStatus: 'QUARANTINED' }] }])
+    expect(data).toMatchObject([
+      { available: 0, cost: '6.00', lots: [{ lotNumber: 'OLD', available: 4, lotStatus: 'QUARANTINED' }] },
+    ])
   })
 
   test('[TRF-01] may arrive short: the rest returns, or is written off with a reason', async () => {

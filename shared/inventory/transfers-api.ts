@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
+import { Money } from '#shared/money.ts'
 import { Quantity, QuantityOrNone } from '#shared/quantity.ts'
 import { locationTypes } from './product.ts'
 import { documentStatuses, restKinds, writeOffReasons } from './stock-document.ts'
@@ -120,6 +121,8 @@ export const TransferReceipt = z.strictObject({
 /** What stands at a location and could be moved from there. */
 export const StandingItem = NamedItem.extend({
   lotControlled: z.boolean(),
+  /** The average cost of a piece. */
+  cost: Money,
   /** Free to promise, over all lots that may be used. */
   available: z.number().int(),
   lots: z.array(

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { sentence } from '#web/api/field-errors.ts'
-import type { ProductValues } from '#web/inventory/product-values.ts'
+import type { ProductValues } from '#web/pickers/product-values.ts'
 import { RawMaterialPicker } from '#web/pickers/raw-material-picker.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'

@@ -1,5 +1,5 @@
 import { daysBetween } from '#shared/dates.ts'
-import { useToday } from '#web/inventory/today.ts'
+import { useToday } from '#web/session/today.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { writeDay } from '#web/ui/business-day.ts'
 

@@ -2,13 +2,16 @@ import { inventoryApi } from '#shared/inventory/api.ts'
 import { kitsApi } from '#shared/inventory/kits-api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { call } from '#web/api/client.ts'
+import { useNewProduct } from '#web/pickers/new-product.tsx'
 import { Picker, pickerLimit, type PickerProps } from '#web/pickers/picker.tsx'
+import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
 
 /** With what the form of a kit adds up: the item's cost. */
 export type ItemOption = ComboboxOption & { cost: string | null }
 
-async function search(typed: string, signal: AbortSignal): Promise<ItemOption[]> {
+async function search(typed: string, currency: string, signal: AbortSignal): Promise<ItemOption[]> {
   const query = { q: typed || undefined, limit: pickerLimit }
   const quiet = { signal, quiet: true }
   const [products, materials, kits] = await Promise.all([
@@ -23,13 +26,40 @@ async function search(typed: string, signal: AbortSignal): Promise<ItemOption[]>
     rows.map(({ id, name, sku, cost, available }) => ({
       id,
       label: name,
-      secondary: [sku, kind, `${available.toLocaleString()} available`].filter(Boolean).join(' · '),
+      secondary: [
+        sku,
+        kind,
+        `${available.toLocaleString()} available`,
+        cost !== null && `${currency} ${writeDecimal(cost, 2)} cost`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
       cost,
     }))
   return [...options('', products.data), ...options('Raw material', materials.data), ...options('Kit', kits.data)]
 }
 
-/** Picks any item: a product, a raw material or a kit. */
-export function ItemPicker(props: PickerProps<ItemOption>) {
-  return <Picker placeholder="Search by name or SKU…" {...props} search={search} />
+type ItemPickerProps = PickerProps<ItemOption> & {
+  /** Where a new product stands. */
+  location: ComboboxOption | null
+}
+
+/** Picks any item: a product, a raw material or a kit; the option tells what is available and what it costs. */
+export function ItemPicker({ location, ...props }: ItemPickerProps) {
+  const { currency } = useSettings()
+  const added = useNewProduct({
+    start: { warehouse: location, quantity: 0 },
+    onSaved: ({ id, name, cost }) => props.onChange({ id, label: name, cost }),
+  })
+  return (
+    <>
+      <Picker
+        placeholder="Search by name or SKU…"
+        {...props}
+        {...added.choice}
+        search={(typed, signal) => search(typed, currency, signal)}
+      />
+      {added.dialog}
+    </>
+  )
 }

@@ -45,6 +45,7 @@ export function KitPartsField() {
 
 function PartRow({ at, onRemove }: { at: number; onRemove: () => void }) {
   const { control } = useFormContext<KitValues>()
+  const warehouse = useWatch({ control, name: 'warehouse' })
   const name = `Item ${at + 1}`
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_9rem_auto] items-start gap-2 max-md:grid-cols-[minmax(0,1fr)_auto]">
@@ -56,6 +57,7 @@ function PartRow({ at, onRemove }: { at: number; onRemove: () => void }) {
             {...field}
             label={name}
             hideLabel
+            location={warehouse}
             className="max-md:col-span-2"
             onChange={(option) => field.onChange(option && { id: option.id, label: option.label, cost: option.cost })}
             error={sentence(name, fieldState.error?.message)}

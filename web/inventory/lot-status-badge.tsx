@@ -1,5 +1,5 @@
 import { lotStatusNames, type LotStatus } from '#shared/inventory/lot-status.ts'
-import { useToday } from '#web/inventory/today.ts'
+import { useToday } from '#web/session/today.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 
 const tones = {

@@ -8,13 +8,7 @@ import { sendImages } from '#web/inventory/image-uploads.ts'
 import { NoProductEdit } from '#web/inventory/no-product-edit.tsx'
 import { ProductForm } from '#web/inventory/product-form.tsx'
 import { ProductFailure, ProductSkeleton } from '#web/inventory/product-loading.tsx'
-import {
-  copiedValues,
-  newProduct,
-  productBody,
-  productField,
-  type ProductValues,
-} from '#web/inventory/product-values.ts'
+import { copiedValues, newProduct, productBody, productField, type ProductValues } from '#web/pickers/product-values.ts'
 import { paths } from '#web/paths.ts'
 import { type StagedImage, StagedImages } from '#web/inventory/staged-images.tsx'
 import { useCan } from '#web/session/session.ts'

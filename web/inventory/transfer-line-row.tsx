@@ -19,7 +19,7 @@ export const transferLineColumns =
 
 type TransferLineRowProps = {
   at: number
-  source: string | undefined
+  source: TransferValues['source']
   transfer: string | undefined
   /** What stands of its item at the source. */
   standing: StandingItem | undefined

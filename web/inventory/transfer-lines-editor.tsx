@@ -6,6 +6,7 @@ import { TransferLineRow, transferLineColumns } from '#web/inventory/transfer-li
 import { blankTransferLine, isBlankLine, type TransferValues } from '#web/inventory/transfer-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { isInside } from '#web/ui/inside.ts'
 
 /** The lines of a transfer, written by keyboard: Tab across, Enter for the next line. */
 export function TransferLinesEditor({ transfer }: { transfer: string | undefined }) {
@@ -20,6 +21,7 @@ export function TransferLinesEditor({ transfer }: { transfer: string | undefined
   )
   function onKeyDown(event: KeyboardEvent, at: number) {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
+    if (!isInside(event)) return
     event.preventDefault()
     const written = getValues('lines')
     if (at < written.length - 1) setFocus(`lines.${at + 1}.item`)
@@ -47,7 +49,7 @@ export function TransferLinesEditor({ transfer }: { transfer: string | undefined
           <TransferLineRow
             key={field.id}
             at={at}
-            source={source?.id}
+            source={source}
             transfer={transfer}
             standing={id === undefined ? undefined : standing.byId.get(id)}
             isKnown={standing.known}

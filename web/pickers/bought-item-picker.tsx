@@ -1,5 +1,7 @@
+import type { Product } from '#shared/inventory/product.ts'
 import { type PurchaseItem, purchasingApi } from '#shared/purchasing/api.ts'
 import { call } from '#web/api/client.ts'
+import { useNewProduct } from '#web/pickers/new-product.tsx'
 import { Picker, pickerLimit, type PickerProps } from '#web/pickers/picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
@@ -11,26 +13,45 @@ export const boughtItem = (item: PurchaseItem): BoughtItem => ({ ...item, label:
 
 type BoughtItemOption = ComboboxOption & { item: PurchaseItem }
 type BoughtItemPickerProps = PickerProps<BoughtItemOption> & {
-  /** Whose items come first. */
-  supplierId: string | undefined
+  /** Whose items come first, and who delivers a new one. */
+  supplier: ComboboxOption | null
+  /** Where a new one stands. */
+  location: ComboboxOption | null
 }
 
 /** Picks what is bought by name, SKU or barcode; what the supplier brings is offered first. */
-export function BoughtItemPicker({ supplierId, ...props }: BoughtItemPickerProps) {
+export function BoughtItemPicker({ supplier, location, ...props }: BoughtItemPickerProps) {
   const { currency } = useSettings()
   async function search(typed: string, signal: AbortSignal) {
-    const query = { q: typed || undefined, limit: pickerLimit, supplier: supplierId }
+    const query = { q: typed || undefined, limit: pickerLimit, supplier: supplier?.id }
     const { data } = await call(purchasingApi.listPurchaseItems, { query }, { signal, quiet: true })
-    return data.map((item) => ({
-      id: item.id,
-      label: item.name,
-      secondary: [
-        item.supplierCode ? `${item.sku}, theirs ${item.supplierCode}` : item.sku,
-        `${item.available.toLocaleString()} available`,
-        `${currency} ${writeDecimal(item.cost, 2)}`,
-      ].join(' · '),
-      item,
-    }))
+    return data.map((item) => boughtOption(item, currency))
   }
-  return <Picker placeholder="Search by name, SKU or barcode…" {...props} search={search} />
+  const added = useNewProduct({
+    start: { supplier, warehouse: location, quantity: 0 },
+    onSaved: (product) => props.onChange(boughtOption(purchaseItem(product), currency)),
+  })
+  return (
+    <>
+      <Picker placeholder="Search by name, SKU or barcode…" {...props} {...added.choice} search={search} />
+      {added.dialog}
+    </>
+  )
 }
+
+const boughtOption = (item: PurchaseItem, currency: string): BoughtItemOption => ({
+  id: item.id,
+  label: item.name,
+  secondary: [
+    item.supplierCode ? `${item.sku}, theirs ${item.supplierCode}` : item.sku,
+    `${item.available.toLocaleString()} available`,
+    `${currency} ${writeDecimal(item.cost, 2)}`,
+  ].join(' · '),
+  item,
+})
+
+const purchaseItem = ({ supplier, ...product }: Product): PurchaseItem => ({
+  ...product,
+  kind: 'product',
+  supplierId: supplier.id,
+})

@@ -2,7 +2,8 @@ import { inventoryApi } from '#shared/inventory/api.ts'
 import { priceOfTier, type PriceTier } from '#shared/inventory/price-tiers.ts'
 import type { ProductRow } from '#shared/inventory/product.ts'
 import { call } from '#web/api/client.ts'
-import { Picker, pickerLimit, type PickerProps } from '#web/pickers/picker.tsx'
+import { useNewProduct } from '#web/pickers/new-product.tsx'
+import { type CreatingPickerProps, Picker, pickerLimit } from '#web/pickers/picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
@@ -10,7 +11,7 @@ import { writeDecimal } from '#web/ui/decimal-input.ts'
 /** `price` is the product's price of the picker's tier. */
 export type ProductOption = ComboboxOption & { product: ProductRow; price: string }
 
-export type ProductPickerProps = PickerProps<ProductOption> & {
+export type ProductPickerProps = CreatingPickerProps<ProductOption> & {
   /** Whose price is shown; the list price when left out. */
   tier?: PriceTier | undefined
   /** Offers kits too, where things are sold. */
@@ -18,14 +19,28 @@ export type ProductPickerProps = PickerProps<ProductOption> & {
 }
 
 /** Picks a product by name, SKU or barcode; the option tells what is available and at what price. */
-export function ProductPicker({ tier, withKits = false, ...props }: ProductPickerProps) {
+export function ProductPicker({ tier, withKits = false, creatable = false, ...props }: ProductPickerProps) {
   const { currency } = useSettings()
+  const added = useNewProduct({
+    start: { quantity: 0 },
+    onSaved: (product) => props.onChange(productOption(product, tier, currency)),
+  })
   async function search(typed: string, signal: AbortSignal) {
     const query = { q: typed || undefined, limit: pickerLimit, kits: withKits ? ('true' as const) : undefined }
     const { data } = await call(inventoryApi.listProducts, { query }, { signal, quiet: true })
     return data.map((product) => productOption(product, tier, currency))
   }
-  return <Picker placeholder="Search by name, SKU or barcode…" {...props} search={search} />
+  return (
+    <>
+      <Picker
+        placeholder="Search by name, SKU or barcode…"
+        {...props}
+        {...(creatable && added.choice)}
+        search={search}
+      />
+      {added.dialog}
+    </>
+  )
 }
 
 export function productOption(product: ProductRow, tier: PriceTier | undefined, currency: string): ProductOption {

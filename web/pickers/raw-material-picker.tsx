@@ -4,27 +4,33 @@ import { call } from '#web/api/client.ts'
 import { RawMaterialDialog } from '#web/pickers/raw-material-dialog.tsx'
 import { type CreatingPickerProps, Picker, pickerLimit } from '#web/pickers/picker.tsx'
 import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
 
 export type RawMaterialOption = ComboboxOption & { rawMaterial: RawMaterialRow }
 
-export const rawMaterialOption = (rawMaterial: RawMaterialRow): RawMaterialOption => ({
+export const rawMaterialOption = (rawMaterial: RawMaterialRow, currency: string): RawMaterialOption => ({
   id: rawMaterial.id,
   label: rawMaterial.name,
-  secondary: `${rawMaterial.materialType} · ${rawMaterial.onHand.toLocaleString()} on hand`,
+  secondary: [
+    rawMaterial.materialType,
+    `${rawMaterial.available.toLocaleString()} available`,
+    `${currency} ${writeDecimal(rawMaterial.cost, 2)} cost`,
+  ].join(' · '),
   rawMaterial,
 })
 
-async function search(typed: string, signal: AbortSignal) {
-  const query = { q: typed || undefined, limit: pickerLimit }
-  const { data } = await call(rawMaterialsApi.listRawMaterials, { query }, { signal, quiet: true })
-  return data.map(rawMaterialOption)
-}
-
-/** Picks a raw material by name. */
+/** Picks a raw material by name; the option tells what is available and what it costs. */
 export function RawMaterialPicker({ creatable = false, ...props }: CreatingPickerProps<RawMaterialOption>) {
   const mayCreate = useCan('rawmaterials.edit') && creatable
+  const { currency } = useSettings()
   const [typed, setTyped] = useState<string>()
+  async function search(text: string, signal: AbortSignal) {
+    const query = { q: text || undefined, limit: pickerLimit }
+    const { data } = await call(rawMaterialsApi.listRawMaterials, { query }, { signal, quiet: true })
+    return data.map((one) => rawMaterialOption(one, currency))
+  }
   return (
     <>
       <Picker
@@ -37,7 +43,7 @@ export function RawMaterialPicker({ creatable = false, ...props }: CreatingPicke
       {typed !== undefined && (
         <RawMaterialDialog
           typed={typed}
-          onSaved={(rawMaterial) => props.onChange(rawMaterialOption(rawMaterial))}
+          onSaved={(rawMaterial) => props.onChange(rawMaterialOption(rawMaterial, currency))}
           close={() => setTyped(undefined)}
         />
       )}

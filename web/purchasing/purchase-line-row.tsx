@@ -23,7 +23,7 @@ type PurchaseLineRowProps = { at: number; onKeyDown: (event: KeyboardEvent) => v
 export function PurchaseLineRow({ at, onKeyDown, onRemove }: PurchaseLineRowProps) {
   const { control, setFocus, setValue, register, formState } = useFormContext<PurchaseValues>()
   const line = useWatch({ control, name: `lines.${at}` }) ?? blankLine
-  const supplier = useWatch({ control, name: 'supplier' })
+  const [supplier, location] = useWatch({ control, name: ['supplier', 'location'] })
   // On a phone there is no table header to say it.
   const hideLabel = !useMediaQuery(phone)
   const total = lineTotal(line)
@@ -47,7 +47,8 @@ export function PurchaseLineRow({ at, onKeyDown, onRemove }: PurchaseLineRowProp
             <BoughtItemPicker
               label="Item"
               hideLabel={hideLabel}
-              supplierId={supplier?.id}
+              supplier={supplier}
+              location={location}
               {...field}
               onChange={(option) => {
                 field.onChange(option && boughtItem(option.item))

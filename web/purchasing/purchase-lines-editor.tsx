@@ -8,6 +8,7 @@ import { blankLine, isBlank, type PurchaseValues } from '#web/purchasing/purchas
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { isInside } from '#web/ui/inside.ts'
 
 /** The lines of a purchase order: picked, scanned, or pasted from a spreadsheet; written by keyboard alone. */
 export function PurchaseLinesEditor() {
@@ -20,13 +21,14 @@ export function PurchaseLinesEditor() {
   /** To the line below, which is added where there is none and this one is not blank itself. */
   function onKeyDown(event: KeyboardEvent, at: number) {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
+    if (!isInside(event)) return
     event.preventDefault()
     const written = getValues('lines')
     if (at < written.length - 1) setFocus(`lines.${at + 1}.item`)
     else if (!isBlank(written[at] ?? blankLine)) append(blankLine, { focusName: `lines.${at + 1}.item` })
   }
   function onPaste(event: ClipboardEvent) {
-    const rows = readRows(event.clipboardData.getData('text'))
+    const rows = isInside(event) && readRows(event.clipboardData.getData('text'))
     if (!rows) return
     event.preventDefault()
     found.paste(rows)

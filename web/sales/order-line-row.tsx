@@ -62,6 +62,7 @@ export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowPr
               hideLabel={hideLabel}
               tier={buyer?.tier}
               withKits
+              creatable
               {...field}
               onChange={(option) => {
                 field.onChange(option && soldProduct(option.product))

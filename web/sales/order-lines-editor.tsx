@@ -10,6 +10,7 @@ import { useHasTaxes } from '#web/sales/tax-field.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { isInside } from '#web/ui/inside.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** The lines of an order, written by keyboard: Tab across, Enter for the next line, a table pasted from a spreadsheet. */
@@ -34,11 +35,12 @@ export function OrderLinesEditor() {
   }
   function onKeyDown(event: KeyboardEvent, at: number) {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
+    if (!isInside(event)) return
     event.preventDefault()
     goBelow(at)
   }
   function onPaste(event: ClipboardEvent) {
-    const rows = readRows(event.clipboardData.getData('text'))
+    const rows = isInside(event) && readRows(event.clipboardData.getData('text'))
     if (!rows) return
     event.preventDefault()
     void paste.add(rows)

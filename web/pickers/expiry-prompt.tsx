@@ -1,5 +1,5 @@
 import { daysBetween } from '#shared/dates.ts'
-import { useToday } from '#web/inventory/today.ts'
+import { useToday } from '#web/session/today.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Goods that expire within so many days are worth a second look at the label. */
