@@ -55,7 +55,7 @@ export function contactPlan(choice: ContactChoice): ListPlan {
   return {
     columns,
     from,
-    countFrom: sql`contacts c`,
+    narrow: sql`contacts c`,
     where,
     sort: { ...sorts[name], descending },
     id: sql`c.id`,

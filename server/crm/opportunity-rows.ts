@@ -82,7 +82,7 @@ export async function listOpportunities(db: Db, query: Query) {
     {
       columns,
       from,
-      countFrom: sql`opportunities o`,
+      narrow: sql`opportunities o`,
       where,
       sort: { ...sorts[name], descending },
       id: sql`o.id`,

@@ -24,7 +24,7 @@ export async function listNotes(
     {
       columns,
       from,
-      countFrom: sql`partner_notes n`,
+      narrow: sql`partner_notes n`,
       where: [sql`n.${sql.ref(kind.key)} = ${ownerId}`],
       sort: { by: sql`n.created_at`, type: 'timestamptz', descending: true },
       id: sql`n.id`,

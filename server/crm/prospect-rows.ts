@@ -51,7 +51,7 @@ function planOf(choice: ProspectChoice): ListPlan {
   return {
     columns,
     from,
-    countFrom: sql`prospects p`,
+    narrow: sql`prospects p`,
     where,
     sort: { ...sorts[name], descending },
     id: sql`p.id`,

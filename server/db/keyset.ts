@@ -9,20 +9,20 @@ export interface ListPlan {
   columns: RawBuilder<unknown>
   /** `from` with its joins. */
   from: RawBuilder<unknown>
-  /** The smallest `from` that the conditions need; counted instead of `from`. */
-  countFrom?: RawBuilder<unknown>
   /**
-   * The smallest `from` that the conditions and the order need, where it finds other rows than `from` or finds them sooner:
-   * the page is cut from it, and only its rows are joined with the rest. Counted as well.
+   * The smallest `from` that the conditions and the order need: the page is cut from it, and only its rows are joined with the
+   * rest and their columns worked out. Counted as well.
    */
   narrow?: RawBuilder<unknown>
+  /** `narrow` is a search that finds its rows whatever the order: they are found once, for the page and for the count. */
+  isFound?: boolean
   where: readonly RawBuilder<unknown>[]
   /**
-   * A condition that the index of the list's order does not answer, and that most rows may pass, or hardly any. The list is
-   * walked in its order for a while; where that does not fill the page, all that match are looked for at once. Only with
-   * `narrow`.
+   * A condition that the index of the list's order does not answer, and that most rows may pass, or hardly any; `from` has an
+   * index of its own for it. Where few pass, these are taken; else the list is walked in its order for a while, and where that
+   * does not fill the page, all that match are looked for at once. Only with `narrow`, and not of what is found by a search.
    */
-  perhapsRare?: RawBuilder<unknown>
+  perhapsRare?: { passes: RawBuilder<unknown>; from: RawBuilder<unknown> }
   sort: { by: RawBuilder<unknown>; type: 'text' | 'timestamptz' | 'date' | 'bigint'; descending: boolean }
   /** The unique column that breaks ties. */
   id: RawBuilder<unknown>
@@ -48,49 +48,66 @@ export async function listPage<R>(
     const [listed, total] = [await rowsOf<R>(db, plan, page), await countAll(db, plan)]
     return { ...listed, total, totalIsMore: false }
   }
-  const [listed, count] = await Promise.all([rowsOf<R>(db, plan, page), countRows(db, plan, markOf(plan))])
-  return { ...listed, total: Math.min(count, countedUpTo), totalIsMore: count > countedUpTo }
+  const [{ counted, ...listed }, count] = await Promise.all([
+    rowsOf<R>(db, plan, page),
+    plan.isFound && !page.cursor ? null : countRows(db, plan, markOf(plan)),
+  ])
+  const found = count ?? counted
+  return { ...listed, total: Math.min(found, countedUpTo), totalIsMore: found > countedUpTo }
 }
 
 const markOf = (plan: ListPlan) => sql.raw(plan.planEachTime ? '/* plan each time */ ' : '')
 
+/** A page's rows; `counted` of them all, as far as is told, where the plan's rows are found by a search. */
 async function rowsOf<R>(db: Db, plan: ListPlan, page: { limit: number; cursor?: string | undefined }) {
   const { sort, id } = plan
-  const conditions = [...plan.where]
-  if (page.cursor) conditions.push(beyond(plan, readCursor(page.cursor)))
-  const direction = sql.raw(sort.descending ? 'desc' : 'asc')
-  const order = sql`order by ${sort.by} ${direction}, ${id} ${direction}`
-  const select = sql`select ${plan.columns}, ${sort.by}::text as sort_key from ${plan.from}`
+  const after = page.cursor ? readCursor(page.cursor) : null
+  const counted = plan.isFound && !after ? sql`, (select counted from count_of_all)` : sql``
+  const select = sql`select ${plan.columns}, ${sort.by}::text as sort_key${counted} from ${plan.from}`
+  const conditions = after ? [...plan.where, beyond(plan, after)] : plan.where
   const statement = plan.narrow
-    ? sql`with ${cutPage(plan, plan.narrow, conditions, page.limit + 1)}
-      ${select} where ${id} = any(array(select id from page)) ${order}`
-    : sql`${select} where ${all(conditions)} ${order} limit ${page.limit + 1}`
-  const { rows } = await sql<R & Keyed>`${markOf(plan)}${statement}`.execute(db)
+    ? sql`with ${cutPage(plan, plan.narrow, conditions, page.limit + 1)}${plan.isFound && !after ? sql`,
+      count_of_all as (select count(*) as counted from (select 1 from found limit ${countedUpTo + 1}) f)` : sql``}
+      ${select} where ${id} = any(array(select id from page)) ${inOrderOf(plan)}`
+    : sql`${select} where ${all(conditions)} ${inOrderOf(plan)} limit ${page.limit + 1}`
+  const { rows } = await sql<R & Keyed & { counted?: number }>`${markOf(plan)}${statement}`.execute(db)
   const shown = rows.slice(0, page.limit)
   const last = shown.at(-1)
-  return { rows: shown, nextCursor: rows.length > page.limit && last ? writeCursor(last) : null }
+  const nextCursor = rows.length > page.limit && last ? writeCursor(last) : null
+  return { rows: shown, nextCursor, counted: rows[0]?.counted ?? 0 }
+}
+
+function inOrderOf({ sort, id }: ListPlan): RawBuilder<unknown> {
+  const direction = sql.raw(sort.descending ? 'desc' : 'asc')
+  return sql`order by ${sort.by} ${direction}, ${id} ${direction}`
 }
 
 const walkedRows = 1000
 
 /** CTEs that end with `page(id, sort_key)`: the page's rows, cut before anything else is joined with them. */
 function cutPage(
-  { sort, id, perhapsRare }: ListPlan,
+  plan: ListPlan,
   narrow: RawBuilder<unknown>,
   conditions: readonly RawBuilder<unknown>[],
   limit: number,
 ): RawBuilder<unknown> {
+  const { sort, id, perhapsRare, isFound } = plan
+  const inOrder = inOrderOf(plan)
   const direction = sql.raw(sort.descending ? 'desc' : 'asc')
   const cut = sql`order by sort_key ${direction}, id ${direction} limit ${limit}`
   const keyed = sql`select ${id} as id, ${sort.by} as sort_key`
-  const inOrder = sql`order by ${sort.by} ${direction}, ${id} ${direction}`
+  if (isFound)
+    return sql`found as materialized (${keyed} from ${narrow} where ${all(conditions)}), page as (select * from found ${cut})`
   if (!perhapsRare)
     return sql`page as materialized (${keyed} from ${narrow} where ${all(conditions)} ${inOrder} limit ${limit})`
-  const isEnough = sql`((select count(*) from hits) = ${limit} or (select count(*) from walked) < ${walkedRows})`
-  return sql`walked as materialized (${keyed}, ${perhapsRare} as passes from ${narrow} where ${all(conditions)}
+  const { passes, from } = perhapsRare
+  const areFew = sql`(select count(*) < ${walkedRows} from (select 1 from ${from} where ${passes} limit ${walkedRows}) few)`
+  const isEnough = sql`(not ${areFew} and
+    ((select count(*) from hits) = ${limit} or (select count(*) from walked) < ${walkedRows}))`
+  return sql`walked as materialized (${keyed}, ${passes} as passes from ${narrow} where ${all(conditions)} and not ${areFew}
       ${inOrder} limit ${walkedRows}),
     hits as materialized (select id, sort_key from walked where passes ${cut}),
-    every as materialized (${keyed} from ${narrow} where ${all([...conditions, perhapsRare])} and not ${isEnough}),
+    every as materialized (${keyed} from ${narrow} where ${all([...conditions, passes])} and not ${isEnough}),
     page as materialized (select * from (select * from hits where ${isEnough} union all select * from every) p ${cut})`
 }
 
@@ -109,7 +126,7 @@ export async function neighbours(
 ): Promise<{ previous: string | null; next: string | null }> {
   const { sort, id, from } = plan
   const narrow = plan.narrow ?? from
-  const where = plan.perhapsRare ? [...plan.where, plan.perhapsRare] : plan.where
+  const where = everyCondition(plan)
   const { rows } = await sql<{
     sort_key: string
   }>`select ${sort.by}::text as sort_key from ${from} where ${id} = ${rowId}`.execute(db)
@@ -187,9 +204,10 @@ async function countRows(db: Db, plan: ListPlan, mark: RawBuilder<unknown>): Pro
 
 /** `from … where …` of all that a list has, by the smallest way to it. */
 function matching(plan: ListPlan): RawBuilder<unknown> {
-  const where = plan.perhapsRare ? [...plan.where, plan.perhapsRare] : plan.where
-  return sql`from ${plan.narrow ?? plan.countFrom ?? plan.from} where ${all(where)}`
+  return sql`from ${plan.narrow ?? plan.from} where ${all(everyCondition(plan))}`
 }
+
+const everyCondition = ({ where, perhapsRare }: ListPlan) => (perhapsRare ? [...where, perhapsRare.passes] : where)
 
 /** How many rows a list has, however many; a page tells no more than 10,000. */
 export async function countAll(db: Db, plan: ListPlan): Promise<number> {

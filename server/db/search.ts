@@ -39,6 +39,9 @@ export function meantRows(searched: Searched, columns: RawBuilder<unknown>, type
   return sql`select ${columns} from ${searched.table} h where ${where}`
 }
 
+/** An index finds these rows; what is typed is not too short for that. */
+export const isFoundByIndex = (typed: string): boolean => !isTooShort(searchWords(typed))
+
 const isTooShort = (words: readonly string[]) => words.every((word) => word.length < shortest)
 const containingAll = ({ text }: Searched, row: RawBuilder<unknown>, words: readonly string[]) =>
   words.map((word) => sql`${text(row)} ilike ${containing(word)}`)

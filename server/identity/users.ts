@@ -30,7 +30,7 @@ export async function listUsers(db: Db, query: Query) {
   if (query.q) where.push(sql`(u.name || ' ' || u.email) ilike ${containing(query.q)}`)
   const listed = await listPage<ListedUser>(
     db,
-    { columns, from, countFrom: sql`users u`, where, sort: { ...sorts[name], descending }, id: sql`u.id` },
+    { columns, from, narrow: sql`users u`, where, sort: { ...sorts[name], descending }, id: sql`u.id` },
     query,
   )
   return pageOfRows(listed, (row) => row)

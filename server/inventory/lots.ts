@@ -84,7 +84,7 @@ export async function listLots(db: Db, query: Query, today: string) {
     {
       columns,
       from,
-      countFrom: sql`lots l join items i on i.id = l.item_id`,
+      narrow: sql`lots l join items i on i.id = l.item_id`,
       where,
       sort: { ...sorts[name], descending },
       id: sql`l.id`,

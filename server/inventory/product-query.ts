@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Asked } from '#shared/http/route.ts'
 import type { inventoryApi } from '#shared/inventory/api.ts'
 import { type ListPlan, sortOf } from '#server/db/keyset.ts'
+import { isFoundByIndex } from '#server/db/search.ts'
 import { havingAttribute } from './attribute-values.ts'
 import { itemsMeantRows } from './item-search.ts'
 import { productColumns, productFrom, stockStatusSql } from './product-rows.ts'
@@ -32,12 +33,15 @@ export function productPlan(choice: ProductChoice): ListPlan {
   const items = choice.q
     ? sql`(${itemsMeantRows(choice.kits ? ['product', 'kit'] : ['product'], choice.q)}) i`
     : sql`items i`
+  const hasStatus = choice.stockStatus && sql`${stockStatusSql} = ${sql.lit(choice.stockStatus)}`
+  if (hasStatus && choice.q) where.push(hasStatus)
   return {
     columns: productColumns,
     from: productFrom,
     narrow: choice.stockStatus ? sql`${items} join item_stock t on t.item_id = i.id` : items,
+    isFound: choice.q !== undefined && isFoundByIndex(choice.q),
     where,
-    ...(choice.stockStatus && { perhapsRare: sql`${stockStatusSql} = ${sql.lit(choice.stockStatus)}` }),
+    ...(hasStatus && !choice.q && { perhapsRare: { passes: hasStatus, from: sql`item_stock t` } }),
     sort: { ...sorts[name], descending },
     id: sql`i.id`,
     planEachTime: Boolean(choice.q),

@@ -38,7 +38,7 @@ export async function listTransfers(db: Db, query: Query, timeZone: string) {
   const { name, descending } = sortOf(query.sort)
   const listed = await listPage<TransferRow>(
     db,
-    { columns, from, countFrom: sql`stock_transfers t`, where, sort: { ...sorts[name], descending }, id: sql`t.id` },
+    { columns, from, narrow: sql`stock_transfers t`, where, sort: { ...sorts[name], descending }, id: sql`t.id` },
     query,
   )
   return pageOfRows(listed, (row) => row)

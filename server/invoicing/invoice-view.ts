@@ -78,7 +78,7 @@ export async function listInvoices(db: Db, query: Query) {
     {
       columns,
       from,
-      countFrom: sql`invoices v`,
+      narrow: sql`invoices v`,
       where,
       sort: { ...sorts[name], descending },
       id: sql`v.id`,

@@ -35,7 +35,7 @@ export async function listPayments(db: Db, query: Query) {
   const sort = { by: sql`p.number`, type: 'text', descending: sortOf(query.sort).descending } as const
   const listed = await listPage<Row>(
     db,
-    { columns, from, countFrom: sql`payments p`, where, sort, id: sql`p.id`, planEachTime: Boolean(query.q) },
+    { columns, from, narrow: sql`payments p`, where, sort, id: sql`p.id`, planEachTime: Boolean(query.q) },
     query,
   )
   return pageOfRows(listed, shape)

@@ -84,7 +84,7 @@ export async function listPurchaseOrders(db: Db, query: Query) {
     {
       columns: purchaseColumns,
       from: purchaseFrom,
-      countFrom: sql`purchase_orders o`,
+      narrow: sql`purchase_orders o`,
       where,
       sort: { ...sorts[name], descending },
       id: sql`o.id`,

@@ -52,7 +52,7 @@ export async function listEstimates(db: Db, query: Query) {
     {
       columns,
       from: sql`estimates e join accounts a on a.id = e.account_id`,
-      countFrom: sql`estimates e`,
+      narrow: sql`estimates e`,
       where,
       sort: { ...sorts[name], descending },
       id: sql`e.id`,

@@ -34,7 +34,7 @@ export function orderPlan(query: Choice): ListPlan {
   return {
     columns: orderColumns,
     from: sql`sales_orders o join accounts a on a.id = o.account_id`,
-    countFrom: sql`sales_orders o`,
+    narrow: sql`sales_orders o`,
     where,
     sort: { ...sorts[name], descending },
     id: sql`o.id`,

@@ -68,7 +68,7 @@ export async function listReturns(db: Db, query: Query) {
     {
       columns: returnColumns,
       from: returnFrom,
-      countFrom: sql`sales_returns r`,
+      narrow: sql`sales_returns r`,
       where,
       sort: { ...sorts[name], descending },
       id: sql`r.id`,
