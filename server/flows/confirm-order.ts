@@ -10,11 +10,11 @@ import { stockSource, unheldLines } from './order-stock.ts'
 
 /** Confirming an order promises its goods to the customer and asks them to pay. */
 export async function confirmOrder(work: Work, orderId: string, said: OverLimit = {}): Promise<void> {
-  await lockLimit(work, orderId)
+  const isLimited = await lockLimit(work, orderId)
   const order = await lockOrder(work, orderId)
   refuseClosed(order, 'confirm')
   refuseInactive(order)
-  const reason = await refuseOverLimit(work, order, said)
+  const reason = isLimited ? await refuseOverLimit(work, order, said) : null
   await commitStock(work, stockSource(order), await unheldLines(work, order), order.rule)
   await moveOrder(work, order, 'confirm', {
     reason,
@@ -28,11 +28,11 @@ export async function confirmOrder(work: Work, orderId: string, said: OverLimit 
 
 /** What there is is promised; the rest waits for stock. Refused when everything is there. */
 export async function backOrder(work: Work, orderId: string, said: OverLimit = {}): Promise<void> {
-  await lockLimit(work, orderId)
+  const isLimited = await lockLimit(work, orderId)
   const order = await lockOrder(work, orderId)
   refuseClosed(order, 'backOrder')
   refuseInactive(order)
-  const reason = await refuseOverLimit(work, order, said)
+  const reason = isLimited ? await refuseOverLimit(work, order, said) : null
   const short = await commitStock(work, stockSource(order), order.lines, order.rule, true)
   if (short.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Everything is available: confirm the order instead.')
   await moveOrder(work, order, 'backOrder', { reason })

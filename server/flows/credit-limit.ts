@@ -14,14 +14,15 @@ export interface OverLimit {
 
 /**
  * Holds the money of an order's customer where they have a credit limit, so that two orders don't both see the last of it.
- * Call it before the order is locked.
+ * Answers whether they have one. Call it before the order is locked.
  */
-export async function lockLimit(work: Work, orderId: string): Promise<void> {
+export async function lockLimit(work: Work, orderId: string): Promise<boolean> {
   const { rows } = await sql<{
     account: string
   }>`select a.id as account from sales_orders o join accounts a on a.id = o.account_id
     where o.id = ${orderId} and a.credit_limit is not null`.execute(work.tx)
   if (rows[0]) await lockCredit(work, rows[0].account)
+  return rows.length > 0
 }
 
 /**

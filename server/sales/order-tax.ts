@@ -1,21 +1,18 @@
-import { sql } from 'kysely'
 import { invalid } from '#shared/http/refusal.ts'
 import { customerExempt, noTax, type TaxRule } from '#shared/money-lines.ts'
 import { Settings } from '#shared/settings/api.ts'
 import { defaultTax, taxRuleOf } from '#shared/settings/tax-settings.ts'
-import type { Work } from '#server/db/work.ts'
 
 /** Which tax a line has, by the name that was sent with it. */
 export type TaxChoice = (name: string | undefined, field: string) => TaxRule
 
 /**
- * The company's rates; `frozen` are those that the order has already, which stay good when the company drops them. Nothing
- * is owed by an exempt customer.
+ * The company's rates, of its `settings` as they are kept; `frozen` are those that the order has already, which stay good when
+ * the company drops them. Nothing is owed by an exempt customer.
  */
-export async function taxChoice(work: Work, exempt: boolean, frozen: readonly TaxRule[]): Promise<TaxChoice> {
+export function taxChoice(settings: unknown, exempt: boolean, frozen: readonly TaxRule[]): TaxChoice {
   if (exempt) return () => customerExempt
-  const { rows } = await sql<{ content: unknown }>`select content from settings`.execute(work.tx)
-  const { tax } = Settings.parse(rows[0]?.content ?? {})
+  const { tax } = Settings.parse(settings ?? {})
   return (name, field) => {
     if (name === undefined) return defaultTax(tax)
     const rule = taxRuleOf(tax, name) ?? frozen.find((one) => one.name === name && one.name !== customerExempt.name)

@@ -63,8 +63,8 @@ const mayNot = 'may be set only by who edits products'
  * the tax of each line. A typed price and a discount need the right to edit products, unless the order has them already.
  */
 export async function priceOrder(work: Work, input: OrderInput, typed: Typed = notTyped): Promise<PricedOrder> {
-  const { products, services, tier, exempt } = await readPrices(work, input)
-  const taxFor = await taxChoice(work, exempt, typed.taxes)
+  const { products, services, tier, exempt, settings } = await readPrices(work, input)
+  const taxFor = taxChoice(settings, exempt, typed.taxes)
   const mayPrice = can(work.caller, 'inventory.edit')
   const { discount } = input
   if (discount && !mayPrice && !typed.hasDiscount(discount)) throw invalid('discount.value', mayNot)
@@ -153,6 +153,7 @@ async function readPrices(work: Work, input: OrderInput) {
     exempt: boolean | null
     products: PriceRow[] | null
     services: ServiceRow[] | null
+    settings: unknown
   }>`
     with customer as materialized (
       select id, price_tier, status from accounts where id = ${input.accountId} and deleted_at is null for share),
@@ -162,7 +163,8 @@ async function readPrices(work: Work, input: OrderInput) {
     service as materialized (
       select id, name, unit, price from service_types where id = any(${serviceIds}::uuid[]) and deleted_at is null for share)
     select c.price_tier, c.status, (select b.tax_exempt from account_billing b where b.account_id = c.id) as exempt,
-      (select json_agg(p) from product p) as products, (select json_agg(s) from service s) as services
+      (select json_agg(p) from product p) as products, (select json_agg(s) from service s) as services,
+      (select content from settings) as settings
     from customer c`.execute(work.tx)
   const [customer] = rows
   if (!customer) throw invalid('accountId', 'is not a customer')
@@ -170,6 +172,7 @@ async function readPrices(work: Work, input: OrderInput) {
   return {
     tier: customer.price_tier,
     exempt: customer.exempt ?? false,
+    settings: customer.settings,
     products: new Map((customer.products ?? []).map((row) => [row.id, row])),
     services: new Map((customer.services ?? []).map((row) => [row.id, row])),
   }
