@@ -66,8 +66,12 @@ async function rowsOf<R>(db: Db, plan: ListPlan, page: { limit: number; cursor?:
   const select = sql`select ${plan.columns}, ${sort.by}::text as sort_key${counted} from ${plan.from}`
   const conditions = after ? [...plan.where, beyond(plan, after)] : plan.where
   const statement = plan.narrow
-    ? sql`with ${cutPage(plan, plan.narrow, conditions, page.limit + 1)}${plan.isFound && !after ? sql`,
-      count_of_all as (select count(*) as counted from (select 1 from found limit ${countedUpTo + 1}) f)` : sql``}
+    ? sql`with ${cutPage(plan, plan.narrow, conditions, page.limit + 1)}${
+        plan.isFound && !after
+          ? sql`,
+      count_of_all as (select count(*) as counted from (select 1 from found limit ${countedUpTo + 1}) f)`
+          : sql``
+      }
       ${select} where ${id} = any(array(select id from page)) ${inOrderOf(plan)}`
     : sql`${select} where ${all(conditions)} ${inOrderOf(plan)} limit ${page.limit + 1}`
   const { rows } = await sql<R & Keyed & { counted?: number }>`${markOf(plan)}${statement}`.execute(db)
