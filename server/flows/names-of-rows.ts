@@ -4,7 +4,7 @@ import type { Product } from '#shared/inventory/product.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { RecordRow } from '#server/imports/record-file.ts'
 import { productsWhere } from '#server/inventory/product-rows.ts'
-import type { Refuse } from './plan-products.ts'
+import type { Refuse } from './record-plan.ts'
 
 type ProductRow = RecordRow<ProductColumn>
 /** Name → the ids of those that are called so. */
@@ -78,7 +78,7 @@ export function idNamed(name: unknown, ids: Ids, what: string, tell: (message: s
 }
 
 /** The ids behind the names of a row. */
-export function namedBy(values: ProductRow['values'], here: NamesHere, refuse: Refuse) {
+export function namedBy(values: ProductRow['values'], here: NamesHere, refuse: Refuse<ProductColumn>) {
   const idOf = (column: ProductColumn, ids: Ids, what: string) =>
     idNamed(values[column], ids, what, (message) => refuse(column, message))
   const supplier = idOf('supplier', here.suppliers, 'supplier')

@@ -1,6 +1,4 @@
 import type { z } from 'zod'
-import { wordsOf } from '#shared/http/issue-words.ts'
-import type { ImportProblem, ImportStep } from '#shared/imports/api.ts'
 import type { AnyMapping } from '#shared/imports/columns.ts'
 import { type ProductColumn, productColumnAt, productColumns } from '#shared/imports/product-columns.ts'
 import { NewProduct, type Product, ProductChange } from '#shared/inventory/product.ts'
@@ -9,19 +7,11 @@ import type { RecordRow } from '#server/imports/record-file.ts'
 import { lotProblem } from '#server/inventory/arriving-lots.ts'
 import { namedBy, type NamesHere, namesHere } from './names-of-rows.ts'
 import { changesOf } from './product-changes.ts'
+import { type Judged, parsedRow, planRecords, type RecordPlan, type Refuse } from './record-plan.ts'
 
-export type Creation = { row: number; input: z.output<typeof NewProduct>; categoryId: string }
-export type Change = { row: number; before: Product; input: z.output<typeof ProductChange> }
-
-/** What rows of a product list would do now. */
-export interface ProductPlan {
-  creations: Creation[]
-  changes: Change[]
-  /** Rows whose product is here just as they say. */
-  known: number
-  problems: ImportProblem[]
-  steps: ImportStep[]
-}
+export type Creation = { input: z.output<typeof NewProduct>; categoryId: string }
+type Change = { before: Product; input: z.output<typeof ProductChange> }
+type ProductRow = RecordRow<ProductColumn>
 
 /**
  * Judges rows as the form of a product would: one schema, one set of rules. A row whose SKU is here changes that product, as far as
@@ -29,95 +19,55 @@ export interface ProductPlan {
  */
 export async function planProducts(
   db: Db | Tx,
-  rows: readonly RecordRow<ProductColumn>[],
+  rows: readonly ProductRow[],
   mapping: AnyMapping,
   hold: boolean,
-): Promise<ProductPlan> {
-  const plan: ProductPlan = { creations: [], changes: [], known: 0, problems: [], steps: [] }
+): Promise<RecordPlan<Creation, Change>> {
   const here = await namesHere(db, rows, hold)
-  for (const one of rows) {
-    const refuse = (column: ProductColumn | undefined, message: string) => {
-      const name = (column && mapping[column]) || ''
-      const words = name || !column ? message : `${productColumns[column].name} ${message}`
-      const value = column && name ? String(one.values[column] ?? '') : ''
-      // A number that can't be read has lost its text.
-      plan.problems.push({
-        row: one.row,
-        column: name,
-        value: value === 'NaN' ? '' : value.slice(0, 200),
-        message: words,
-      })
-    }
-    judge(one, here, plan, refuse)
-  }
-  return plan
+  return planRecords(rows, productColumns, mapping, (one, refuse) => judge(one, here, refuse))
 }
 
-/** Tells what is wrong with a row; a row of which something was told is not taken. */
-export type Refuse = (column: ProductColumn | undefined, message: string) => void
-
-function judge(one: RecordRow<ProductColumn>, here: NamesHere, plan: ProductPlan, refuse: Refuse): void {
+function judge(one: ProductRow, here: NamesHere, refuse: Refuse<ProductColumn>): Judged<Creation, Change> {
   const sku = one.sku.toLowerCase()
-  if (here.others.has(sku)) return refuse('sku', 'is the SKU of a raw material or a kit')
-  const before = here.products.get(sku)
-  const told = plan.problems.length
+  if (here.others.has(sku)) {
+    refuse('sku', 'is the SKU of a raw material or a kit')
+    return null
+  }
   const { categoryId, ...references } = namedBy(one.values, here, refuse)
   const typed = inputOf({ ...one.values, ...references })
+  const before = here.products.get(sku)
   if (before) {
-    const change = changed(one, before, typed, refuse)
-    if (!change || plan.problems.length > told) return
-    const changes = changesOf(before, change.input, one)
-    if (changes.length === 0) {
-      plan.known += 1
-      return
-    }
-    plan.changes.push(change)
-    plan.steps.push({ row: one.row, name: change.input.name, code: before.sku, isNew: false, changes })
-    return
+    const input = changed(before, typed, refuse)
+    return input && { before, input, changes: changesOf(before, input, one) }
   }
   const input = added(one, typed, refuse)
-  if (!input || plan.problems.length > told) return
-  plan.creations.push({ row: one.row, input, categoryId })
-  plan.steps.push({ row: one.row, name: input.name, code: one.sku, isNew: true, changes: [] })
+  return input && { input, categoryId }
 }
 
+const parsed = <S extends z.ZodType>(schema: S, value: Input, refuse: Refuse<ProductColumn>) =>
+  parsedRow(schema, value, productColumns, productColumnAt, refuse)
+
 /** A product that is here keeps what the row says nothing of, and its stock. */
-function changed({ row }: RecordRow<ProductColumn>, before: Product, typed: Input, refuse: Refuse): Change | null {
+function changed(before: Product, typed: Input, refuse: Refuse<ProductColumn>): Change['input'] | null {
   const { quantity: _, initialLot: __, ...rest } = typed
-  const whole = { ...inputBefore(before), ...rest, ...nested(before, rest) }
-  const { success, data, error } = ProductChange.safeParse(whole, { reportInput: true })
-  if (!success) return tellIssues(error, refuse)
-  if (data.lotControlled === before.lotControlled || before.onHand === 0) return { row, before, input: data }
+  const input = parsed(ProductChange, { ...inputBefore(before), ...rest, ...nested(before, rest) }, refuse)
+  if (!input || input.lotControlled === before.lotControlled || before.onHand === 0) return input
   refuse('lotControlled', 'can change only while nothing is on hand')
   return null
 }
 
-function added({ values }: RecordRow<ProductColumn>, typed: Input, refuse: Refuse): Creation['input'] | null {
+function added({ values }: ProductRow, typed: Input, refuse: Refuse<ProductColumn>): Creation['input'] | null {
   const hasStock = Number(typed['quantity'] ?? 0) > 0
   // A lot without stock says nothing.
   const { initialLot, ...rest } = typed
   const lot = hasStock && typed['lotControlled'] === true && values.lotNumber ? { initialLot } : {}
-  const { success, data, error } = NewProduct.safeParse({ ...nothing, ...rest, ...lot }, { reportInput: true })
-  if (!success) return tellIssues(error, refuse)
-  if (!hasStock) return data
+  const input = parsed(NewProduct, { ...nothing, ...rest, ...lot }, refuse)
+  if (!input || !hasStock) return input
   const { lotNumber, expiryDate } = values
-  const given = data.initialLot ?? { lotNumber: lotNumber as string, expiryDate: expiryDate as string }
-  const problem = lotProblem(data.lotControlled, given, true)
-  if (!problem) return data
+  const given = input.initialLot ?? { lotNumber: lotNumber as string, expiryDate: expiryDate as string }
+  const problem = lotProblem(input.lotControlled, given, true)
+  if (!problem) return input
   refuse(problem.field, problem.words)
-  return null
-}
-
-/** Each column is told once. */
-function tellIssues(error: z.ZodError, refuse: Refuse): null {
-  const told = new Set<string>()
-  for (const issue of error.issues) {
-    const path = issue.path.join('.')
-    const column = productColumnAt(path)
-    if (told.has(column ?? path)) continue
-    told.add(column ?? path)
-    refuse(column, column && productColumns[column].kind === 'yesNo' ? 'must be Yes or No' : wordsOf(issue))
-  }
   return null
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { wordsOf } from '#shared/http/issue-words.ts'
-import type { ImportProblem, ImportStep } from '#shared/imports/api.ts'
+import type { ImportStep } from '#shared/imports/api.ts'
 import type { AnyMapping } from '#shared/imports/columns.ts'
 import { type RawMaterialColumn, rawMaterialColumns } from '#shared/imports/raw-material-columns.ts'
 import { NewRawMaterial, type RawMaterial, RawMaterialChange } from '#shared/inventory/raw-materials-api.ts'
@@ -10,20 +9,13 @@ import type { RecordRow } from '#server/imports/record-file.ts'
 import { getRawMaterial } from '#server/inventory/raw-material-list.ts'
 import { idNamed, type Ids, idsNamed } from './names-of-rows.ts'
 import { shownCell } from './product-changes.ts'
+import { type Judged, parsedRow, planRecords, type RecordPlan, type Refuse } from './record-plan.ts'
 
-export type RawMaterialRow = RecordRow<RawMaterialColumn>
+type RawMaterialRow = RecordRow<RawMaterialColumn>
 type Typed = Partial<Record<string, unknown>>
+type Creation = { input: z.output<typeof NewRawMaterial> }
+type Change = { before: RawMaterial; input: z.output<typeof RawMaterialChange> }
 
-/** What rows of a list of raw materials would do now. */
-export interface RawMaterialPlan {
-  creations: { row: number; input: z.output<typeof NewRawMaterial> }[]
-  changes: { row: number; before: RawMaterial; input: z.output<typeof RawMaterialChange> }[]
-  /** Rows whose raw material is here just as they say. */
-  known: number
-  problems: ImportProblem[]
-  steps: ImportStep[]
-}
-type Refuse = (column: RawMaterialColumn | undefined, message: string) => void
 interface Here {
   materials: ReadonlyMap<string, RawMaterial>
   others: ReadonlySet<string>
@@ -40,24 +32,9 @@ export async function planRawMaterials(
   rows: readonly RawMaterialRow[],
   mapping: AnyMapping,
   hold: boolean,
-): Promise<RawMaterialPlan> {
-  const plan: RawMaterialPlan = { creations: [], changes: [], known: 0, problems: [], steps: [] }
+): Promise<RecordPlan<Creation, Change>> {
   const here = await whatIsHere(db, rows, hold)
-  for (const one of rows) {
-    const refuse: Refuse = (column, message) => {
-      const name = (column && mapping[column]) || ''
-      const value = column && name ? String(one.values[column] ?? '') : ''
-      plan.problems.push({
-        row: one.row,
-        column: name,
-        // A number that can't be read has lost its text.
-        value: value === 'NaN' ? '' : value.slice(0, 200),
-        message: name || !column ? message : `${rawMaterialColumns[column].name} ${message}`,
-      })
-    }
-    judge(one, here, plan, refuse)
-  }
-  return plan
+  return planRecords(rows, rawMaterialColumns, mapping, (one, refuse) => judge(one, here, refuse))
 }
 
 async function whatIsHere(db: Db | Tx, rows: readonly RawMaterialRow[], hold: boolean): Promise<Here> {
@@ -82,54 +59,35 @@ async function whatIsHere(db: Db | Tx, rows: readonly RawMaterialRow[], hold: bo
   }
 }
 
-function judge(one: RawMaterialRow, here: Here, plan: RawMaterialPlan, refuse: Refuse): void {
+function judge(one: RawMaterialRow, here: Here, refuse: Refuse<RawMaterialColumn>): Judged<Creation, Change> {
   const sku = one.sku.toLowerCase()
-  if (here.others.has(sku)) return refuse('sku', 'is the SKU of a product or a kit')
-  const told = plan.problems.length
+  if (here.others.has(sku)) {
+    refuse('sku', 'is the SKU of a product or a kit')
+    return null
+  }
   const idOf = (column: 'supplier' | 'location', ids: Ids) =>
     idNamed(one.values[column], ids, column, (message) => refuse(column, message))
   const supplier = idOf('supplier', here.suppliers)
   const location = idOf('location', here.locations)
   const typed: Typed = { ...one.values, ...(supplier && { supplier }), ...(location && { location }) }
   const before = here.materials.get(sku)
-  const { row } = one
   if (before) {
     const { quantity: _, ...rest } = typed
     const input = parsed(RawMaterialChange, { ...inputBefore(before), ...rest }, refuse)
     if (input && input.lotControlled !== before.lotControlled && before.onHand > 0)
       refuse('lotControlled', 'can change only while nothing is on hand')
-    if (!input || plan.problems.length > told) return
-    const changes = changesOf(before, input, one)
-    if (changes.length === 0) {
-      plan.known += 1
-      return
-    }
-    plan.changes.push({ row, before, input })
-    plan.steps.push({ row, name: input.name, code: before.sku, isNew: false, changes })
-    return
+    return input && { before, input, changes: changesOf(before, input, one) }
   }
   const input = parsed(NewRawMaterial, typed, refuse)
   if (input && input.lotControlled && input.quantity > 0)
     refuse('quantity', 'must be empty or 0 where it is kept by lots: add stock with its lot number afterwards')
-  if (!input || plan.problems.length > told) return
-  plan.creations.push({ row, input })
-  plan.steps.push({ row, name: input.name, code: one.sku, isNew: true, changes: [] })
+  return input && { input }
 }
 
-/** Each column is told once. */
-function parsed<S extends z.ZodType>(schema: S, value: Typed, refuse: Refuse): z.output<S> | null {
-  const { success, data, error } = schema.safeParse(value, { reportInput: true })
-  if (success) return data
-  const told = new Set<string>()
-  for (const issue of error.issues) {
-    const path = issue.path.join('.')
-    if (told.has(path)) continue
-    told.add(path)
-    const column = Object.hasOwn(rawMaterialColumns, path) ? (path as RawMaterialColumn) : undefined
-    refuse(column, column && rawMaterialColumns[column].kind === 'yesNo' ? 'must be Yes or No' : wordsOf(issue))
-  }
-  return null
-}
+const parsed = <S extends z.ZodType>(schema: S, value: Typed, refuse: Refuse<RawMaterialColumn>) =>
+  parsedRow(schema, value, rawMaterialColumns, columnAt, refuse)
+
+const columnAt = (path: string) => (Object.hasOwn(rawMaterialColumns, path) ? (path as RawMaterialColumn) : undefined)
 
 /** What the form of one that is here would send if nobody typed anything. */
 const inputBefore = (material: RawMaterial): Typed => ({
