@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { crmNeighboursApi } from '#shared/crm/neighbours-api.ts'
 import { contactsApi } from '#shared/crm/contacts-api.ts'
 import { contactExport } from '#shared/crm/exports.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
@@ -103,6 +104,30 @@ describe('the address book', () => {
     expect(data.map(({ id: one, name }) => [one, name])).toContainEqual([id, 'Yaw B.'])
     await admin.do(deletedApi.restore, { params: { kind: 'contact', id }, body: {} })
     expect(await names({ q: 'yaw b.' })).toEqual(['Yaw B.'])
+  })
+
+  test('[CRM-01] has those before and after one, in the order of the list one came from (D3)', async () => {
+    const { id: accountId } = await addAccount(admin, { name: 'Beside Clinic' })
+    const made = []
+    for (const [name, status] of [
+      ['Beside C', 'active'],
+      ['Beside A', 'active'],
+      ['Beside B', 'inactive'],
+    ] as const)
+      made.push(await admin.do(contactsApi.createContact, { body: { name, accountId, status } }))
+    const [c, a, b] = made.map(({ id }) => id)
+    const beside = (id = '', query: object = {}) =>
+      admin.do(crmNeighboursApi.getContactNeighbours, { params: { id }, query: { account: accountId, ...query } })
+    expect(await beside(b)).toEqual({ previous: a, next: c })
+    expect(await beside(a, { status: 'active' })).toEqual({ previous: null, next: c })
+    expect(await beside(b, { sort: '-createdAt' })).toEqual({ previous: null, next: a })
+    expect(await beside(b, { q: 'Beside Clinic', sort: '-name' })).toEqual({ previous: c, next: a })
+    await admin.call(contactsApi.deleteContact, { params: { id: a ?? '' } })
+    expect(await beside(b)).toEqual({ previous: null, next: c })
+    expect(await beside(crypto.randomUUID())).toEqual({ previous: null, next: null })
+    expect((await admin.send('GET', `/api/contacts/${b}/neighbours?stage=Lead`)).status).toBe(422)
+    expect((await admin.send('GET', `/api/contacts/${b}/neighbours?sort=email`)).status).toBe(422)
+    expect((await admin.send('GET', '/api/contacts/one/neighbours')).status).toBe(404)
   })
 
   test('[CRM-01] is a file with every column, and no formula in it (L16, W5)', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
+import { crmNeighboursApi } from '#shared/crm/neighbours-api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities-api.ts'
 import { opportunityStages, type OpportunityStage, stageProbability } from '#shared/crm/opportunity-stages.ts'
 import { prospectsApi } from '#shared/crm/prospects-api.ts'
@@ -111,6 +112,30 @@ describe('opportunities', () => {
     const rest = await ids({ limit: 2, cursor: first.nextCursor })
     expect([first.total, rest]).toEqual([3, [never.id]])
   })
+})
+
+test('[CRM-05] one has those before and after it, in the order of the list one came from (D3)', async () => {
+  const { id: accountId } = await addAccount(admin, { name: 'Beside Hospital' })
+  const [first, second, third] = await Promise.all(
+    [
+      ['Beside C', '2027-01-05', '10.00'],
+      ['Beside B', '2027-02-05', '30.00'],
+      ['Beside A', null, '20.00'],
+    ].map(([title, expectedClose, value]) =>
+      admin.do(opportunitiesApi.createOpportunity, {
+        body: { title: title ?? '', accountId, expectedClose, value: value ?? '' },
+      }),
+    ),
+  ).then((made) => made.map(({ id }) => id))
+  const beside = (id = '', query: object = {}) =>
+    admin.do(crmNeighboursApi.getOpportunityNeighbours, { params: { id }, query: { account: accountId, ...query } })
+  expect(await beside(second)).toEqual({ previous: first, next: third })
+  expect(await beside(third, { sort: '-value' })).toEqual({ previous: second, next: first })
+  expect(await beside(second, { sort: 'title' })).toEqual({ previous: third, next: first })
+  expect(await beside(second, { stage: 'Won' })).toEqual({ previous: null, next: null })
+  expect(await beside(crypto.randomUUID())).toEqual({ previous: null, next: null })
+  expect((await admin.send('GET', `/api/opportunities/${first}/neighbours?due=none`)).status).toBe(422)
+  expect((await admin.send('GET', '/api/opportunities/first/neighbours')).status).toBe(404)
 })
 
 test('[CRM-05] the forecast is each stage’s value times its probability, exact for any values', async () => {

@@ -73,24 +73,24 @@ function conditions(choice: Choice): RawBuilder<unknown>[] {
   return where
 }
 
+/** How the opportunities are answered, by the page or beside one of them. */
+export function opportunityPlan(choice: Omit<Query, 'limit' | 'cursor'>): ListPlan {
+  const { name, descending } = sortOf(choice.sort)
+  const where = conditions(choice)
+  if (choice.stage) where.push(sql`o.stage = ${choice.stage}`)
+  return {
+    columns,
+    from,
+    narrow: sql`opportunities o`,
+    where,
+    sort: { ...sorts[name], descending },
+    id: sql`o.id`,
+    planEachTime: Boolean(choice.q),
+  }
+}
+
 export async function listOpportunities(db: Db, query: Query) {
-  const { name, descending } = sortOf(query.sort)
-  const where = conditions(query)
-  if (query.stage) where.push(sql`o.stage = ${query.stage}`)
-  const listed = await listPage<Row>(
-    db,
-    {
-      columns,
-      from,
-      narrow: sql`opportunities o`,
-      where,
-      sort: { ...sorts[name], descending },
-      id: sql`o.id`,
-      planEachTime: Boolean(query.q),
-    },
-    query,
-  )
-  return pageOfRows(listed, shape)
+  return pageOfRows(await listPage<Row>(db, opportunityPlan(query), query), shape)
 }
 
 /** Every stage, also with none in it. What is expected is rounded once a stage, so the parts make the whole. */

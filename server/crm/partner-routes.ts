@@ -1,5 +1,5 @@
 import type { Account, Supplier } from '#shared/crm/api.ts'
-import { partnerNeighboursApi } from '#shared/crm/partner-neighbours-api.ts'
+import { crmNeighboursApi } from '#shared/crm/neighbours-api.ts'
 import { partnerKinds, partnersApi, partsOfKind } from '#shared/crm/partners-api.ts'
 import { neighbours } from '#server/db/keyset.ts'
 import type { Serve } from '#server/http/serve.ts'
@@ -16,10 +16,10 @@ import { supplierKind } from './suppliers.ts'
 export function servePartners({ read, write }: Serve): void {
   read(partnersApi.mapAccounts, ({ db, query }) => mapPartners(db, accountKind, query))
   read(partnersApi.mapSuppliers, ({ db, query }) => mapPartners(db, supplierKind, query))
-  read(partnerNeighboursApi.getAccountNeighbours, ({ db, params, query }) =>
+  read(crmNeighboursApi.getAccountNeighbours, ({ db, params, query }) =>
     neighbours(db, partnerPlan(accountKind, query), params.id),
   )
-  read(partnerNeighboursApi.getSupplierNeighbours, ({ db, params, query }) =>
+  read(crmNeighboursApi.getSupplierNeighbours, ({ db, params, query }) =>
     neighbours(db, partnerPlan(supplierKind, query), params.id),
   )
   write(partnersApi.changeAccount, (work, { params, body }) =>

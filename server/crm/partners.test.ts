@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/api.ts'
 import { writeWindow } from '#shared/crm/delivery-windows.ts'
 import { customerExport, supplierExport } from '#shared/crm/exports.ts'
-import { partnerNeighboursApi } from '#shared/crm/partner-neighbours-api.ts'
+import { crmNeighboursApi } from '#shared/crm/neighbours-api.ts'
 import { accountPartsApi, partnersApi, supplierPartsApi } from '#shared/crm/partners-api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
@@ -90,7 +90,7 @@ describe('customers and suppliers', () => {
       made.push(await addAccount(admin, { name, labels: [label] }))
     const [c, a, b] = made.map(({ id }) => id)
     const beside = (id = '', query: object = {}) =>
-      admin.do(partnerNeighboursApi.getAccountNeighbours, { params: { id }, query: { label, ...query } })
+      admin.do(crmNeighboursApi.getAccountNeighbours, { params: { id }, query: { label, ...query } })
     expect(await beside(b)).toEqual({ previous: a, next: c })
     expect(await beside(a)).toEqual({ previous: null, next: b })
     expect(await beside(b, { sort: '-createdAt' })).toEqual({ previous: null, next: a })
@@ -100,7 +100,7 @@ describe('customers and suppliers', () => {
     for (const name of ['Beside Y', 'Beside X'])
       suppliers.push(await admin.do(crmApi.createSupplier, { body: { name, labels: [label] } }))
     const [y, x] = suppliers.map(({ id }) => id)
-    const { getSupplierNeighbours } = partnerNeighboursApi
+    const { getSupplierNeighbours } = crmNeighboursApi
     const found = await admin.do(getSupplierNeighbours, { params: { id: x ?? '' }, query: { label } })
     expect(found).toEqual({ previous: null, next: y })
     const unknown = { params: { id: crypto.randomUUID() }, query: {} }

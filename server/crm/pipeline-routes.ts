@@ -1,17 +1,22 @@
+import { crmNeighboursApi } from '#shared/crm/neighbours-api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities-api.ts'
 import { prospectsApi } from '#shared/crm/prospects-api.ts'
+import { neighbours } from '#server/db/keyset.ts'
 import type { Work } from '#server/db/work.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { convertProspect, listLikelyAccounts } from './convert-prospect.ts'
 import { createOpportunity, deleteOpportunity, moveOpportunity, updateOpportunity } from './opportunities.ts'
-import { getOpportunity, listOpportunities, sumOpportunities } from './opportunity-rows.ts'
-import { getProspect, listProspects } from './prospect-rows.ts'
+import { getOpportunity, listOpportunities, opportunityPlan, sumOpportunities } from './opportunity-rows.ts'
+import { getProspect, listProspects, prospectPlan } from './prospect-rows.ts'
 import { createProspect, deleteProspect, setFollowUp, setProspectStatus, updateProspect } from './prospects.ts'
 
 /** Prospects and sales opportunities. */
 export function servePipeline({ read, write }: Serve): void {
   read(prospectsApi.listProspects, ({ db, query }) => listProspects(db, query))
   read(prospectsApi.getProspect, ({ db, params }) => getProspect(db, params.id))
+  read(crmNeighboursApi.getProspectNeighbours, ({ db, params, query }) =>
+    neighbours(db, prospectPlan(query), params.id),
+  )
   read(prospectsApi.listLikelyAccounts, async ({ db, params }) => ({ data: await listLikelyAccounts(db, params.id) }))
   write(prospectsApi.createProspect, async (work, { body }) => getProspect(work.tx, await createProspect(work, body)))
   const prospect = async (work: Work, id: string, act: Promise<void>) => {
@@ -33,6 +38,9 @@ export function servePipeline({ read, write }: Serve): void {
   write(prospectsApi.deleteProspect, (work, { params }) => deleteProspect(work, params.id))
 
   read(opportunitiesApi.listOpportunities, ({ db, query }) => listOpportunities(db, query))
+  read(crmNeighboursApi.getOpportunityNeighbours, ({ db, params, query }) =>
+    neighbours(db, opportunityPlan(query), params.id),
+  )
   read(opportunitiesApi.sumOpportunities, ({ db, query }) => sumOpportunities(db, query))
   read(opportunitiesApi.getOpportunity, ({ db, params }) => getOpportunity(db, params.id))
   write(opportunitiesApi.createOpportunity, async (work, { body }) =>

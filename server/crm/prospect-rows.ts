@@ -38,7 +38,8 @@ const dueIs = {
   none: sql`(${isOpen} and p.follow_up_date is null)`,
 } as const satisfies Record<string, RawBuilder<unknown>>
 
-function planOf(choice: ProspectChoice): ListPlan {
+/** How the prospects are answered, by the page or beside one of them. */
+export function prospectPlan(choice: ProspectChoice): ListPlan {
   const { name, descending } = sortOf(choice.sort)
   const where = [sql`p.deleted_at is null`]
   if (choice.status) where.push(sql`p.status = ${choice.status}`)
@@ -60,7 +61,7 @@ function planOf(choice: ProspectChoice): ListPlan {
 }
 
 export async function listProspects(db: Db, query: Query) {
-  return pageOfRows(await listPage<Row>(db, planOf(query), query), shape)
+  return pageOfRows(await listPage<Row>(db, prospectPlan(query), query), shape)
 }
 
 /** The recorded way of a prospect or an opportunity, the latest first; `id` is a SQL fragment. */

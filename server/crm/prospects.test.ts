@@ -3,6 +3,7 @@ import type { Call } from '#shared/http/route.ts'
 import { addDays } from '#shared/dates.ts'
 import { crmApi } from '#shared/crm/api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities-api.ts'
+import { crmNeighboursApi } from '#shared/crm/neighbours-api.ts'
 import { prospectsApi } from '#shared/crm/prospects-api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { addAccount } from '#test/builders.ts'
@@ -81,6 +82,24 @@ describe('prospects', () => {
       cursor = page.nextCursor
     }
     expect(seen).toEqual(await ids({}))
+  })
+
+  test('[CRM-04] one has those before and after it, in the order of the list one came from (D3)', async () => {
+    const label = 'beside-prospects'
+    const [late, soon, undated] = await Promise.all(
+      [addDays(today, 9), addDays(today, 2), null].map((followUpDate, at) =>
+        admin.do(prospectsApi.createProspect, { body: { name: `Beside ${at}`, labels: [label], followUpDate } }),
+      ),
+    ).then((made) => made.map(({ id }) => id))
+    const beside = (id = '', query: object = {}) =>
+      admin.do(crmNeighboursApi.getProspectNeighbours, { params: { id }, query: { label, ...query } })
+    expect(await beside(late)).toEqual({ previous: soon, next: undated })
+    expect(await beside(undated)).toEqual({ previous: late, next: null })
+    expect(await beside(late, { sort: '-name' })).toEqual({ previous: soon, next: null })
+    expect(await beside(late, { due: 'none' })).toEqual({ previous: null, next: undated })
+    expect(await beside(crypto.randomUUID())).toEqual({ previous: null, next: null })
+    expect((await admin.send('GET', `/api/prospects/${late}/neighbours?stage=New`)).status).toBe(422)
+    expect((await admin.send('GET', `/api/prospects/${late}/neighbours?limit=5`)).status).toBe(422)
   })
 
   test('[CRM-04] the status goes the ways of the table, and the follow-up date is set apart', async () => {

@@ -57,6 +57,13 @@ const choice = {
   closing: z.enum(['late', 'thisMonth', 'nextMonth', 'none']).optional(),
 } as const
 
+/** What narrows and orders the list. */
+export const opportunityListChoice = {
+  ...choice,
+  stage: z.enum(opportunityStages).optional(),
+  sort: sortBy('expectedClose', 'value', 'title', 'createdAt').default('expectedClose'),
+} as const
+
 export const StageSum = z.object({
   stage: z.enum(opportunityStages),
   count: z.number().int(),
@@ -74,12 +81,7 @@ export const opportunitiesApi = {
   listOpportunities: route('GET /api/opportunities', {
     access: view,
     summary: 'Sales opportunities, those that are to close first before the others.',
-    query: z.strictObject({
-      ...pageQuery,
-      ...choice,
-      stage: z.enum(opportunityStages).optional(),
-      sort: sortBy('expectedClose', 'value', 'title', 'createdAt').default('expectedClose'),
-    }),
+    query: z.strictObject({ ...pageQuery, ...opportunityListChoice }),
     reply: pageOf(OpportunityRow),
   }),
   sumOpportunities: route('GET /api/opportunities/sums', {

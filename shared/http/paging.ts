@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#shared/fields.ts'
 
 export const defaultLimit = 50
 export const largestLimit = 200
@@ -26,6 +27,10 @@ export function pageOf<T extends z.ZodType>(row: T) {
     totalIsMore: z.boolean(),
   })
 }
+
+/** What stands before and after one in a filtered list. */
+export const Beside = z.object({ previous: Id.nullable(), next: Id.nullable() })
+export type Beside = z.infer<typeof Beside>
 
 export interface Page<T> {
   data: T[]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byId, Id, text } from '#shared/fields.ts'
+import { Beside } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { QuantityOrNone } from '#shared/quantity.ts'
 import { productChoice } from './product-choice.ts'
@@ -42,7 +43,7 @@ export const productListApi = {
     summary: 'The products before and after one in a list so filtered and ordered.',
     params: byId,
     query: z.strictObject(productChoice),
-    reply: z.object({ previous: Id.nullable(), next: Id.nullable() }),
+    reply: Beside,
   }),
   listUses: route('GET /api/products/:id/uses', {
     access: 'inventory.view',

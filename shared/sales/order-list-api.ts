@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { byId, Id } from '#shared/fields.ts'
+import { byId } from '#shared/fields.ts'
+import { Beside } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { orderChoice } from './order-choice.ts'
 
@@ -10,6 +11,6 @@ export const orderListApi = {
     summary: 'The orders before and after this one in a filtered list.',
     params: byId,
     query: z.strictObject(orderChoice),
-    reply: z.object({ previous: Id.nullable(), next: Id.nullable() }),
+    reply: Beside,
   }),
 } as const

@@ -1,41 +1,36 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import type { byId } from '#shared/fields.ts'
+import type { Beside } from '#shared/http/paging.ts'
+import type { Route, RouteSpec } from '#shared/http/route.ts'
+import { useApiQuery } from '#web/api/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
-/** What may stand in a list's address, by name. */
-type Choice = Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>>
+/** A list's question for what stands beside one; its query is what may stand in the list's address. */
+type NeighboursRoute = Route<RouteSpec & { params: typeof byId; query: z.ZodObject; reply: typeof Beside }>
 
-/** The list that one came from, as its address says it; what its schema refuses is left out. */
-export function useListOrigin<Query>(choice: Choice): { search: string; query: Query } {
-  const search = (useLocation().state as { list?: string } | null)?.list ?? ''
-  const params = new URLSearchParams(search)
-  const query = Object.fromEntries(
-    Object.entries(choice).flatMap(([name, schema]) => {
-      const value = params.get(name)
-      return value && schema.safeParse(value).success ? [[name, value]] : []
-    }),
-  )
-  return { search, query: query as Query }
-}
+/** The address, after the ?, of the list that one came from. */
+export const useListOrigin = (): string => (useLocation().state as { list?: string } | null)?.list ?? ''
 
 type NeighboursProps = {
+  route: NeighboursRoute
+  id: string
   /** What one of the list is called: "order". */
   what: string
-  /** Undefined until they are known. */
-  found: { previous: string | null; next: string | null } | undefined
   path: (id: string) => string
-  /** The list's address, which the neighbour's page came from as well. */
-  search: string
 }
 
 /** To the records before and after one, in the order of the list one came from; also by `[` and `]`. */
-export function ListNeighbours({ what, found, path, search }: NeighboursProps) {
+export function ListNeighbours({ route, id, what, path }: NeighboursProps) {
   const navigate = useNavigate()
+  const search = useListOrigin()
+  const { data: found } = useApiQuery(route, { params: { id }, query: knownOf(search, route.spec.query) })
   const state = { list: search }
-  const go = (id: string | null | undefined) => id && void navigate(path(id), { state })
+  const go = (to: string | null | undefined) => to && void navigate(path(to), { state })
   useShortcuts({ '[': () => go(found?.previous), ']': () => go(found?.next) })
   if (!found || (!found.previous && !found.next)) return null
   return (
@@ -47,6 +42,17 @@ export function ListNeighbours({ what, found, path, search }: NeighboursProps) {
         <ChevronRight aria-hidden />
       </Step>
     </div>
+  )
+}
+
+/** What a list's address chose; what its schema refuses or doesn't know is left out. */
+function knownOf(search: string, schema: z.ZodObject): Record<string, string> {
+  const given = new URLSearchParams(search)
+  return Object.fromEntries(
+    Object.entries(schema.shape).flatMap(([name, field]) => {
+      const value = given.get(name)
+      return value && z.safeParse(field, value).success ? [[name, value]] : []
+    }),
   )
 }
 

@@ -14,7 +14,7 @@ import { opportunitiesApi } from '#shared/crm/opportunities-api.ts'
 import { prospectsApi } from '#shared/crm/prospects-api.ts'
 import { contactsApi } from '#shared/crm/contacts-api.ts'
 import { mergeApi } from '#shared/crm/merge-api.ts'
-import { partnerNeighboursApi } from '#shared/crm/partner-neighbours-api.ts'
+import { crmNeighboursApi } from '#shared/crm/neighbours-api.ts'
 import { accountPartsApi, partnersApi, supplierPartsApi } from '#shared/crm/partners-api.ts'
 import { auditsApi } from '#shared/inventory/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
@@ -180,8 +180,7 @@ export const refetchedBy = {
     timelineApi.listSupplierTimeline,
     ...[accountPartsApi, supplierPartsApi].flatMap((parts) => [parts.listLabels, parts.listAddresses, parts.listNotes]),
     partnersApi.mapAccounts,
-    partnerNeighboursApi.getAccountNeighbours,
-    partnerNeighboursApi.getSupplierNeighbours,
+    ...Object.values(crmNeighboursApi),
     partnersApi.mapSuppliers,
     chainApi.getChain,
     listDeleted,

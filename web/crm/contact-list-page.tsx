@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { partnerStatuses } from '#shared/crm/api.ts'
 import { contactsApi } from '#shared/crm/contacts-api.ts'
 import { useListing } from '#web/api/listing.ts'
@@ -30,6 +30,7 @@ export default function ContactListPage() {
   const [adding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')
   const navigate = useNavigate()
+  const { search } = useLocation()
   const isEmpty = list.isEmpty(contacts)
   const add = mayEdit && (
     <Button variant="primary" onClick={() => setAdding(true)}>
@@ -67,7 +68,7 @@ export default function ContactListPage() {
         label="Contacts"
         rowId={(contact) => contact.id}
         rowHref={(contact) => paths.contact(contact.id)}
-        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
         empty={
           isEmpty ? (
             <EmptyState kind="nothing" title="No contacts yet" action={add}>

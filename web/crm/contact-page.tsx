@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import { toast } from 'sonner'
 import { type Contact, contactsApi } from '#shared/crm/contacts-api.ts'
+import { crmNeighboursApi } from '#shared/crm/neighbours-api.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { ListNeighbours, useListOrigin } from '#web/api/list-neighbours.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { Affiliation } from '#web/crm/contact-columns.tsx'
 import { ContactDialog } from '#web/crm/contact-dialog.tsx'
@@ -35,6 +37,7 @@ type Open = 'edit' | 'merge' | 'delete'
 function ContactView({ contact }: { contact: Contact }) {
   const [open, setOpen] = useState<Open>()
   const navigate = useNavigate()
+  const search = useListOrigin()
   const { email, phone, position, notes, createdAt, updatedAt } = contact
   const close = () => setOpen(undefined)
   return (
@@ -45,10 +48,20 @@ function ContactView({ contact }: { contact: Contact }) {
         help={position}
         breadcrumbs={
           <Breadcrumbs>
-            <Link to={paths.addressBook}>Address book</Link>
+            <Link to={{ pathname: paths.addressBook, search }}>Address book</Link>
           </Breadcrumbs>
         }
-        menu={<ContactActs contact={contact} onOpen={setOpen} />}
+        menu={
+          <>
+            <ListNeighbours
+              route={crmNeighboursApi.getContactNeighbours}
+              id={contact.id}
+              what="contact"
+              path={paths.contact}
+            />
+            <ContactActs contact={contact} onOpen={setOpen} />
+          </>
+        }
       />
       <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
         <Card title="Contact">

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
-import { type Account, accountChoice, crmApi } from '#shared/crm/api.ts'
+import { type Account, crmApi } from '#shared/crm/api.ts'
+import { crmNeighboursApi } from '#shared/crm/neighbours-api.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
-import { useListOrigin } from '#web/api/list-neighbours.tsx'
+import { ListNeighbours, useListOrigin } from '#web/api/list-neighbours.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { BalanceCard } from '#web/crm/balance-card.tsx'
 import { contactFacts } from '#web/crm/contact-facts.tsx'
@@ -16,7 +17,6 @@ import { PartnerActs } from '#web/crm/partner-acts.tsx'
 import { PartnerAddresses } from '#web/crm/partner-addresses.tsx'
 import { PartnerContacts } from '#web/crm/partner-contacts.tsx'
 import { PartnerLoading } from '#web/crm/partner-loading.tsx'
-import { CustomerNeighbours } from '#web/crm/partner-neighbours.tsx'
 import { PartnerNotes } from '#web/crm/partner-notes.tsx'
 import { PartnerStatus } from '#web/crm/partner-status.tsx'
 import { paths } from '#web/paths.ts'
@@ -44,7 +44,7 @@ function CustomerView({ account }: { account: Account }) {
   const navigate = useNavigate()
   const maySeeOrders = useCan('salesOrders.view')
   const maySeeInvoices = useCan('invoices.view')
-  const { search } = useListOrigin(accountChoice)
+  const search = useListOrigin()
   const { currency } = useSettings()
   const close = () => setOpen(undefined)
   return (
@@ -60,7 +60,12 @@ function CustomerView({ account }: { account: Account }) {
         }
         menu={
           <>
-            <CustomerNeighbours id={account.id} />
+            <ListNeighbours
+              route={crmNeighboursApi.getAccountNeighbours}
+              id={account.id}
+              what="customer"
+              path={paths.customer}
+            />
             <PartnerActs
               onEdit={() => setOpen('edit')}
               onDelete={() => setOpen('delete')}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { type OpportunityRow, opportunitiesApi, type StageSum } from '#shared/crm/opportunities-api.ts'
 import {
   type OpportunityStage,
@@ -29,6 +29,7 @@ type OpportunityBoardProps = {
 export function OpportunityBoard({ query, sums }: OpportunityBoardProps) {
   const { currency } = useSettings()
   const mayEdit = useCan('crm.edit')
+  const { search } = useLocation()
   const [asked, setAsked] = useState<{ row: OpportunityRow; from: string }>()
   const { move, announcement, busy } = useBoardMoves<OpportunityRow>(
     opportunitiesApi.listOpportunities.path,
@@ -80,7 +81,7 @@ export function OpportunityBoard({ query, sums }: OpportunityBoardProps) {
             : []
         }
         nameOf={(row) => row.title}
-        renderCard={(row) => <OpportunityCard row={row} currency={currency} />}
+        renderCard={(row) => <OpportunityCard row={row} currency={currency} search={search} />}
         busy={busy}
         announcement={announcement}
         onMove={(row, from, to) =>
@@ -111,11 +112,14 @@ function StageWorth({ stage, sum, currency }: StageWorthProps) {
   return `${value} · ${stageProbability[stage]} % = ${writeDecimal(sum.weighted, 2)}`
 }
 
-function OpportunityCard({ row, currency }: { row: OpportunityRow; currency: string }) {
+type OpportunityCardProps = { row: OpportunityRow; currency: string; search: string }
+
+function OpportunityCard({ row, currency, search }: OpportunityCardProps) {
   return (
     <>
       <Link
         to={paths.opportunity(row.id)}
+        state={{ list: search }}
         draggable={false}
         data-card-link=""
         className="font-medium text-primary outline-none after:absolute after:inset-0 after:rounded-md"

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { type OpportunityRow, opportunitiesApi } from '#shared/crm/opportunities-api.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useListView } from '#web/api/list-view.tsx'
@@ -51,6 +51,7 @@ export default function OpportunityListPage() {
   const [adding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')
   const navigate = useNavigate()
+  const { search } = useLocation()
   const listing = useListing('opportunities', list, rows, columns, useOpportunityTicking())
   const isEmpty = list.isEmpty(rows)
   const add = mayEdit && (
@@ -99,7 +100,7 @@ export default function OpportunityListPage() {
           label="Sales opportunities"
           rowId={(row) => row.id}
           rowHref={(row) => paths.opportunity(row.id)}
-          renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+          renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
           empty={
             isEmpty ? (
               <EmptyState kind="nothing" title="No opportunities yet" action={add}>

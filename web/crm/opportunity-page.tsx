@@ -2,10 +2,12 @@ import { ChevronDown, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { toast } from 'sonner'
+import { crmNeighboursApi } from '#shared/crm/neighbours-api.ts'
 import { type Opportunity, opportunitiesApi } from '#shared/crm/opportunities-api.ts'
 import { opportunityStages, stageProbability, whyNotStage } from '#shared/crm/opportunity-stages.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { ListNeighbours, useListOrigin } from '#web/api/list-neighbours.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { LostDialog } from '#web/crm/lost-dialog.tsx'
 import { CloseDay } from '#web/crm/opportunity-board.tsx'
@@ -40,6 +42,7 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
   const [open, setOpen] = useState<'edit' | 'delete' | 'lost'>()
   const { currency } = useSettings()
   const navigate = useNavigate()
+  const search = useListOrigin()
   const mayEdit = useCan('crm.edit')
   const mayDelete = useCan('crm.delete')
   const maySell = useCan('salesOrders.edit')
@@ -58,24 +61,32 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
         status={<OpportunityStageBadge stage={stage} />}
         breadcrumbs={
           <Breadcrumbs>
-            <Link to={paths.opportunities}>Sales opportunities</Link>
+            <Link to={{ pathname: paths.opportunities, search }}>Sales opportunities</Link>
           </Breadcrumbs>
         }
         menu={
-          (mayEdit || mayDelete) && (
-            <Menu>
-              {mayEdit && (
-                <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
-                  Edit
-                </MenuItem>
-              )}
-              {mayDelete && (
-                <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setOpen('delete')}>
-                  Delete
-                </MenuItem>
-              )}
-            </Menu>
-          )
+          <>
+            <ListNeighbours
+              route={crmNeighboursApi.getOpportunityNeighbours}
+              id={id}
+              what="opportunity"
+              path={paths.opportunity}
+            />
+            {(mayEdit || mayDelete) && (
+              <Menu>
+                {mayEdit && (
+                  <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
+                    Edit
+                  </MenuItem>
+                )}
+                {mayDelete && (
+                  <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setOpen('delete')}>
+                    Delete
+                  </MenuItem>
+                )}
+              </Menu>
+            )}
+          </>
         }
         action={
           mayEdit && (

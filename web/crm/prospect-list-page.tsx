@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { prospectStatuses } from '#shared/crm/prospect-moves.ts'
 import { prospectsApi } from '#shared/crm/prospects-api.ts'
 import { useListing } from '#web/api/listing.ts'
@@ -29,6 +29,7 @@ export default function ProspectListPage() {
   const [adding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')
   const navigate = useNavigate()
+  const { search } = useLocation()
   const isEmpty = list.isEmpty(prospects)
   const add = mayEdit && (
     <Button variant="primary" onClick={() => setAdding(true)}>
@@ -65,7 +66,7 @@ export default function ProspectListPage() {
         label="Prospects"
         rowId={(prospect) => prospect.id}
         rowHref={(prospect) => paths.prospect(prospect.id)}
-        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
         empty={
           isEmpty ? (
             <EmptyState kind="nothing" title="No prospects yet" action={add}>

@@ -1,9 +1,11 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { crmNeighboursApi } from '#shared/crm/neighbours-api.ts'
 import type { OpportunityStage } from '#shared/crm/opportunity-stages.ts'
 import { type Prospect, prospectsApi } from '#shared/crm/prospects-api.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
+import { ListNeighbours, useListOrigin } from '#web/api/list-neighbours.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { ConvertDialog } from '#web/crm/convert-dialog.tsx'
 import { OpportunityDialog } from '#web/crm/opportunity-dialog.tsx'
@@ -37,6 +39,7 @@ function ProspectView({ prospect }: { prospect: Prospect }) {
   const { id, name, status, account } = prospect
   const [open, setOpen] = useState<'edit' | 'delete' | 'convert' | 'opportunity'>()
   const navigate = useNavigate()
+  const search = useListOrigin()
   const mayEdit = useCan('crm.edit')
   const mayDelete = useCan('crm.delete')
   const close = () => setOpen(undefined)
@@ -49,11 +52,17 @@ function ProspectView({ prospect }: { prospect: Prospect }) {
         help={prospect.contact}
         breadcrumbs={
           <Breadcrumbs>
-            <Link to={paths.prospects}>Prospects</Link>
+            <Link to={{ pathname: paths.prospects, search }}>Prospects</Link>
           </Breadcrumbs>
         }
         menu={
           <>
+            <ListNeighbours
+              route={crmNeighboursApi.getProspectNeighbours}
+              id={id}
+              what="prospect"
+              path={paths.prospect}
+            />
             {(mayEdit || mayDelete) && (
               <Menu>
                 {mayEdit && (

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { crmApi, partnerChoice, type Supplier } from '#shared/crm/api.ts'
+import { crmApi, type Supplier } from '#shared/crm/api.ts'
+import { crmNeighboursApi } from '#shared/crm/neighbours-api.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
-import { useListOrigin } from '#web/api/list-neighbours.tsx'
+import { ListNeighbours, useListOrigin } from '#web/api/list-neighbours.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { contactFacts } from '#web/crm/contact-facts.tsx'
 import { DatedNotes } from '#web/crm/dated-notes.tsx'
@@ -11,7 +12,6 @@ import { PartnerAddresses } from '#web/crm/partner-addresses.tsx'
 import { PartnerContacts } from '#web/crm/partner-contacts.tsx'
 import { PartnerLabels } from '#web/crm/partner-labels.tsx'
 import { PartnerLoading } from '#web/crm/partner-loading.tsx'
-import { SupplierNeighbours } from '#web/crm/partner-neighbours.tsx'
 import { PartnerNotes } from '#web/crm/partner-notes.tsx'
 import { PartnerTimeline } from '#web/crm/partner-timeline.tsx'
 import { PartnerStatus } from '#web/crm/partner-status.tsx'
@@ -38,7 +38,7 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
   const navigate = useNavigate()
   const maySeeProducts = useCan('inventory.view')
   const maySeeOrders = useCan('purchaseOrders.view')
-  const { search } = useListOrigin(partnerChoice)
+  const search = useListOrigin()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -52,7 +52,12 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
         }
         menu={
           <>
-            <SupplierNeighbours id={supplier.id} />
+            <ListNeighbours
+              route={crmNeighboursApi.getSupplierNeighbours}
+              id={supplier.id}
+              what="supplier"
+              path={paths.supplier}
+            />
             <PartnerActs onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
           </>
         }

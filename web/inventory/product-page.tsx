@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { inventoryApi } from '#shared/inventory/api.ts'
+import { productListApi } from '#shared/inventory/product-list-api.ts'
 import type { Product } from '#shared/inventory/product.ts'
+import { ListNeighbours, useListOrigin } from '#web/api/list-neighbours.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { LabelButton } from '#web/pickers/label-button.tsx'
 import { PriceHistory } from '#web/inventory/price-history.tsx'
@@ -10,7 +12,6 @@ import { ProductFacts } from '#web/inventory/product-facts.tsx'
 import { ProductFailure, ProductSkeleton } from '#web/inventory/product-loading.tsx'
 import { ProductImages } from '#web/inventory/product-images.tsx'
 import { ProductMenu } from '#web/inventory/product-menu.tsx'
-import { ProductNeighbours, useOrigin } from '#web/inventory/product-neighbours.tsx'
 import { ProductUses } from '#web/inventory/product-uses.tsx'
 import { ProductionCard } from '#web/inventory/production-card.tsx'
 import { StockHistory } from '#web/inventory/stock-history.tsx'
@@ -36,7 +37,7 @@ export default function ProductPage() {
 function ProductView({ product }: { product: Product }) {
   const [dialog, setDialog] = useState<ProductAct>()
   const mayEdit = useCan('inventory.edit')
-  const origin = useOrigin()
+  const search = useListOrigin()
   return (
     <>
       <PageHeader
@@ -45,12 +46,12 @@ function ProductView({ product }: { product: Product }) {
         help={product.sku}
         breadcrumbs={
           <Breadcrumbs>
-            <Link to={{ pathname: paths.products, search: origin.search }}>Inventory</Link>
+            <Link to={{ pathname: paths.products, search }}>Inventory</Link>
           </Breadcrumbs>
         }
         menu={
           <>
-            <ProductNeighbours productId={product.id} />
+            <ListNeighbours route={productListApi.getNeighbours} id={product.id} what="product" path={paths.product} />
             <ProductMenu product={product} onChoose={setDialog} />
             <LabelButton labels={[{ type: 'product', id: product.id }]} />
           </>

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { Order } from '#shared/sales/api.ts'
+import { orderListApi } from '#shared/sales/order-list-api.ts'
+import { ListNeighbours, useListOrigin } from '#web/api/list-neighbours.tsx'
 import { paths } from '#web/paths.ts'
 import { ChainCard } from '#web/pickers/chain-card.tsx'
 import { useOrderActions } from '#web/sales/order-actions.tsx'
 import { OrderBadges } from '#web/sales/order-badges.tsx'
-import { OrderNeighbours, useOrderOrigin } from '#web/sales/order-neighbours.tsx'
 import { OrderFacts } from '#web/sales/order-facts.tsx'
 import { OrderInvoiceCard } from '#web/sales/order-invoice-card.tsx'
 import { OrderLines } from '#web/sales/order-lines.tsx'
@@ -21,7 +22,7 @@ import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 /** A loaded order. */
 export function OrderDetail({ order }: { order: Order }) {
   const actions = useOrderActions(order)
-  const origin = useOrderOrigin()
+  const search = useListOrigin()
   const seesInvoices = useCan('invoices.view')
   return (
     <>
@@ -35,13 +36,13 @@ export function OrderDetail({ order }: { order: Order }) {
         }
         breadcrumbs={
           <Breadcrumbs>
-            <Link to={{ pathname: paths.orders, search: origin.search }}>Sales orders</Link>
+            <Link to={{ pathname: paths.orders, search }}>Sales orders</Link>
           </Breadcrumbs>
         }
         action={actions.action}
         menu={
           <>
-            <OrderNeighbours orderId={order.id} />
+            <ListNeighbours route={orderListApi.getNeighbours} id={order.id} what="order" path={paths.order} />
             {actions.menu}
           </>
         }
