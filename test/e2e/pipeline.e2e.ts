@@ -123,7 +123,7 @@ test('[CRM-05] opportunities are dragged, moved by menu and lost with a reason; 
 
   await page.getByRole('button', { name: 'List', exact: true }).click()
   await expect(page).toHaveURL(/view=list/)
-  await page.getByLabel('Stage').selectOption('Lost')
+  await page.getByLabel('Stage', { exact: true }).selectOption('Lost')
   await expect(page.getByRole('row', { name: `${word} beds` })).toContainText('Price')
   await expectAccessible(page)
   await page.reload()
