@@ -132,7 +132,11 @@ test('[CRM-05] opportunities are dragged, moved by menu and lost with a reason; 
 
   // From one to the next as the list stands, and back to that list (D3).
   await page.getByLabel('Stage', { exact: true }).selectOption('All stages')
-  await page.getByRole('row', { name: `${word} gloves` }).getByRole('link').first().click()
+  await page
+    .getByRole('row', { name: `${word} gloves` })
+    .getByRole('link')
+    .first()
+    .click()
   await page.getByRole('link', { name: 'Next opportunity' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `${word} beds` })).toBeVisible()
   await page.getByRole('link', { name: 'Previous opportunity' }).click()
