@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
+import type { z } from 'zod'
+import { AccountInput } from '#shared/crm/api.ts'
+import { AddressInput } from '#shared/crm/partners-api.ts'
 import { ContactInput } from '#shared/crm/contacts-api.ts'
-import type { Disposition } from '#shared/sales/return-moves.ts'
-import { accountKind } from '#server/crm/accounts.ts'
+import { accountKind, createAccount } from '#server/crm/accounts.ts'
+import { addAddress } from '#server/crm/addresses.ts'
 import { createContact } from '#server/crm/contacts.ts'
 import { addNote } from '#server/crm/partner-notes.ts'
-import { completeReturn } from '#server/flows/complete-return.ts'
-import { lockReturn } from '#server/sales/return-lock.ts'
-import { deliveredLots } from '#server/sales/returnable.ts'
-import { approveReturn, createReturn, inspectReturn, receiveReturn } from '#server/sales/returns.ts'
 import type { On } from './world.ts'
 
 /** Name and position, of the customers one after the other. */
@@ -20,14 +18,46 @@ const contacts = [
   ['Sam Tetteh', 'Purchasing'],
 ] as const
 
+/** The same at the suppliers, by their place in the list. */
+const atSuppliers = [
+  ['Mei Tan', 'Export sales', 0],
+  ['Jonas Krüger', 'Key accounts', 1],
+  ['Priya Nair', 'Regulatory documents', 2],
+] as const
+
+/** Customer by place in the list, use, name, address and point on the map. */
+const places = [
+  [0, 'shipping', 'Main stores, gate 2', '14 River Road', 5.5588, -0.1969],
+  [0, 'shipping', 'Maternity block', '18 River Road', 5.5561, -0.2033],
+  [0, 'billing', 'Finance office', 'P.O. Box 410', null, null],
+  [1, 'shipping', 'Central pharmacy', '2 College Hill', 6.6932, -1.6279],
+] as const
+
 const notes = [
   'Deliveries before ten, at the back gate.',
   'Asked for a quotation for infusion sets in spring.',
   'New head of purchasing since September.',
 ] as const
 
+/** What was agreed with two of the customers beyond the usual. */
+export function customerTerms(code: string): Partial<z.input<typeof AccountInput>> {
+  if (code === 'RDH')
+    return {
+      address: '14 River Road',
+      country: 'Ghana',
+      creditLimit: '60000',
+      minShelfLifeDays: 270,
+      deliveryWindows: [
+        { days: [1, 2, 3, 4], from: '07:30', to: '11:00' },
+        { days: [5], from: '07:30', to: '09:30' },
+      ],
+      deliveryNote: 'Report at gate 2; pallets only.',
+    }
+  return code === 'CMC' ? { country: 'Ghana', creditLimit: '1500', minShelfLifeDays: 180 } : {}
+}
+
 /** Who is who at the customers, and what was said. */
-export async function meetPeople(on: On, accountIds: readonly string[]): Promise<void> {
+export async function meetPeople(on: On, accountIds: readonly string[], supplierIds: readonly string[]): Promise<void> {
   for (const [at, [name, position]] of contacts.entries()) {
     const [first = ''] = name.toLowerCase().split(' ')
     const input = ContactInput.parse({
@@ -41,46 +71,34 @@ export async function meetPeople(on: On, accountIds: readonly string[]): Promise
   }
   for (const [at, text] of notes.entries())
     await on(9 - at, (work) => addNote(work, accountKind, accountIds[at] ?? '', text))
+  for (const [name, position, company] of atSuppliers) {
+    const supplierId = supplierIds[company]
+    const input = ContactInput.parse({
+      name,
+      position,
+      supplierId,
+      email: `${name.split(' ')[0]?.toLowerCase()}@maker.example`,
+    })
+    await on(25, (work) => createContact(work, input))
+  }
+  await writeTwice(on, accountIds[0] ?? '')
+  await addPlaces(on, accountIds)
 }
 
-/** How far each return has come, and what became of its goods. */
-const returns: readonly (readonly [Disposition | 'asked' | 'here', 'damaged' | 'not_needed' | 'wrong_item'])[] = [
-  ['restock', 'not_needed'],
-  ['scrap', 'damaged'],
-  ['here', 'wrong_item'],
-  ['asked', 'damaged'],
-]
+/** The same people and the same hospital, written down a second time: the page of each offers to merge them. */
+async function writeTwice(on: On, accountId: string): Promise<void> {
+  const person = { name: 'Ines Amoakoh', email: 'ines@clinic-1.example', accountId }
+  await on(3, (work) => createContact(work, ContactInput.parse(person)))
+  const pharmacist = { name: 'K. Mensah', phone: '+233 30 200 10 01', affiliation: 'Ward 3 pharmacy' }
+  await on(2, (work) => createContact(work, ContactInput.parse(pharmacist)))
+  const hospital = { name: 'Riverside Distr. Hospital', email: 'stores@rdh.example', country: 'Ghana' }
+  await on(2, (work) => createAccount(work, AccountInput.parse(hospital)))
+}
 
-/** A few of the goods that were delivered come back. */
-export async function takeSomeBack(on: On, locationId: string): Promise<void> {
-  const orders = await on(4, async (work) => {
-    work.audit('demo.looked', 'demo', null)
-    const { rows } = await sql<{ id: string }>`select o.id from sales_orders o join invoices v on v.order_id = o.id
-      where o.status = 'DELIVERED' and o.deleted_at is null and v.voided_at is null
-      order by o.order_date desc, o.id desc limit ${returns.length}`.execute(work.tx)
-    return rows
-  })
-  for (const [at, { id: orderId }] of orders.entries()) {
-    const [end, reason] = returns[at] ?? ['asked', 'damaged']
-    const id = await on(3, async (work) => {
-      const [lot] = await deliveredLots(work.tx, orderId)
-      const quantity = Math.max(1, Math.floor((lot?.returnable ?? 0) / 4))
-      const line = { orderLineId: lot?.orderLineId ?? '', lotId: lot?.lotId ?? '', quantity, reason, note: null }
-      return createReturn(work, { orderId, notes: null, lines: [line] })
-    })
-    if (end === 'asked') continue
-    await on(3, (work) => approveReturn(work, id))
-    await on(2, async (work) => {
-      const { lines } = await lockReturn(work, id)
-      const received = lines.map(({ lineId, quantity }) => ({ lineId, received: quantity }))
-      await receiveReturn(work, id, 0, { locationId, lines: received })
-    })
-    if (end === 'here') continue
-    await on(1, async (work) => {
-      const { lines } = await lockReturn(work, id)
-      const parts = lines.map(({ lineId, quantity }) => ({ lineId, dispositions: [{ disposition: end, quantity }] }))
-      await inspectReturn(work, id, 0, { lines: parts })
-    })
-    await on(1, (work) => completeReturn(work, id, 0, { creditCharges: false }))
+/** Where else the goods of the largest customers go, and where their bills go. */
+async function addPlaces(on: On, accountIds: readonly string[]): Promise<void> {
+  for (const [at, kind, name, address, latitude, longitude] of places) {
+    const input = AddressInput.parse({ kind, name, address, country: 'Ghana', latitude, longitude })
+    await on(40, (work) => addAddress(work, accountKind, accountIds[at] ?? '', input))
   }
 }

@@ -34,9 +34,11 @@ import { attributes, categories, customers, locations, products, services, suppl
 import { countSome } from './world-counting.ts'
 import { drawSome } from './world-images.ts'
 import { makeSome } from './world-making.ts'
-import { meetPeople, takeSomeBack } from './world-partners.ts'
+import { letOneExpire, troubleOrders } from './world-orders.ts'
+import { customerTerms, meetPeople } from './world-partners.ts'
 import { loadPipeline } from './world-pipeline.ts'
 import { loadPurchases } from './world-purchases.ts'
+import { takeSomeBack } from './world-returns.ts'
 import { troubleLots } from './world-lots.ts'
 import { moveSome, packSome } from './world-moving.ts'
 
@@ -96,6 +98,7 @@ export async function loadWorld(database: Database, adminId: string, files?: Sto
             longitude,
             labels: ['demo'],
             ...contactOf(code),
+            ...customerTerms(code),
           }),
         ),
       ),
@@ -130,8 +133,11 @@ export async function loadWorld(database: Database, adminId: string, files?: Sto
   await meetPeople(
     on,
     accounts.map(({ id }) => id),
+    bought,
   )
   await takeSomeBack(on, places[0] ?? '')
+  await troubleOrders(on, today, places[0] ?? '')
+  await letOneExpire(on, today, accounts[3]?.id ?? '', productIds[0] ?? '')
 }
 
 export type On = <T>(daysAgo: number, act: (work: Work) => Promise<T>) => Promise<T>
