@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { Access, Reply, Route } from '#shared/http/route.ts'
 import { type byLine, type LineLot, LotChoice } from '#shared/inventory/line-lot.ts'
@@ -47,7 +48,10 @@ type LotChoiceProps<R extends z.ZodType> = {
 /** Serves one line from other lots than those that expire first; each lot that can't be taken says why. */
 export function LotChoiceDialog<R extends z.ZodType>(props: LotChoiceProps<R>) {
   const { data, error, isFetching, refetch } = props.query
-  if (data && !isFetching) return <Choice {...props} lots={data.data} />
+  // What was opened stays, whatever is asked again meanwhile: it may have been typed in already.
+  const [opened, setOpened] = useState<LineLot[]>()
+  if (!opened && data && !isFetching) setOpened(data.data)
+  if (opened) return <Choice {...props} lots={opened} />
   return (
     <Dialog open title="Choose lots" description={props.name} onOpenChange={props.close}>
       <DialogBody>
