@@ -33,8 +33,8 @@ test('[UI-02] (L7, L10) rows are ticked in ranges and moved through by keys, whi
   await page.goto('/crm/inventory?q=keyway+forceps')
   const table = page.getByRole('table', { name: 'Products' })
   const row = (letter: string) => table.getByRole('link', { name: `Keyway forceps ${letter}` })
-  const box = (letter: string) =>
-    table.getByRole('row', { name: new RegExp(`Keyway forceps ${letter}`) }).getByRole('checkbox')
+  // A box says what it ticks.
+  const box = (letter: string) => table.getByRole('checkbox', { name: `Select Keyway forceps ${letter}` })
   await expect(row('E')).toBeVisible()
   await box('B').click()
   await box('D').click({ modifiers: ['Shift'] })

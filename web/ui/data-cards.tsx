@@ -1,8 +1,9 @@
-import { Checkbox } from '#web/ui/choice-field.tsx'
+import { useId } from 'react'
 import { cn } from '#web/ui/class-names.ts'
 import type { DataTableProps } from '#web/ui/data-table-props.ts'
 import { Select } from '#web/ui/input.tsx'
-import { type Pick, ticks } from '#web/ui/range-pick.ts'
+import type { Pick } from '#web/ui/range-pick.ts'
+import { RowTick } from '#web/ui/row-tick.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { TableModel } from '#web/ui/table-model.ts'
 import { RowName } from '#web/ui/table-row.tsx'
@@ -17,6 +18,7 @@ const cardLook = 'relative flex items-start gap-3 border-line border-b px-4 py-3
 /** The rows of a table on a phone: one card under the other, each with the columns marked `phone`. */
 export function DataCards<Row extends object>({ table, props, pick }: DataCardsProps<Row>) {
   const facts = props.columns.filter((column) => column.phone === true)
+  const listId = useId()
   const corners = props.columns.filter((column) => column.phone === 'corner')
   return (
     <>
@@ -36,12 +38,12 @@ export function DataCards<Row extends object>({ table, props, pick }: DataCardsP
           >
             {props.selected && (
               <label className="-mx-2 -mt-1.5 relative z-1 flex size-9 shrink-0 items-center justify-center">
-                <Checkbox aria-label="Select row" checked={row.getIsSelected()} onChange={ticks(pick, row.id)} />
+                <RowTick id={row.id} checked={row.getIsSelected()} nameId={`${listId}${row.id}`} pick={pick} />
               </label>
             )}
             <div className="min-w-0 flex-1">
               <div className="flex items-start justify-between gap-3">
-                <div className={cn('min-w-0 text-sm', whole)}>
+                <div id={`${listId}${row.id}`} className={cn('min-w-0 text-sm', whole)}>
                   <RowName row={row.original} props={props} />
                 </div>
                 <div className="relative z-1 flex shrink-0 gap-2 [&_[data-two-lines]]:items-end">

@@ -1,8 +1,8 @@
-import type { MouseEvent, ReactNode } from 'react'
-import { Checkbox } from '#web/ui/choice-field.tsx'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import { cn } from '#web/ui/class-names.ts'
 import type { DataTableProps } from '#web/ui/data-table-props.ts'
-import { type Pick, ticks } from '#web/ui/range-pick.ts'
+import type { Pick } from '#web/ui/range-pick.ts'
+import { RowTick } from '#web/ui/row-tick.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { TableModel } from '#web/ui/table-model.ts'
 
@@ -19,6 +19,7 @@ const cellLook = 'max-w-96 truncate border-line border-b px-2.5 group-last/row:b
 /** One row; its link lies under the whole of it, so Ctrl, middle click and "copy link" work anywhere. */
 export function TableRow<Row extends object>({ row, props, overflows, pick }: TableRowProps<Row>) {
   const selected = row.getIsSelected()
+  const nameId = useId()
   return (
     <tr
       data-row={row.id}
@@ -38,13 +39,14 @@ export function TableRow<Row extends object>({ row, props, overflows, pick }: Ta
       {props.selected && (
         <td className={cn(cellLook, 'w-11 bg-inherit print:hidden', overflows && 'sticky left-0 z-10')}>
           <label className="-m-1.5 relative z-1 flex size-7 select-none items-center justify-center">
-            <Checkbox aria-label="Select row" checked={selected} onChange={ticks(pick, row.id)} />
+            <RowTick id={row.id} checked={selected} nameId={nameId} pick={pick} />
           </label>
         </td>
       )}
       {props.columns.map((column, at) => (
         <td
           key={column.id}
+          id={at === 0 ? nameId : undefined}
           className={cn(
             cellLook,
             props.compact ? 'h-8' : 'h-10',
