@@ -3,7 +3,7 @@ import { constants, crc32, createDeflateRaw } from 'node:zlib'
 
 export interface ZipPart {
   name: string
-  content: Iterable<string> | AsyncIterable<string>
+  content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 }
 
 interface Written {
@@ -44,8 +44,8 @@ export async function* zip(parts: Iterable<ZipPart>): AsyncGenerator<Buffer> {
 
 async function* pack(content: ZipPart['content'], tally: Written): AsyncGenerator<Buffer> {
   async function* counted() {
-    for await (const text of content) {
-      const bytes = Buffer.from(text)
+    for await (const piece of content) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
       tally.crc = crc32(bytes, tally.crc)
       tally.size += bytes.length
       yield bytes

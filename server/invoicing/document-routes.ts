@@ -1,5 +1,6 @@
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
+import { invoiceFiles } from '#server/flows/many-documents.ts'
 import { remind } from '#server/flows/remind.ts'
 import {
   drawCreditNote,
@@ -10,6 +11,7 @@ import {
   sendStatement,
 } from '#server/flows/send-invoice.ts'
 import type { Serve } from '#server/http/serve.ts'
+import { sendZip } from '#server/http/zip-download.ts'
 import { getBalance, putBilling } from './balances.ts'
 import { getMoneyMail, listCreditNoteMails, listInvoiceMails } from './money-mails.ts'
 import { getStatement } from './statement.ts'
@@ -26,6 +28,9 @@ export function serveMoneyDocuments({ read, write }: Serve, isMailSetUp: boolean
     const { name, content } = await drawInvoice(db, params.id)
     return download(reply, name, content)
   })
+  read(invoiceDocumentsApi.printInvoices, async ({ db, body, reply }) =>
+    sendZip(reply, 'invoices', await invoiceFiles(db, body)),
+  )
   read(invoiceDocumentsApi.printCreditNote, async ({ db, params, reply }): Promise<never> => {
     const { name, content } = await drawCreditNote(db, params.id)
     return download(reply, name, content)

@@ -1,10 +1,12 @@
 import { purchasingApi } from '#shared/purchasing/api.ts'
 import { reorderApi } from '#shared/purchasing/reorder-api.ts'
 import type { Work } from '#server/db/work.ts'
+import { purchaseFiles } from '#server/flows/many-documents.ts'
 import { receivePurchase, reverseReceipt } from '#server/flows/receive-purchase.ts'
 import { returnToSupplier } from '#server/flows/return-to-supplier.ts'
 import { drawPurchase, sendPurchase } from '#server/flows/send-purchase.ts'
 import type { Serve } from '#server/http/serve.ts'
+import { sendZip } from '#server/http/zip-download.ts'
 import {
   approvePurchase,
   cancelPurchase,
@@ -30,6 +32,9 @@ export function servePurchasing({ read, write }: Serve): void {
     reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
     return content as never
   })
+  read(purchasingApi.printPurchaseOrders, async ({ db, caller, body, reply }) =>
+    sendZip(reply, 'purchase-orders', await purchaseFiles(db, body.ids, caller.userId)),
+  )
   write(purchasingApi.createPurchaseOrder, async (work, { body }) => shown(work, await createPurchaseOrder(work, body)))
   write(purchasingApi.updatePurchaseOrder, async (work, { params, version, body }) => {
     await updatePurchaseOrder(work, params.id, version, body)

@@ -4,10 +4,12 @@ import { estimatesApi } from '#shared/sales/estimates-api.ts'
 import { command } from '#server/db/command.ts'
 import { systemCaller, type Work } from '#server/db/work.ts'
 import { convertEstimate } from '#server/flows/convert-estimate.ts'
+import { estimateFiles } from '#server/flows/many-documents.ts'
 import { openEstimate } from '#server/flows/open-estimate.ts'
 import { drawEstimate, sendEstimate } from '#server/flows/send-estimate.ts'
 import { type Limit, type Limits, networkOf } from '#server/http/limits.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
+import { sendZip } from '#server/http/zip-download.ts'
 import { readChain } from './chain.ts'
 import { cancelEstimate, deleteEstimate, recordAnswer, revokeLink } from './estimate-acts.ts'
 import { createEstimate, duplicateEstimate, reviseEstimate, updateEstimate } from './estimate-draft.ts'
@@ -27,6 +29,9 @@ export function serveEstimates({ read, write }: Serve, deps: ServeDeps & { limit
     reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
     return content as never
   })
+  read(estimatesApi.printEstimates, async ({ db, body, reply }) =>
+    sendZip(reply, 'estimates', await estimateFiles(db, body.ids)),
+  )
   read(chainApi.getChain, ({ db, params, caller }) => readChain(db, caller, params.kind, params.id))
   write(estimatesApi.createEstimate, async (work, { body }) => shown(work, await createEstimate(work, body)))
   write(estimatesApi.updateEstimate, async (work, { params, version, body }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentIds, DocumentsInput } from '#shared/delivery/documents.ts'
 import { byId, Email, Id, optionalText, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
@@ -27,6 +28,13 @@ export const invoiceDocumentsApi = {
     params: byId,
     reply: null,
     download: 'application/pdf',
+  }),
+  printInvoices: route('POST /api/invoices/documents', {
+    access: 'invoices.view',
+    summary: 'Many invoices as their customers get them: a zip of PDFs, by the invoices or by their orders.',
+    body: z.union([DocumentsInput, z.strictObject({ orders: documentIds })]),
+    reply: null,
+    download: 'application/zip',
   }),
   printCreditNote: route('GET /api/credit-notes/:id/document.pdf', {
     access: 'invoices.view',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DocumentsInput } from '#shared/delivery/documents.ts'
 import { byId, DateOnly, Email, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
@@ -292,6 +293,13 @@ export const purchasingApi = {
     params: byId,
     reply: null,
     download: 'application/pdf',
+  }),
+  printPurchaseOrders: route('POST /api/purchase-orders/documents', {
+    access: view,
+    summary: 'Many purchase orders as their suppliers get them: a zip of PDFs.',
+    body: DocumentsInput,
+    reply: null,
+    download: 'application/zip',
   }),
   createPurchaseOrder: route('POST /api/purchase-orders', {
     access: edit,

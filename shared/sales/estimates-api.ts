@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DocumentsInput } from '#shared/delivery/documents.ts'
 import { byId, DateOnly, Email, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
@@ -161,6 +162,13 @@ export const estimatesApi = {
     params: byId,
     reply: null,
     download: 'application/pdf',
+  }),
+  printEstimates: route('POST /api/estimates/documents', {
+    access: 'salesOrders.view',
+    summary: 'Many estimates as their customers get them: a zip of PDFs.',
+    body: DocumentsInput,
+    reply: null,
+    download: 'application/zip',
   }),
   createEstimate: route('POST /api/estimates', {
     access: edit,

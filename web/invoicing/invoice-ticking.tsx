@@ -4,6 +4,7 @@ import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import { type BulkRow, NotForRow } from '#web/api/bulk.ts'
 import { call } from '#web/api/client.ts'
 import type { Ticking } from '#web/api/listing.ts'
+import { ZipButton } from '#web/api/zip-button.tsx'
 import { useCan } from '#web/session/session.ts'
 
 /** What can be done with many invoices at once. */
@@ -15,6 +16,16 @@ export function useInvoiceTicking(): Ticking<InvoiceRow> {
     one: 'invoice',
     many: 'invoices',
     reads: [invoicingApi.listInvoices, invoiceDocumentsApi.listMails],
+    extra: (rows) => (
+      <ZipButton
+        label="Download PDFs"
+        route={invoiceDocumentsApi.printInvoices}
+        input={{ body: { ids: rows.map(({ id }) => id) } }}
+        count={rows.length}
+        what="invoices"
+        name="invoices"
+      />
+    ),
     acts: [
       mayEdit && {
         label: 'Send',

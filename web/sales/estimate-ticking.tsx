@@ -2,6 +2,7 @@ import { type EstimateRow, estimatesApi } from '#shared/sales/estimates-api.ts'
 import { NotForRow } from '#web/api/bulk.ts'
 import { call } from '#web/api/client.ts'
 import type { Ticking } from '#web/api/listing.ts'
+import { ZipButton } from '#web/api/zip-button.tsx'
 import { estimateReads } from '#web/sales/estimate-reads.ts'
 import { useCan } from '#web/session/session.ts'
 
@@ -15,6 +16,16 @@ export function useEstimateTicking(): Ticking<EstimateRow> {
     one: 'estimate',
     many: 'estimates',
     reads: estimateReads,
+    extra: (rows) => (
+      <ZipButton
+        label="Download PDFs"
+        route={estimatesApi.printEstimates}
+        input={{ body: { ids: rows.map(({ id }) => id) } }}
+        count={rows.length}
+        what="estimates"
+        name="estimates"
+      />
+    ),
     acts: [
       mayEdit && {
         label: 'Send',

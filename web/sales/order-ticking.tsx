@@ -1,7 +1,10 @@
+import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import { salesApi, type OrderRow } from '#shared/sales/api.ts'
 import { orderHoldApi } from '#shared/sales/order-hold-api.ts'
+import type { BulkRow } from '#web/api/bulk.ts'
 import { call } from '#web/api/client.ts'
 import type { Ticking } from '#web/api/listing.ts'
+import { ZipButton } from '#web/api/zip-button.tsx'
 import { afterOrderChange } from '#web/sales/order-changes.ts'
 import { useCan } from '#web/session/session.ts'
 
@@ -9,12 +12,14 @@ import { useCan } from '#web/session/session.ts'
 export function useOrderTicking(): Ticking<OrderRow> {
   const mayEdit = useCan('salesOrders.edit')
   const mayDelete = useCan('salesOrders.delete')
+  const seesInvoices = useCan('invoices.view')
   return {
     route: salesApi.listOrders,
     nameOf: ({ number }) => number,
     one: 'sales order',
     many: 'sales orders',
     reads: afterOrderChange,
+    ...(seesInvoices && { extra: (rows) => <InvoicePdfs rows={rows} /> }),
     acts: [
       mayEdit && {
         label: 'Confirm',
@@ -47,4 +52,23 @@ export function useOrderTicking(): Ticking<OrderRow> {
       },
     ],
   }
+}
+
+/** The invoices of the ticked orders; an order that is not confirmed has none. */
+function InvoicePdfs({ rows }: { rows: readonly BulkRow<OrderRow>[] }) {
+  const invoiced = rows.filter(({ record }) => record.paymentStatus !== null)
+  const left = rows.length - invoiced.length
+  return (
+    <ZipButton
+      label="Invoice PDFs"
+      route={invoiceDocumentsApi.printInvoices}
+      input={{ body: { orders: invoiced.map(({ id }) => id) } }}
+      count={invoiced.length}
+      what="invoices"
+      without={
+        left > 0 ? `${left === 1 ? '1 order has' : `${left.toLocaleString()} orders have`} no invoice yet.` : undefined
+      }
+      name="invoices"
+    />
+  )
 }

@@ -2,6 +2,7 @@ import { type PurchaseOrderRow, purchasingApi } from '#shared/purchasing/api.ts'
 import { NotForRow } from '#web/api/bulk.ts'
 import { call } from '#web/api/client.ts'
 import type { Ticking } from '#web/api/listing.ts'
+import { ZipButton } from '#web/api/zip-button.tsx'
 import { afterPurchase } from '#web/purchasing/purchase-changes.ts'
 import { useCan } from '#web/session/session.ts'
 
@@ -15,6 +16,16 @@ export function usePurchaseTicking(): Ticking<PurchaseOrderRow> {
     one: 'purchase order',
     many: 'purchase orders',
     reads: afterPurchase,
+    extra: (rows) => (
+      <ZipButton
+        label="Download PDFs"
+        route={purchasingApi.printPurchaseOrders}
+        input={{ body: { ids: rows.map(({ id }) => id) } }}
+        count={rows.length}
+        what="purchase orders"
+        name="purchase-orders"
+      />
+    ),
     acts: [
       mayEdit && {
         label: 'Place',

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { Id } from '#shared/fields.ts'
+
+/** So many documents are drawn for one press; more take longer than anybody waits. */
+export const mostDocuments = 100
+
+export const documentIds = z.array(Id).min(1, 'is required').max(mostDocuments, `may name at most ${mostDocuments}`)
+/** The records whose documents are wanted as files in one zip. */
+export const DocumentsInput = z.strictObject({ ids: documentIds })
