@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
+import type { InvoicesWanted } from '#shared/invoicing/documents-api.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ZipPart } from '#server/files/zip-stream.ts'
 import { drawEstimate } from './send-estimate.ts'
@@ -19,15 +20,16 @@ const gone: Words = (count) => (count === 1 ? 'is not there any more' : 'are not
 const uninvoiced: Words = (count) => (count === 1 ? 'has no invoice' : 'have no invoice')
 
 /** Invoices as files, by their own ids or by those of their orders; what was voided has given way to another. */
-export function invoiceFiles(db: Db, wanted: { ids: string[] } | { orders: string[] }): Promise<ZipPart[]> {
+export function invoiceFiles(db: Db, { ids, orders }: InvoicesWanted): Promise<ZipPart[]> {
   const draw = (id: string) => drawInvoice(db, id)
-  if ('ids' in wanted) {
-    const found = sql<Found>`select id as asked, id, number from invoices where id = any(${wanted.ids}) and deleted_at is null`
-    return filesOf(db, { ids: wanted.ids, found, draw, missing: gone })
+  if (!orders) {
+    const own = ids ?? []
+    const found = sql<Found>`select id as asked, id, number from invoices where id = any(${own}) and deleted_at is null`
+    return filesOf(db, { ids: own, found, draw, missing: gone })
   }
   const found = sql<Found>`select order_id as asked, id, number from invoices
-    where order_id = any(${wanted.orders}) and deleted_at is null and voided_at is null`
-  return filesOf(db, { ids: wanted.orders, found, draw, path: 'orders', missing: uninvoiced })
+    where order_id = any(${orders}) and deleted_at is null and voided_at is null`
+  return filesOf(db, { ids: orders, found, draw, path: 'orders', missing: uninvoiced })
 }
 
 /** Purchase orders as files. */

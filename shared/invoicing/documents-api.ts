@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentIds, DocumentsInput } from '#shared/delivery/documents.ts'
+import { documentIds } from '#shared/delivery/documents.ts'
 import { byId, Email, Id, optionalText, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
@@ -20,6 +20,14 @@ const mails = z.object({ data: z.array(MoneyMail) })
 
 const Message = z.strictObject({ to: Email, message: optionalText(2000) })
 
+const InvoicesWanted = z
+  .strictObject({ ids: documentIds.optional(), orders: documentIds.optional() })
+  .refine(({ ids, orders }) => (ids === undefined) !== (orders === undefined), {
+    path: ['ids'],
+    message: 'or orders: one of the two is required',
+  })
+export type InvoicesWanted = z.infer<typeof InvoicesWanted>
+
 /** Invoices and credit notes on paper and by mail, and what reminds of them. */
 export const invoiceDocumentsApi = {
   printInvoice: route('GET /api/invoices/:id/document.pdf', {
@@ -32,7 +40,7 @@ export const invoiceDocumentsApi = {
   printInvoices: route('POST /api/invoices/documents', {
     access: 'invoices.view',
     summary: 'Many invoices as their customers get them: a zip of PDFs, by the invoices or by their orders.',
-    body: z.union([DocumentsInput, z.strictObject({ orders: documentIds })]),
+    body: InvoicesWanted,
     reply: null,
     download: 'application/zip',
   }),
