@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type KitOrder, kitOrdersApi } from '#shared/inventory/kit-orders-api.ts'
 import { isDeletable } from '#shared/inventory/stock-document.ts'
+import { AskReasonDialog } from '#web/api/ask-reason-dialog.tsx'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { CancelDocumentDialog } from '#web/inventory/cancel-document-dialog.tsx'
 import { EditKitOrderDialog } from '#web/inventory/edit-kit-order-dialog.tsx'
 import { aroundKits, useKitOrderMoved } from '#web/inventory/kit-changes.ts'
 import { TakeApartDialog } from '#web/inventory/take-apart-dialog.tsx'
@@ -85,16 +85,18 @@ export function useKitOrderActs(order: KitOrder): KitOrderActs {
           The items leave the stock and the kits enter it, in one step, as lot {number}.
         </ConfirmDialog>
         {asked === 'cancel' && (
-          <CancelDocumentDialog
+          <AskReasonDialog
             route={kitOrdersApi.cancelKitOrder}
-            id={id}
-            title={`Cancel ${number}?`}
-            what="kit"
+            sent={{ params: { id } }}
             moved={cancelled}
+            title={`Cancel ${number}?`}
+            description={`Its items are free again at ${order.warehouse.name}.`}
+            submitLabel="Cancel kit"
+            closeLabel="Keep kit"
+            danger
+            help="Kept in the history of the kit."
             close={close}
-          >
-            Its items are free again at {order.warehouse.name}.
-          </CancelDocumentDialog>
+          />
         )}
         {asked === 'edit' && <EditKitOrderDialog order={order} close={close} />}
         {asked === 'apart' && <TakeApartDialog order={order} close={close} />}

@@ -1,16 +1,10 @@
-import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { LotAction } from '#shared/inventory/lot-status.ts'
 import { type Lot, lotsApi } from '#shared/inventory/lots-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { salesApi } from '#shared/sales/api.ts'
-import { bodyResolver } from '#web/api/body-resolver.ts'
-import { sentence } from '#web/api/field-errors.ts'
-import { useFormRefusal } from '#web/api/form-refusal.ts'
-import { useApiMutation } from '#web/api/mutation.ts'
-import { RecordDialog } from '#web/api/record-dialog.tsx'
+import { AskReasonDialog } from '#web/api/ask-reason-dialog.tsx'
 import type { LotActProps } from '#web/inventory/lot-acts.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
 
 const words = {
   hold: { title: 'Put this lot on hold?', submit: 'Put on hold', done: 'is on hold' },
@@ -44,43 +38,23 @@ function effectOf(move: LotAction, { promised, committed, onHand }: Lot): string
 /** Asks why a lot is blocked or released. */
 export function LotMoveDialog({ lot, move, onDone, close }: LotActProps & { move: LotAction }) {
   const { title, submit, done } = words[move]
-  const form = useForm({
-    resolver: bodyResolver<{ reason: string }>({ schema: lotsApi[move].spec.body }),
-    mode: 'onTouched',
-    defaultValues: { reason: '' },
-  })
-  const refusal = useFormRefusal(form)
-  const save = useApiMutation(lotsApi[move], {
-    errors: 'page',
-    invalidates: changedByLots,
-    onError: refusal.onError,
-    onSuccess: ({ effect }) => {
-      toast.success(`Lot ${lot.lotNumber} ${done}`)
-      onDone(effect)
-      close()
-    },
-  })
   return (
-    <RecordDialog
+    <AskReasonDialog
+      route={lotsApi[move]}
+      sent={{ params: { id: lot.id } }}
+      moved={{
+        invalidates: changedByLots,
+        onSuccess: ({ effect }) => {
+          toast.success(`Lot ${lot.lotNumber} ${done}`)
+          onDone(effect)
+          close()
+        },
+      }}
       title={title}
       description={effectOf(move, lot)}
-      size="sm"
-      what="lot"
       submitLabel={submit}
-      form={form}
-      refusal={refusal}
-      busy={save.isPending}
-      onSubmit={(body) => save.submit({ params: { id: lot.id }, body })}
+      help="Kept with the lot, with your name and the time."
       close={close}
-    >
-      <TextAreaField
-        label="Reason"
-        required
-        rows={2}
-        help="Kept with the lot, with your name and the time."
-        {...form.register('reason')}
-        error={sentence('Reason', form.formState.errors.reason?.message)}
-      />
-    </RecordDialog>
+    />
   )
 }

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { isDeletable } from '#shared/inventory/stock-document.ts'
 import { type Transfer, transfersApi } from '#shared/inventory/transfers-api.ts'
+import { AskReasonDialog } from '#web/api/ask-reason-dialog.tsx'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { CancelDocumentDialog } from '#web/inventory/cancel-document-dialog.tsx'
 import { ReceiveDialog } from '#web/inventory/receive-dialog.tsx'
 import { aroundTransfers, useTransferMoved } from '#web/inventory/transfer-changes.ts'
 import { paths } from '#web/paths.ts'
@@ -108,19 +108,19 @@ export function useTransferActs(transfer: Transfer): TransferActs {
 }
 
 function CancelTransferDialog({ transfer, close }: { transfer: Transfer; close: () => void }) {
-  const cancel = useTransferMoved(close)
+  const { number, source, dispatchedAt } = transfer
   return (
-    <CancelDocumentDialog
+    <AskReasonDialog
       route={transfersApi.cancelTransfer}
-      id={transfer.id}
-      title={`Cancel ${transfer.number}?`}
-      what="transfer"
-      moved={cancel}
+      sent={{ params: { id: transfer.id } }}
+      moved={useTransferMoved(close)}
+      title={`Cancel ${number}?`}
+      description={`${dispatchedAt ? 'The goods turn back: they' : 'The goods'} are free again at ${source.name}.`}
+      submitLabel="Cancel transfer"
+      closeLabel="Keep transfer"
+      danger
+      help="Kept in the history of the transfer."
       close={close}
-    >
-      {transfer.dispatchedAt
-        ? `The goods turn back: they are free again at ${transfer.source.name}.`
-        : `The goods are free again at ${transfer.source.name}.`}
-    </CancelDocumentDialog>
+    />
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { invoicingApi } from '#shared/invoicing/api.ts'
@@ -7,11 +6,7 @@ import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { paymentMethodNames } from '#shared/invoicing/payment-methods.ts'
 import { type Payment, paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
-import { bodyResolver } from '#web/api/body-resolver.ts'
-import { sentence } from '#web/api/field-errors.ts'
-import { useFormRefusal } from '#web/api/form-refusal.ts'
-import { MoveDialog } from '#web/api/move-dialog.tsx'
-import { useApiMutation } from '#web/api/mutation.ts'
+import { AskReasonDialog } from '#web/api/ask-reason-dialog.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -22,7 +17,6 @@ import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 /** What shows something else once money of a customer has moved. */
@@ -115,41 +109,23 @@ function PaymentRow({ payment, onVoid }: { payment: Payment; onVoid: (() => void
 
 function VoidPaymentDialog({ payment, close }: { payment: Payment; close: () => void }) {
   const { currency } = useSettings()
-  const form = useForm({
-    resolver: bodyResolver<{ reason: string }>({ schema: paymentsApi.voidPayment.spec.body }),
-    mode: 'onTouched',
-    defaultValues: { reason: '' },
-  })
-  const refusal = useFormRefusal(form)
-  const take = useApiMutation(paymentsApi.voidPayment, {
-    invalidates: afterMoney,
-    onSuccess: ({ number }) => {
-      toast.success(`${number} is void`)
-      close()
-    },
-    errors: 'page',
-    onError: refusal.onError,
-  })
   return (
-    <MoveDialog
+    <AskReasonDialog
+      route={paymentsApi.voidPayment}
+      sent={{ params: { id: payment.id } }}
+      moved={{
+        invalidates: afterMoney,
+        onSuccess: ({ number }) => {
+          toast.success(`${number} is void`)
+          close()
+        },
+      }}
       title={`Void ${payment.number}?`}
       description={`${currency} ${writeDecimal(payment.amount, 2)} is taken back from everything that it settled, by rows of its own.`}
       submitLabel="Void payment"
       closeLabel="Keep payment"
       danger
-      form={form}
-      refusal={refusal}
-      busy={take.isPending}
-      onSubmit={(body) => take.submit({ params: { id: payment.id }, body })}
       close={close}
-    >
-      <TextAreaField
-        label="Reason"
-        required
-        rows={2}
-        {...form.register('reason')}
-        error={sentence('Reason', form.formState.errors.reason?.message)}
-      />
-    </MoveDialog>
+    />
   )
 }

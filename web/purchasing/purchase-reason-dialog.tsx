@@ -1,12 +1,6 @@
-import { useForm } from 'react-hook-form'
 import { type PurchaseOrder, purchasingApi } from '#shared/purchasing/api.ts'
-import { bodyResolver } from '#web/api/body-resolver.ts'
-import { sentence } from '#web/api/field-errors.ts'
-import { useFormRefusal } from '#web/api/form-refusal.ts'
-import { MoveDialog } from '#web/api/move-dialog.tsx'
-import { useApiMutation } from '#web/api/mutation.ts'
+import { AskReasonDialog } from '#web/api/ask-reason-dialog.tsx'
 import { usePurchaseMoved } from '#web/purchasing/purchase-changes.ts'
-import { TextAreaField } from '#web/ui/field.tsx'
 
 /** The acts that take something back and ask why. */
 export type ReasonedAct = 'cancel' | 'close' | 'redraft'
@@ -35,34 +29,14 @@ type PurchaseReasonDialogProps = { act: ReasonedAct; order: PurchaseOrder; close
 
 /** Asks for the reason of an act that takes something back. */
 export function PurchaseReasonDialog({ act, order, close }: PurchaseReasonDialogProps) {
-  const form = useForm({
-    resolver: bodyResolver<{ reason: string }>({ schema: purchasingApi[act].spec.body }),
-    mode: 'onTouched',
-    defaultValues: { reason: '' },
-  })
-  const refusal = useFormRefusal(form)
-  const save = useApiMutation(purchasingApi[act], {
-    ...usePurchaseMoved(close),
-    errors: 'page',
-    onError: refusal.onError,
-  })
   return (
-    <MoveDialog
+    <AskReasonDialog
       {...words[act]}
-      form={form}
-      refusal={refusal}
-      busy={save.isPending}
-      onSubmit={(body) => save.submit({ params: { id: order.id }, body })}
+      route={purchasingApi[act]}
+      sent={{ params: { id: order.id } }}
+      moved={usePurchaseMoved(close)}
+      help="Kept in the history of the order."
       close={close}
-    >
-      <TextAreaField
-        label="Reason"
-        required
-        rows={2}
-        help="Kept in the history of the order."
-        {...form.register('reason')}
-        error={sentence('Reason', form.formState.errors.reason?.message)}
-      />
-    </MoveDialog>
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { type Estimate, estimatesApi } from '#shared/sales/estimates-api.ts'
 import { addressOf } from '#web/api/address.ts'
+import { AskReasonDialog } from '#web/api/ask-reason-dialog.tsx'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
@@ -100,37 +101,17 @@ export function AnswerDialog({ estimate, answer, close }: DialogProps & { answer
 
 /** Asks why an estimate is taken back. */
 export function CancelEstimateDialog({ estimate, close }: DialogProps) {
-  const form = useForm({
-    resolver: bodyResolver<{ reason: string }>({ schema: estimatesApi.cancelEstimate.spec.body }),
-    mode: 'onTouched',
-    defaultValues: { reason: '' },
-  })
-  const refusal = useFormRefusal(form)
-  const save = useApiMutation(estimatesApi.cancelEstimate, {
-    ...useEstimateMoved(({ number }) => `${number} is cancelled`, close),
-    errors: 'page',
-    onError: refusal.onError,
-  })
   return (
-    <MoveDialog
+    <AskReasonDialog
+      route={estimatesApi.cancelEstimate}
+      sent={{ params: { id: estimate.id } }}
+      moved={useEstimateMoved(({ number }) => `${number} is cancelled`, close)}
       danger
       title={`Cancel ${estimate.number}?`}
       description="Its link ends, and it can no longer be accepted. It stays readable, and you can revise or duplicate it."
       submitLabel="Cancel estimate"
       closeLabel="Keep estimate"
-      form={form}
-      refusal={refusal}
-      busy={save.isPending}
-      onSubmit={(body) => save.submit({ params: { id: estimate.id }, body })}
       close={close}
-    >
-      <TextAreaField
-        label="Reason"
-        required
-        rows={2}
-        {...form.register('reason')}
-        error={sentence('Reason', form.formState.errors.reason?.message)}
-      />
-    </MoveDialog>
+    />
   )
 }

@@ -1,14 +1,8 @@
-import { useForm } from 'react-hook-form'
 import { type Order, salesApi } from '#shared/sales/api.ts'
-import { bodyResolver } from '#web/api/body-resolver.ts'
-import { sentence } from '#web/api/field-errors.ts'
-import { useFormRefusal } from '#web/api/form-refusal.ts'
-import { useApiMutation } from '#web/api/mutation.ts'
-import { MoveDialog } from '#web/api/move-dialog.tsx'
+import { AskReasonDialog } from '#web/api/ask-reason-dialog.tsx'
 import { OrderEffects } from '#web/api/order-effects.tsx'
 import { useOrderEffects } from '#web/sales/order-effects.ts'
 import { useMoved } from '#web/sales/plain-moves.ts'
-import { TextAreaField } from '#web/ui/field.tsx'
 
 /** The moves that take something back and ask why. */
 export type ReasonedMove = 'cancel' | 'unconfirm' | 'reverse'
@@ -37,33 +31,18 @@ type ReasonDialogProps = { move: ReasonedMove; order: Order; close: () => void }
 
 /** Asks for the reason of a move that takes something back. */
 export function ReasonDialog({ move, order, close }: ReasonDialogProps) {
-  const form = useForm({
-    resolver: bodyResolver<{ reason: string }>({ schema: salesApi[move].spec.body }),
-    mode: 'onTouched',
-    defaultValues: { reason: '' },
-  })
-  const refusal = useFormRefusal(form)
   const effects = useOrderEffects(order, move)
-  const save = useApiMutation(salesApi[move], { ...useMoved(close), errors: 'page', onError: refusal.onError })
   return (
-    <MoveDialog
+    <AskReasonDialog
       {...words[move]}
-      form={form}
-      refusal={refusal}
+      route={salesApi[move]}
+      sent={{ params: { id: order.id } }}
+      moved={useMoved(close)}
       size="md"
-      busy={save.isPending}
-      onSubmit={(body) => save.submit({ params: { id: order.id }, body })}
+      help="Kept in the history of the order."
       close={close}
     >
       <OrderEffects effects={effects} />
-      <TextAreaField
-        label="Reason"
-        required
-        rows={2}
-        help="Kept in the history of the order."
-        {...form.register('reason')}
-        error={sentence('Reason', form.formState.errors.reason?.message)}
-      />
-    </MoveDialog>
+    </AskReasonDialog>
   )
 }

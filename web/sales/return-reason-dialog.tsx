@@ -1,12 +1,6 @@
-import { useForm } from 'react-hook-form'
 import { type Return, returnsApi } from '#shared/sales/returns-api.ts'
-import { bodyResolver } from '#web/api/body-resolver.ts'
-import { sentence } from '#web/api/field-errors.ts'
-import { useFormRefusal } from '#web/api/form-refusal.ts'
-import { MoveDialog } from '#web/api/move-dialog.tsx'
-import { useApiMutation } from '#web/api/mutation.ts'
+import { AskReasonDialog } from '#web/api/ask-reason-dialog.tsx'
 import { useReturnMoved } from '#web/sales/return-changes.ts'
-import { TextAreaField } from '#web/ui/field.tsx'
 
 const words = {
   reject: {
@@ -29,30 +23,14 @@ type ReturnReasonDialogProps = { act: keyof typeof words; found: Return; close: 
 
 /** Asks why nothing is to come back. */
 export function ReturnReasonDialog({ act, found, close }: ReturnReasonDialogProps) {
-  const form = useForm({
-    resolver: bodyResolver<{ reason: string }>({ schema: routes[act].spec.body }),
-    mode: 'onTouched',
-    defaultValues: { reason: '' },
-  })
-  const refusal = useFormRefusal(form)
-  const save = useApiMutation(routes[act], { ...useReturnMoved(close), errors: 'page', onError: refusal.onError })
   return (
-    <MoveDialog
+    <AskReasonDialog
       {...words[act]}
-      form={form}
-      refusal={refusal}
-      busy={save.isPending}
-      onSubmit={(body) => save.submit({ params: { id: found.id }, body, version: found.version })}
+      route={routes[act]}
+      sent={{ params: { id: found.id }, version: found.version }}
+      moved={useReturnMoved(close)}
+      help="Kept in the history of the return."
       close={close}
-    >
-      <TextAreaField
-        label="Reason"
-        required
-        rows={2}
-        help="Kept in the history of the return."
-        {...form.register('reason')}
-        error={sentence('Reason', form.formState.errors.reason?.message)}
-      />
-    </MoveDialog>
+    />
   )
 }
