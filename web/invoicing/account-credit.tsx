@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
-import { type PaymentMethod, paymentMethodNames, paymentMethods } from '#shared/invoicing/payment-methods.ts'
 import { type CreditEntry, paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { sentence } from '#web/api/field-errors.ts'
@@ -12,6 +11,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { afterMoney } from '#web/invoicing/account-payments.tsx'
 import { paths } from '#web/paths.ts'
+import { AmountField, MethodField, type PaidValues, ReferenceField } from '#web/pickers/payment-fields.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { writeDay } from '#web/ui/business-day.ts'
@@ -19,9 +19,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
-import { MoneyField } from '#web/ui/number-field.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 const words: Record<CreditEntry['kind'], string> = {
@@ -98,7 +97,7 @@ function EntryRow({ entry: { kind, amount, day, invoice, payment, reason } }: { 
   )
 }
 
-type Values = { amount: string; method: PaymentMethod; reference: string; reason: string }
+type Values = PaidValues & { reason: string }
 
 function RefundDialog({ accountId, credit, close }: { accountId: string; credit: string; close: () => void }) {
   const { currency } = useSettings()
@@ -129,34 +128,13 @@ function RefundDialog({ accountId, credit, close }: { accountId: string; credit:
       onSubmit={(body) => refund.submit({ params: { id: accountId }, body })}
       close={close}
     >
-      <FieldRow>
-        <Controller
-          control={form.control}
-          name="amount"
-          render={({ field, fieldState }) => (
-            <MoneyField
-              label="Amount"
-              required
-              currency={currency}
-              {...field}
-              error={sentence('Amount', fieldState.error?.message)}
-            />
-          )}
-        />
-        <SelectField label="Method" required {...form.register('method')} error={errors.method?.message}>
-          {paymentMethods.map((one) => (
-            <option key={one} value={one}>
-              {paymentMethodNames[one]}
-            </option>
-          ))}
-        </SelectField>
-      </FieldRow>
-      <TextField
-        label="Reference"
-        autoComplete="off"
-        {...form.register('reference')}
-        error={sentence('Reference', errors.reference?.message)}
-      />
+      <FormProvider {...form}>
+        <FieldRow>
+          <AmountField />
+          <MethodField />
+        </FieldRow>
+        <ReferenceField />
+      </FormProvider>
       <TextAreaField
         label="Reason"
         required

@@ -1,32 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { businessDate } from '#shared/dates.ts'
 import { type Invoice, invoicingApi } from '#shared/invoicing/api.ts'
-import { paymentMethodNames, paymentMethods } from '#shared/invoicing/payment-methods.ts'
 import { reportsApi } from '#shared/reports/api.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
-import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { apiQuery } from '#web/api/query.ts'
 import { RecordDialog } from '#web/api/record-dialog.tsx'
+import {
+  AmountField,
+  MethodField,
+  type ReceivedValues,
+  ReceivedOnField,
+  ReferenceField,
+} from '#web/pickers/payment-fields.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
-import { MoneyField } from '#web/ui/number-field.tsx'
 
-type Values = {
-  amount: string
-  method: (typeof paymentMethods)[number]
-  reference: string
-  receivedDate: string
-  keepRest: boolean
-}
+type Values = ReceivedValues & { keepRest: boolean }
 type RecordPaymentDialogProps = { invoice: Pick<Invoice, 'id' | 'number' | 'due'>; close: () => void }
 
 /** Books a payment on an invoice, from the invoice or from its order. */
@@ -62,7 +59,6 @@ export function RecordPaymentDialog({ invoice, close }: RecordPaymentDialogProps
     errors: 'page',
     onError: refusal.onError,
   })
-  const { errors } = form.formState
   return (
     <RecordDialog
       form={form}
@@ -76,42 +72,14 @@ export function RecordPaymentDialog({ invoice, close }: RecordPaymentDialogProps
       onSubmit={(body) => save.submit({ params: { id: invoice.id }, body })}
       close={close}
     >
-      <FieldRow>
-        <Controller
-          control={form.control}
-          name="amount"
-          render={({ field, fieldState }) => (
-            <MoneyField
-              label="Amount"
-              required
-              currency={currency}
-              {...field}
-              error={sentence('Amount', fieldState.error?.message)}
-            />
-          )}
-        />
-        <TextField
-          label="Received on"
-          required
-          type="date"
-          {...form.register('receivedDate')}
-          error={sentence('Received on', errors.receivedDate?.message)}
-        />
-      </FieldRow>
-      <SelectField label="Method" required {...form.register('method')} error={errors.method?.message}>
-        {paymentMethods.map((one) => (
-          <option key={one} value={one}>
-            {paymentMethodNames[one]}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label="Reference"
-        help="As on the bank statement."
-        autoComplete="off"
-        {...form.register('reference')}
-        error={sentence('Reference', errors.reference?.message)}
-      />
+      <FormProvider {...form}>
+        <FieldRow>
+          <AmountField />
+          <ReceivedOnField />
+        </FieldRow>
+        <MethodField />
+        <ReferenceField help="As on the bank statement." />
+      </FormProvider>
       <CheckboxField label="Keep what is too much as the customer’s credit" {...form.register('keepRest')} />
     </RecordDialog>
   )

@@ -1,28 +1,31 @@
 import { useState } from 'react'
-import { Controller, FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { businessDate } from '#shared/dates.ts'
 import { type InvoiceRow, invoicingApi } from '#shared/invoicing/api.ts'
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
-import { type PaymentMethod, paymentMethodNames, paymentMethods } from '#shared/invoicing/payment-methods.ts'
 import { partProblems } from '#shared/invoicing/payment-parts.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { formatAmount, sum } from '#shared/money.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
-import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { MoveDialog } from '#web/api/move-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import {
+  AmountField,
+  MethodField,
+  type ReceivedValues,
+  ReceivedOnField,
+  ReferenceField,
+} from '#web/pickers/payment-fields.tsx'
 import { minorOf, PaymentPartsField, proposedParts, type SharedOut } from '#web/pickers/payment-parts-field.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
-import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
-import { MoneyField } from '#web/ui/number-field.tsx'
 
-type Values = SharedOut & { method: PaymentMethod; reference: string; receivedDate: string }
+type Values = SharedOut & ReceivedValues
 type TakePaymentDialogProps = { account: { id: string; name: string }; close: () => void }
 
 /**
@@ -79,7 +82,6 @@ function PaymentForm(props: TakePaymentDialogProps & { invoices: readonly Invoic
     errors: 'page',
     onError: refusal.onError,
   })
-  const { errors } = form.formState
   return (
     <MoveDialog
       title={`Payment from ${account.name}`}
@@ -92,48 +94,15 @@ function PaymentForm(props: TakePaymentDialogProps & { invoices: readonly Invoic
       onSubmit={() => take.submit({ body: bodyOf(form.getValues()) })}
       close={close}
     >
-      <FieldRow>
-        <Controller
-          control={form.control}
-          name="amount"
-          render={({ field, fieldState }) => (
-            <MoneyField
-              label="Amount"
-              required
-              currency={currency}
-              {...field}
-              onChange={(amount) => {
-                field.onChange(amount)
-                if (!isOwn) propose(amount)
-              }}
-              error={sentence('Amount', fieldState.error?.message)}
-            />
-          )}
-        />
-        <TextField
-          label="Received on"
-          required
-          type="date"
-          {...form.register('receivedDate')}
-          error={sentence('Received on', errors.receivedDate?.message)}
-        />
-      </FieldRow>
-      <FieldRow>
-        <SelectField label="Method" required {...form.register('method')} error={errors.method?.message}>
-          {paymentMethods.map((one) => (
-            <option key={one} value={one}>
-              {paymentMethodNames[one]}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label="Reference"
-          autoComplete="off"
-          {...form.register('reference')}
-          error={sentence('Reference', errors.reference?.message)}
-        />
-      </FieldRow>
       <FormProvider {...form}>
+        <FieldRow>
+          <AmountField onTyped={(amount) => !isOwn && propose(amount)} />
+          <ReceivedOnField />
+        </FieldRow>
+        <FieldRow>
+          <MethodField />
+          <ReferenceField />
+        </FieldRow>
         <PaymentPartsField
           invoices={invoices}
           currency={currency}

@@ -1,14 +1,11 @@
-import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { scanApi } from '#shared/inventory/scan-api.ts'
 import { type PurchaseItem, purchasingApi } from '#shared/purchasing/api.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import type { PastedRow } from '#web/api/pasted-rows.ts'
+import { useTurns } from '#web/api/turns.tsx'
 import { isBlank, lineOf, type PurchaseLineValues, type PurchaseValues } from '#web/purchasing/purchase-values.ts'
 import { useScans } from '#web/session/scans.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 /** What has exactly this SKU, or is called so by its supplier. */
 async function itemOfCode(code: string): Promise<PurchaseItem | undefined> {
@@ -19,10 +16,7 @@ async function itemOfCode(code: string): Promise<PurchaseItem | undefined> {
 /** Adds lines for what is scanned or pasted: a scan adds a piece of an item, or as many as its code says. */
 export function useFoundLines(replace: (lines: PurchaseLineValues[]) => void) {
   const { getValues } = useFormContext<PurchaseValues>()
-  const [problem, setProblem] = useState<string>()
-  const [said, setSaid] = useState('')
-  // One after the other: two quick scans of an item must both count.
-  const queue = useRef<Promise<void>>(Promise.resolve())
+  const { takeTurn, setProblem, setSaid, notice } = useTurns('Not added')
   const written = () => getValues('lines').filter((line) => !isBlank(line))
 
   async function scan(code: string) {
@@ -51,40 +45,6 @@ export function useFoundLines(replace: (lines: PurchaseLineValues[]) => void) {
     setSaid(`${lines.length} lines added`)
     if (unknown.length > 0) setProblem(`Left out, as no item has the SKU: ${unknown.join(', ')}.`)
   }
-  const queued = (act: () => Promise<void>) => {
-    const before = queue.current
-    queue.current = (async () => {
-      await before
-      setProblem(undefined)
-      try {
-        await act()
-      } catch (error) {
-        setProblem(error instanceof ApiError ? (error.fields['code'] ?? error.message) : String(error))
-      }
-    })()
-  }
-  useScans((code) => queued(() => scan(code)))
-  return {
-    paste: (rows: readonly PastedRow[]) => queued(() => paste(rows)),
-    notice: (
-      <>
-        <p role="status" className="sr-only">
-          {said}
-        </p>
-        {problem && (
-          <Notice
-            tone="bad"
-            title="Not added"
-            action={
-              <Button size="sm" variant="ghost" onClick={() => setProblem(undefined)}>
-                Close
-              </Button>
-            }
-          >
-            {problem}
-          </Notice>
-        )}
-      </>
-    ),
-  }
+  useScans((code) => takeTurn(() => scan(code)))
+  return { paste: (rows: readonly PastedRow[]) => takeTurn(() => paste(rows)), notice }
 }

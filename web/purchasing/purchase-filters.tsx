@@ -31,15 +31,7 @@ export function PurchaseFilters({ list, total, tools }: PurchaseFiltersProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex md:flex-wrap md:items-center md:gap-1">
-        <StatusChoices
-          {...list.filter('status')}
-          all={counts?.reduce((sum, { count }) => sum + count, 0)}
-          choices={purchaseStatuses.map((status) => ({
-            value: status,
-            label: status,
-            count: counts?.find((one) => one.status === status)?.count,
-          }))}
-        />
+        <StatusChoices {...list.filter('status')} statuses={purchaseStatuses} counts={counts} />
       </div>
       <FilterBar
         search={{ label: 'Search purchase orders', ...list.search }}

@@ -1,12 +1,9 @@
-import { useRef, useState } from 'react'
 import { scanApi } from '#shared/inventory/scan-api.ts'
 import { type PurchaseOrder, purchasingApi } from '#shared/purchasing/api.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
+import { useTurns } from '#web/api/turns.tsx'
 import { type PartValues, withScan } from '#web/purchasing/receive-values.ts'
 import { useScans } from '#web/session/scans.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 
 /** Each scan of what was ordered adds pieces of it; a GS1 code says of which lot, and when it expires. */
 export function useReceiveScans(
@@ -14,10 +11,7 @@ export function useReceiveScans(
   parts: () => readonly PartValues[],
   replace: (parts: PartValues[]) => void,
 ) {
-  const [problem, setProblem] = useState<string>()
-  const [said, setSaid] = useState('')
-  // One after the other: two quick scans must both count.
-  const queue = useRef<Promise<void>>(Promise.resolve())
+  const { takeTurn, setProblem, setSaid, notice, hasSpoken } = useTurns('Not counted')
 
   async function take(code: string) {
     const { found, content, doubt } = await call(scanApi.scan, { query: { code } }, { quiet: true })
@@ -35,38 +29,6 @@ export function useReceiveScans(
     replace(next)
     setSaid(`${line.item.name}: ${scan.pieces} more`)
   }
-  useScans((code) => {
-    const before = queue.current
-    queue.current = (async () => {
-      await before
-      setProblem(undefined)
-      try {
-        await take(code)
-      } catch (error) {
-        setProblem(error instanceof ApiError ? (error.fields['code'] ?? error.message) : String(error))
-      }
-    })()
-  })
-  return {
-    notice: (problem || said) && (
-      <>
-        <p role="status" className="sr-only">
-          {said}
-        </p>
-        {problem && (
-          <Notice
-            tone="bad"
-            title="Not counted"
-            action={
-              <Button size="sm" variant="ghost" onClick={() => setProblem(undefined)}>
-                Close
-              </Button>
-            }
-          >
-            {problem}
-          </Notice>
-        )}
-      </>
-    ),
-  }
+  useScans((code) => takeTurn(() => take(code)))
+  return { notice: hasSpoken && notice }
 }

@@ -1,6 +1,7 @@
-import { Controller, type Resolver, useForm } from 'react-hook-form'
+import { type Resolver, useForm } from 'react-hook-form'
 import { type PurchaseOrder, purchasingApi } from '#shared/purchasing/api.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
+import { CountedLine, problemOfLines } from '#web/api/counted-line.tsx'
 import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { MoveDialog } from '#web/api/move-dialog.tsx'
@@ -8,7 +9,6 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { usePurchaseMoved } from '#web/purchasing/purchase-changes.ts'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 type ReturnValues = {
   reason: string
@@ -18,10 +18,10 @@ type ReturnValues = {
 
 /** Only what is sent back is sent. */
 const sentOf = ({ lines }: ReturnValues) => lines.flatMap((line, at) => (line.quantity === null ? [] : [at]))
-const bodyOf = (values: ReturnValues) => ({
-  reason: values.reason,
-  notify: values.notify,
-  lines: sentOf(values).map((at) => values.lines[at]),
+const bodyOf = ({ reason, notify, lines }: ReturnValues) => ({
+  reason,
+  notify,
+  lines: lines.flatMap(({ receiptLineId, quantity }) => (quantity === null ? [] : [{ receiptLineId, quantity }])),
 })
 
 const fieldIn = (values: ReturnValues) => (path: string) =>
@@ -58,7 +58,7 @@ export function ReturnDialog({ order, close }: { order: PurchaseOrder; close: ()
     onError: refusal.onError,
   })
   const { errors } = form.formState
-  const nothing = (errors.lines as { message?: string } | undefined)?.message ?? errors.lines?.root?.message
+  const nothing = problemOfLines(errors)
   return (
     <MoveDialog
       title="Return to supplier"
@@ -67,48 +67,26 @@ export function ReturnDialog({ order, close }: { order: PurchaseOrder; close: ()
       form={form}
       refusal={refusal}
       busy={send.isPending}
-      onSubmit={(values) =>
-        send.submit({
-          params: { id: order.id },
-          body: {
-            reason: values.reason,
-            notify: values.notify,
-            lines: sentOf(values).map((at) => ({
-              receiptLineId: values.lines[at]?.receiptLineId ?? '',
-              quantity: values.lines[at]?.quantity ?? 0,
-            })),
-          },
-        })
-      }
+      onSubmit={(values) => send.submit({ params: { id: order.id }, body: bodyOf(values) })}
       close={close}
     >
       <ul aria-label="What came" className="flex flex-col gap-3">
         {came.map((line, at) => (
-          <li key={line.id} className="flex items-start justify-between gap-4">
-            <span className="min-w-0 text-table">
-              <span className="font-medium">{line.item.name}</span>
-              <span className="block text-muted text-xs">
+          <CountedLine
+            key={line.id}
+            control={form.control}
+            path={`lines.${at}.quantity`}
+            name={line.item.name}
+            detail={
+              <>
                 {line.lotNumber === 'none' ? '' : `lot ${line.lotNumber}, `}
                 {line.receipt}, at most {line.returnable.toLocaleString()}
                 {line.damaged && ', damaged'}
-              </span>
-            </span>
-            <Controller
-              control={form.control}
-              name={`lines.${at}.quantity`}
-              render={({ field, fieldState }) => (
-                <NumberField
-                  label={`Return of ${line.item.name}`}
-                  hideLabel
-                  className="w-28 shrink-0"
-                  inputMode="numeric"
-                  placeholder="0"
-                  {...field}
-                  error={sentence('Quantity', fieldState.error?.message)}
-                />
-              )}
-            />
-          </li>
+              </>
+            }
+            what="Return"
+            calledHere="Quantity"
+          />
         ))}
       </ul>
       {nothing && (

@@ -72,15 +72,7 @@ export default function EstimateListPage() {
       <PageHeader title="Estimates" action={add} />
       <div className="flex flex-col gap-3">
         <div className="flex md:flex-wrap md:items-center md:gap-1">
-          <StatusChoices
-            {...list.filter('status')}
-            choices={estimateStatuses.map((status) => ({
-              value: status,
-              label: status,
-              count: counts.data?.data.find((one) => one.status === status)?.count,
-            }))}
-            all={counts.data?.data.reduce((sum, { count }) => sum + count, 0)}
-          />
+          <StatusChoices {...list.filter('status')} statuses={estimateStatuses} counts={counts.data?.data} />
         </div>
         <FilterBar
           search={{ label: 'Search estimates', ...list.search }}

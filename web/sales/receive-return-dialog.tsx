@@ -1,6 +1,7 @@
 import { Controller, type Resolver, useForm } from 'react-hook-form'
 import { type Return, returnsApi } from '#shared/sales/returns-api.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
+import { CountedLine, problemOfLines } from '#web/api/counted-line.tsx'
 import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { MoveDialog } from '#web/api/move-dialog.tsx'
@@ -9,7 +10,6 @@ import { LocationPicker } from '#web/pickers/location-picker.tsx'
 import { useReturnMoved } from '#web/sales/return-changes.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 
 type Values = {
   location: ComboboxOption | null
@@ -47,7 +47,7 @@ export function ReceiveReturnDialog({ found, close }: { found: Return; close: ()
     onError: refusal.onError,
   })
   const { errors } = form.formState
-  const nothing = (errors.lines as { message?: string } | undefined)?.message ?? errors.lines?.root?.message
+  const nothing = problemOfLines(errors)
   return (
     <MoveDialog
       title="Receive the goods"
@@ -84,30 +84,19 @@ export function ReceiveReturnDialog({ found, close }: { found: Return; close: ()
       </div>
       <ul aria-label="What came" className="flex flex-col gap-3">
         {found.lines.map((line, at) => (
-          <li key={line.id} className="flex items-start justify-between gap-4">
-            <span className="min-w-0 text-table">
-              <span className="font-medium">{line.product.name}</span>
-              <span className="block text-muted text-xs">
+          <CountedLine
+            key={line.id}
+            control={form.control}
+            path={`lines.${at}.received`}
+            name={line.product.name}
+            detail={
+              <>
                 {!line.lot.isNone && `lot ${line.lot.number}, `}
                 {line.quantity.toLocaleString()} asked for
-              </span>
-            </span>
-            <Controller
-              control={form.control}
-              name={`lines.${at}.received`}
-              render={({ field, fieldState }) => (
-                <NumberField
-                  label={`Received of ${line.product.name}`}
-                  hideLabel
-                  className="w-28 shrink-0"
-                  inputMode="numeric"
-                  placeholder="0"
-                  {...field}
-                  error={sentence('Received', fieldState.error?.message)}
-                />
-              )}
-            />
-          </li>
+              </>
+            }
+            what="Received"
+          />
         ))}
       </ul>
       {nothing && (

@@ -90,15 +90,7 @@ function ReturnFilters({ list, total, tools }: ReturnFiltersProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex md:flex-wrap md:items-center md:gap-1">
-        <StatusChoices
-          {...list.filter('status')}
-          all={counts?.reduce((sum, { count }) => sum + count, 0)}
-          choices={returnStatuses.map((status) => ({
-            value: status,
-            label: status,
-            count: counts?.find((one) => one.status === status)?.count,
-          }))}
-        />
+        <StatusChoices {...list.filter('status')} statuses={returnStatuses} counts={counts} />
       </div>
       <FilterBar
         search={{ label: 'Search returns', ...list.search }}

@@ -6,6 +6,7 @@ import type { Call } from '#shared/http/route.ts'
 import { type ReturnReason, returnReasonNames, returnReasons } from '#shared/sales/return-moves.ts'
 import { type Returnable, returnsApi } from '#shared/sales/returns-api.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
+import { problemOfLines } from '#web/api/counted-line.tsx'
 import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -93,7 +94,7 @@ function ReturnForm({ from }: { from: Returnable }) {
     },
   })
   const { errors } = form.formState
-  const nothing = (errors.lines as { message?: string } | undefined)?.message ?? errors.lines?.root?.message
+  const nothing = problemOfLines(errors)
   if (open.length === 0) return <NothingLeft from={from} />
   return (
     <PageForm

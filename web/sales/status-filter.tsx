@@ -14,18 +14,14 @@ const unfiltered = orderStatuses.filter((status) => !filterStatuses.some((one) =
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
   const { data } = useApiQuery(salesApi.countOrders, {})
   const counts = new Map<string, number>(data?.data.map(({ status, count }) => [status, count]))
-  const all = data?.data.reduce((sum, { count }) => sum + count, 0)
   return (
     <div data-chrome className="flex flex-col gap-2 md:flex-row md:flex-wrap md:items-center md:gap-1">
       <StatusChoices
         value={value}
         onChange={onChange}
-        choices={filterStatuses.map((status) => ({
-          value: status,
-          label: orderStatusNames[status],
-          count: data && (counts.get(status) ?? 0),
-        }))}
-        all={all}
+        statuses={filterStatuses}
+        counts={data?.data}
+        nameOf={(status) => orderStatusNames[status]}
       />
       {value === '' && (
         <p className="flex h-8 flex-wrap items-center gap-2 text-muted text-xs md:ml-auto">

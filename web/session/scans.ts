@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { getSession, onSessionChange } from '#web/session/session.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { deviceChoice } from '#web/session/device-choice.ts'
 
 export type TakeScan = (code: string) => void
 
@@ -31,30 +31,5 @@ export const pageTakesScans = () => takers.length > 0
 /** Hands a code on, wherever it came from: a scanner, the camera, a person. */
 export const handOnScan = (code: string) => (takers[0] ?? otherwise)(code)
 
-/* Keyboard scanners can be turned off, as single-key shortcuts can (WCAG 2.1.4); kept on the device that has the scanner. */
-const keyOf = (userId: string) => `scanner-${userId}`
-const listeners = new Set<() => void>()
-
-export function isScannerOn(): boolean {
-  const { user } = getSession()
-  return user !== null && localStorage.getItem(keyOf(user.id)) !== 'off'
-}
-
-export function setScannerOn(isOn: boolean) {
-  const { user } = getSession()
-  if (!user) return
-  if (isOn) localStorage.removeItem(keyOf(user.id))
-  else localStorage.setItem(keyOf(user.id), 'off')
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  const stop = onSessionChange(listener)
-  listeners.add(listener)
-  return () => {
-    stop()
-    listeners.delete(listener)
-  }
-}
-
-export const useScannerOn = () => useSyncExternalStore(subscribe, isScannerOn)
+/** Keyboard scanners can be turned off, as single-key shortcuts can (WCAG 2.1.4). */
+export const { useIsOn: useScannerOn, set: setScannerOn } = deviceChoice('scanner', false)

@@ -1,16 +1,25 @@
 import { cn } from '#web/ui/class-names.ts'
 
-type StatusChoicesProps = {
+type StatusChoicesProps<S extends string> = {
   /** '' is all. */
   value: string
   onChange: (value: string) => void
-  /** Each with how many rows stand in it; undefined until that is known. */
-  choices: readonly { value: string; label: string; count: number | undefined }[]
-  all: number | undefined
+  statuses: readonly S[]
+  /** How many rows stand in each, and in those that are no choice; undefined until that is known. */
+  counts: readonly { status: string; count: number }[] | undefined
+  nameOf?: (status: S) => string
 }
 
 /** A list's status filter: "All" and the statuses, each with its count, one press away. */
-export function StatusChoices({ value, onChange, choices, all }: StatusChoicesProps) {
+export function StatusChoices<S extends string>({
+  value,
+  onChange,
+  statuses,
+  counts,
+  nameOf = String,
+}: StatusChoicesProps<S>) {
+  const all = counts?.reduce((sum, { count }) => sum + count, 0)
+  const countOf = (status: S) => counts && (counts.find((one) => one.status === status)?.count ?? 0)
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
     <div
@@ -20,13 +29,13 @@ export function StatusChoices({ value, onChange, choices, all }: StatusChoicesPr
       className="-mx-4 flex gap-1 overflow-x-auto px-4 py-0.5 md:contents"
     >
       <Choice label="All" count={all} isChosen={value === ''} onChoose={() => onChange('')} />
-      {choices.map((choice) => (
+      {statuses.map((status) => (
         <Choice
-          key={choice.value}
-          label={choice.label}
-          count={choice.count}
-          isChosen={value === choice.value}
-          onChoose={() => onChange(value === choice.value ? '' : choice.value)}
+          key={status}
+          label={nameOf(status)}
+          count={countOf(status)}
+          isChosen={value === status}
+          onChoose={() => onChange(value === status ? '' : status)}
         />
       ))}
     </div>

@@ -1,0 +1,47 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { ApiError } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/**
+ * Acts that begin while another is under way, as scans do, and take their turn one after the other: two quick scans of a thing
+ * must both count. What they say is told by `notice`, and what went wrong shown under `title`.
+ */
+export function useTurns(title: string) {
+  const [problem, setProblem] = useState<string>()
+  const [said, setSaid] = useState('')
+  const last = useRef<Promise<void>>(Promise.resolve())
+  const takeTurn = (act: () => Promise<void>) => {
+    const before = last.current
+    last.current = (async () => {
+      await before
+      setProblem(undefined)
+      try {
+        await act()
+      } catch (error) {
+        setProblem(error instanceof ApiError ? (error.fields['code'] ?? error.message) : String(error))
+      }
+    })()
+  }
+  const notice: ReactNode = (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {problem && (
+        <Notice
+          tone="bad"
+          title={title}
+          action={
+            <Button size="sm" variant="ghost" onClick={() => setProblem(undefined)}>
+              Close
+            </Button>
+          }
+        >
+          {problem}
+        </Notice>
+      )}
+    </>
+  )
+  return { takeTurn, setProblem, setSaid, notice, hasSpoken: problem !== undefined || said !== '' }
+}

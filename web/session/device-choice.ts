@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { getSession, onSessionChange } from '#web/session/session.ts'
+
+/**
+ * Something that is on unless a user turned it off on this device, which has the keyboard or the scanner. `isOnSignedOut`: what
+ * it is while nobody is signed in.
+ */
+export function deviceChoice(name: string, isOnSignedOut: boolean) {
+  const keyOf = (userId: string) => `${name}-${userId}`
+  const listeners = new Set<() => void>()
+  const isOn = () => {
+    const { user } = getSession()
+    return user === null ? isOnSignedOut : localStorage.getItem(keyOf(user.id)) !== 'off'
+  }
+  const subscribe = (listener: () => void) => {
+    const stop = onSessionChange(listener)
+    listeners.add(listener)
+    return () => {
+      stop()
+      listeners.delete(listener)
+    }
+  }
+  return {
+    useIsOn: () => useSyncExternalStore(subscribe, isOn),
+    set: (wanted: boolean) => {
+      const { user } = getSession()
+      if (!user) return
+      if (wanted) localStorage.removeItem(keyOf(user.id))
+      else localStorage.setItem(keyOf(user.id), 'off')
+      for (const listener of listeners) listener()
+    },
+  }
+}
