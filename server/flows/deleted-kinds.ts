@@ -1,41 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
-import type { SoftDeletable } from '#server/db/changes.ts'
 import type { Work } from '#server/db/work.ts'
+import { belongs, type DeletedRule, keptBy, namedIn, nothing, numbersStay } from './deleted-rule.ts'
 import { restoreOrder } from './restore-order.ts'
-
-/** How one kind of thing is deleted, comes back and goes for good. In SQL fragments t is its row. */
-export interface DeletedRule {
-  table: SoftDeletable
-  /** Which rows of the table are of this kind; all of them when left out. */
-  where?: RawBuilder<unknown>
-  name: RawBuilder<unknown>
-  detail: RawBuilder<unknown>
-  /** The column that only one living row may have a value of (of those `within` the same), and its name on the screen. */
-  unique?: { column: string; label: string; within?: string }
-  /** What must be there for it to come back: the ids of each kind it belongs to. */
-  belongsTo?: readonly { kind: DeletedKind; ids: (id: string) => RawBuilder<unknown> }[]
-  /** Why it never comes back. */
-  notRestorable?: string
-  /** In words why it is kept, or null. */
-  kept: RawBuilder<unknown>
-  /** Brings it back where taking the mark off isn't enough. */
-  restore?: (work: Work, id: string) => Promise<void>
-  announce?: (work: Work, id: string) => void
-}
 
 const toldAsInventory = (work: Work, id: string) => work.announce('inventory_updated', { itemId: id, warehouse: '' })
 const toldAsDocument = (work: Work, id: string) => work.announce('inventory_transaction', { transactionId: id })
-const words = (text: string) => sql`${text}::text`
-const nothing = words('')
-const numbersStay = words('Documents keep their number, so that numbers have no gaps. It stays archived.')
-
-/** The first of the reasons whose rows exist. */
-const named = (...reasons: readonly [rows: RawBuilder<unknown>, why: string][]) =>
-  sql`case ${sql.join(
-    reasons.map(([rows, why]) => sql`when exists (${rows}) then ${words(`${why} It stays archived.`)}`),
-    sql` `,
-  )} end`
+const toldAsPartner = (work: Work, id: string) => work.announce('account_updated', { accountId: id })
 
 const item = (kind: string) =>
   ({
@@ -43,19 +14,17 @@ const item = (kind: string) =>
     where: sql`t.kind = ${sql.lit(kind)}`,
     name: sql`t.name`,
     unique: { column: 'sku', label: 'SKU' },
-    kept: named(
-      [sql`select 1 from stock_entry e where e.item_id = t.id`, 'Its stock movements name it.'],
-      [sql`select 1 from sales_order_lines l where l.item_id = t.id`, 'Orders name it.'],
-      [sql`select 1 from estimate_lines l where l.item_id = t.id`, 'Estimates name it.'],
-      [sql`select 1 from purchase_order_lines l where l.item_id = t.id`, 'Purchase orders name it.'],
-      [sql`select 1 from bill_of_materials b where b.raw_material_id = t.id`, 'Products are made of it.'],
-      [sql`select 1 from kit_components k where k.item_id = t.id`, 'Kits hold it.'],
-      [sql`select 1 from kit_orders k where k.kit_id = t.id`, 'Orders to pack it name it.'],
+    kept: keptBy(
+      namedIn('stock_entry', 'item_id', 'Its stock movements name it.'),
+      namedIn('sales_order_lines', 'item_id', 'Orders name it.'),
+      namedIn('estimate_lines', 'item_id', 'Estimates name it.'),
+      namedIn('purchase_order_lines', 'item_id', 'Purchase orders name it.'),
+      namedIn('bill_of_materials', 'raw_material_id', 'Products are made of it.'),
+      namedIn('kit_components', 'item_id', 'Kits hold it.'),
+      namedIn('kit_orders', 'kit_id', 'Orders to pack it name it.'),
     ),
     announce: toldAsInventory,
   }) as const satisfies Partial<DeletedRule>
-
-const columnOfItem = (column: string) => (id: string) => sql`select ${sql.ref(column)} from items where id = ${id}`
 
 /** The registry: whatever can be deleted is one row here and one in shared/reports/deleted-kinds.ts. */
 export const deletedRules: Record<DeletedKind, DeletedRule> = {
@@ -63,27 +32,24 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     ...item('product'),
     detail: sql`t.sku`,
     belongsTo: [
-      { kind: 'category', ids: columnOfItem('category_id') },
-      { kind: 'supplier', ids: columnOfItem('supplier_id') },
-      { kind: 'location', ids: columnOfItem('location_id') },
-      { kind: 'rawMaterial', ids: (id) => sql`select raw_material_id from bill_of_materials where product_id = ${id}` },
+      belongs('category', 'items', 'category_id'),
+      belongs('supplier', 'items', 'supplier_id'),
+      belongs('location', 'items', 'location_id'),
+      belongs('rawMaterial', 'bill_of_materials', 'raw_material_id', 'product_id'),
     ],
   },
   rawMaterial: {
     ...item('raw_material'),
     detail: sql`t.material_type`,
-    belongsTo: [
-      { kind: 'supplier', ids: columnOfItem('supplier_id') },
-      { kind: 'location', ids: columnOfItem('location_id') },
-    ],
+    belongsTo: [belongs('supplier', 'items', 'supplier_id'), belongs('location', 'items', 'location_id')],
   },
   kit: {
     ...item('kit'),
     detail: sql`t.sku`,
     belongsTo: [
-      { kind: 'location', ids: columnOfItem('location_id') },
-      { kind: 'product', ids: (id) => sql`select item_id from kit_components where kit_id = ${id}` },
-      { kind: 'kit', ids: (id) => sql`select item_id from kit_components where kit_id = ${id}` },
+      belongs('location', 'items', 'location_id'),
+      belongs('product', 'kit_components', 'item_id', 'kit_id'),
+      belongs('kit', 'kit_components', 'item_id', 'kit_id'),
     ],
   },
   // A pending one is cancelled when it is deleted, so it comes back as cancelled and holds nothing.
@@ -98,7 +64,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     table: 'kit_orders',
     name: sql`t.number`,
     detail: sql`(select i.name from items i where i.id = t.kit_id)`,
-    belongsTo: [{ kind: 'kit', ids: (id) => sql`select kit_id from kit_orders where id = ${id}` }],
+    belongsTo: [belongs('kit', 'kit_orders', 'kit_id')],
     kept: numbersStay,
     announce: toldAsDocument,
   },
@@ -107,7 +73,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.name`,
     detail: nothing,
     unique: { column: 'name', label: 'Name' },
-    kept: named([sql`select 1 from items i where i.category_id = t.id`, 'Products name it, deleted ones included.']),
+    kept: keptBy(namedIn('items', 'category_id', 'Products name it, deleted ones included.')),
     announce: toldAsInventory,
   },
   attribute: {
@@ -124,10 +90,10 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.name`,
     detail: sql`t.type`,
     unique: { column: 'name', label: 'Name' },
-    kept: named(
-      [sql`select 1 from stock_balance b where b.location_id = t.id`, 'Stock movements name it.'],
-      [sql`select 1 from items i where i.location_id = t.id`, 'Products name it, deleted ones included.'],
-      [sql`select 1 from purchase_orders o where o.location_id = t.id`, 'Purchase orders name it.'],
+    kept: keptBy(
+      namedIn('stock_balance', 'location_id', 'Stock movements name it.'),
+      namedIn('items', 'location_id', 'Products name it, deleted ones included.'),
+      namedIn('purchase_orders', 'location_id', 'Purchase orders name it.'),
     ),
     announce: (work, id) => work.announce('inventory_updated', { itemId: id, warehouse: id }),
   },
@@ -136,15 +102,15 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.name`,
     detail: nothing,
     unique: { column: 'name', label: 'Name' },
-    kept: named([sql`select 1 from sales_order_charges c where c.service_type_id = t.id`, 'Orders name it.']),
+    kept: keptBy(namedIn('sales_order_charges', 'service_type_id', 'Orders name it.')),
   },
   zone: {
     table: 'zones',
     name: sql`t.name`,
     detail: sql`(select p.name from locations p where p.id = t.location_id)`,
     unique: { column: 'name', label: 'Name', within: 'location_id' },
-    belongsTo: [{ kind: 'location', ids: (id) => sql`select location_id from zones where id = ${id}` }],
-    kept: named([sql`select 1 from stock_counts c where c.zone_id = t.id`, 'Counts name it.']),
+    belongsTo: [belongs('location', 'zones', 'location_id')],
+    kept: keptBy(namedIn('stock_counts', 'zone_id', 'Counts name it.')),
     announce: toldAsInventory,
   },
   supplier: {
@@ -152,14 +118,14 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.name`,
     detail: sql`t.country`,
     unique: { column: 'name', label: 'Name' },
-    kept: named(
-      [sql`select 1 from items i where i.supplier_id = t.id`, 'Products name them, deleted ones included.'],
-      [sql`select 1 from purchase_orders o where o.supplier_id = t.id`, 'Purchase orders name them.'],
-      [sql`select 1 from contacts c where c.supplier_id = t.id`, 'Contacts name them.'],
-      [sql`select 1 from addresses d where d.supplier_id = t.id`, 'Addresses of theirs are kept.'],
-      [sql`select 1 from partner_notes n where n.supplier_id = t.id`, 'Notes about them are kept.'],
+    kept: keptBy(
+      namedIn('items', 'supplier_id', 'Products name them, deleted ones included.'),
+      namedIn('purchase_orders', 'supplier_id', 'Purchase orders name them.'),
+      namedIn('contacts', 'supplier_id', 'Contacts name them.'),
+      namedIn('addresses', 'supplier_id', 'Addresses of theirs are kept.'),
+      namedIn('partner_notes', 'supplier_id', 'Notes about them are kept.'),
     ),
-    announce: (work, id) => work.announce('account_updated', { accountId: id }),
+    announce: toldAsPartner,
   },
   customer: {
     table: 'accounts',
@@ -168,37 +134,37 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.name`,
     detail: sql`t.code`,
     unique: { column: 'code', label: 'Code' },
-    kept: named(
-      [sql`select 1 from sales_orders o where o.account_id = t.id`, 'Orders name them.'],
-      [sql`select 1 from prospects p where p.account_id = t.id`, 'A prospect has become this customer.'],
-      [sql`select 1 from opportunities o where o.account_id = t.id`, 'Sales opportunities name them.'],
-      [sql`select 1 from estimates e where e.account_id = t.id`, 'Estimates name them.'],
-      [sql`select 1 from users u where u.account_id = t.id`, 'A login of the customer portal is theirs.'],
-      [sql`select 1 from contacts c where c.account_id = t.id`, 'Contacts name them.'],
-      [sql`select 1 from accounts a where a.merged_into = t.id`, 'Another customer was merged into them.'],
-      [sql`select 1 from addresses d where d.account_id = t.id`, 'Addresses of theirs are kept.'],
-      [sql`select 1 from partner_notes n where n.account_id = t.id`, 'Notes about them are kept.'],
+    kept: keptBy(
+      namedIn('sales_orders', 'account_id', 'Orders name them.'),
+      namedIn('prospects', 'account_id', 'A prospect has become this customer.'),
+      namedIn('opportunities', 'account_id', 'Sales opportunities name them.'),
+      namedIn('estimates', 'account_id', 'Estimates name them.'),
+      namedIn('users', 'account_id', 'A login of the customer portal is theirs.'),
+      namedIn('contacts', 'account_id', 'Contacts name them.'),
+      namedIn('accounts', 'merged_into', 'Another customer was merged into them.'),
+      namedIn('addresses', 'account_id', 'Addresses of theirs are kept.'),
+      namedIn('partner_notes', 'account_id', 'Notes about them are kept.'),
     ),
-    announce: (work, id) => work.announce('account_updated', { accountId: id }),
+    announce: toldAsPartner,
   },
   prospect: {
     table: 'prospects',
     name: sql`t.name`,
     detail: sql`t.status`,
-    belongsTo: [{ kind: 'customer', ids: (id) => sql`select account_id from prospects where id = ${id}` }],
-    kept: named([sql`select 1 from opportunities o where o.prospect_id = t.id`, 'Sales opportunities name them.']),
-    announce: (work, id) => work.announce('account_updated', { accountId: id }),
+    belongsTo: [belongs('customer', 'prospects', 'account_id')],
+    kept: keptBy(namedIn('opportunities', 'prospect_id', 'Sales opportunities name them.')),
+    announce: toldAsPartner,
   },
   opportunity: {
     table: 'opportunities',
     name: sql`t.title`,
     detail: sql`t.stage`,
     belongsTo: [
-      { kind: 'prospect', ids: (id) => sql`select prospect_id from opportunities where id = ${id}` },
-      { kind: 'customer', ids: (id) => sql`select account_id from opportunities where id = ${id}` },
+      belongs('prospect', 'opportunities', 'prospect_id'),
+      belongs('customer', 'opportunities', 'account_id'),
     ],
-    kept: named([sql`select 1 from estimates e where e.opportunity_id = t.id`, 'Estimates name it.']),
-    announce: (work, id) => work.announce('account_updated', { accountId: id }),
+    kept: keptBy(namedIn('estimates', 'opportunity_id', 'Estimates name it.')),
+    announce: toldAsPartner,
   },
   contact: {
     table: 'contacts',
@@ -206,21 +172,15 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.name`,
     detail: sql`coalesce((select a.name from accounts a where a.id = t.account_id),
       (select s.name from suppliers s where s.id = t.supplier_id), t.affiliation)`,
-    belongsTo: [
-      { kind: 'customer', ids: (id) => sql`select account_id from contacts where id = ${id}` },
-      { kind: 'supplier', ids: (id) => sql`select supplier_id from contacts where id = ${id}` },
-    ],
-    kept: named([sql`select 1 from contacts c where c.merged_into = t.id`, 'Another contact was merged into them.']),
-    announce: (work, id) => work.announce('account_updated', { accountId: id }),
+    belongsTo: [belongs('customer', 'contacts', 'account_id'), belongs('supplier', 'contacts', 'supplier_id')],
+    kept: keptBy(namedIn('contacts', 'merged_into', 'Another contact was merged into them.')),
+    announce: toldAsPartner,
   },
   estimate: {
     table: 'estimates',
     name: sql`t.number`,
     detail: sql`(select a.name from accounts a where a.id = t.account_id)`,
-    belongsTo: [
-      { kind: 'customer', ids: (id) => sql`select account_id from estimates where id = ${id}` },
-      { kind: 'opportunity', ids: (id) => sql`select opportunity_id from estimates where id = ${id}` },
-    ],
+    belongsTo: [belongs('customer', 'estimates', 'account_id'), belongs('opportunity', 'estimates', 'opportunity_id')],
     kept: numbersStay,
     announce: (work, id) => work.announce('sales_order_updated', { salesOrderId: id }),
   },
@@ -229,8 +189,8 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.number`,
     detail: sql`(select a.name from accounts a where a.id = t.account_id)`,
     belongsTo: [
-      { kind: 'customer', ids: (id) => sql`select account_id from sales_orders where id = ${id}` },
-      { kind: 'product', ids: (id) => sql`select item_id from sales_order_lines where order_id = ${id}` },
+      belongs('customer', 'sales_orders', 'account_id'),
+      belongs('product', 'sales_order_lines', 'item_id', 'order_id'),
     ],
     kept: numbersStay,
     restore: restoreOrder,
@@ -247,9 +207,9 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     name: sql`t.number`,
     detail: sql`(select s.name from suppliers s where s.id = t.supplier_id)`,
     belongsTo: [
-      { kind: 'supplier', ids: (id) => sql`select supplier_id from purchase_orders where id = ${id}` },
-      { kind: 'location', ids: (id) => sql`select location_id from purchase_orders where id = ${id}` },
-      { kind: 'product', ids: (id) => sql`select item_id from purchase_order_lines where order_id = ${id}` },
+      belongs('supplier', 'purchase_orders', 'supplier_id'),
+      belongs('location', 'purchase_orders', 'location_id'),
+      belongs('product', 'purchase_order_lines', 'item_id', 'order_id'),
     ],
     kept: numbersStay,
     announce: toldAsDocument,
@@ -262,8 +222,3 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     kept: numbersStay,
   },
 }
-
-/** Of a deleted row, whatever its kind. */
-export const namesOf = (rule: DeletedRule) =>
-  sql`t.id, ${rule.name} as name, nullif(${rule.detail}, '') as detail, ${rule.kept} as kept`
-export const rowsOf = (rule: DeletedRule) => rule.where ?? sql`true`

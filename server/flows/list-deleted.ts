@@ -4,7 +4,8 @@ import type { DeletedItem, deletedApi } from '#shared/reports/deleted-api.ts'
 import { type DeletedKind, deletedKindNames } from '#shared/reports/deleted-kinds.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
-import { deletedRules, namesOf, rowsOf } from './deleted-kinds.ts'
+import { deletedRules } from './deleted-kinds.ts'
+import { namesOf, rowsOf } from './deleted-rule.ts'
 
 type Query = Asked<(typeof deletedApi.listDeleted)['spec']>['query']
 interface Row {

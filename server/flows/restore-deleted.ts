@@ -4,7 +4,8 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { type DeletedKind, deletedKinds, deleteRightOf } from '#shared/reports/deleted-kinds.ts'
 import { lockDeleted, purge, revive } from '#server/db/changes.ts'
 import type { Work } from '#server/db/work.ts'
-import { deletedRules, type DeletedRule, namesOf, rowsOf } from './deleted-kinds.ts'
+import { deletedRules } from './deleted-kinds.ts'
+import { type DeletedRule, namesOf, rowsOf } from './deleted-rule.ts'
 
 export interface Named {
   kind: DeletedKind
