@@ -89,7 +89,7 @@ export async function letOneExpire(on: On, today: string, accountId: string, pro
     accountId,
     validUntil: addDays(today, -12),
     reference: 'Ward 4',
-    lines: [{ productId, quantity: 200 }],
+    lines: [{ productId, quantity: 8000 }],
   })
   const id = await on(34, (work) => createEstimate(work, input))
   await on(33, (work) => sendEstimate(work, id, { to: 'buyer@customer.example', message: null }))

@@ -94,7 +94,7 @@ async function loadEstimates(on: On, today: string, given: Offered): Promise<voi
         EstimateInput.parse({
           accountId: given.accountIds[at],
           validUntil: addDays(today, 21),
-          lines: [at, at + 1].map((which) => ({ productId: given.productIds[which], quantity: 20 * (at + 1) })),
+          lines: [at, at + 1].map((which) => ({ productId: given.productIds[which], quantity: 2000 * (at + 1) })),
           ...more,
         }),
       ),

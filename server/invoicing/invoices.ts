@@ -20,9 +20,10 @@ export async function issueInvoice(work: Work, order: Invoiced): Promise<void> {
   const id = newId()
   const { rows } = await sql<{ number: string }>`with ${numbered(work, 'INV')},
     v as (
-      insert into invoices (id, number, order_id, cycle, account_id, issued_date, due_date, discount, tax, total)
+      insert into invoices (id, number, order_id, cycle, account_id, issued_date, due_date, discount, tax, total, created_at)
       select ${id}::uuid, numbered.number, o.id, ${order.cycle}::int, ${order.accountId}::uuid, ${work.today}::date,
-        ${addDays(work.today, order.paymentTermsDays)}::date, o.discount, o.tax, o.total
+        ${addDays(work.today, order.paymentTermsDays)}::date, o.discount, o.tax, o.total,
+        ${work.now}::timestamptz
       from numbered, sales_orders o where o.id = ${order.id}::uuid),
     l as (
       insert into invoice_lines (id, invoice_id, position, kind, order_line_id, item_id, name, unit, quantity, unit_price, total,

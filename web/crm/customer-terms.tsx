@@ -31,7 +31,11 @@ export const customerTerms = (account: Account, currency: string): Fact[] => [
         <span className="flex flex-col">
           {account.deliveryWindows.map((window) => {
             const words = writeWindow(window)
-            return <span key={words}>{words}</span>
+            return (
+              <span key={words} className="whitespace-nowrap">
+                {words}
+              </span>
+            )
           })}
         </span>
       ),

@@ -131,7 +131,7 @@ export function ProspectDialog({ prospect: latest, onSaved, close }: ProspectDia
       </FieldRow>
       <TextAreaField rows={2} {...field('address', 'Address')} />
       {!prospect && <TextField {...field('country', 'Country')} />}
-      <TextField help="Parted by commas." {...field('labels', 'Labels')} />
+      <TextField help="Separated by commas." {...field('labels', 'Labels')} />
       <TextAreaField rows={3} {...field('notes', 'Notes')} />
     </RecordDialog>
   )

@@ -42,7 +42,7 @@ export default function ProspectListPage() {
       <PageHeader title="Prospects" action={!isEmpty && add} />
       {!isEmpty && (
         <FilterBar
-          search={{ label: 'Search prospects and notes', ...list.search }}
+          search={{ label: 'Search prospects', ...list.search }}
           chips={list.chips({
             status: { label: 'Status' },
             label: { label: 'Label' },

@@ -17,7 +17,6 @@ const shown = 10
 
 const columnsIn = (currency: string): Column<ProductRow>[] => [
   { id: 'name', header: 'Product', cell: (product) => <TwoLines first={product.name} second={product.sku} /> },
-  { id: 'category', header: 'Category', cell: (product) => product.category },
   { id: 'supplierCode', header: 'Their code', cell: ({ supplierCode }) => supplierCode ?? '–', phone: true },
   {
     id: 'leadTimeDays',

@@ -43,7 +43,7 @@ export function PartnerFields<Values extends FieldValues>(props: PartnerFieldsPr
       </FieldRow>
       <CoordinateFields control={control} />
       <FieldRow>
-        <TextField help="Parted by commas." {...field('labels', 'Labels')} />
+        <TextField help="Separated by commas." {...field('labels', 'Labels')} />
         <SelectField {...field('status', 'Status')}>
           {partnerStatuses.map((status) => (
             <option key={status} value={status}>

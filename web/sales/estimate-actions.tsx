@@ -1,7 +1,7 @@
 import { Ban, Check, CopyPlus, FileDown, Link2Off, Pencil, RefreshCcw, Send, Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { type EstimateAction, estimateActions } from '#shared/sales/estimate-moves.ts'
+import { type EstimateAction, estimateActions, type EstimateStatus } from '#shared/sales/estimate-moves.ts'
 import { type Estimate, estimatesApi } from '#shared/sales/estimates-api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
@@ -24,6 +24,15 @@ const icons: Record<EstimateAction, ReactNode> = {
   edit: <Pencil aria-hidden />,
   revoke: <Link2Off aria-hidden />,
   cancel: <Ban aria-hidden />,
+}
+
+/** What most often comes next; what has become an order or was cancelled is done with. */
+const nextOf: Partial<Record<EstimateStatus, EstimateAction>> = {
+  Draft: 'send',
+  Sent: 'accept',
+  Accepted: 'convert',
+  Declined: 'revise',
+  Expired: 'revise',
 }
 
 /** What is next for an estimate, and all else that can be done; what can't says why. */
@@ -62,7 +71,7 @@ export function useEstimateActions(estimate: Estimate) {
     revoke: () => revoke.submit({ params, body: {} }),
     cancel: () => setAsked('cancel'),
   }
-  const next = status === 'Draft' ? 'send' : status === 'Accepted' ? 'convert' : undefined
+  const next = nextOf[status]
   const reasonOf = (action: EstimateAction) => transitions.find((one) => one.action === action)?.reason ?? null
   const words = (action: EstimateAction) =>
     action === 'send' && status === 'Sent' ? 'Send again' : estimateActions[action]
@@ -70,7 +79,7 @@ export function useEstimateActions(estimate: Estimate) {
   const mayRemove = mayDelete && !['Sent', 'Accepted', 'Converted'].includes(status)
   return {
     action: mayEdit && next && isPrimaryOpen && (
-      <Button variant="primary" busy={convert.isPending} onClick={acts[next]}>
+      <Button variant="primary" busy={convert.isPending || revise.isPending} onClick={acts[next]}>
         {words(next)}
       </Button>
     ),
