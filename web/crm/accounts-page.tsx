@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type Account, crmApi, silentAfterDays } from '#shared/crm/api.ts'
@@ -29,6 +30,7 @@ export default function AccountsPage() {
   const all = useApiQuery(crmApi.listAccounts, { query: { limit: 1 } })
   const add = mayEdit && (
     <Button variant="primary" onClick={() => setAdding(true)}>
+      <Plus aria-hidden />
       Add customer
     </Button>
   )

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Account, Supplier } from '#shared/crm/api.ts'
@@ -53,6 +54,7 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
   const isEmpty = list.isEmpty(result)
   const add = mayEdit && (
     <Button variant="primary" onClick={() => setAdding(true)}>
+      <Plus aria-hidden />
       Add {one}
     </Button>
   )

@@ -24,7 +24,7 @@ export function orderColumns(currency: string, seesInvoices: boolean): Column<Or
       exportedAs: ['status', 'badges'],
       header: 'Status',
       cell: (order) => (
-        <span className="inline-flex flex-wrap items-center gap-1">
+        <span className="inline-flex flex-wrap items-center gap-1 max-md:justify-end">
           <OrderStatusBadge status={order.status} />
           <OrderBadges badges={order.badges} />
         </span>

@@ -24,7 +24,7 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
         nameOf={(status) => orderStatusNames[status]}
       />
       {value === '' && (
-        <p className="flex h-8 flex-wrap items-center gap-2 text-muted text-xs md:ml-auto">
+        <p className="flex min-h-8 flex-wrap items-center gap-2 text-muted text-xs md:ml-auto">
           Also under All:
           {unfiltered.map((status) => (
             <Badge key={status} tone={counts.get(status) ? orderStatusTones[status] : 'neutral'}>

@@ -23,7 +23,7 @@ export function ViewSwitch<V extends string>({ views, value, onChange }: ViewSwi
           )}
         >
           {icon}
-          {label}
+          <span className="max-md:sr-only">{label}</span>
         </button>
       ))}
     </fieldset>
