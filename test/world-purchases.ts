@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
 import { formatPrice } from '#shared/money.ts'
-import { PurchaseInput, ReceiptInput } from '#shared/purchasing/api.ts'
+import { PurchaseInput, ReceiptInput } from '#shared/purchasing/purchase-input.ts'
 import type { Work } from '#server/db/work.ts'
 import { receivePurchase } from '#server/flows/receive-purchase.ts'
 import { cancelPurchase, submitPurchase } from '#server/purchasing/purchase-acts.ts'

@@ -9,7 +9,7 @@ import { type Attribute, AttributeInput } from '#shared/inventory/attributes-api
 import { AddStock, LocationInput } from '#shared/inventory/api.ts'
 import { ServiceTypeInput } from '#shared/inventory/service-types-api.ts'
 import { ZoneInput } from '#shared/inventory/places-api.ts'
-import { OrderInput } from '#shared/sales/api.ts'
+import { OrderInput } from '#shared/sales/order-input.ts'
 import { createAccount } from '#server/crm/accounts.ts'
 import { createSupplier, deleteSupplier } from '#server/crm/suppliers.ts'
 import { command } from '#server/db/command.ts'

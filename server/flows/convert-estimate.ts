@@ -1,5 +1,5 @@
 import { parseDecimal, priceScale } from '#shared/money.ts'
-import { OrderInput } from '#shared/sales/api.ts'
+import { OrderInput } from '#shared/sales/order-input.ts'
 import type { Work } from '#server/db/work.ts'
 import { lockEstimate, moveEstimate, refuseClosedEstimate } from '#server/sales/estimate-lock.ts'
 import { typedIntoEstimate } from '#server/sales/estimate-typed.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Work } from '#server/db/work.ts'
-import type { StockSource } from '#server/inventory/ledger.ts'
+import type { StockSource } from '#server/inventory/stock-entry.ts'
 import type { LockedLine, LockedOrder } from '#server/sales/order-lock.ts'
 
 /** The order as a document that moves stock. Every act has a cycle of its own, so no effect can be written twice. */

@@ -5,7 +5,8 @@ import type { purchasingApi } from '#shared/purchasing/api.ts'
 import { receivedStatus } from '#shared/purchasing/purchase-moves.ts'
 import type { Work } from '#server/db/work.ts'
 import { arrivalLot, averageCosts, lockItemCosts } from '#server/inventory/arrivals.ts'
-import { type StockEffect, type StockEntry, type StockSource, writeStock } from '#server/inventory/ledger.ts'
+import { writeStock } from '#server/inventory/ledger.ts'
+import type { StockEffect, StockEntry, StockSource } from '#server/inventory/stock-entry.ts'
 import {
   type LockedPurchase,
   lockPurchase,

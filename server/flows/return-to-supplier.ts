@@ -5,7 +5,8 @@ import type { Asked } from '#shared/http/route.ts'
 import type { purchasingApi } from '#shared/purchasing/api.ts'
 import { queueMail } from '#server/db/mail.ts'
 import type { Work } from '#server/db/work.ts'
-import { type StockEntry, writeStock } from '#server/inventory/ledger.ts'
+import { writeStock } from '#server/inventory/ledger.ts'
+import type { StockEntry } from '#server/inventory/stock-entry.ts'
 import {
   type LockedPurchase,
   lockPurchase,

@@ -7,7 +7,8 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { nextNumber } from '#server/db/numbers.ts'
 import type { Work } from '#server/db/work.ts'
 import { lotFor } from './arriving-lots.ts'
-import { type StockEffect, type StockEntry, writeStock } from './ledger.ts'
+import { writeStock } from './ledger.ts'
+import type { StockEffect, StockEntry } from './stock-entry.ts'
 
 /** What the item must be: the call's right is for that kind alone. */
 export type ItemKind = 'product' | 'raw_material' | 'kit'

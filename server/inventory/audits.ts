@@ -5,7 +5,8 @@ import type { AuditStock, HeldByOrders, MovedMeanwhile } from '#shared/inventory
 import type { Work } from '#server/db/work.ts'
 import { book, type Count, itemOf } from './adjustments.ts'
 import { listHolders } from './holders.ts'
-import { type Balance, balancesOf, holdItem } from './ledger.ts'
+import { balancesOf, holdItem } from './ledger.ts'
+import type { Balance } from './stock-entry.ts'
 import { listStockHistory } from './product-list.ts'
 import { getProduct } from './product-rows.ts'
 

@@ -3,7 +3,8 @@ import { v7 as newId } from 'uuid'
 import type { Taking } from '#shared/inventory/allocate.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/db/work.ts'
-import { bookLocked, type StockEffect, type StockEntry, type StockSource, writeStock } from './ledger.ts'
+import { bookLocked, writeStock } from './ledger.ts'
+import type { StockEffect, StockEntry, StockSource } from './stock-entry.ts'
 import { type CommitRule, type Demand, lockItems, readPlaces, share, type Shortage } from './share-out.ts'
 
 /**

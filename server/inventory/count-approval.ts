@@ -3,7 +3,8 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { HeldLine } from '#shared/inventory/counts-api.ts'
 import type { Work } from '#server/db/work.ts'
 import { lockCount, moveCount, refuseClosed } from './count-lock.ts'
-import { type Balance, bookLocked, keyOf, lockBalances, type StockEntry } from './ledger.ts'
+import { bookLocked, lockBalances } from './ledger.ts'
+import { type Balance, keyOf, type StockEntry } from './stock-entry.ts'
 
 interface Difference {
   lineId: string

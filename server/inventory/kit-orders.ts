@@ -10,7 +10,7 @@ import { nextNumber } from '#server/db/numbers.ts'
 import type { Work } from '#server/db/work.ts'
 import { commitStock, moveCommitments } from './commitments.ts'
 import { type LockedDocument, recordStep, refuseClosedMove } from './document-steps.ts'
-import type { StockSource } from './ledger.ts'
+import type { StockSource } from './stock-entry.ts'
 import type { Demand } from './share-out.ts'
 
 export interface KitOrderLine {

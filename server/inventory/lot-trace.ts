@@ -3,7 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Trace } from '#shared/inventory/lots-api.ts'
 import { afterDeduction } from '#shared/sales/order-moves.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { outsideSources } from './ledger.ts'
+import { outsideSources } from './stock-entry.ts'
 import { documentNumber } from './stock-documents.ts'
 
 type Step = Trace['steps'][number]

@@ -10,7 +10,8 @@ import { averageCosts, lockItemCosts } from './arrivals.ts'
 import { consumeCommitments, refuseUnfit } from './commitments.ts'
 import { refuseClosedMove } from './document-steps.ts'
 import { holdPlace, kitSource, type LockedKitOrder, lockKitOrder, stepKitOrder } from './kit-orders.ts'
-import { type StockEntry, writeStock } from './ledger.ts'
+import { writeStock } from './ledger.ts'
+import type { StockEntry } from './stock-entry.ts'
 
 /**
  * The kits are packed: the items leave the stock and the kits enter it, as one lot that expires when the first of its parts

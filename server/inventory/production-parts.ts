@@ -4,7 +4,7 @@ import type { Taking } from '#shared/inventory/allocate.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { largestQuantity } from '#shared/quantity.ts'
 import type { Work } from '#server/db/work.ts'
-import type { StockEntry } from './ledger.ts'
+import type { StockEntry } from './stock-entry.ts'
 import type { Demand } from './share-out.ts'
 
 interface Made {

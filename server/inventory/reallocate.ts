@@ -4,7 +4,8 @@ import type { LotStatus } from '#shared/inventory/lot-status.ts'
 import type { Work } from '#server/db/work.ts'
 import { writeTakings } from './commitments.ts'
 import { type Demand, readPlaces, share } from './share-out.ts'
-import { bookLocked, type StockSource } from './ledger.ts'
+import { bookLocked } from './ledger.ts'
+import type { StockSource } from './stock-entry.ts'
 
 /** A locked order whose promises may be moved: the act under way, its rule, its lines' items. */
 export interface Promised {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Drill } from '#shared/inventory/recalls-api.ts'
+import type { Drill } from '#shared/inventory/recall.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/db/work.ts'
 import { madeOf } from './lot-trace.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Work } from '#server/db/work.ts'
-import { bookLocked, type StockEntry, type StockSource } from './ledger.ts'
+import { bookLocked } from './ledger.ts'
+import type { StockEntry, StockSource } from './stock-entry.ts'
 import { lockItems } from './share-out.ts'
 
 /** A line of a document of which only `keep` pieces stay promised to it; the others go over to a line of another one. */

@@ -1,6 +1,6 @@
 import type { Paper, PaperCell } from '#shared/delivery/paper.ts'
 import { writeDay, writeFigure } from '#shared/figures.ts'
-import type { PurchaseOrder } from '#shared/purchasing/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import { feeKindNames } from '#shared/purchasing/purchase-amounts.ts'
 import { wholeCases } from '#shared/quantity.ts'
 

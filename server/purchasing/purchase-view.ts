@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
-import type { PurchaseOrder } from '#shared/purchasing/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import { purchaseActionNames, whyPurchaseNotOpen } from '#shared/purchasing/purchase-moves.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { isOwn } from './purchase-lock.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatAmount } from '#shared/money.ts'
-import type { OrderRow } from '#shared/sales/api.ts'
+import type { OrderRow } from '#shared/sales/order.ts'
 import { type OrderBadge, orderBadges } from '#shared/sales/order-choice.ts'
 
 /** When an order has a badge: for the lists that show it and for those that ask for it. */

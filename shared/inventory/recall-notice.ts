@@ -1,4 +1,4 @@
-import type { RecallCustomer } from './recalls-api.ts'
+import type { RecallCustomer } from './recall.ts'
 
 interface Notice {
   number: string

@@ -3,7 +3,7 @@ import { Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
 import { Quantity } from '#shared/quantity.ts'
-import { PurchaseOrderRow } from './api.ts'
+import { PurchaseOrderRow } from './purchase-order.ts'
 import { reorderNeeds } from './reorder.ts'
 
 const named = z.object({ id: Id, name: z.string() })

@@ -6,7 +6,7 @@ import { route } from '#shared/http/route.ts'
 import { priceTiers } from '#shared/inventory/price-tiers.ts'
 import { Money } from '#shared/money.ts'
 import { DiscountShown, TaxShown } from '#shared/money-lines.ts'
-import { OrderInput } from './api.ts'
+import { OrderInput } from './order-input.ts'
 import { Signature } from './estimate-links-api.ts'
 import { estimateActionNames, estimateStatuses } from './estimate-moves.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '#shared/http/route.ts'
 import { byLine, LineLot, LotChoice } from '#shared/inventory/line-lot.ts'
-import { Order } from './api.ts'
+import { Order } from './order.ts'
 
 const count = z.number().int()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byId, text } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
-import { Order } from './api.ts'
+import { Order } from './order.ts'
 
 /** Keeping an order from being picked and shipped until somebody says so. */
 export const orderHoldApi = {

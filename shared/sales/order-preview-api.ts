@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
-import { PickedInput } from './api.ts'
+import { PickedInput } from './order-input.ts'
 import { orderStatuses } from './order-moves.ts'
 
 const count = z.number().int()

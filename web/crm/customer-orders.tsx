@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { salesApi, type OrderRow } from '#shared/sales/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import type { OrderRow } from '#shared/sales/order.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { newest, NewestList } from '#web/crm/newest-list.tsx'
 import { paths } from '#web/paths.ts'

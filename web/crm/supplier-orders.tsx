@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { type PurchaseOrderRow, purchasingApi } from '#shared/purchasing/api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import type { PurchaseOrderRow } from '#shared/purchasing/purchase-order.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { newest, NewestList } from '#web/crm/newest-list.tsx'
 import { paths } from '#web/paths.ts'

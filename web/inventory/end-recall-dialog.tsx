@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
-import { type Recall, recallsApi } from '#shared/inventory/recalls-api.ts'
+import { recallsApi } from '#shared/inventory/recalls-api.ts'
+import type { Recall } from '#shared/inventory/recall.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'

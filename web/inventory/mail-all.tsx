@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { type Recall, recallsApi } from '#shared/inventory/recalls-api.ts'
+import { recallsApi } from '#shared/inventory/recalls-api.ts'
+import type { Recall } from '#shared/inventory/recall.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { changedByRecalls } from '#web/inventory/recall-words.ts'
 import { Button } from '#web/ui/button.tsx'

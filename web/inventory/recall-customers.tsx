@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { RecallCustomer } from '#shared/inventory/recalls-api.ts'
+import type { RecallCustomer } from '#shared/inventory/recall.ts'
 import { toldWords } from '#web/inventory/recall-words.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'

@@ -1,5 +1,5 @@
 import { Timer } from 'lucide-react'
-import type { Drill } from '#shared/inventory/recalls-api.ts'
+import type { Drill } from '#shared/inventory/recall.ts'
 import { EffectWords } from '#web/inventory/lot-effect-notice.tsx'
 import { RecallCustomers } from '#web/inventory/recall-customers.tsx'
 import { RecallFindings } from '#web/inventory/recall-findings.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Recall } from '#shared/inventory/recalls-api.ts'
+import type { Recall } from '#shared/inventory/recall.ts'
 import { seconds } from '#web/inventory/recall-drill.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Drill, RecallPlace } from '#shared/inventory/recalls-api.ts'
+import type { Drill, RecallPlace } from '#shared/inventory/recall.ts'
 import { LotStatusBadge } from '#web/inventory/lot-status-badge.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { type RecallRow, recallsApi, recallStatuses, recallStatusNames } from '#shared/inventory/recalls-api.ts'
+import { recallsApi } from '#shared/inventory/recalls-api.ts'
+import { type RecallRow, recallStatuses, recallStatusNames } from '#shared/inventory/recall.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useListing } from '#web/api/listing.ts'
 import { useApiQuery } from '#web/api/query.ts'

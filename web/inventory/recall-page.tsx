@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { type Recall, type RecallCustomer, recallsApi } from '#shared/inventory/recalls-api.ts'
+import { recallsApi } from '#shared/inventory/recalls-api.ts'
+import type { Recall, RecallCustomer } from '#shared/inventory/recall.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { EndRecallDialog } from '#web/inventory/end-recall-dialog.tsx'
 import { MailAll } from '#web/inventory/mail-all.tsx'

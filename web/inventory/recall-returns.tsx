@@ -1,4 +1,4 @@
-import type { Recall } from '#shared/inventory/recalls-api.ts'
+import type { Recall } from '#shared/inventory/recall.ts'
 import type { Column } from '#web/ui/column.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { type Recall, recallStatusNames } from '#shared/inventory/recalls-api.ts'
+import { type Recall, recallStatusNames } from '#shared/inventory/recall.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 
 const tones = { OPEN: 'bad', CLOSED: 'good', WITHDRAWN: 'neutral' } as const satisfies Record<Recall['status'], Tone>

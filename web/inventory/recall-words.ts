@@ -1,6 +1,7 @@
 import { lotsApi } from '#shared/inventory/lots-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
-import { recallsApi, type toldHow } from '#shared/inventory/recalls-api.ts'
+import { recallsApi } from '#shared/inventory/recalls-api.ts'
+import type { toldHow } from '#shared/inventory/recall.ts'
 
 type How = (typeof toldHow)[number]
 

@@ -1,5 +1,6 @@
 import type { Product } from '#shared/inventory/product.ts'
-import { type PurchaseItem, purchasingApi } from '#shared/purchasing/api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import type { PurchaseItem } from '#shared/purchasing/purchase-order.ts'
 import { call } from '#web/api/client.ts'
 import { useNewProduct } from '#web/pickers/new-product.tsx'
 import { Picker, pickerLimit, type PickerProps } from '#web/pickers/picker.tsx'

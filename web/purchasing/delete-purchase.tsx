@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
-import { type PurchaseOrder, purchasingApi } from '#shared/purchasing/api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { aroundPurchases } from '#web/purchasing/purchase-changes.ts'

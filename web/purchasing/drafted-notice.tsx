@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PurchaseOrderRow } from '#shared/purchasing/api.ts'
+import type { PurchaseOrderRow } from '#shared/purchasing/purchase-order.ts'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'

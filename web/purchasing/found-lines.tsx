@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { scanApi } from '#shared/inventory/scan-api.ts'
-import { type PurchaseItem, purchasingApi } from '#shared/purchasing/api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import type { PurchaseItem } from '#shared/purchasing/purchase-order.ts'
 import { call } from '#web/api/client.ts'
 import type { PastedRow } from '#web/api/pasted-rows.ts'
 import { useTurns } from '#web/api/turns.tsx'

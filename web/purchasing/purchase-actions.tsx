@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { type PurchaseOrder, purchasingApi } from '#shared/purchasing/api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import type { PurchaseAction } from '#shared/purchasing/purchase-moves.ts'
 import { addressOf } from '#web/api/address.ts'
 import { useApiMutation } from '#web/api/mutation.ts'

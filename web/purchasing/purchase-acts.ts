@@ -1,5 +1,5 @@
 import { can, type Subject } from '#shared/access/can.ts'
-import type { PurchaseOrder } from '#shared/purchasing/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import {
   deletableStatuses,
   type PurchaseAction,

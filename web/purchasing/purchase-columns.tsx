@@ -1,4 +1,4 @@
-import type { PurchaseOrderRow } from '#shared/purchasing/api.ts'
+import type { PurchaseOrderRow } from '#shared/purchasing/purchase-order.ts'
 import { writeDay } from '#web/ui/business-day.ts'
 import type { Column } from '#web/ui/column.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'

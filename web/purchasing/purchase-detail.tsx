@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PurchaseOrder } from '#shared/purchasing/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import { paths } from '#web/paths.ts'
 import { usePurchaseActions } from '#web/purchasing/purchase-actions.tsx'
 import { PurchaseFacts } from '#web/purchasing/purchase-facts.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
-import { type PurchaseOrder, purchasingApi } from '#shared/purchasing/api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/api/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { afterPurchase } from '#web/purchasing/purchase-changes.ts'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { type PurchaseOrder, purchasingApi } from '#shared/purchasing/api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import { addressOf } from '#web/api/address.ts'
 import { locationLabel } from '#web/pickers/location-picker.tsx'
 import { paths } from '#web/paths.ts'

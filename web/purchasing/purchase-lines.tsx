@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PurchaseLine, PurchaseOrder } from '#shared/purchasing/api.ts'
+import type { PurchaseLine, PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import { feeKindNames } from '#shared/purchasing/purchase-amounts.ts'
 import { wholeCases } from '#shared/quantity.ts'
 import { itemPath } from '#web/purchasing/reorder-columns.tsx'

@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '#shared/purchasing/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import { writeDay } from '#web/ui/business-day.ts'
 import { Notice } from '#web/ui/notice.tsx'
 

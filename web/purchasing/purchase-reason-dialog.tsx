@@ -1,4 +1,5 @@
-import { type PurchaseOrder, purchasingApi } from '#shared/purchasing/api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import { AskReasonDialog } from '#web/api/ask-reason-dialog.tsx'
 import { usePurchaseMoved } from '#web/purchasing/purchase-changes.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { mostCopies } from '#shared/inventory/labels-api.ts'
 import { divideHalfEven, formatPrice, parseDecimal } from '#shared/money.ts'
-import type { GoodsReceipt, PurchaseOrder } from '#shared/purchasing/api.ts'
+import type { GoodsReceipt, PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import { LabelButton } from '#web/pickers/label-button.tsx'
 import type { WantedLabel } from '#web/pickers/label-dialog.tsx'
 import { ReverseDialog } from '#web/purchasing/reverse-dialog.tsx'

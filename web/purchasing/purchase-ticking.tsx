@@ -1,4 +1,5 @@
-import { type PurchaseOrderRow, purchasingApi } from '#shared/purchasing/api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import type { PurchaseOrderRow } from '#shared/purchasing/purchase-order.ts'
 import { NotForRow } from '#web/api/bulk.ts'
 import { call } from '#web/api/client.ts'
 import type { Ticking } from '#web/api/listing.ts'

@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '#shared/purchasing/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import {
   type PurchaseEvent,
   type PurchaseMove,

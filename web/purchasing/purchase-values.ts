@@ -1,6 +1,7 @@
 import type { Call } from '#shared/http/route.ts'
 import { lineAmount, parseDecimal, priceScale } from '#shared/money.ts'
-import type { PurchaseItem, PurchaseOrder, purchasingApi } from '#shared/purchasing/api.ts'
+import type { purchasingApi } from '#shared/purchasing/api.ts'
+import type { PurchaseItem, PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import type { FeeKind } from '#shared/purchasing/purchase-amounts.ts'
 import { boughtItem, type BoughtItem } from '#web/pickers/bought-item-picker.tsx'
 import { locationLabel } from '#web/pickers/location-picker.tsx'

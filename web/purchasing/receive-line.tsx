@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import type { PurchaseLine } from '#shared/purchasing/api.ts'
+import type { PurchaseLine } from '#shared/purchasing/purchase-order.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import type { ReceiveValues } from '#web/purchasing/receive-values.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'

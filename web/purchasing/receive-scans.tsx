@@ -1,5 +1,6 @@
 import { scanApi } from '#shared/inventory/scan-api.ts'
-import { type PurchaseOrder, purchasingApi } from '#shared/purchasing/api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import { call } from '#web/api/client.ts'
 import { useTurns } from '#web/api/turns.tsx'
 import { type PartValues, withScan } from '#web/purchasing/receive-values.ts'

@@ -1,6 +1,8 @@
 import type { Resolver } from 'react-hook-form'
 import type { Call } from '#shared/http/route.ts'
-import { type PurchaseLine, type PurchaseOrder, type purchasingApi, ReceiptInput } from '#shared/purchasing/api.ts'
+import type { purchasingApi } from '#shared/purchasing/api.ts'
+import { ReceiptInput } from '#shared/purchasing/purchase-input.ts'
+import type { PurchaseLine, PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 
 /** What arrived of a line in one lot; a line may arrive in several. */

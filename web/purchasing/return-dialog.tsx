@@ -1,5 +1,6 @@
 import { type Resolver, useForm } from 'react-hook-form'
-import { type PurchaseOrder, purchasingApi } from '#shared/purchasing/api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { CountedLine, problemOfLines } from '#web/api/counted-line.tsx'
 import { sentence } from '#web/api/field-errors.ts'

@@ -1,4 +1,5 @@
-import { type PurchaseOrder, purchasingApi } from '#shared/purchasing/api.ts'
+import { purchasingApi } from '#shared/purchasing/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/purchase-order.ts'
 import { addressOf } from '#web/api/address.ts'
 import { Carries, MailDialog, useMailForm } from '#web/api/mail-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'

@@ -1,6 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { type ShipmentMethod, shipmentMethodNames, shipmentMethods } from '#shared/logistics/shipment-status.ts'
-import { type Order, salesApi } from '#shared/sales/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'

@@ -1,5 +1,5 @@
 import { can, type Subject } from '#shared/access/can.ts'
-import type { OrderRow } from '#shared/sales/api.ts'
+import type { OrderRow } from '#shared/sales/order.ts'
 import { whyNotOpen } from '#shared/sales/order-guards.ts'
 import {
   type OrderAction,

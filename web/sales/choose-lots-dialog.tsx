@@ -1,5 +1,5 @@
 import { toast } from 'sonner'
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { lineLotsApi } from '#shared/sales/line-lots-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { LotChoiceDialog } from '#web/pickers/lot-choice-dialog.tsx'

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { type Order, salesApi } from '#shared/sales/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { OrderEffects } from '#web/api/order-effects.tsx'
 import { apiQuery } from '#web/api/query.ts'

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
-import { type Order, salesApi } from '#shared/sales/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { bodyResolver } from '#web/api/body-resolver.ts'
 import { sentence } from '#web/api/field-errors.ts'
 import { useFormRefusal } from '#web/api/form-refusal.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { OrderEffects } from '#web/api/order-effects.tsx'
 import { useOrderEffects } from '#web/sales/order-effects.ts'
 import { OverLimitDialog } from '#web/sales/over-limit-dialog.tsx'

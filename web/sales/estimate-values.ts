@@ -1,6 +1,6 @@
 import type { Call } from '#shared/http/route.ts'
 import type { ProductRow } from '#shared/inventory/product.ts'
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { type Estimate, estimatesApi } from '#shared/sales/estimates-api.ts'
 import { useSavedRecord } from '#web/api/record-form.tsx'
 import { newOrder, orderBody, orderValues, type OrderValues } from '#web/sales/order-values.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { orderHoldApi } from '#shared/sales/order-hold-api.ts'
 import { AskReasonDialog } from '#web/api/ask-reason-dialog.tsx'
 import { useChanged } from '#web/sales/plain-moves.ts'

@@ -1,5 +1,5 @@
 import { PackageCheck, PackageMinus } from 'lucide-react'
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { writeDay } from '#web/ui/business-day.ts'
 
 type Allocation = Order['orderLines'][number]['allocations'][number]

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { holdable } from '#shared/sales/order-guards.ts'
 import { orderHoldApi } from '#shared/sales/order-hold-api.ts'
 import type { OrderAction } from '#shared/sales/order-moves.ts'

@@ -1,5 +1,5 @@
 import { can, type Subject } from '#shared/access/can.ts'
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { whyNotDeletable } from '#shared/sales/order-guards.ts'
 import { type OrderAction, orderActions, orderMachine } from '#shared/sales/order-moves.ts'
 

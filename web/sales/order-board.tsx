@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type OrderRow, salesApi } from '#shared/sales/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import type { OrderRow } from '#shared/sales/order.ts'
 import { type OrderAction, type OrderStatus, orderStatusNames } from '#shared/sales/order-moves.ts'
 import { ListBoard } from '#web/api/list-board.tsx'
 import { useApiQuery } from '#web/api/query.ts'

@@ -1,4 +1,4 @@
-import type { OrderRow } from '#shared/sales/api.ts'
+import type { OrderRow } from '#shared/sales/order.ts'
 import { OrderBadges } from '#web/sales/order-badges.tsx'
 import { writeDay } from '#web/ui/business-day.ts'
 import type { Column } from '#web/ui/column.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { orderListApi } from '#shared/sales/order-list-api.ts'
 import { ListNeighbours, useListOrigin } from '#web/api/list-neighbours.tsx'
 import { paths } from '#web/paths.ts'

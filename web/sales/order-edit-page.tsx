@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
-import { type Order, salesApi } from '#shared/sales/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { orderStatusNames } from '#shared/sales/order-moves.ts'
 import { useEditedRecord, useRounds } from '#web/api/record-form.tsx'
 import { paths } from '#web/paths.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { orderPreviewApi, type PreviewedAct } from '#shared/sales/order-preview-api.ts'
 import { call } from '#web/api/client.ts'
 import { useEffects } from '#web/api/order-effects.tsx'

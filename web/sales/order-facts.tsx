@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { priceTierNames } from '#shared/inventory/price-tiers.ts'
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { writeDay } from '#web/ui/business-day.ts'

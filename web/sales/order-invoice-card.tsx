@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { paths } from '#web/paths.ts'
 import { RecordPaymentDialog } from '#web/pickers/record-payment-dialog.tsx'
 import { useCan } from '#web/session/session.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type PriceTier, priceTierNames } from '#shared/inventory/price-tiers.ts'
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { paths } from '#web/paths.ts'
 import { ChooseLotsDialog } from '#web/sales/choose-lots-dialog.tsx'
 import { LineAllocations } from '#web/sales/line-allocations.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import type { OrderActions } from '#web/sales/order-actions.tsx'
 import { shortagesOf } from '#web/sales/shortages.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { OrderStatusBadge } from '#web/ui/order-status-badge.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { type OrderStatus, orderStatusNames } from '#shared/sales/order-moves.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 import { cn } from '#web/ui/class-names.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { returnsApi } from '#shared/sales/returns-api.ts'
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'

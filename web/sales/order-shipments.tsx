@@ -1,5 +1,5 @@
 import { deliveryFailureNames, shipmentMethodNames, shipmentStatusNames } from '#shared/logistics/shipment-status.ts'
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList, type Fact } from '#web/ui/description-list.tsx'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { type OrderRow, salesApi } from '#shared/sales/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import type { OrderRow } from '#shared/sales/order.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { useOrderActions } from '#web/sales/order-actions.tsx'

@@ -1,5 +1,6 @@
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
-import { salesApi, type OrderRow } from '#shared/sales/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import type { OrderRow } from '#shared/sales/order.ts'
 import { orderHoldApi } from '#shared/sales/order-hold-api.ts'
 import type { BulkRow } from '#web/api/bulk.ts'
 import { call } from '#web/api/client.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { type OrderStatus, orderStatuses } from '#shared/sales/order-moves.ts'
 import type { OrderChange } from '#shared/sales/order-timeline.ts'
 import { pastOf } from '#web/sales/move-words.ts'

@@ -3,7 +3,8 @@ import type { Call } from '#shared/http/route.ts'
 import type { PriceTier } from '#shared/inventory/price-tiers.ts'
 import type { ProductRow } from '#shared/inventory/product.ts'
 import { customerExempt } from '#shared/money-lines.ts'
-import type { Order, salesApi } from '#shared/sales/api.ts'
+import type { salesApi } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 
 /** What the form knows of a product it sells. */
 export type SoldProduct = Pick<ProductRow, 'id' | 'sku' | 'price' | 'priceTiers' | 'available'> & { label: string }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { type Order, salesApi } from '#shared/sales/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { orderStatusNames } from '#shared/sales/order-moves.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/mutation.ts'

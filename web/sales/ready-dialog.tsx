@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { OrderEffects } from '#web/api/order-effects.tsx'
 import { type PickedLine, useOrderEffects } from '#web/sales/order-effects.ts'
 import type { PlainMoves } from '#web/sales/plain-moves.ts'

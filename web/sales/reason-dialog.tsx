@@ -1,4 +1,5 @@
-import { type Order, salesApi } from '#shared/sales/api.ts'
+import { salesApi } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { AskReasonDialog } from '#web/api/ask-reason-dialog.tsx'
 import { OrderEffects } from '#web/api/order-effects.tsx'
 import { useOrderEffects } from '#web/sales/order-effects.ts'

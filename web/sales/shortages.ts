@@ -1,4 +1,4 @@
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 
 export type Shortage = { id: string; name: string; missing: number; available: number }
 

@@ -1,5 +1,5 @@
 import { CircleCheck, Lock } from 'lucide-react'
-import type { Order } from '#shared/sales/api.ts'
+import type { Order } from '#shared/sales/order.ts'
 import { orderMoves, orderStatusNames } from '#shared/sales/order-moves.ts'
 import type { OrderAct } from '#web/sales/order-acts.ts'
 import { Button } from '#web/ui/button.tsx'
