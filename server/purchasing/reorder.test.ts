@@ -108,6 +108,29 @@ test('[PO-01] every item says why it is named; supplier and reason narrow, and t
   expect([most.data.length, most.total]).toEqual([1, (await asked({})).total])
 })
 
+test('[PO-01] one piece decides whether an item is named: at the level of low, and at what is used until the next delivery', async () => {
+  const mine = await addPlace(admin)
+  const add = async (sold: number, left: number, reorderPoint: number) => {
+    const { id } = await addProduct(admin, mine, { quantity: sold + left, reorderPoint, pcsPerCase: 1 })
+    if (sold > 0) await sell(id, sold)
+    return id
+  }
+  // 90 in 90 days are 44 in the 14 + 30 that count; 91 are 44.5, and half a piece is a piece.
+  const named = [await add(0, 50, 50), await add(90, 43, 20), await add(91, 44, 20), await add(90, 50, 50)]
+  for (const enough of [
+    [0, 51, 50],
+    [90, 44, 20],
+    [91, 45, 20],
+    [90, 51, 50],
+  ] as const)
+    await add(...enough)
+  const { data, suppliers } = await reorders(mine.supplier.id)
+  expect(data.flatMap(({ items }) => items.map(({ id, missing }) => [id, missing])).toSorted()).toEqual(
+    named.map((id) => [id, 1]).toSorted(),
+  )
+  expect(suppliers).toContainEqual({ supplier: { id: mine.supplier.id, name: mine.supplier.name }, items: 4 })
+})
+
 test('[PO-01] one click drafts one order a supplier; twice the same click drafts them once', async () => {
   const a = await addPlace(admin)
   const b = await addPlace(admin)

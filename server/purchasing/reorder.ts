@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { formatPrice } from '#shared/money.ts'
@@ -11,6 +11,7 @@ import { createPurchaseOrder } from './purchase-draft.ts'
 import { purchasingSettings } from './purchase-settings.ts'
 
 type Query = Asked<(typeof reorderApi.listReorders)['spec']>['query']
+type Purchasing = Awaited<ReturnType<typeof purchasingSettings>>
 type Lines = Asked<(typeof reorderApi.draftReorders)['spec']>['body']['lines']
 
 interface Row {
@@ -32,12 +33,13 @@ interface Row {
   cost: number
 }
 
-/** What is low or will be, by supplier, in one statement; the arithmetic is `suggest` of shared/purchasing/reorder.ts. */
-export async function listReorders(db: Db, query: Query) {
-  const settings = await purchasingSettings(db)
-  const where = [sql`i.kind in ('product', 'raw_material')`, sql`i.deleted_at is null`]
-  if (query.q) where.push(sql`(i.name || ' ' || i.sku || ' ' || coalesce(i.barcode, '')) ilike ${containing(query.q)}`)
-  const { rows } = await sql<Row>`with shipped as (
+type SupplierCount = Pick<Row, 'supplier_id' | 'supplier_name'> & { items: number }
+
+/**
+ * What is short, of all that is bought, as rows: the SQL of `suggest` and `reorderNeedOf` in shared/purchasing/reorder.ts, so
+ * that of a large company's items only those come here that are shown.
+ */
+const shortItems = (where: readonly RawBuilder<unknown>[], settings: Purchasing) => sql`with shipped as (
       select item_id, sum(-d_on_hand)::bigint as quantity from stock_entry
       where effect in ('SHIP', 'UNSHIP', 'RESTOCK') and at >= now() - make_interval(days => ${lookBackDays})
       group by item_id),
@@ -51,50 +53,72 @@ export async function listReorders(db: Db, query: Query) {
       select l.item_id, sum(l.quantity - coalesce((select sum(k.quantity) from commitment k
           where k.source_line_id = l.id and k.state = 'open'), 0))::bigint as quantity
       from sales_orders o join sales_order_lines l on l.order_id = o.id
-      where o.status = 'AWAITING_STOCK' and o.deleted_at is null group by l.item_id)
-    select i.id, i.kind, i.sku, i.name, s.id as supplier_id, s.name as supplier_name,
-      t.on_hand - t.committed as available, coalesce(lacking.quantity, 0) as waiting,
-      coalesce(coming.quantity, 0) as on_order, coalesce(coming.drafted, 0) as in_drafts,
-      greatest(coalesce(shipped.quantity, 0), 0) as consumed, i.lead_time_days,
-      i.reorder_point, i.moq, i.pcs_per_case, i.cost
-    from items i join item_stock t on t.item_id = i.id
-    left join suppliers s on s.id = i.supplier_id and s.deleted_at is null and s.status = 'active'
-    left join shipped on shipped.item_id = i.id left join coming on coming.item_id = i.id
-    left join lacking on lacking.item_id = i.id
-    where ${all(where)} order by s.name is null, lower(s.name), s.id, lower(i.name), i.id`.execute(db)
-  const short = rows.flatMap((row) => {
-    const item = itemOf(row, settings)
-    return item.missing > 0 && (!query.need || item.need === query.need) ? [{ row, item }] : []
-  })
-  const items = short.filter(({ row }) => !query.supplier || (row.supplier_id ?? noSupplier) === query.supplier)
+      where o.status = 'AWAITING_STOCK' and o.deleted_at is null group by l.item_id),
+    known as (
+      select i.id, i.kind, i.sku, i.name, s.id as supplier_id, s.name as supplier_name,
+        t.on_hand - t.committed as available, coalesce(lacking.quantity, 0) as waiting,
+        coalesce(coming.quantity, 0) as on_order, coalesce(coming.drafted, 0) as in_drafts,
+        greatest(coalesce(shipped.quantity, 0), 0) as consumed, i.lead_time_days,
+        i.reorder_point, coalesce(i.reorder_point, ${settings.lowStockThreshold}::integer) as low_at, i.moq, i.pcs_per_case, i.cost
+      from items i join item_stock t on t.item_id = i.id
+      left join suppliers s on s.id = i.supplier_id and s.deleted_at is null and s.status = 'active'
+      left join shipped on shipped.item_id = i.id left join coming on coming.item_id = i.id
+      left join lacking on lacking.item_id = i.id
+      where ${all(where)}),
+    short as materialized (
+      select *, case when waiting > 0 then 'waiting' when available <= 0 then 'out' when available <= low_at then 'low'
+          else 'soon' end as need
+      from known where greatest(low_at + 1, ceil(consumed::numeric * (coalesce(lead_time_days, ${settings.leadTimeDays}::integer)
+        + ${settings.coverDays}::integer) / ${lookBackDays}::integer)) > available - waiting + on_order)`
+
+/** What is low or will be, by supplier, in one statement; the arithmetic is `suggest` of shared/purchasing/reorder.ts. */
+export async function listReorders(db: Db, query: Query) {
+  const settings = await purchasingSettings(db)
+  const where = [sql`i.kind in ('product', 'raw_material')`, sql`i.deleted_at is null`]
+  if (query.q) where.push(sql`(i.name || ' ' || i.sku || ' ' || coalesce(i.barcode, '')) ilike ${containing(query.q)}`)
+  const needed = query.need ? sql`need = ${query.need}` : sql`true`
+  const asked =
+    query.supplier === noSupplier
+      ? sql`supplier_id is null`
+      : query.supplier
+        ? sql`supplier_id = ${query.supplier}`
+        : sql`true`
+  const bySupplier = sql`supplier_name is null, lower(supplier_name), supplier_id`
+  const { rows } = await sql<{ items: Row[]; suppliers: SupplierCount[] }>`${shortItems(where, settings)}
+    select
+      (select coalesce(json_agg(row_to_json(shown)), '[]') from (select * from short where ${needed} and ${asked}
+        order by ${bySupplier}, lower(name), id limit ${query.limit}) shown) as items,
+      (select coalesce(json_agg(row_to_json(counted)), '[]') from (select supplier_id, supplier_name, count(*) as items
+        from short where ${needed} group by supplier_id, supplier_name order by ${bySupplier}) counted) as suppliers`.execute(
+    db,
+  )
+  const { items, suppliers } = rows[0] ?? { items: [], suppliers: [] }
   const groups = new Map<string | null, ReorderGroup>()
-  for (const { row, item } of items.slice(0, query.limit)) {
+  for (const row of items) {
     const group = groups.get(row.supplier_id) ?? { supplier: supplierOf(row), items: [] }
-    group.items.push(item)
+    group.items.push(itemOf(row, settings))
     groups.set(row.supplier_id, group)
   }
-  const { coverDays } = settings
-  return { data: [...groups.values()], coverDays, total: items.length, suppliers: countBySupplier(short) }
-}
-
-function countBySupplier(short: readonly { row: Row }[]) {
-  const counts = new Map<string | null, { supplier: ReorderGroup['supplier']; items: number }>()
-  for (const { row } of short) {
-    const items = (counts.get(row.supplier_id)?.items ?? 0) + 1
-    counts.set(row.supplier_id, { supplier: supplierOf(row), items })
+  const total = suppliers
+    .filter((one) => !query.supplier || (one.supplier_id ?? noSupplier) === query.supplier)
+    .reduce((sum, one) => sum + one.items, 0)
+  return {
+    data: [...groups.values()],
+    coverDays: settings.coverDays,
+    total,
+    suppliers: suppliers.map((one) => ({ supplier: supplierOf(one), items: one.items })),
   }
-  return [...counts.values()]
 }
 
-const supplierOf = (row: Row) =>
+const supplierOf = (row: Pick<Row, 'supplier_id' | 'supplier_name'>) =>
   row.supplier_id === null ? null : { id: row.supplier_id, name: row.supplier_name ?? '' }
 
-function itemOf(row: Row, settings: Awaited<ReturnType<typeof purchasingSettings>>): ReorderItem {
+function itemOf(row: Row, settings: Purchasing): ReorderItem {
   const facts = {
-    available: Number(row.available),
-    waiting: Number(row.waiting),
-    onOrder: Number(row.on_order),
-    consumed: Number(row.consumed),
+    available: row.available,
+    waiting: row.waiting,
+    onOrder: row.on_order,
+    consumed: row.consumed,
     leadTimeDays: row.lead_time_days ?? settings.leadTimeDays,
     lowAt: row.reorder_point ?? settings.lowStockThreshold,
     moq: row.moq,
@@ -109,7 +133,7 @@ function itemOf(row: Row, settings: Awaited<ReturnType<typeof purchasingSettings
     kind: row.kind,
     sku: row.sku,
     name: row.name,
-    inDrafts: Number(row.in_drafts),
+    inDrafts: row.in_drafts,
     leadTimeIsDefault: row.lead_time_days === null,
     lowAtIsDefault: row.reorder_point === null,
     unitCost: formatPrice(row.cost),
