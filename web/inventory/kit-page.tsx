@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type Kit, kitsApi } from '#shared/inventory/kits-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { useFreeNote } from '#web/inventory/free-note.ts'
 import { KitBuildable } from '#web/inventory/kit-buildable.tsx'
 import { KitComponents } from '#web/inventory/kit-components.tsx'
 import { KitMenu } from '#web/inventory/kit-menu.tsx'
@@ -30,6 +31,7 @@ export default function KitPage() {
 
 function KitView({ kit }: { kit: Kit }) {
   const [packing, setPacking] = useState(false)
+  const freeNote = useFreeNote(kit, 'sell')
   const mayEdit = useCan('inventory.edit')
   const { currency } = useSettings()
   return (
@@ -57,7 +59,7 @@ function KitView({ kit }: { kit: Kit }) {
           <Card>
             <div className="grid grid-cols-3 gap-4">
               <Figure label="On hand" value={kit.onHand.toLocaleString()} note="All places" />
-              <Figure label="Available" value={kit.available.toLocaleString()} note="Free to sell" />
+              <Figure label="Available" value={kit.available.toLocaleString()} note={freeNote} />
               <Figure label="Can be packed now" value={kit.canBuild.toLocaleString()} note={kit.warehouse.name} />
             </div>
           </Card>

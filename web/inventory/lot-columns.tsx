@@ -19,7 +19,7 @@ export const lotColumns = (currency: string): Column<LotRow>[] => [
     id: 'product',
     exportedAs: ['product', 'sku'],
     header: 'Product',
-    cell: ({ product }) => <span className="block max-w-72 truncate max-xl:max-w-56">{product.name}</span>,
+    cell: ({ product }) => <span className="block max-w-52 truncate 2xl:max-w-80">{product.name}</span>,
     phone: true,
   },
   {

@@ -5,6 +5,7 @@ import { productListApi } from '#shared/inventory/product-list-api.ts'
 import type { Product } from '#shared/inventory/product.ts'
 import { ListNeighbours, useListOrigin } from '#web/api/list-neighbours.tsx'
 import { useApiQuery } from '#web/api/query.ts'
+import { useFreeNote } from '#web/inventory/free-note.ts'
 import { LabelButton } from '#web/pickers/label-button.tsx'
 import { PriceHistory } from '#web/inventory/price-history.tsx'
 import { type ProductAct, ProductActDialog } from '#web/inventory/product-acts.tsx'
@@ -36,6 +37,7 @@ export default function ProductPage() {
 
 function ProductView({ product }: { product: Product }) {
   const [dialog, setDialog] = useState<ProductAct>()
+  const freeNote = useFreeNote(product, 'sell')
   const mayEdit = useCan('inventory.edit')
   const search = useListOrigin()
   return (
@@ -74,7 +76,7 @@ function ProductView({ product }: { product: Product }) {
                 note={unfitNote(product) ?? 'All places'}
               />
               <Figure label="Committed" value={product.committed.toLocaleString()} note="For orders" />
-              <Figure label="Available" value={product.available.toLocaleString()} note="Free to sell" />
+              <Figure label="Available" value={product.available.toLocaleString()} note={freeNote} />
             </div>
             {product.lastAudit && (
               <p className="mt-4 text-muted text-table">

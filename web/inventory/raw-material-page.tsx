@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { useFreeNote } from '#web/inventory/free-note.ts'
 import { AddStockDialog } from '#web/inventory/add-stock-dialog.tsx'
 import { RawMaterialFacts } from '#web/inventory/raw-material-facts.tsx'
 import { RawMaterialMenu } from '#web/inventory/raw-material-menu.tsx'
@@ -30,6 +31,7 @@ export default function RawMaterialPage() {
 
 function RawMaterialView({ material }: { material: RawMaterial }) {
   const [dialog, setDialog] = useState<'add' | 'reduce'>()
+  const freeNote = useFreeNote(material, 'use')
   const mayEdit = useCan('rawmaterials.edit')
   const close = () => setDialog(undefined)
   const item = stockedRawMaterial(material)
@@ -59,7 +61,7 @@ function RawMaterialView({ material }: { material: RawMaterial }) {
             <div className="grid grid-cols-3 gap-4">
               <Figure label="On hand" value={material.onHand.toLocaleString()} note="All places" />
               <Figure label="Committed" value={material.committed.toLocaleString()} note="To transfers" />
-              <Figure label="Available" value={material.available.toLocaleString()} note="Free to use" />
+              <Figure label="Available" value={material.available.toLocaleString()} note={freeNote} />
             </div>
           </Card>
           <StockPlaces item={item} />
