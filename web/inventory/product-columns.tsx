@@ -43,7 +43,7 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
     id: 'status',
     header: 'Status',
     cell: (product) => <StockStatusBadge status={product.stockStatus} />,
-    phone: 'corner',
+    phone: true,
   },
   { id: 'onHand', header: 'On hand', cell: (product) => <OnHand product={product} />, align: 'end' },
   { id: 'committed', header: 'Committed', cell: (product) => pieces(product.committed), align: 'end' },

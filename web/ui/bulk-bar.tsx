@@ -16,23 +16,23 @@ export type BulkBarProps = {
 export function BulkBar({ count, onClear, onSelectAll, selectAllLabel, children }: BulkBarProps) {
   useShortcuts({ Escape: () => count > 0 && onClear() })
   return (
-    <div data-chrome className="pointer-events-none sticky bottom-4 z-30 flex justify-center px-4">
+    <div data-chrome className="pointer-events-none sticky bottom-4 z-30 flex justify-center px-4 max-md:px-0">
       {count > 0 && (
         <section
           aria-label="Selection"
           className="pointer-events-auto flex max-w-full animate-rise flex-wrap items-center gap-2 rounded-lg bg-overlay p-2 pl-4 shadow-overlay forced-colors:border"
         >
-          <p role="status" className="figures font-medium">
+          <p role="status" className="figures font-medium max-md:order-first">
             {count.toLocaleString()} selected
           </p>
           {onSelectAll && (
-            <Button variant="ghost" size="sm" onClick={onSelectAll}>
+            <Button variant="ghost" size="sm" className="max-md:order-first" onClick={onSelectAll}>
               {selectAllLabel}
             </Button>
           )}
-          <span aria-hidden className="mx-1 h-5 w-px bg-line" />
+          <span aria-hidden className="mx-1 h-5 w-px bg-line max-md:hidden" />
           {children}
-          <Button variant="ghost" size="sm" onClick={onClear}>
+          <Button variant="ghost" size="sm" className="max-md:order-first" onClick={onClear}>
             Clear
           </Button>
         </section>
