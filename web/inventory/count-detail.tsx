@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Card, Figure } from '#web/ui/card.tsx'
+import { cn } from '#web/ui/class-names.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -35,12 +36,18 @@ export function CountDetail({ count }: { count: CountDocument }) {
         menu={actions.menu}
       />
       {actions.notice}
-      <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
+      <div
+        className={cn(
+          'grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1',
+          // the lines have too many columns to stand beside anything
+          count.lines.total > 0 && 'max-2xl:grid-cols-1',
+        )}
+      >
         <div className="flex min-w-0 flex-col gap-6">
           <CountProgress count={count} />
           {count.lines.total > 0 && <CountLines count={count} />}
         </div>
-        <div className="flex min-w-0 flex-col gap-6">
+        <div className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] items-start gap-6">
           <CountFacts count={count} />
           <Card title="History">
             <Timeline

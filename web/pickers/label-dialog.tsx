@@ -161,7 +161,9 @@ export default function LabelDialog({ labels: wanted, close }: LabelDialogProps)
           )}
         </DialogBody>
         <DialogFooter>
-          <Button onClick={close}>Close</Button>
+          <Button className="max-md:hidden" onClick={close}>
+            Close
+          </Button>
           <Button busy={busy === 'zpl'} onClick={() => void print('zpl')}>
             Download ZPL
           </Button>
