@@ -250,3 +250,62 @@ test('[UI-02] (F4, F8) a double click writes one order; a picker tells stock and
   const { total } = await api.do(salesApi.listOrders, { query: { q: `${mark} ward` } })
   expect(total).toBe(1)
 })
+
+test('[UI-02] (F9) figures are read as they are typed and pasted, the wheel turns none, and the total is the server’s', async ({
+  page,
+  app,
+}) => {
+  const { api } = app
+  const mark = `Figures ${crypto.randomUUID().slice(0, 8)}`
+  const product = await addProduct(api, await addPlace(api), { name: `${mark} masks`, quantity: 5000, price: '3.25' })
+  const account = await addAccount(api, { name: `${mark} ward` })
+  await app.signIn(page, 'admin')
+  await page.goto('/orders/sales-orders/new')
+  await page.getByRole('combobox', { name: 'Customer' }).fill(account.name)
+  await page.getByRole('option', { name: account.name }).click()
+  const line = page.getByRole('group', { name: 'Line 1', exact: true })
+  await line.getByRole('combobox', { name: 'Product' }).fill(product.sku)
+  await page.getByRole('option', { name: product.name }).click()
+  const quantity = line.getByLabel('Quantity')
+  const price = line.getByLabel('Unit price')
+  await expect(quantity).toHaveAttribute('inputmode', 'numeric')
+  await expect(price).toHaveAttribute('inputmode', 'decimal')
+
+  /** Leaves the field, so that it says what it has read. */
+  const pasted = async (field: Locator, text: string) => {
+    await field.fill('')
+    await field.focus()
+    await page.keyboard.insertText(text)
+    await field.blur()
+    return field.inputValue()
+  }
+  expect(await pasted(quantity, '1,234')).toBe('1,234')
+  expect(await pasted(quantity, ' 1 234 ')).toBe('1,234')
+  expect(await pasted(price, '1,234.50')).toBe('1,234.50')
+  expect(await pasted(price, '1.234,50')).toBe('1,234.50')
+  expect(await pasted(price, '$ 1,234.5')).toBe('1,234.50')
+  expect(await pasted(price, '0,375')).toBe('375.00')
+  expect(await pasted(price, '0.375')).toBe('0.375')
+  // 1,234 × 0.375, as the server rounds it.
+  await expect(line.getByText('462.75')).toBeVisible()
+
+  // What is none stays as it was typed, and is said.
+  expect(await pasted(price, '1,2,3')).toBe('1,2,3')
+  await expect(line.getByText(/Enter a number|not an amount|not a price/)).toBeVisible()
+  expect(await pasted(price, '€ 0.375')).toBe('0.375')
+
+  // The wheel over a focused field scrolls the page, not the figure.
+  await quantity.focus()
+  const place = await quantity.boundingBox()
+  await page.mouse.move((place?.x ?? 0) + 10, (place?.y ?? 0) + 10)
+  await page.mouse.wheel(0, 240)
+  await page.mouse.wheel(0, -240)
+  await expect(quantity).toHaveValue('1,234')
+  await quantity.press('ArrowUp')
+  await expect(quantity).toHaveValue('1,234')
+
+  await page.getByRole('button', { name: 'Save order' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^SO-/ })).toBeVisible()
+  const { data } = await api.do(salesApi.listOrders, { query: { q: account.name } })
+  expect(data.map(({ total }) => total)).toEqual(['462.75'])
+})

@@ -15,7 +15,8 @@ type ZipButtonProps<S extends RouteSpec> = {
   input: Call<S>
   /** Of how many ticked rows there is something to draw, and what they are called. */
   count: number
-  what: string
+  one: string
+  many: string
   /** What is left out, in words. */
   without?: string | undefined
   /** The file, without its ending. */
@@ -24,16 +25,16 @@ type ZipButtonProps<S extends RouteSpec> = {
 
 /** The documents of the ticked rows as one zip of PDFs. */
 export function ZipButton<S extends RouteSpec>(props: ZipButtonProps<S>) {
-  const { label, route, input, count, what, without, name } = props
+  const { label, route, input, count, one, many, without, name } = props
   const [busy, setBusy] = useState(false)
   async function save() {
-    if (count === 0) return toast.error(without ?? `There are no ${what}.`)
+    if (count === 0) return toast.error(without ?? `There are no ${many}.`)
     if (count > mostDocuments)
-      return toast.error(`At most ${mostDocuments} ${what} at once, and there are ${count.toLocaleString()}.`)
+      return toast.error(`At most ${mostDocuments} ${many} at once, and there are ${count.toLocaleString()}.`)
     setBusy(true)
     try {
       await download(route, input, `${name}.zip`)
-      toast.success(`${count.toLocaleString()} ${what} downloaded`, { description: without })
+      toast.success(`${count.toLocaleString()} ${count === 1 ? one : many} downloaded`, { description: without })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const [problem] = Object.values(error.fields)

@@ -22,7 +22,8 @@ export function useInvoiceTicking(): Ticking<InvoiceRow> {
         route={invoiceDocumentsApi.printInvoices}
         input={{ body: { ids: rows.map(({ id }) => id) } }}
         count={rows.length}
-        what="invoices"
+        one="invoice"
+        many="invoices"
         name="invoices"
       />
     ),

@@ -23,7 +23,8 @@ export function usePurchaseTicking(): Ticking<PurchaseOrderRow> {
         route={purchasingApi.printPurchaseOrders}
         input={{ body: { ids: rows.map(({ id }) => id) } }}
         count={rows.length}
-        what="purchase orders"
+        one="purchase order"
+        many="purchase orders"
         name="purchase-orders"
       />
     ),

@@ -22,7 +22,8 @@ export function useEstimateTicking(): Ticking<EstimateRow> {
         route={estimatesApi.printEstimates}
         input={{ body: { ids: rows.map(({ id }) => id) } }}
         count={rows.length}
-        what="estimates"
+        one="estimate"
+        many="estimates"
         name="estimates"
       />
     ),

@@ -65,7 +65,8 @@ function InvoicePdfs({ rows }: { rows: readonly BulkRow<OrderRow>[] }) {
       route={invoiceDocumentsApi.printInvoices}
       input={{ body: { orders: invoiced.map(({ id }) => id) } }}
       count={invoiced.length}
-      what="invoices"
+      one="invoice"
+      many="invoices"
       without={
         left > 0 ? `${left === 1 ? '1 order has' : `${left.toLocaleString()} orders have`} no invoice yet.` : undefined
       }
