@@ -7,6 +7,7 @@ const steps = [
 ] as const
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+const printed = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' })
 
 /** "just now", "5 min. ago", "yesterday"; the date itself when it is a week or more away. */
@@ -18,7 +19,7 @@ export function describeMoment(moment: Date, now: Date) {
   return 'just now'
 }
 
-/** When something was, as people say it; the exact moment is its title. */
+/** When something was, as people say it; the exact moment is its title. On paper it is the moment itself: "yesterday" is untrue tomorrow. */
 export function RelativeTime({ at }: { at: string }) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -27,7 +28,12 @@ export function RelativeTime({ at }: { at: string }) {
   }, [])
   const moment = new Date(at)
   return (
-    <time dateTime={at} title={exact.format(moment)} className="whitespace-nowrap">
+    <time
+      dateTime={at}
+      title={exact.format(moment)}
+      data-printed={printed.format(moment)}
+      className="whitespace-nowrap"
+    >
       {describeMoment(moment, now)}
     </time>
   )
