@@ -60,6 +60,7 @@ export default function ProductDialog({ typed, start, onSaved, close }: ProductD
       <RecordDialog
         title="Add product"
         description="It is added as bought ready-made. Images, price tiers and all else can follow on its page."
+        size="lg"
         what="product"
         submitLabel="Add product"
         form={form}
