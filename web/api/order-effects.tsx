@@ -151,7 +151,7 @@ function StockTable({ stock }: { stock: readonly StockEffect[] }) {
         <tbody>
           {stock.map(({ item, location, lotId, lotNumber, onHand, committed }) => (
             <tr key={`${item.id} ${location.id} ${lotId}`} className="align-top">
-              <td className="py-0.5">
+              <td className="wrap-anywhere py-0.5">
                 <span className="text-primary">{item.name}</span>
                 <span className="block text-muted text-xs">
                   {location.name}
@@ -171,7 +171,7 @@ function StockTable({ stock }: { stock: readonly StockEffect[] }) {
 function Figures({ before, after }: { before: number; after: number }) {
   const isSame = before === after
   return (
-    <td className={cn('figures whitespace-nowrap py-0.5 pl-3 text-right', isSame && 'text-muted')}>
+    <td className={cn('figures py-0.5 pl-3 text-right md:whitespace-nowrap', isSame && 'text-muted')}>
       {isSame ? (
         before.toLocaleString()
       ) : (

@@ -55,7 +55,7 @@ export default function AccountsPage() {
         </Card>
       ) : (
         <>
-          <div className="grid grid-cols-4 gap-4 max-xl:grid-cols-2 max-sm:grid-cols-1">
+          <div className="grid grid-cols-4 gap-4 max-xl:grid-cols-2">
             <Count label="Active customers" query={{ status: 'active' }} />
             <Count label={`Ordered in the last ${silentAfterDays} days`} query={{ ordered: 'recent' }} />
             <Count label={`No order for ${silentAfterDays} days`} query={{ ordered: 'silent' }} />

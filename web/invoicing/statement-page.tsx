@@ -108,7 +108,7 @@ function StatementTable({ statement }: { statement: Statement }) {
     <Card flush title="Statement of account" help={`${writeDay(from)} – ${writeDay(until)}, amounts in ${currency}`}>
       <table className="w-full text-table">
         <thead>
-          <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 [&>th]:font-medium">
+          <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 max-md:[&>th]:px-1.5 [&>th]:font-medium">
             <th scope="col" className="pl-5! text-left max-md:pl-4!">
               Date
             </th>
@@ -126,7 +126,7 @@ function StatementTable({ statement }: { statement: Statement }) {
             </th>
           </tr>
         </thead>
-        <tbody className="[&>tr]:border-line [&>tr]:border-b [&_td]:px-3 [&_td]:py-2.5">
+        <tbody className="[&>tr]:border-line [&>tr]:border-b [&_td]:px-3 max-md:[&_td]:px-1.5 [&_td]:py-2.5">
           <tr>
             <td className="whitespace-nowrap pl-5! max-md:pl-4!">{writeDay(from)}</td>
             <td>Opening balance</td>
@@ -138,14 +138,14 @@ function StatementTable({ statement }: { statement: Statement }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
             <tr key={at}>
               <td className="whitespace-nowrap pl-5! max-md:pl-4!">{writeDay(line.day)}</td>
-              <td>
+              <td className="[&>*]:whitespace-nowrap">
                 {statementNames[line.kind]}{' '}
                 {line.invoiceId && line.number ? (
                   <Link className="hover:underline" to={paths.invoice(line.invoiceId)}>
                     {line.number}
                   </Link>
                 ) : (
-                  line.number
+                  <span>{line.number}</span>
                 )}
               </td>
               <td className="whitespace-nowrap max-md:hidden print:table-cell">

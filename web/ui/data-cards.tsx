@@ -46,7 +46,7 @@ export function DataCards<Row extends object>({ table, props, pick }: DataCardsP
                 <div id={`${listId}${row.id}`} className={cn('min-w-0 text-sm', whole)}>
                   <RowName row={row.original} props={props} />
                 </div>
-                <div className="relative z-1 flex max-w-3/5 shrink-0 flex-wrap justify-end gap-2 [&_[data-two-lines]]:items-end">
+                <div className="relative z-1 flex max-w-1/2 shrink-0 flex-wrap justify-end gap-2 [&_[data-two-lines]]:items-end">
                   {corners.map((column) => (
                     <span key={column.id}>{column.cell(row.original)}</span>
                   ))}
