@@ -109,10 +109,10 @@ function StatementTable({ statement }: { statement: Statement }) {
       <table className="w-full text-table">
         <thead>
           <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 max-md:[&>th]:px-1.5 [&>th]:font-medium">
-            <th scope="col" className="pl-5! text-left max-md:pl-4!">
+            <th scope="col" className="pl-5! text-left max-md:hidden print:table-cell">
               Date
             </th>
-            <th scope="col" className="text-left">
+            <th scope="col" className="text-left max-md:pl-4!">
               What
             </th>
             <th scope="col" className="text-left max-md:hidden print:table-cell">
@@ -128,8 +128,11 @@ function StatementTable({ statement }: { statement: Statement }) {
         </thead>
         <tbody className="[&>tr]:border-line [&>tr]:border-b [&_td]:px-3 max-md:[&_td]:px-1.5 [&_td]:py-2.5">
           <tr>
-            <td className="whitespace-nowrap pl-5! max-md:pl-4!">{writeDay(from)}</td>
-            <td>Opening balance</td>
+            <td className="whitespace-nowrap pl-5! max-md:hidden print:table-cell">{writeDay(from)}</td>
+            <td className="max-md:pl-4!">
+              Opening balance
+              <PhoneDay day={from} />
+            </td>
             <td className="max-md:hidden print:table-cell" />
             <td />
             <td className="figures pr-5! text-right max-md:pr-4!">{writeDecimal(opening, 2)}</td>
@@ -137,8 +140,8 @@ function StatementTable({ statement }: { statement: Statement }) {
           {lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
             <tr key={at}>
-              <td className="whitespace-nowrap pl-5! max-md:pl-4!">{writeDay(line.day)}</td>
-              <td className="[&>*]:whitespace-nowrap">
+              <td className="whitespace-nowrap pl-5! max-md:hidden print:table-cell">{writeDay(line.day)}</td>
+              <td className="max-md:pl-4! [&>*]:whitespace-nowrap">
                 {statementNames[line.kind]}{' '}
                 {line.invoiceId && line.number ? (
                   <Link className="hover:underline" to={paths.invoice(line.invoiceId)}>
@@ -147,6 +150,7 @@ function StatementTable({ statement }: { statement: Statement }) {
                 ) : (
                   <span>{line.number}</span>
                 )}
+                <PhoneDay day={line.day} />
               </td>
               <td className="whitespace-nowrap max-md:hidden print:table-cell">
                 {line.dueDate && writeDay(line.dueDate)}
@@ -158,15 +162,21 @@ function StatementTable({ statement }: { statement: Statement }) {
         </tbody>
         <tfoot>
           <tr className="font-semibold text-sm">
-            <th scope="row" colSpan={3} className="h-12 pl-5 text-left max-md:pl-4">
+            <td className="max-md:hidden print:table-cell" />
+            <th scope="row" className="h-12 px-3 text-left max-md:pl-4">
               Closing balance
             </th>
-            <td colSpan={2} className="figures pr-5 text-right max-md:pr-4">
-              {writeDecimal(closing, 2)}
-            </td>
+            <td className="max-md:hidden print:table-cell" />
+            <td />
+            <td className="figures pr-5 text-right max-md:pr-4">{writeDecimal(closing, 2)}</td>
           </tr>
         </tfoot>
       </table>
     </Card>
   )
 }
+
+/** On a phone the day has no column of its own. */
+const PhoneDay = ({ day }: { day: string }) => (
+  <span className="block text-muted text-xs md:hidden print:hidden">{writeDay(day)}</span>
+)
