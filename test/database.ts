@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
+import { afterFile } from './after-file.ts'
 import { template } from './global-setup.ts'
 
 async function administer(statement: string): Promise<void> {
@@ -22,7 +23,7 @@ export async function cloneDatabase(
   await administer(`create database ${name} ${options.empty ? '' : `template ${template}`}`)
   const connection: Connection = { ...inject('postgres'), database: name }
   const database = openDatabase(connection, { max: options.max ?? 12 })
-  afterAll(async () => {
+  afterFile(async () => {
     await database.close()
     await administer(`drop database ${name} with (force)`)
   })

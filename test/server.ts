@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
 import { type App, type AppDeps, buildApp } from '#server/app.ts'
 import type { Connection, Database } from '#server/db/database.ts'
 import type { Announcement } from '#server/db/work.ts'
+import { afterFile } from './after-file.ts'
 import { type Client, clientOf } from './client.ts'
 import { cloneDatabase } from './database.ts'
 import { addSession } from './sessions.ts'
@@ -33,7 +33,7 @@ export async function startServer(more: Partial<AppDeps> & { max?: number } = {}
   const { database, connection } = await cloneDatabase(more.max === undefined ? {} : { max: more.max })
   const logs: string[] = []
   const filesFolder = await mkdtemp(join(tmpdir(), 'wardstock-files-'))
-  afterAll(() => rm(filesFolder, { recursive: true, force: true }))
+  afterFile(() => rm(filesFolder, { recursive: true, force: true }))
   const setupCode = 'TEST-SETUP-CODE'
   const app = await buildApp({
     database,
@@ -50,7 +50,7 @@ export async function startServer(more: Partial<AppDeps> & { max?: number } = {}
   app.onTold((announcements) => void told.push(...announcements))
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
-  afterAll(() => app.http.close())
+  afterFile(() => app.http.close())
   return {
     app,
     url,

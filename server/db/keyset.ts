@@ -181,7 +181,7 @@ function readCursor(cursor: string): { key: string; id: string } {
 }
 
 const keptMs = 2000
-const counts = new Map<string, { count: number; at: number; writes: number }>()
+const counts = new WeakMap<Db, Map<string, { count: number; at: number; writes: number }>>()
 let writes = 0
 
 /** Says that something was written, so that counts are taken anew. */
@@ -196,13 +196,15 @@ async function countRows(db: Db, plan: ListPlan, mark: RawBuilder<unknown>): Pro
   const { sql: text, parameters } = query.compile(db)
   const key = `${text}\n${JSON.stringify(parameters)}`
   const now = performance.now()
-  const kept = counts.get(key)
+  const known = counts.get(db) ?? new Map()
+  counts.set(db, known)
+  const kept = known.get(key)
   if (kept && kept.writes === writes && now - kept.at < keptMs) return kept.count
   const at = writes
   const { rows } = await query.execute(db)
   const count = rows[0]?.count ?? 0
-  if (counts.size > 500) counts.clear()
-  counts.set(key, { count, at: now, writes: at })
+  if (known.size > 500) known.clear()
+  known.set(key, { count, at: now, writes: at })
   return count
 }
 

@@ -11,7 +11,7 @@ import { clientOf } from '../client.ts'
 import { addSession } from '../sessions.ts'
 import { type AppProcess, startApp, urlOf } from './processes.ts'
 
-/* node test/bench/listeners.ts: 500 clients that listen by long polling, an event to 100 of them, and what each of them costs. */
+/* npm run bench:listeners: 500 clients that listen by long polling, an event to 100 of them, and what each of them costs. */
 
 const [many, concerned, events] = [500, 100, 20]
 const folder = mkdtempSync(join(tmpdir(), 'wardstock-bench-'))

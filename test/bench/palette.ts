@@ -8,7 +8,7 @@ import { fillProducts } from './product-company.ts'
 import { answerOf, type Company, inTurn, middle, noteFirst, part, withoutApp, withPostgres } from './scene.ts'
 
 /*
- * node test/bench/palette.ts [rounds]: how long the search over everything takes in a large company, word by word, over HTTP,
+ * npm run bench:palette -- [rounds]: how long the search over everything takes in a large company, word by word, over HTTP,
  * beside the least that any answer needs: one statement that takes six rows of each kind from its index, neither weighed nor
  * ordered.
  */

@@ -7,7 +7,7 @@ import { fillProducts, sharedHits, sharedWords } from './product-company.ts'
 import { answerOf, type Company, inTurn, middle, noteFirst, part, withoutApp, withPostgres } from './scene.ts'
 
 /*
- * node test/bench/products.ts [rounds]: products and their ledger, a small company against a large one, in one run on this
+ * npm run bench:products -- [rounds]: products and their ledger, a small company against a large one, in one run on this
  * machine: how much longer the same answer takes in the large one, and how much longer than the rows alone by pg. Cases of
  * which as many are found in both compare the program; the others find more where there is more.
  */

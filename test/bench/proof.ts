@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { stockAsOf } from '#server/reports/past-stock.ts'
 import { prove } from '#server/reports/prove.ts'
 
-/* node test/bench/proof.ts --entries=1000000: how long the proof and a past day's stock take, and how much memory of ours. */
+/* npm run bench:proof -- --entries=1000000: how long the proof and a past day's stock take, and how much memory of ours. */
 
 const { values } = parseArgs({ options: { entries: { type: 'string', default: '1000000' } } })
 const entries = Number(values.entries)

@@ -14,7 +14,7 @@ import { startApp, urlOf } from './processes.ts'
 import { fillLedger } from './recall-company.ts'
 
 /*
- * node test/bench/recall-bench.ts [--entries=1000000] [--rounds=5]: how long a recall takes, over HTTP, beside one statement
+ * npm run bench:recall -- [--entries=1000000] [--rounds=5]: how long a recall takes, over HTTP, beside one statement
  * that reads the same pieces in the database, in one run. A drill is the whole recall, rolled back.
  */
 

@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest'
+import { endFile } from './after-file.ts'
+
+// Before each test file (vitest.config.ts).
+afterAll(endFile, 60_000)
