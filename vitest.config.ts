@@ -10,7 +10,7 @@ export default defineConfig({
     // The program is loaded once a process, not once a file.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })
