@@ -12,21 +12,13 @@ import { servePartners } from '#server/crm/partner-routes.ts'
 import { serveCrm } from '#server/crm/routes.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Announcement } from '#server/db/work.ts'
-import { sealAudit } from '#server/db/audit-seals.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
-import { expireEstimates } from '#server/flows/expire-estimates.ts'
-import { expirePromises } from '#server/flows/expire-promises.ts'
-import { remindOverdue } from '#server/flows/remind.ts'
-import { forgetOldSecrets } from '#server/delivery/mail-list.ts'
 import { mailSender } from '#server/delivery/mail-sender.ts'
-import { goRound, hourly } from '#server/delivery/rounds.ts'
-import { sweepExports } from '#server/delivery/export-jobs.ts'
-import { exportMaker } from '#server/delivery/export-maker.ts'
 import { serveExports } from '#server/delivery/export-routes.ts'
 import type { ExportSource } from '#server/delivery/list-rows.ts'
 import { exportedLists } from '#shared/delivery/exported-lists.ts'
 import { serveDelivery } from '#server/delivery/routes.ts'
-import { freeBackOrders } from '#server/flows/free-back-orders.ts'
+import { workInBackground } from '#server/background.ts'
 import { deviceCookie } from '#server/http/device-cookie.ts'
 import { closing, type Patience, patience } from '#server/http/closing.ts'
 import { answer, answerErrors } from '#server/http/errors.ts'
@@ -42,8 +34,6 @@ import { serveOn } from '#server/http/serve.ts'
 import { sessionCookie } from '#server/http/session.ts'
 import { serveWeb } from '#server/http/web-app.ts'
 import { serveRealtime } from '#server/realtime/realtime.ts'
-import { forgetWhatIsOver } from '#server/identity/forget.ts'
-import { answerRequests } from '#server/identity/password-links.ts'
 import { sealOldSecrets, sealWith, whyUnreadable } from '#server/identity/sealed-secrets.ts'
 import { serveIdentity } from '#server/identity/routes.ts'
 import { serveImports } from '#server/imports/routes.ts'
@@ -52,7 +42,7 @@ import { serveLots } from '#server/inventory/lot-routes.ts'
 import { serveRawMaterials } from '#server/inventory/raw-materials-routes.ts'
 import { serveCounts } from '#server/inventory/count-routes.ts'
 import { serveLabels } from '#server/inventory/label-routes.ts'
-import { serveProductImages, sweepImages } from '#server/inventory/product-image-routes.ts'
+import { serveProductImages } from '#server/inventory/product-image-routes.ts'
 import { exportedProducts } from '#server/inventory/product-export.ts'
 import { serveProducts } from '#server/inventory/product-routes.ts'
 import { serveAttributes } from '#server/inventory/attribute-routes.ts'
@@ -119,7 +109,7 @@ export interface App {
 
 /** Puts the whole server together without listening: the only place where the features meet. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { database, publicUrl } = deps
+  const { database, publicUrl, roundEveryMs } = deps
   const files = storedFiles(deps.filesFolder)
   const end = closing(securityHeaders(publicUrl), { ...patience, ...deps.patience })
   const http = Fastify({
@@ -193,30 +183,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   const lookForProof = serveProofs(serve, http, { ...serveDeps, files })
   const exportSources = new Map<string, ExportSource>()
-  const exports = exportMaker(database.db, exportSources, (error) => http.log.error({ err: error }, 'export crashed'))
-  const rounds = goRound(
-    [
-      () => answerRequests(database),
-      () => freeBackOrders(serveDeps),
-      () => sender.send(),
-      hourly(() => forgetOld(database)),
-      hourly(() => sweepImages(database, files)),
-      hourly(() => sweepExports(database.db)),
-      () => exports.look(),
-      hourly(() => sealAudit(database, (sealed) => http.log.info(sealed, 'audit log sealed'))),
-      hourly(() => expirePromises(serveDeps)),
-      hourly(() => expireEstimates(serveDeps)),
-      hourly(() => remindOverdue(serveDeps)),
-      lookForProof,
-    ],
-    deps.roundEveryMs ?? 1000,
-    (error) => http.log.warn({ err: error }, 'background work failed'),
-  )
-  http.addHook('onClose', async () => {
-    await rounds.stop()
-    await exports.stop()
-    sender.close()
-  })
+  const rounds = workInBackground(http, serveDeps, { files, sender, exportSources, lookForProof, roundEveryMs })
   serveIdentity(serve, {
     ...serveDeps,
     device: deviceCookie(publicUrl),
@@ -275,9 +242,4 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       return () => listeners.delete(listen)
     },
   }
-}
-
-async function forgetOld({ db }: Database): Promise<void> {
-  await forgetOldSecrets(db)
-  await forgetWhatIsOver(db)
 }

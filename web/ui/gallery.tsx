@@ -6,21 +6,11 @@ import { Badge, StatusBadge, type Tone } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card, Figure } from '#web/ui/card.tsx'
 import { Chart } from '#web/ui/chart.tsx'
-import { CheckboxField, SwitchField } from '#web/ui/choice-field.tsx'
-import { useCloseGuard } from '#web/ui/close-guard.tsx'
-import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
-import { ErrorSummary, FieldRow, FormSection, SaveBar } from '#web/ui/form-layout.tsx'
+import { CustomerDialog, GalleryForm, GalleryNotices } from '#web/ui/gallery-forms.tsx'
 import { GalleryTables } from '#web/ui/gallery-tables.tsx'
 import { Menu, MenuCheck, MenuHeading, MenuItem, MenuLine } from '#web/ui/menu.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { MoneyField, NumberField } from '#web/ui/number-field.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { PageLoading } from '#web/ui/page-loading.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -130,8 +120,8 @@ function Gallery() {
         </div>
       </div>
       <GalleryTables />
-      <Form />
-      <Notices />
+      <GalleryForm />
+      <GalleryNotices />
       <div className="relative h-12">
         <PageLoading />
       </div>
@@ -212,40 +202,6 @@ function Buttons() {
   )
 }
 
-async function searchProducts(typed: string): Promise<ComboboxOption[]> {
-  await new Promise((done) => setTimeout(done, 300))
-  return ['Nitrile gloves, M', 'Nitrile gloves, L', 'Surgical mask IIR', 'Infusion set 20 drops', 'Saline 0.9 % 500 ml']
-    .filter((label) => label.toLowerCase().includes(typed.toLowerCase()))
-    .map((label, at) => ({
-      id: label,
-      label,
-      secondary: `GLV-10${at} · ${120 * (at + 1)} in stock`,
-      disabled: at === 3,
-    }))
-}
-
-function CustomerDialog({ open, close }: { open: boolean; close: () => void }) {
-  const [name, setName] = useState('')
-  const [product, setProduct] = useState<ComboboxOption | null>(null)
-  const guard = useCloseGuard(name !== '', close)
-  return (
-    <>
-      <Dialog open={open} onOpenChange={guard.onOpenChange} title="Add customer" description="Orders need one.">
-        <DialogBody>
-          <TextField label="Name" required value={name} onChange={(event) => setName(event.target.value)} />
-          <Combobox label="First product" value={product} onChange={setProduct} search={searchProducts} />
-          <TextAreaField label="Note" help="Shown to drivers." />
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={() => guard.onOpenChange(false)}>Cancel</Button>
-          <Button variant="primary">Add customer</Button>
-        </DialogFooter>
-      </Dialog>
-      {guard.question}
-    </>
-  )
-}
-
 function Charts() {
   const series = [
     { id: 'sales', label: 'Sales' },
@@ -259,87 +215,6 @@ function Charts() {
       <Card title="Units by month">
         <Chart title="Units" kind="bar" points={points} series={series.slice(0, 1)} format={money} height={220} />
       </Card>
-    </div>
-  )
-}
-
-function Form() {
-  const [product, setProduct] = useState<ComboboxOption | null>({ id: '1', label: 'Nitrile gloves, M' })
-  const [quantity, setQuantity] = useState<number | null>(12500)
-  const [price, setPrice] = useState('1234.5')
-  const [alerts, setAlerts] = useState(true)
-  return (
-    <Card title="Edit product">
-      <div className="flex max-w-180 flex-col gap-6">
-        <ErrorSummary
-          onGoTo={() => {}}
-          problems={[
-            { name: 'sku', message: 'SKU is already taken' },
-            { name: 'unit', message: 'Choose a unit' },
-          ]}
-        />
-        <FormSection title="Basics" help="What people see in orders and on invoices.">
-          <TextField label="Name" required defaultValue="Nitrile gloves, M" help="As on the box." />
-          <FieldRow>
-            <TextField label="SKU" required defaultValue="GLV-100" error="SKU is already taken" />
-            <SelectField label="Unit" defaultValue="box">
-              <option value="box">Box</option>
-              <option value="piece">Piece</option>
-            </SelectField>
-          </FieldRow>
-          <Combobox
-            label="Replacement"
-            help="Offered when this one is out of stock."
-            value={product}
-            onChange={setProduct}
-            search={searchProducts}
-            onCreate={() => {}}
-            createLabel="Create product…"
-          />
-          <TextAreaField label="Description" placeholder="Material, size, norm" />
-        </FormSection>
-        <FormSection title="Stock and price">
-          <FieldRow>
-            <NumberField label="Reorder at" unit="boxes" value={quantity} onChange={setQuantity} />
-            <MoneyField label="Price" currency="USD" value={price} onChange={setPrice} />
-            <TextField label="Barcode" disabled defaultValue="4006381333931" />
-          </FieldRow>
-          <CheckboxField label="Needs refrigeration" help="Adds a cold chain note to packing slips." />
-          <SwitchField
-            label="Low stock alerts"
-            help="Sends a notification when stock falls below the threshold."
-            checked={alerts}
-            onCheckedChange={setAlerts}
-          />
-          <FileDrop label="Data sheet" hint="PDF up to 10 MB" accept=".pdf" onFiles={() => {}} />
-        </FormSection>
-        <SaveBar note="Unsaved changes">
-          <Button>Discard</Button>
-          <Button variant="primary">Save product</Button>
-        </SaveBar>
-      </div>
-    </Card>
-  )
-}
-
-function Notices() {
-  return (
-    <div className="flex flex-col gap-3">
-      <Notice title="Restore draft from 10:42" action={<Button size="sm">Restore</Button>} />
-      <Notice tone="warn" title="Updated elsewhere">
-        Ana Ruiz changed this order 2 minutes ago.
-      </Notice>
-      <Notice tone="good">Reconnected to server</Notice>
-      <div className="grid grid-cols-2 gap-6 max-md:grid-cols-1">
-        <Card flush>
-          <EmptyState kind="no-permission" title="You can't see invoices">
-            Ask an admin for access to invoices.
-          </EmptyState>
-        </Card>
-        <Card flush>
-          <ErrorState message="Network error. Check your connection." onRetry={() => {}} />
-        </Card>
-      </div>
     </div>
   )
 }

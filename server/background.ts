@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { sealAudit } from '#server/db/audit-seals.ts'
+import type { CommandDeps } from '#server/db/command.ts'
+import type { Database } from '#server/db/database.ts'
+import { sweepExports } from '#server/delivery/export-jobs.ts'
+import { exportMaker } from '#server/delivery/export-maker.ts'
+import type { ExportSource } from '#server/delivery/list-rows.ts'
+import { forgetOldSecrets } from '#server/delivery/mail-list.ts'
+import type { MailSender } from '#server/delivery/mail-sender.ts'
+import { goRound, hourly } from '#server/delivery/rounds.ts'
+import type { StoredFiles } from '#server/files/stored-files.ts'
+import { expireEstimates } from '#server/flows/expire-estimates.ts'
+import { expirePromises } from '#server/flows/expire-promises.ts'
+import { freeBackOrders } from '#server/flows/free-back-orders.ts'
+import { remindOverdue } from '#server/flows/remind.ts'
+import { forgetWhatIsOver } from '#server/identity/forget.ts'
+import { answerRequests } from '#server/identity/password-links.ts'
+import { sweepImages } from '#server/inventory/product-image-routes.ts'
+
+interface Rounds {
+  files: StoredFiles
+  sender: MailSender
+  /** What the lists of long exports are read from. */
+  exportSources: ReadonlyMap<string, ExportSource>
+  lookForProof: () => Promise<void>
+  roundEveryMs: number | undefined
+}
+
+/** Does what nobody asks for at the moment, round after round until the server closes: mails, what is over, what is due. */
+export function workInBackground(http: FastifyInstance, deps: CommandDeps, rounds: Rounds) {
+  const { database } = deps
+  const { files, sender } = rounds
+  const exports = exportMaker(database.db, rounds.exportSources, (error) =>
+    http.log.error({ err: error }, 'export crashed'),
+  )
+  const going = goRound(
+    [
+      () => answerRequests(database),
+      () => freeBackOrders(deps),
+      () => sender.send(),
+      hourly(() => forgetOld(database)),
+      hourly(() => sweepImages(database, files)),
+      hourly(() => sweepExports(database.db)),
+      () => exports.look(),
+      hourly(() => sealAudit(database, (sealed) => http.log.info(sealed, 'audit log sealed'))),
+      hourly(() => expirePromises(deps)),
+      hourly(() => expireEstimates(deps)),
+      hourly(() => remindOverdue(deps)),
+      rounds.lookForProof,
+    ],
+    rounds.roundEveryMs ?? 1000,
+    (error) => http.log.warn({ err: error }, 'background work failed'),
+  )
+  http.addHook('onClose', async () => {
+    await going.stop()
+    await exports.stop()
+    sender.close()
+  })
+  return going
+}
+
+async function forgetOld({ db }: Database): Promise<void> {
+  await forgetOldSecrets(db)
+  await forgetWhatIsOver(db)
+}
