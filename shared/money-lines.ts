@@ -10,7 +10,7 @@ export const taxKinds = ['exclusive', 'inclusive', 'exempt'] as const
 export type TaxKind = (typeof taxKinds)[number]
 
 /** Percentages have three decimals: 7.5 % is 7500. */
-export const percentScale = 3
+const percentScale = 3
 const whole = 100_000n
 
 /** What is asked for on a line, frozen there: the name it had, and the percentage as an integer (see percentScale). */
@@ -37,7 +37,7 @@ export interface Part {
   isDiscounted: boolean
 }
 
-export interface PartSums {
+interface PartSums {
   /** This part's share of the header discount. */
   discount: bigint
   /** Without tax. */
@@ -84,7 +84,7 @@ export const discountable = (parts: readonly Part[]): bigint =>
   sum(parts.filter((part) => part.isDiscounted).map((part) => part.amount))
 
 /** A discount in minor units; never more than what it is taken of. */
-export function discountAmount(parts: readonly Part[], discount: Discount | null): bigint {
+function discountAmount(parts: readonly Part[], discount: Discount | null): bigint {
   if (!discount) return 0n
   const base = discountable(parts)
   const asked = discount.kind === 'percent' ? divideHalfEven(base * discount.value, whole) : discount.value

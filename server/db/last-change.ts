@@ -3,7 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from './database.ts'
 
 /** Who saved it last, and when: what a 412 says beside the version that stands. */
-export interface LastChange {
+interface LastChange {
   by: string | null
   at: string
 }

@@ -1,5 +1,5 @@
 /** The order in which a transaction may lock rows. Whoever locks against it could deadlock with somebody, so it throws. */
-export const lockRanks = {
+const lockRanks = {
   idempotency: 10,
   users: 20,
   prospect: 25,
@@ -26,7 +26,7 @@ export const lockRanks = {
   itemTotals: 91,
   counter: 99,
 } as const
-export type LockKind = keyof typeof lockRanks
+type LockKind = keyof typeof lockRanks
 
 export interface LockOrder {
   /** Says that rows of this kind are about to be locked; `keys` in the order of locking. */

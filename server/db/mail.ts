@@ -15,7 +15,7 @@ export interface Mail {
   attachments?: readonly Attachment[]
 }
 
-export interface Attachment {
+interface Attachment {
   name: string
   type: string
   content: Buffer

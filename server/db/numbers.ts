@@ -73,5 +73,5 @@ export async function takeNumbers(
   })
 }
 
-export const formatNumber = (series: NumberSeries, year: number, value: number): string =>
+const formatNumber = (series: NumberSeries, year: number, value: number): string =>
   `${series}-${year}-${String(value).padStart(6, '0')}`

@@ -25,7 +25,7 @@ interface Level {
  * One pass over the text: what is nested too deeply to be written again, lists longer than any that is asked for, and objects
  * that name a key twice, of which JSON.parse would silently keep the last. It judges no syntax: that is the parser's.
  */
-export function problemOf(json: string): Refusal | null {
+function problemOf(json: string): Refusal | null {
   const levels: Level[] = []
   let text: string | null = null
   for (let at = 0; at < json.length; at += 1) {

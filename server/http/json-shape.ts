@@ -4,7 +4,7 @@ import { z } from 'zod'
 type Shape = Record<string, unknown>
 
 /** zod → JSON Schema (draft 7); "string or null" becomes one type with two names, which is quicker to serialise. */
-export function jsonShape(schema: z.ZodType, io: 'input' | 'output' = 'output'): Shape {
+function jsonShape(schema: z.ZodType, io: 'input' | 'output' = 'output'): Shape {
   return z.toJSONSchema(schema, {
     target: 'draft-7',
     io,

@@ -29,7 +29,7 @@ export interface Reading<S extends RouteSpec> extends Asked<S> {
   reply: FastifyReply
 }
 
-export interface Writing<S extends RouteSpec> extends Asked<S> {
+interface Writing<S extends RouteSpec> extends Asked<S> {
   /** The version of If-Match; 0 where none was sent, as far as the route allows it. */
   version: number
 }

@@ -65,7 +65,7 @@ export const hasSecondFactor = sql`(exists (select 1 from second_factors f where
     and k.realm = case u.role when 'customer' then 'customer' else 'staff' end))`
 
 /** The company demands a second factor of this user (u), and they have none. */
-export const owesSecondFactor = sql`case when u.role = 'admin' then
+const owesSecondFactor = sql`case when u.role = 'admin' then
   coalesce((select (content #>> '{security,requireSecondFactorForAdmins}')::boolean from settings), false)
   and not ${hasSecondFactor} else false end`
 

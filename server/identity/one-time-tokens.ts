@@ -9,7 +9,7 @@ export type Purpose = 'reset' | 'set-password' | 'second-factor'
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** Minutes that a token is good for. */
-export const tokenMinutes = { reset: 30, 'set-password': 24 * 60, 'second-factor': 5 } as const satisfies Record<
+const tokenMinutes = { reset: 30, 'set-password': 24 * 60, 'second-factor': 5 } as const satisfies Record<
   Purpose,
   number
 >

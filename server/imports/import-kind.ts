@@ -34,7 +34,7 @@ export interface Findings {
 }
 
 /** Rows that are taken in together, or not at all. */
-export interface Batch {
+interface Batch {
   rows: number
   takeIn(work: Work): Promise<Taken>
 }

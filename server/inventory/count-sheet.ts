@@ -60,7 +60,7 @@ export function countSheet(count: CountDocument, lines: readonly CountLine[], co
   }
 }
 
-export const scopeWords = ({ location, zone, category, abcClass }: CountDocument): string =>
+const scopeWords = ({ location, zone, category, abcClass }: CountDocument): string =>
   [location?.name, zone?.name, category?.name, abcClass && `Class ${abcClass}`].filter(Boolean).join(' · ')
 
 const head = (text: string): TableCell => ({ text, bold: true, fontSize: 8.5, color: grey })

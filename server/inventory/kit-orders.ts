@@ -13,7 +13,7 @@ import { type LockedDocument, recordStep, refuseClosedMove } from './document-st
 import type { StockSource } from './stock-entry.ts'
 import type { Demand } from './share-out.ts'
 
-export interface KitOrderLine {
+interface KitOrderLine {
   id: string
   itemId: string
   per: number

@@ -117,7 +117,7 @@ export function refuseUsed(looked: readonly (Used | null)[]): void {
 }
 
 /** What products are sorted by is of the inventory, too. */
-export function announceRecord(work: Work, table: RecordKind['table'], id: string): void {
+function announceRecord(work: Work, table: RecordKind['table'], id: string): void {
   work.announce('inventory_updated', { itemId: id, warehouse: table === 'locations' ? id : '' })
 }
 

@@ -72,7 +72,7 @@ export interface StockSource {
  * Does a document carry goods over the company's border or correct what is known of them (`outside`), or does it move and turn
  * them `inside`? What goes in and what comes out of one act of an inside document are made of one another: traces follow it.
  */
-export const sourceKinds: Record<StockSource['type'], 'inside' | 'outside'> = {
+const sourceKinds: Record<StockSource['type'], 'inside' | 'outside'> = {
   adjustment: 'outside',
   sales_order: 'outside',
   purchase_order: 'outside',

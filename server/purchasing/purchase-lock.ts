@@ -11,7 +11,7 @@ import {
 } from '#shared/purchasing/purchase-moves.ts'
 import type { Work } from '#server/db/work.ts'
 
-export interface LockedPurchaseLine {
+interface LockedPurchaseLine {
   lineId: string
   itemId: string
   itemName: string

@@ -4,7 +4,7 @@ import { type ReturnMove, returnMachine, type ReturnStatus, whyReturnNotOpen } f
 import type { Work } from '#server/db/work.ts'
 import { type LockedOrder, lockOrder } from './order-lock.ts'
 
-export interface LockedReturnLine {
+interface LockedReturnLine {
   lineId: string
   position: number
   orderLineId: string

@@ -23,7 +23,7 @@ const shipped = (orderId: RawBuilder<unknown>) => sql`select e.source_line_id as
   group by 1, 2, 3 having sum(e.d_on_hand) < 0`
 
 /** Pieces of a line's lot that are back or asked back: what was received, else what was asked for. */
-export const comingBack = sql`select l.order_line_id, l.lot_id, sum(coalesce(l.received, l.quantity))::int as quantity
+const comingBack = sql`select l.order_line_id, l.lot_id, sum(coalesce(l.received, l.quantity))::int as quantity
   from sales_return_lines l join sales_returns r on r.id = l.return_id
   where r.status <> all(${[...droppedReturns]}::text[])`
 

@@ -50,7 +50,7 @@ export const PartnerNote = z.object({
 export type PartnerNote = z.infer<typeof PartnerNote>
 const NoteInput = z.strictObject({ text: text(4000) })
 
-export const MapPlace = z.object({
+const MapPlace = z.object({
   id: Id,
   name: z.string(),
   status: z.enum(partnerStatuses),

@@ -7,7 +7,7 @@ export type ProspectStatus = (typeof prospectStatuses)[number]
 export const openProspectStatuses = ['New', 'Contacted', 'Follow-up'] as const satisfies readonly ProspectStatus[]
 
 /** Every way a prospect's status may change. Who is converted has become a customer, and stays that. */
-export const prospectMoves = {
+const prospectMoves = {
   renew: { from: ['Contacted', 'Follow-up', 'Disqualified'], to: 'New' },
   contact: { from: ['New', 'Follow-up', 'Disqualified'], to: 'Contacted' },
   followUp: { from: ['New', 'Contacted', 'Disqualified'], to: 'Follow-up' },

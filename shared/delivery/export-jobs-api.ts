@@ -8,7 +8,7 @@ export const mostRowsAtOnce = 5000
 export const exportKeptHours = 24
 export const mostExportsAtOnce = 3
 
-export const exportStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+const exportStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 
 /** An export that is made in the background, for the one who asked. */
 export const ExportJob = z.object({

@@ -22,7 +22,7 @@ export interface ExportedList<Row = never, Name extends string = string> {
   readonly file: Route<FileSpec>
 }
 
-export const exportFormats = ['csv', 'xlsx'] as const
+const exportFormats = ['csv', 'xlsx'] as const
 /** More than any address needs to name every column of a list. */
 const longestNames = 600
 

@@ -5,7 +5,7 @@ import { Password, TypedPassword } from './user.ts'
 /** An address as somebody types it at a door: whatever it is, the answer is the same. */
 export const TypedEmail = z.string().trim().min(1, 'is required').max(254, 'is too long')
 /** The secret of a mailed link. */
-export const Token = z.string().trim().min(1, 'is required').max(200, 'is not one of ours')
+const Token = z.string().trim().min(1, 'is required').max(200, 'is not one of ours')
 export const newPassword = z.strictObject({ token: Token, password: Password })
 
 /** How staff come to a password: by a mailed link alone, or with the old one. Nobody sets another's. */

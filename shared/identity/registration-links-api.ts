@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Email } from './user.ts'
 
-export const linkStates = ['open', 'used', 'expired', 'revoked'] as const
+const linkStates = ['open', 'used', 'expired', 'revoked'] as const
 
 export const RegistrationLink = z.object({
   id: Id,

@@ -6,7 +6,7 @@ import { Code } from './second-factor-api.ts'
 import { TypedPassword } from './user.ts'
 
 /** How somebody can show that it is them; the password is always one of them where they have one. */
-export const proofs = ['password', 'code', 'passkey'] as const
+const proofs = ['password', 'code', 'passkey'] as const
 export type Proof = (typeof proofs)[number]
 
 const Sudo = z.object({

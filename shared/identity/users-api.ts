@@ -31,7 +31,7 @@ const person = { name: PersonName, email: Email, phone: Phone, role: z.enum(role
 /** `accountId` is required for a customer and refused for anybody else. */
 export const UserInput = z.strictObject({ ...person, accountId: Id.nullish() })
 /** `permissions` instead of the defaults of the role. */
-export const NewUserInput = UserInput.extend({ permissions: Permissions.optional() })
+const NewUserInput = UserInput.extend({ permissions: Permissions.optional() })
 
 /** `url` is the link to set a password, where no mail can be sent (SMTP is not set up); else null. */
 const Invited = z.object({ user: ListedUser, url: z.string().nullable() })

@@ -55,7 +55,7 @@ export const ImportStep = z.object({
 export type ImportStep = z.infer<typeof ImportStep>
 export const shownSteps = 100
 
-export const importKinds = ['deliveries', 'products', 'rawMaterials'] as const
+const importKinds = ['deliveries', 'products', 'rawMaterials'] as const
 export type ImportKindName = (typeof importKinds)[number]
 
 const importStates = ['uploaded', 'checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const

@@ -13,7 +13,7 @@ export const countStatusNames: Record<CountStatus, string> = {
 }
 
 /** Every way a count's status may change, and the right it needs: what is approved moves stock, so it needs the strongest. */
-export const countMoves = {
+const countMoves = {
   start: { from: ['PLANNED'], to: 'COUNTING', right: 'inventory.edit' },
   finish: { from: ['COUNTING'], to: 'REVIEW', right: 'inventory.edit' },
   recount: { from: ['REVIEW'], to: 'COUNTING', right: 'inventory.edit' },

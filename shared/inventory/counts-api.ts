@@ -72,7 +72,7 @@ export const CountDocument = CountRow.extend({
 })
 export type CountDocument = z.infer<typeof CountDocument>
 
-export const lineStates = ['open', 'recount', 'counted'] as const
+const lineStates = ['open', 'recount', 'counted'] as const
 export const CountLine = z.object({
   id: Id,
   product: z.object({ id: Id, sku: z.string(), name: z.string(), barcode: z.string().nullable() }),

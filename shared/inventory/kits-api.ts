@@ -35,7 +35,7 @@ const Buildable = z.object({
   canBuild: count,
   limits: z.array(z.object({ id: Id, name: z.string(), quantity: count, available: count })),
 })
-export type Buildable = z.infer<typeof Buildable>
+type Buildable = z.infer<typeof Buildable>
 
 export const Kit = KitRow.extend({
   description: z.string(),

@@ -3,12 +3,12 @@ import { Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { labelLayoutNames, labelLayouts, labelsPerPage } from './label-layouts.ts'
 
-export const labelTypes = ['product', 'lot', 'location'] as const
-export const labelSymbols = ['datamatrix', 'qr'] as const
+const labelTypes = ['product', 'lot', 'location'] as const
+const labelSymbols = ['datamatrix', 'qr'] as const
 /** Of one label. */
 export const mostCopies = 500
 /** Labels of one file at most, all copies counted. */
-export const mostLabels = 1000
+const mostLabels = 1000
 
 export const LabelWish = z.strictObject({
   type: z.enum(labelTypes),

@@ -30,7 +30,7 @@ export type LotMove = keyof typeof lotMoves
 export const lotMachine = stateMachine<LotStatus, LotMove>(lotStatuses, 'AVAILABLE', lotMoves)
 
 /** The moves that a user makes on a lot. */
-export const lotActions = ['hold', 'quarantine', 'release'] as const satisfies readonly LotMove[]
+const lotActions = ['hold', 'quarantine', 'release'] as const satisfies readonly LotMove[]
 export type LotAction = (typeof lotActions)[number]
 
 /** The windows of the lists of what expires soon, in days from today. */

@@ -74,7 +74,7 @@ export const LotEffect = z.object({
 })
 export type LotEffect = z.infer<typeof LotEffect>
 
-export const LotAnswer = z.object({ lot: Lot, effect: LotEffect })
+const LotAnswer = z.object({ lot: Lot, effect: LotEffect })
 
 export const LotMovement = z.object({
   id: count,
@@ -93,7 +93,7 @@ export type LotMovement = z.infer<typeof LotMovement>
 
 const TraceDocument = z.object({ type: z.string(), id: Id, number: z.string().nullable() })
 /** One step from a lot into another that was made of it, by one act of one document. */
-export const TraceLink = z.object({
+const TraceLink = z.object({
   from: Id,
   to: Id,
   /** Pieces that went in and came out. */
@@ -102,7 +102,7 @@ export const TraceLink = z.object({
   at: Timestamp,
   document: TraceDocument,
 })
-export const TraceLot = z.object({
+const TraceLot = z.object({
   id: Id,
   lotNumber: z.string(),
   /** The item's lot "none": its pieces can't be told apart. */

@@ -6,7 +6,7 @@ import { Money } from '#shared/money.ts'
 import { priceTiers } from './price-tiers.ts'
 
 /** What a product has a price for. */
-export const priceKinds = ['price', 'cost', ...priceTiers] as const
+const priceKinds = ['price', 'cost', ...priceTiers] as const
 export type PriceKind = (typeof priceKinds)[number]
 
 export const PriceChange = z.object({

@@ -4,9 +4,9 @@ import { route } from '#shared/http/route.ts'
 import { imagesPerProduct, imageTypes, largestImage } from './image-limits.ts'
 import { ProductImage } from './product.ts'
 
-export const imageSizes = ['large', 'thumbnail'] as const
+const imageSizes = ['large', 'thumbnail'] as const
 export type ImageSize = (typeof imageSizes)[number]
-export const longestAlt = 250
+const longestAlt = 250
 
 const byImage = z.strictObject({ id: Id, imageId: Id })
 const images = z.object({ data: z.array(ProductImage) })

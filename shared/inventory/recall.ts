@@ -19,7 +19,7 @@ export const recallStatusNames: Record<(typeof recallStatuses)[number], string> 
  * Where a piece is: on hand, promised (and on hand), on its way between two of our places, in a parcel in the house, on its way
  * to the customer, with the customer.
  */
-export const recallPlaces = ['stock', 'order', 'moving', 'parcel', 'underway', 'customer'] as const
+const recallPlaces = ['stock', 'order', 'moving', 'parcel', 'underway', 'customer'] as const
 export type RecallPlace = (typeof recallPlaces)[number]
 export const toldHow = ['mail', 'phone', 'visit', 'letter', 'other'] as const
 

@@ -5,7 +5,7 @@ import { route } from '#shared/http/route.ts'
 import { ProductRow } from './product.ts'
 
 /** What a code says by itself, whether or not anything of ours has it. */
-export const CodeContent = z.object({
+const CodeContent = z.object({
   kind: z.enum(['gs1', 'gtin', 'own', 'document', 'text']),
   /** As a person would write it. */
   text: z.string(),
@@ -18,7 +18,7 @@ export const CodeContent = z.object({
   quantity: z.number().int().nullable(),
 })
 
-export const foundTypes = ['product', 'lot', 'location', 'salesOrder', 'invoice', 'stockCount'] as const
+const foundTypes = ['product', 'lot', 'location', 'salesOrder', 'invoice', 'stockCount'] as const
 
 export const Found = z.object({
   type: z.enum(foundTypes),

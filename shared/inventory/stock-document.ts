@@ -11,7 +11,7 @@ export const documentStatusNames: Record<DocumentStatus, string> = {
 }
 
 /** Cancel only when pending; what is completed stays so. That a transfer is underway is a fact within pending. */
-export const documentMoves = {
+const documentMoves = {
   edit: { from: ['pending'], to: 'pending' },
   chooseLots: { from: ['pending'], to: 'pending' },
   dispatch: { from: ['pending'], to: 'pending' },

@@ -1,5 +1,5 @@
 /** Why stock may move by hand (product specification, sections 3 and 5). */
-export const stockReasons = [
+const stockReasons = [
   'purchase_order',
   'return',
   'manual_adjustment',

@@ -42,7 +42,7 @@ export const CreditEntry = z.object({
 
 export type CreditEntry = z.infer<typeof CreditEntry>
 
-export const PaymentInput = z.strictObject({
+const PaymentInput = z.strictObject({
   accountId: Id,
   amount: PositiveAmountInput,
   method: z.enum(paymentMethods),

@@ -13,7 +13,7 @@ export const purchaseStatuses = [
 export type PurchaseStatus = (typeof purchaseStatuses)[number]
 
 /** Every way a purchase order's status may change. Receiving chooses its move by what has arrived then. */
-export const purchaseMoves = {
+const purchaseMoves = {
   place: { from: ['Draft'], to: 'Open' },
   submit: { from: ['Draft'], to: 'Pending Approval' },
   approve: { from: ['Pending Approval'], to: 'Open' },
@@ -31,7 +31,7 @@ export type PurchaseMove = keyof typeof purchaseMoves
 export const purchaseMachine = stateMachine<PurchaseStatus, PurchaseMove>(purchaseStatuses, 'Draft', purchaseMoves)
 
 /** What is recorded in the history without a change of status. */
-export const purchaseEvents = ['send', 'return'] as const
+const purchaseEvents = ['send', 'return'] as const
 export type PurchaseEvent = (typeof purchaseEvents)[number]
 
 /** The status that follows from what has arrived of an order that is placed. */
@@ -43,7 +43,7 @@ export function receivedStatus(
 }
 
 /** Who approves has the right that goes furthest; nobody approves what they wrote or submitted themselves. */
-export const approvalRight = 'purchaseOrders.delete' satisfies Right
+const approvalRight = 'purchaseOrders.delete' satisfies Right
 const edit = 'purchaseOrders.edit' satisfies Right
 
 /** What a user does with an order, in the order in which the page offers it; `from` are the statuses in which it makes sense. */

@@ -61,7 +61,7 @@ const PurchaseLine = z.object({
 })
 export type PurchaseLine = z.infer<typeof PurchaseLine>
 
-export const PurchaseFee = z.object({
+const PurchaseFee = z.object({
   kind: z.enum(feeKinds),
   label: z.string().nullable(),
   amount: Money,
@@ -105,7 +105,7 @@ export const GoodsReceipt = z.object({
 })
 export type GoodsReceipt = z.infer<typeof GoodsReceipt>
 
-export const SupplierReturn = z.object({
+const SupplierReturn = z.object({
   id: Id,
   number: z.string(),
   reason: z.string(),
@@ -121,7 +121,7 @@ export const SupplierReturn = z.object({
   ),
 })
 
-export const OpenAction = z.object({
+const OpenAction = z.object({
   action: z.enum(purchaseActionNames),
   open: z.boolean(),
   /** Why it is not open; null where it is. */

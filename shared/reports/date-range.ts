@@ -13,7 +13,7 @@ export type RangePreset = (typeof rangePresets)[number]
 const earliest = '1900-01-01'
 const latest = '2999-12-31'
 /** More points than that are no chart and no answer. */
-export const mostPeriods = 1100
+const mostPeriods = 1100
 /** The longest range, in days, that a grouping is chosen for by itself; years beyond. */
 const chosenUpTo = { day: 31, week: 120, month: 1100 } as const
 const shortest = { day: 1, week: 7, month: 28, year: 365 } as const satisfies Record<Grouping, number>

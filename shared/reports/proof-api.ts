@@ -4,7 +4,7 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 
 /** What a row that does not add up belongs to. */
-export const provedKinds = [
+const provedKinds = [
   'product',
   'raw_material',
   'kit',
@@ -51,7 +51,7 @@ export const ProofCheck = z.object({
 })
 export type ProofCheck = z.infer<typeof ProofCheck>
 
-export const proofStates = ['running', 'green', 'red', 'failed'] as const
+const proofStates = ['running', 'green', 'red', 'failed'] as const
 export const Proof = z.object({
   id: Id,
   state: z.enum(proofStates),

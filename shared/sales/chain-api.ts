@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
-export const chainKinds = ['prospect', 'account', 'opportunity', 'estimate', 'order'] as const
+const chainKinds = ['prospect', 'account', 'opportunity', 'estimate', 'order'] as const
 export type ChainKind = (typeof chainKinds)[number]
 
 const link = z.object({ id: Id, name: z.string(), status: z.string().nullable() })

@@ -47,7 +47,7 @@ export const OrderPreview = z.object({
 export type OrderPreview = z.infer<typeof OrderPreview>
 
 /** The acts of which the whole effect can be seen first. */
-export const previewedActs = [
+const previewedActs = [
   'confirm',
   'backOrder',
   'startPicking',

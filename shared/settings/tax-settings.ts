@@ -3,7 +3,7 @@ import { text } from '#shared/fields.ts'
 import { noTax, PercentInput, taxKinds, type TaxRule } from '#shared/money-lines.ts'
 
 /** A tax that lines can have. Lines name it; what they froze stays when it is changed here. */
-export const TaxRate = z
+const TaxRate = z
   .strictObject({
     name: text(40),
     /** On top of the price, in it, or none at all. */

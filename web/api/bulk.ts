@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/api-error.ts'
 
 /** A ticked row: its name for whoever reads the result, and what the list showed of it. */
 export type BulkRow<Row = unknown> = { id: string; name: string; record: Row }
-export type BulkFailure = { row: BulkRow; reason: string }
+type BulkFailure = { row: BulkRow; reason: string }
 /** One act on many rows: what became of each of them. */
 export type BulkRun = {
   /** "Set category". */

@@ -12,9 +12,9 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { describeTotal, totalOf } from '#web/ui/pagination.tsx'
 
 /** Cards that a column asks for at once; more of them on demand. */
-export const columnLimit = 20
+const columnLimit = 20
 
-export type ListBoardColumn = {
+type ListBoardColumn = {
   id: string
   name: string
   title: ReactNode

@@ -1,7 +1,7 @@
 import { type DocumentStatus, documentStatusNames } from '#shared/inventory/stock-document.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 
-export const documentStatusTones = {
+const documentStatusTones = {
   pending: 'info',
   completed: 'good',
   cancelled: 'neutral',

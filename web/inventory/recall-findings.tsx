@@ -14,7 +14,7 @@ export type Found = Omit<Drill, 'effect' | 'tookMs'>
 type FoundLot = Found['lots'][number]
 type FoundOrder = Found['orders'][number]
 
-export const recallPlaceNames: Record<RecallPlace, string> = {
+const recallPlaceNames: Record<RecallPlace, string> = {
   stock: 'In stock',
   order: 'Promised to orders',
   moving: 'Between our places',

@@ -1,7 +1,7 @@
 import type { Trace } from '#shared/inventory/lots-api.ts'
 
 export type TraceStep = Trace['steps'][number]
-export type TraceLot = Trace['lots'][number]
+type TraceLot = Trace['lots'][number]
 
 /** A lot in the tree: what is told of it here, and the lots beyond it. */
 export interface TraceNode {

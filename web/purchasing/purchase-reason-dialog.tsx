@@ -4,7 +4,7 @@ import { AskReasonDialog } from '#web/api/ask-reason-dialog.tsx'
 import { usePurchaseMoved } from '#web/purchasing/purchase-changes.ts'
 
 /** The acts that take something back and ask why. */
-export type ReasonedAct = 'cancel' | 'close' | 'redraft'
+type ReasonedAct = 'cancel' | 'close' | 'redraft'
 
 const words = {
   cancel: {

@@ -38,7 +38,7 @@ export const lineTotal = (line: LineValues, buyerTier: PriceTier | undefined): b
 export const chargeTotal = (charge: ChargeValues): bigint | null => amountOf(charge.quantity, chargePrice(charge))
 
 /** What the order comes to as far as it is written. */
-export function orderSums(values: OrderValues, taxes: TaxSettings): DocumentSums {
+function orderSums(values: OrderValues, taxes: TaxSettings): DocumentSums {
   const { customer } = values
   const ruleOf = (name: string) =>
     customer?.taxExempt ? customerExempt : (name && taxRuleOf(taxes, name)) || defaultTax(taxes)

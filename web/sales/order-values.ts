@@ -91,13 +91,13 @@ export const soldProduct = ({ id, sku, name, price, priceTiers, available }: Pro
 export const isBlank = ({ product, quantity }: LineValues) => product === null && quantity === null
 
 /** The lines that will be sent, by their place in the form: blank ones are left out while there is another. */
-export function sentLines({ lines }: Pick<OrderValues, 'lines'>): number[] {
+function sentLines({ lines }: Pick<OrderValues, 'lines'>): number[] {
   const filled = lines.flatMap((line, at) => (isBlank(line) ? [] : [at]))
   return filled.length > 0 ? filled : [0]
 }
 
 /** The services and fees that will be sent, by their place in the form; rows that nothing was typed into are left out. */
-export const sentCharges = ({ charges }: Pick<OrderValues, 'charges'>): number[] =>
+const sentCharges = ({ charges }: Pick<OrderValues, 'charges'>): number[] =>
   charges.flatMap((one, at) => (one.service || one.name || one.unitPrice ? [at] : []))
 
 /** The call's body. What is still missing is left out of it, for the schema to tell. */

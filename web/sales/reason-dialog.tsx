@@ -6,7 +6,7 @@ import { useOrderEffects } from '#web/sales/order-effects.ts'
 import { useMoved } from '#web/sales/plain-moves.ts'
 
 /** The moves that take something back and ask why. */
-export type ReasonedMove = 'cancel' | 'unconfirm' | 'reverse'
+type ReasonedMove = 'cancel' | 'unconfirm' | 'reverse'
 
 const words = {
   cancel: {

@@ -34,8 +34,7 @@ export const isLogin = (path: string) => loginPages.includes(plain(path))
 export const isDriverPortal = (path: string) => isUnder(plain(path), paths.driverPortal)
 
 /** The login that belongs to a page: the customers' for their portal, the staff's for everything else. */
-export const loginOf = (path: string) =>
-  isUnder(plain(path), paths.customerPortal) ? paths.customerLogin : paths.login
+const loginOf = (path: string) => (isUnder(plain(path), paths.customerPortal) ? paths.customerLogin : paths.login)
 
 export type Home = {
   path: string

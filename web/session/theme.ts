@@ -8,7 +8,7 @@ const keyOf = (userId: string) => `theme-${userId}`
 const listeners = new Set<() => void>()
 
 /** The theme of whoever is signed in; light when nobody is. */
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const { user } = getSession()
   return user && localStorage.getItem(keyOf(user.id)) === 'dark' ? 'dark' : 'light'
 }

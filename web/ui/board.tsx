@@ -12,7 +12,7 @@ export type BoardProps = {
 }
 
 /** What is dragged, from where to where: ids that the page gave. */
-export type BoardDrop = { cardId: string; from: string; to: string }
+type BoardDrop = { cardId: string; from: string; to: string }
 
 /** What a dragged card and a column carry, so that boards don't take what is not theirs. */
 export const cardKind = 'board-card'

@@ -6,8 +6,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const ChartDrawing = lazy(() => import('#web/ui/chart-drawing.tsx'))
 
-export type ChartPoint = { label: string; values: Readonly<Record<string, number>> }
-export type ChartSeries = { id: string; label: string }
+type ChartPoint = { label: string; values: Readonly<Record<string, number>> }
+type ChartSeries = { id: string; label: string }
 
 export type ChartProps = {
   /** What the figures are about; it names the drawing and heads the table. */

@@ -24,7 +24,7 @@ export type Column<Row> = {
 export type Sort = { by: string; direction: 'asc' | 'desc' }
 
 /** What a DataTable asks its page to draw as a link, such as `(link) => <Link {...link} to={link.href} />`. */
-export type RowLink = {
+type RowLink = {
   href: string
   className: string
   children?: ReactNode

@@ -1,7 +1,7 @@
 type Separators = { decimal: string; group: string }
 
 /** The marks a reader's language puts between whole and part, and between thousands. */
-export function separatorsOf(locale?: string): Separators {
+function separatorsOf(locale?: string): Separators {
   const parts = new Intl.NumberFormat(locale).formatToParts(1234567.8)
   const mark = (type: string) => parts.find((part) => part.type === type)?.value
   return { decimal: mark('decimal') ?? '.', group: mark('group') ?? ',' }

@@ -58,7 +58,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 }
 
 /** One line on what belongs into a field. */
-export function FieldHelp({ id, children }: { id?: string; children: ReactNode }) {
+function FieldHelp({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="text-pretty text-muted text-xs">
       {children}

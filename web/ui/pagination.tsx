@@ -36,7 +36,7 @@ export function Pagination({ from, shown, total, onPrevious, onNext }: Paginatio
 }
 
 /** "1–50 of 10,324", "1–50 of more than 10,000", "0 results". */
-export function describeRange(from: number, shown: number, total: Total | undefined) {
+function describeRange(from: number, shown: number, total: Total | undefined) {
   if (shown === 0) return '0 results'
   const range = `${from.toLocaleString()}–${(from + shown - 1).toLocaleString()}`
   return total === undefined ? range : `${range} of ${describeTotal(total)}`

@@ -11,7 +11,7 @@ const printed = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyl
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' })
 
 /** "just now", "5 min. ago", "yesterday"; the date itself when it is a week or more away. */
-export function describeMoment(moment: Date, now: Date) {
+function describeMoment(moment: Date, now: Date) {
   const seconds = Math.round((moment.getTime() - now.getTime()) / 1000)
   if (Math.abs(seconds) >= 7 * 86_400) return day.format(moment)
   for (const [unit, size] of steps)

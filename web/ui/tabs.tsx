@@ -2,7 +2,7 @@ import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { stripLook, useStrip } from '#web/ui/strip.ts'
 
-export type Tab = { id: string; label: string; count?: number; content: ReactNode }
+type Tab = { id: string; label: string; count?: number; content: ReactNode }
 
 export type TabsProps = { label: string; tabs: readonly Tab[]; value: string; onChange: (id: string) => void }
 
