@@ -1,5 +1,7 @@
 import { crmApi } from '#shared/crm/api.ts'
+import { contactsApi } from '#shared/crm/contacts-api.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities-api.ts'
+import { prospectsApi } from '#shared/crm/prospects-api.ts'
 import { addAccount } from '../builders.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -60,6 +62,61 @@ test('[CRM-04] a prospect is added, found when due, followed up in bulk, convert
   await page.getByRole('button', { name: 'Delete prospect' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(`${name} is back`)).toBeVisible()
+})
+
+test('[CRM-04, CRM-01, UI-02] prospects are moved on a board and read beside the list, contacts too; filters stay', async ({
+  page,
+  app,
+}) => {
+  const word = ownWord('Harbour ward')
+  const add = (name: string, more: object = {}) => app.api.do(prospectsApi.createProspect, { body: { name, ...more } })
+  const first = await add(`${word} north`, { followUpDate: '2026-01-05', notes: 'Asked for a list of prices' })
+  await add(`${word} south`)
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/prospects?q=${encodeURIComponent(word)}`)
+  await page.getByRole('button', { name: 'Board' }).click()
+  await expect(page).toHaveURL(/q=.*view=board/)
+  const column = (status: string) => page.getByRole('region', { name: status, exact: true })
+  const card = (name: string) => page.locator('[data-card-id]', { hasText: name })
+  await expect(column('New').locator('[data-card-id]')).toHaveCount(2)
+  await expectAccessible(page)
+  await card(`${word} north`).dragTo(column('Contacted'))
+  await expect(column('Contacted')).toContainText(`${word} north`)
+  await page.getByRole('button', { name: `Move ${word} south` }).click()
+  await page.getByRole('menuitem', { name: 'Disqualified' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Closed in spring')
+  await dialog.getByRole('button', { name: 'Disqualify' }).click()
+  await expect(column('Disqualified')).toContainText(`${word} south`)
+  // Who becomes a customer is asked about first; left alone, nothing has changed.
+  await page.getByRole('button', { name: `Move ${word} north` }).click()
+  await page.getByRole('menuitem', { name: 'Converted' }).click()
+  await expect(dialog.getByLabel('Price tier')).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(await app.api.do(prospectsApi.getProspect, { params: { id: first.id } })).toMatchObject({
+    status: 'Contacted',
+  })
+
+  await page.getByRole('button', { name: 'Split' }).click()
+  const pane = page.getByRole('region', { name: `${word} north` })
+  await expect(pane).toContainText('Asked for a list of prices')
+  await page
+    .getByRole('navigation', { name: 'Prospects' })
+    .getByRole('link', { name: `${word} south` })
+    .click()
+  await expect(page.getByRole('region', { name: `${word} south` })).toContainText('Closed in spring')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('region', { name: `${word} south` })).toContainText('Closed in spring')
+
+  await app.api.do(contactsApi.createContact, {
+    body: { name: `${word} Ada`, position: 'Buyer', email: 'ada@ward.example' },
+  })
+  await page.goto(`/crm/address-book?view=split&q=${encodeURIComponent(word)}`)
+  await expect(page.getByRole('region', { name: `${word} Ada` })).toContainText('ada@ward.example')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: `Open ${word} Ada` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${word} Ada` })).toBeVisible()
 })
 
 test('[CRM-05] opportunities are dragged, moved by menu and lost with a reason; who comes second is told; views stay in the address', async ({

@@ -3,12 +3,16 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { partnerStatuses } from '#shared/crm/api.ts'
 import { contactsApi } from '#shared/crm/contacts-api.ts'
+import { ListSplit } from '#web/api/list-split.tsx'
+import { useListView } from '#web/api/list-view.tsx'
 import { useListing } from '#web/api/listing.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { contactColumns } from '#web/crm/contact-columns.tsx'
 import { useContactTicking } from '#web/crm/contact-ticking.ts'
 import { ContactDialog } from '#web/crm/contact-dialog.tsx'
+import { ContactSummary } from '#web/crm/contact-summary.tsx'
+import { PartnerStatus } from '#web/crm/partner-status.tsx'
 import { paths } from '#web/paths.ts'
 import { partnerStatusNames } from '#web/pickers/partner-fields.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -22,9 +26,10 @@ import { totalOf } from '#web/ui/pagination.tsx'
 const sides = { customer: 'Customers', supplier: 'Suppliers', other: 'Somebody else', nobody: 'Nobody' } as const
 const statuses = partnerStatuses.map((value) => ({ value, label: partnerStatusNames[value] }))
 
-/** Everybody to speak to, at customers, suppliers and elsewhere. */
+/** Everybody to speak to, at customers, suppliers and elsewhere: as a list, or split. */
 export default function ContactListPage() {
   const list = useListState(contactsApi.listContacts)
+  const { view, viewSwitch, chosen, withChosen } = useListView(['list', 'split'])
   const contacts = useApiQuery(contactsApi.listContacts, { query: list.query }, { keepPrevious: true })
   const listing = useListing('contacts', list, contacts, contactColumns, useContactTicking())
   const [adding, setAdding] = useState(false)
@@ -37,6 +42,17 @@ export default function ContactListPage() {
       <Plus aria-hidden />
       Add contact
     </Button>
+  )
+  const empty = isEmpty ? (
+    <EmptyState kind="nothing" title="No contacts yet" action={add}>
+      The people behind customers and suppliers: who orders, who pays, who takes goods in.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      kind="no-match"
+      title="No contacts match"
+      action={<Button onClick={list.clearAll}>Clear filters</Button>}
+    />
   )
   return (
     <>
@@ -52,7 +68,12 @@ export default function ContactListPage() {
           })}
           onClearAll={list.clearAll}
           total={contacts.data && totalOf(contacts.data)}
-          tools={listing.tools}
+          tools={
+            <>
+              {viewSwitch}
+              {view === 'list' ? listing.tools : listing.viewTools}
+            </>
+          }
         >
           <FilterSelect
             label="Works for"
@@ -63,27 +84,33 @@ export default function ContactListPage() {
           <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
         </FilterBar>
       )}
-      <DataTable
-        {...listing.table}
-        label="Contacts"
-        rowId={(contact) => contact.id}
-        rowHref={(contact) => paths.contact(contact.id)}
-        renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
-        empty={
-          isEmpty ? (
-            <EmptyState kind="nothing" title="No contacts yet" action={add}>
-              The people behind customers and suppliers: who orders, who pays, who takes goods in.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              kind="no-match"
-              title="No contacts match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            />
-          )
-        }
-      />
-      {listing.bulk}
+      {view === 'split' && !isEmpty ? (
+        <ListSplit
+          label="Contacts"
+          page={contacts.data}
+          rowOf={(row) => ({
+            id: row.id,
+            title: row.name,
+            note: [row.position, row.account?.name ?? row.supplier?.name ?? row.affiliation].filter(Boolean).join(', '),
+            corner: row.status === 'active' ? undefined : <PartnerStatus status={row.status} />,
+          })}
+          chosen={chosen}
+          withChosen={withChosen}
+          table={listing.table}
+          empty={empty}
+          detail={ContactSummary}
+        />
+      ) : (
+        <DataTable
+          {...listing.table}
+          label="Contacts"
+          rowId={(contact) => contact.id}
+          rowHref={(contact) => paths.contact(contact.id)}
+          renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
+          empty={empty}
+        />
+      )}
+      {view === 'list' && listing.bulk}
       {adding && (
         <ContactDialog onSaved={(contact) => void navigate(paths.contact(contact.id))} close={() => setAdding(false)} />
       )}

@@ -8,8 +8,8 @@ import { DeleteDialog } from '#web/api/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { ListNeighbours, useListOrigin } from '#web/api/list-neighbours.tsx'
 import { useApiQuery } from '#web/api/query.ts'
-import { Affiliation } from '#web/crm/contact-columns.tsx'
 import { ContactDialog } from '#web/crm/contact-dialog.tsx'
+import { personFacts } from '#web/crm/contact-facts.tsx'
 import { ContactMerge } from '#web/crm/contact-merge.tsx'
 import { PartnerLoading } from '#web/crm/partner-loading.tsx'
 import { PartnerStatus } from '#web/crm/partner-status.tsx'
@@ -38,7 +38,7 @@ function ContactView({ contact }: { contact: Contact }) {
   const [open, setOpen] = useState<Open>()
   const navigate = useNavigate()
   const search = useListOrigin()
-  const { email, phone, position, notes, createdAt, updatedAt } = contact
+  const { position, notes, createdAt, updatedAt } = contact
   const close = () => setOpen(undefined)
   return (
     <>
@@ -67,10 +67,7 @@ function ContactView({ contact }: { contact: Contact }) {
         <Card title="Contact">
           <DescriptionList
             facts={[
-              { label: 'Works for', value: <Affiliation contact={contact} /> },
-              { label: 'Position', value: position },
-              { label: 'Email', value: email && <a href={`mailto:${email}`}>{email}</a> },
-              { label: 'Phone', value: phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> },
+              ...personFacts(contact),
               { label: 'Added', value: <RelativeTime at={createdAt} /> },
               { label: 'Last changed', value: <RelativeTime at={updatedAt} /> },
             ]}

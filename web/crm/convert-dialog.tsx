@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { toast } from 'sonner'
-import { type LikelyAccount, type Prospect, prospectsApi } from '#shared/crm/prospects-api.ts'
+import { type LikelyAccount, type ProspectRow, prospectsApi } from '#shared/crm/prospects-api.ts'
 import { type PriceTier, priceTierNames, priceTiers } from '#shared/inventory/price-tiers.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { isToldGlobally } from '#web/api/failures.ts'
@@ -17,7 +17,7 @@ const byWords = { name: 'the same name', email: 'the same e-mail', phone: 'the s
 const anew = 'new'
 
 /** Makes a customer of a prospect; customers who may be the same are offered first. */
-export function ConvertDialog({ prospect, close }: { prospect: Prospect; close: () => void }) {
+export function ConvertDialog({ prospect, close }: { prospect: ProspectRow; close: () => void }) {
   const likely = useApiQuery(prospectsApi.listLikelyAccounts, { params: { id: prospect.id } }, { untold: true })
   const [refused, setRefused] = useState<ApiError>()
   const [chosen, setChosen] = useState<string>()

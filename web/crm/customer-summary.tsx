@@ -5,6 +5,7 @@ import { contactFacts } from '#web/crm/contact-facts.tsx'
 import { CustomerOrders } from '#web/crm/customer-orders.tsx'
 import { customerTerms } from '#web/crm/customer-terms.tsx'
 import { PartnerContacts } from '#web/crm/partner-contacts.tsx'
+import { PartnerStatus } from '#web/crm/partner-status.tsx'
 import { SummaryFrame } from '#web/crm/summary-frame.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -19,7 +20,7 @@ export function CustomerSummary({ id }: { id: string }) {
   const { currency } = useSettings()
   const { data } = account
   return (
-    <SummaryFrame query={account} name={data?.name} status={data?.status}>
+    <SummaryFrame query={account} name={data?.name} badge={data && <PartnerStatus status={data.status} />}>
       {data && (
         <>
           <Button asChild size="sm" className="self-start">

@@ -5,6 +5,7 @@ import type { Account, Supplier } from '#shared/crm/api.ts'
 import type { PartnerKindName, PartnerMap as MapOfPartners } from '#shared/crm/partners-api.ts'
 import type { Page } from '#shared/http/paging.ts'
 import type { ApiError } from '#web/api/api-error.ts'
+import { ListSplit } from '#web/api/list-split.tsx'
 import { useListView } from '#web/api/list-view.tsx'
 import { useListing } from '#web/api/listing.ts'
 import { PartnerFilters } from '#web/crm/partner-filters.tsx'
@@ -18,7 +19,6 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/pagination.tsx'
-import { SplitView } from '#web/ui/split-view.tsx'
 
 export const partnerViews = ['list', 'split', 'map'] as const
 
@@ -44,7 +44,7 @@ type PartnerListProps<Row> = {
 
 /** The page of customers or of suppliers: as a list, split, or on a map, with the same filters. */
 export function PartnerList<Row extends Account | Supplier>(props: PartnerListProps<Row>) {
-  const { kind, title, one, list, result, map, columns, pathOf, detail: Detail, adding: Adding } = props
+  const { kind, title, one, list, result, map, columns, pathOf, detail, adding: Adding } = props
   const many = `${one}s`
   const { view, viewSwitch, chosen, withChosen } = useListView(partnerViews)
   const listing = useListing(many, list, result, columns, usePartnerTicking(kind))
@@ -70,8 +70,6 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
     />
   )
   const { table } = listing
-  const first = chosen ?? result.data?.data[0]?.id
-  const noRows = result.data && result.data.data.length === 0
   return (
     <>
       <PageHeader title={title} action={!isEmpty && add} />
@@ -93,21 +91,21 @@ export function PartnerList<Row extends Account | Supplier>(props: PartnerListPr
         <PartnerMap result={map} one={one} many={many} counted={props.counted} pathOf={pathOf} />
       )}
       {view === 'split' && !isEmpty && (
-        <SplitView
+        <ListSplit
           label={title}
-          rows={result.data?.data.map((row) => ({
+          page={result.data}
+          rowOf={(row) => ({
             id: row.id,
             title: row.name,
             note: [row.country, row.labels.join(', ')].filter(Boolean).join(' · ') || row.address,
             corner: <PartnerStatus status={row.status} />,
-          }))}
-          value={first}
-          renderLink={({ id, ...link }) => <Link to={withChosen(id)} preventScrollReset replace {...link} />}
-          footer={table.footer}
-          instead={table.error ?? (noRows ? empty : undefined)}
-        >
-          {first && <Detail id={first} />}
-        </SplitView>
+          })}
+          chosen={chosen}
+          withChosen={withChosen}
+          table={table}
+          empty={empty}
+          detail={detail}
+        />
       )}
       {(view === 'list' || isEmpty) && (
         <DataTable

@@ -2,13 +2,18 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { prospectStatuses } from '#shared/crm/prospect-moves.ts'
-import { prospectsApi } from '#shared/crm/prospects-api.ts'
+import { type ProspectRow, prospectsApi } from '#shared/crm/prospects-api.ts'
+import { ListSplit } from '#web/api/list-split.tsx'
+import { useListView } from '#web/api/list-view.tsx'
 import { useListing } from '#web/api/listing.ts'
 import { useListState } from '#web/api/list-state.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { ProspectBoard } from '#web/crm/prospect-board.tsx'
 import { prospectColumns } from '#web/crm/prospect-columns.tsx'
 import { useProspectTicking } from '#web/crm/prospect-ticking.ts'
 import { ProspectDialog } from '#web/crm/prospect-dialog.tsx'
+import { FollowUp, ProspectStatusBadge } from '#web/crm/prospect-status.tsx'
+import { ProspectSummary } from '#web/crm/prospect-summary.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,9 +26,10 @@ import { totalOf } from '#web/ui/pagination.tsx'
 const dues = { due: 'Due', overdue: 'Overdue', none: 'Without a date' } as const
 const statuses = prospectStatuses.map((value) => ({ value, label: value }))
 
-/** Who might buy, the next to follow up first. */
+/** Who might buy, the next to follow up first: as a list, split, or on a board by status. */
 export default function ProspectListPage() {
   const list = useListState(prospectsApi.listProspects)
+  const { view, viewSwitch, chosen, withChosen } = useListView(['list', 'split', 'board'])
   const prospects = useApiQuery(prospectsApi.listProspects, { query: list.query }, { keepPrevious: true })
   const listing = useListing('prospects', list, prospects, prospectColumns, useProspectTicking())
   const [adding, setAdding] = useState(false)
@@ -31,11 +37,23 @@ export default function ProspectListPage() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const isEmpty = list.isEmpty(prospects)
+  const { limit: _, cursor: __, status, ...boardQuery } = list.query
   const add = mayEdit && (
     <Button variant="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden />
       Add prospect
     </Button>
+  )
+  const empty = isEmpty ? (
+    <EmptyState kind="nothing" title="No prospects yet" action={add}>
+      Hospitals, pharmacies, clinics that might buy. Give each a date, and the list tells whom to call next.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      kind="no-match"
+      title="No prospects match"
+      action={<Button onClick={list.clearAll}>Clear filters</Button>}
+    />
   )
   return (
     <>
@@ -49,8 +67,13 @@ export default function ProspectListPage() {
             due: { label: 'Follow-up', show: (due) => dues[due as keyof typeof dues] },
           })}
           onClearAll={list.clearAll}
-          total={prospects.data && totalOf(prospects.data)}
-          tools={listing.tools}
+          total={view === 'board' ? undefined : prospects.data && totalOf(prospects.data)}
+          tools={
+            <>
+              {viewSwitch}
+              {view === 'list' ? listing.tools : listing.viewTools}
+            </>
+          }
         >
           <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
           <FilterSelect
@@ -61,33 +84,50 @@ export default function ProspectListPage() {
           />
         </FilterBar>
       )}
-      <DataTable
-        {...listing.table}
-        label="Prospects"
-        rowId={(prospect) => prospect.id}
-        rowHref={(prospect) => paths.prospect(prospect.id)}
-        renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
-        empty={
-          isEmpty ? (
-            <EmptyState kind="nothing" title="No prospects yet" action={add}>
-              Hospitals, pharmacies, clinics that might buy. Give each a date, and the list tells whom to call next.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              kind="no-match"
-              title="No prospects match"
-              action={<Button onClick={list.clearAll}>Clear filters</Button>}
-            />
-          )
-        }
-      />
-      {listing.bulk}
+      {view === 'board' && !isEmpty && <ProspectBoard query={boardQuery} status={status} />}
+      {view === 'split' && !isEmpty && (
+        <ListSplit
+          label="Prospects"
+          page={prospects.data}
+          rowOf={(row) => ({
+            id: row.id,
+            title: row.name,
+            note: <SplitNote row={row} />,
+            corner: <ProspectStatusBadge status={row.status} />,
+          })}
+          chosen={chosen}
+          withChosen={withChosen}
+          table={listing.table}
+          empty={empty}
+          detail={ProspectSummary}
+        />
+      )}
+      {(view === 'list' || isEmpty) && (
+        <DataTable
+          {...listing.table}
+          label="Prospects"
+          rowId={(prospect) => prospect.id}
+          rowHref={(prospect) => paths.prospect(prospect.id)}
+          renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
+          empty={empty}
+        />
+      )}
+      {view === 'list' && listing.bulk}
       {adding && (
         <ProspectDialog
           onSaved={(prospect) => void navigate(paths.prospect(prospect.id))}
           close={() => setAdding(false)}
         />
       )}
+    </>
+  )
+}
+
+function SplitNote({ row }: { row: ProspectRow }) {
+  if (row.followUpDate === null) return row.contact ?? row.country
+  return (
+    <>
+      Follow up <FollowUp prospect={row} />
     </>
   )
 }

@@ -1,22 +1,19 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { settableProspectStatuses, whyNotProspectStatus } from '#shared/crm/prospect-moves.ts'
 import { type Prospect, prospectsApi } from '#shared/crm/prospects-api.ts'
-import { useFormRefusal } from '#web/api/form-refusal.ts'
-import { MoveDialog } from '#web/api/move-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
+import { DisqualifyDialog } from '#web/crm/disqualify-dialog.tsx'
 import { prospectReads } from '#web/crm/pipeline-reads.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
+type ProspectMoveMenuProps = { prospect: Prospect; size?: 'md' | 'sm' }
+
 /** Gives a prospect another status; one who is disqualified may be given a reason. */
-export function ProspectMoveMenu({ prospect: { id, name, status, version } }: { prospect: Prospect }) {
+export function ProspectMoveMenu({ prospect: { id, name, status, version }, size = 'md' }: ProspectMoveMenuProps) {
   const [asking, setAsking] = useState(false)
-  const form = useForm({ defaultValues: { reason: '' } })
-  const refusal = useFormRefusal(form)
   const set = useApiMutation(prospectsApi.setStatus, {
     invalidates: prospectReads,
     onSuccess: (saved) => {
@@ -29,7 +26,7 @@ export function ProspectMoveMenu({ prospect: { id, name, status, version } }: { 
     <>
       <Menu
         trigger={
-          <Button busy={set.isPending}>
+          <Button size={size} busy={set.isPending}>
             Set status
             <ChevronDown aria-hidden />
           </Button>
@@ -47,18 +44,12 @@ export function ProspectMoveMenu({ prospect: { id, name, status, version } }: { 
         ))}
       </Menu>
       {asking && (
-        <MoveDialog
-          form={form}
-          refusal={refusal}
-          title={`Disqualify ${name}?`}
-          description="They leave the list of those who are due. You can take them up again later."
-          submitLabel="Disqualify"
+        <DisqualifyDialog
+          name={name}
           busy={set.isPending}
-          onSubmit={({ reason }) => set.submit({ params: { id }, body: { status: 'Disqualified', reason }, version })}
+          onSubmit={(reason) => set.submit({ params: { id }, body: { status: 'Disqualified', reason }, version })}
           close={() => setAsking(false)}
-        >
-          <TextAreaField label="Reason" rows={2} {...form.register('reason')} />
-        </MoveDialog>
+        />
       )}
     </>
   )

@@ -2,21 +2,20 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { crmNeighboursApi } from '#shared/crm/neighbours-api.ts'
-import type { OpportunityStage } from '#shared/crm/opportunity-stages.ts'
 import { type Prospect, prospectsApi } from '#shared/crm/prospects-api.ts'
 import { DeleteDialog } from '#web/api/delete-dialog.tsx'
 import { ListNeighbours, useListOrigin } from '#web/api/list-neighbours.tsx'
 import { useApiQuery } from '#web/api/query.ts'
+import { prospectFacts } from '#web/crm/contact-facts.tsx'
 import { ConvertDialog } from '#web/crm/convert-dialog.tsx'
 import { OpportunityDialog } from '#web/crm/opportunity-dialog.tsx'
-import { OpportunityStageBadge } from '#web/crm/opportunity-stage.tsx'
-import { PartnerLabels } from '#web/crm/partner-labels.tsx'
 import { PartnerLoading } from '#web/crm/partner-loading.tsx'
 import { PartnerNotes } from '#web/crm/partner-notes.tsx'
 import { PipelineTimeline } from '#web/crm/pipeline-timeline.tsx'
 import { ProspectDialog } from '#web/crm/prospect-dialog.tsx'
+import { ProspectOpportunities } from '#web/crm/prospect-opportunities.tsx'
 import { ProspectMoveMenu } from '#web/crm/prospect-move-menu.tsx'
-import { FollowUp, ProspectStatusBadge, prospectStatusTones } from '#web/crm/prospect-status.tsx'
+import { ProspectStatusBadge, prospectStatusTones } from '#web/crm/prospect-status.tsx'
 import { paths } from '#web/paths.ts'
 import { ChainCard } from '#web/pickers/chain-card.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -99,8 +98,8 @@ function ProspectView({ prospect }: { prospect: Prospect }) {
       <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
         <div className="flex min-w-0 flex-col gap-6">
           <PartnerNotes notes={prospect.notes} />
-          <Card
-            title="Opportunities"
+          <ProspectOpportunities
+            opportunities={prospect.opportunities}
             action={
               mayEdit && (
                 <Button size="sm" onClick={() => setOpen('opportunity')}>
@@ -109,44 +108,12 @@ function ProspectView({ prospect }: { prospect: Prospect }) {
                 </Button>
               )
             }
-          >
-            {prospect.opportunities.length === 0 ? (
-              <p className="text-secondary">None yet. Add what they might buy, and it counts in the forecast.</p>
-            ) : (
-              <ul className="flex flex-col gap-2">
-                {prospect.opportunities.map((one) => (
-                  <li key={one.id} className="flex items-center justify-between gap-3">
-                    <Link to={paths.opportunity(one.id)} className="link min-w-0 truncate">
-                      {one.title}
-                    </Link>
-                    <OpportunityStageBadge stage={one.stage as OpportunityStage} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Card>
+          />
           <PipelineTimeline what="prospect" steps={prospect.timeline} tones={prospectStatusTones} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Card title="Contact">
-            <DescriptionList
-              facts={[
-                { label: 'Follow-up', value: <FollowUp prospect={prospect} /> },
-                { label: 'Email', value: prospect.email && <a href={`mailto:${prospect.email}`}>{prospect.email}</a> },
-                {
-                  label: 'Phone',
-                  value: prospect.phone && (
-                    <a href={`tel:${prospect.phone.replace(/[^+\d]/g, '')}`}>{prospect.phone}</a>
-                  ),
-                },
-                { label: 'Address', value: prospect.address },
-                { label: 'Country', value: prospect.country },
-                { label: 'Source', value: prospect.source },
-                ...(prospect.disqualifyReason ? [{ label: 'Disqualified', value: prospect.disqualifyReason }] : []),
-                { label: 'Customer', value: account && <Link to={paths.customer(account.id)}>{account.name}</Link> },
-                { label: 'Labels', value: <PartnerLabels labels={prospect.labels} list={paths.prospects} /> },
-              ]}
-            />
+            <DescriptionList facts={prospectFacts(prospect)} />
           </Card>
           <ChainCard kind="prospect" id={id} />
         </div>

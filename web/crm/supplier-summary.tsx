@@ -3,6 +3,7 @@ import { crmApi } from '#shared/crm/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { contactFacts } from '#web/crm/contact-facts.tsx'
 import { PartnerContacts } from '#web/crm/partner-contacts.tsx'
+import { PartnerStatus } from '#web/crm/partner-status.tsx'
 import { SummaryFrame } from '#web/crm/summary-frame.tsx'
 import { SupplierProducts } from '#web/crm/supplier-products.tsx'
 import { paths } from '#web/paths.ts'
@@ -16,7 +17,7 @@ export function SupplierSummary({ id }: { id: string }) {
   const maySeeProducts = useCan('inventory.view')
   const { data } = supplier
   return (
-    <SummaryFrame query={supplier} name={data?.name} status={data?.status}>
+    <SummaryFrame query={supplier} name={data?.name} badge={data && <PartnerStatus status={data.status} />}>
       {data && (
         <>
           <Button asChild size="sm" className="self-start">

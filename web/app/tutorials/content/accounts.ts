@@ -127,6 +127,7 @@ export const accounts = {
         'The list begins with the earliest follow-up date; a date that is past is marked as overdue.',
         'Filter by follow-up date, “Due” or “Overdue”, to see only those whom to call now.',
         'Search for a name or for a word in the notes.',
+        'Press “Split” to read one after the other beside the list, or “Board” to see them by status and drag them on.',
       ],
       tips: ['Give every open prospect a date: one without a date is soon forgotten.'],
       shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },

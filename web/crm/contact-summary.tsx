@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { contactsApi } from '#shared/crm/contacts-api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { personFacts } from '#web/crm/contact-facts.tsx'
+import { PartnerNotes } from '#web/crm/partner-notes.tsx'
+import { PartnerStatus } from '#web/crm/partner-status.tsx'
+import { SummaryFrame } from '#web/crm/summary-frame.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+
+/** A contact beside the list: for whom they work, how to reach them, and what was noted. */
+export function ContactSummary({ id }: { id: string }) {
+  const contact = useApiQuery(contactsApi.getContact, { params: { id } })
+  const { data } = contact
+  return (
+    <SummaryFrame query={contact} name={data?.name} badge={data && <PartnerStatus status={data.status} />}>
+      {data && (
+        <>
+          <Button asChild size="sm" className="self-start">
+            <Link to={paths.contact(data.id)}>Open {data.name}</Link>
+          </Button>
+          <DescriptionList facts={personFacts(data)} />
+          <PartnerNotes notes={data.notes} />
+        </>
+      )}
+    </SummaryFrame>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { prospectsApi } from '#shared/crm/prospects-api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { prospectFacts } from '#web/crm/contact-facts.tsx'
+import { PartnerNotes } from '#web/crm/partner-notes.tsx'
+import { ProspectMoveMenu } from '#web/crm/prospect-move-menu.tsx'
+import { ProspectOpportunities } from '#web/crm/prospect-opportunities.tsx'
+import { ProspectStatusBadge } from '#web/crm/prospect-status.tsx'
+import { SummaryFrame } from '#web/crm/summary-frame.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+
+/** A prospect beside the list: when and how to follow up, what was noted, and what they might buy. */
+export function ProspectSummary({ id }: { id: string }) {
+  const prospect = useApiQuery(prospectsApi.getProspect, { params: { id } })
+  const mayEdit = useCan('crm.edit')
+  const { data } = prospect
+  return (
+    <SummaryFrame query={prospect} name={data?.name} badge={data && <ProspectStatusBadge status={data.status} />}>
+      {data && (
+        <>
+          <div className="flex flex-wrap gap-2">
+            <Button asChild size="sm">
+              <Link to={paths.prospect(data.id)}>Open {data.name}</Link>
+            </Button>
+            {mayEdit && data.status !== 'Converted' && <ProspectMoveMenu size="sm" prospect={data} />}
+          </div>
+          <DescriptionList facts={prospectFacts(data)} />
+          <PartnerNotes notes={data.notes} />
+          <ProspectOpportunities opportunities={data.opportunities} />
+        </>
+      )}
+    </SummaryFrame>
+  )
+}
