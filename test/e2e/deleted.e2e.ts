@@ -6,6 +6,9 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { toast } from './people.ts'
 
+// The first test begins where nothing is deleted.
+test.use({ ownCompany: 'deleted' })
+
 const list = '/reports/deleted'
 
 async function deletedCategory(api: Parameters<typeof addPlace>[0], name: string) {

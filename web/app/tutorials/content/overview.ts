@@ -57,6 +57,7 @@ export const overview = {
       howTo: [
         'Type part of a name, an email address or a phone number into the search.',
         'Filter by “Works for” (customers, suppliers, somebody else, nobody) or by “Status”.',
+        'Press “Split” to read one after the other beside the list.',
         'Press × on a filter to drop it, or “Clear all” to see everybody again.',
       ],
       expect: ['The number of matches stands beside the filters.'],
