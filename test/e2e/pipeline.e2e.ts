@@ -74,7 +74,7 @@ test('[CRM-04, CRM-01, UI-02] prospects are moved on a board and read beside the
   await add(`${word} south`)
   await app.signIn(page, 'admin')
   await page.goto(`/crm/prospects?q=${encodeURIComponent(word)}`)
-  await page.getByRole('button', { name: 'Board' }).click()
+  await page.getByRole('button', { name: 'Board', exact: true }).click()
   await expect(page).toHaveURL(/q=.*view=board/)
   const column = (status: string) => page.getByRole('region', { name: status, exact: true })
   const card = (name: string) => page.locator('[data-card-id]', { hasText: name })
