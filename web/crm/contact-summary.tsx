@@ -20,7 +20,9 @@ export function ContactSummary({ id }: { id: string }) {
           <Button asChild size="sm" className="self-start">
             <Link to={paths.contact(data.id)}>Open {data.name}</Link>
           </Button>
-          <DescriptionList facts={personFacts(data)} />
+          <div className="max-w-xl">
+            <DescriptionList facts={personFacts(data)} />
+          </div>
           <PartnerNotes notes={data.notes} />
         </>
       )}

@@ -27,7 +27,9 @@ export function ProspectSummary({ id }: { id: string }) {
             </Button>
             {mayEdit && data.status !== 'Converted' && <ProspectMoveMenu size="sm" prospect={data} />}
           </div>
-          <DescriptionList facts={prospectFacts(data)} />
+          <div className="max-w-xl">
+            <DescriptionList facts={prospectFacts(data)} />
+          </div>
           <PartnerNotes notes={data.notes} />
           <ProspectOpportunities opportunities={data.opportunities} />
         </>

@@ -36,7 +36,7 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
     exportedAs: ['category', 'supplier'],
     header: 'Category, supplier',
     cell: (product) => (
-      <TwoLines first={product.category} second={product.supplier.name} className="max-w-36 2xl:max-w-60" />
+      <TwoLines first={product.category} second={product.supplier.name} className="max-w-26 2xl:max-w-60" />
     ),
   },
   {
@@ -67,6 +67,7 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
     cell: ({ warehouse }) => (
       <TwoLines first={warehouse.name} second={warehouse.type} className="max-w-32 2xl:max-w-60" />
     ),
+    extra: true,
   },
   {
     id: 'cost',
