@@ -4,7 +4,8 @@ import { inventoryApi } from '#shared/inventory/api.ts'
 import { lotsApi } from '#shared/inventory/lots-api.ts'
 import { recallsApi } from '#shared/inventory/recalls-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
-import { addAccount, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { returnsApi } from '#shared/sales/returns-api.ts'
+import { addAccount, addPlace, addProduct, completeReturn, deliveredOrder, type TestPlace } from '#test/builders.ts'
 import { bookInside } from '#test/inside-acts.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { addLots, advance, confirmed, lotOf, lotsHeld, receive } from '#test/lots.ts'
@@ -93,6 +94,36 @@ describe('the trace', () => {
     )
     expect(recall.lots).toHaveLength(3)
     expect(recall.customers.map((one) => [one.name, one.goods[0]?.lotNumber])).toEqual([[account.name, 'SET-A']])
+  })
+
+  test('[LOT-05, RTN-01] what customers return came back from them, and what is set apart of it is a lot of its own', async () => {
+    const { product, lot } = await addLots(admin, place, [['ROUND', 100, 20]])
+    const account = await addAccount(admin)
+    const order = await deliveredOrder(admin, account.id, [[product.id, 9]])
+    const [line] = (await admin.do(returnsApi.listReturnable, { params: { id: order.id } })).lines
+    const send = async (quantity: number, disposition: 'restock' | 'quarantine') => {
+      const lines = [{ orderLineId: line?.orderLineId ?? '', quantity, reason: 'not_needed' as const }]
+      const found = await admin.do(returnsApi.createReturn, { body: { orderId: order.id, lines } })
+      await completeReturn(admin, found, [{ disposition, quantity }], place.warehouse.id)
+      return found.number
+    }
+    const [kept, apart] = [await send(4, 'restock'), await send(3, 'quarantine')]
+    const trace = await admin.do(lotsApi.traceLot, { params: { id: lot('ROUND') } })
+    const own = trace.steps.filter((one) => one.lotId === lot('ROUND'))
+    expect(own.map((one) => [one.kind, one.quantity, one.document.number, one.sentBackBy?.name ?? null])).toEqual([
+      // Into the lot of its own.
+      ['used', 3, apart, null],
+      ['back', 3, apart, account.name],
+      ['back', 4, kept, account.name],
+      ['shipment', 9, order.number, null],
+      ['receipt', 20, expect.any(String), null],
+    ])
+    expect(trace.lots.map((one) => one.lotNumber).toSorted()).toEqual(['ROUND', `ROUND / ${apart}`])
+    expect(trace.links.map((one) => [one.used, one.made])).toEqual([[3, 3]])
+    // Who may not see customers is not told who sent it.
+    const keeper = await server.as('staff', { inventory: { view: true, edit: false, delete: false } })
+    const seen = await keeper.do(lotsApi.traceLot, { params: { id: lot('ROUND') } })
+    expect(seen.steps.map((one) => one.sentBackBy ?? one.order?.customer ?? null)).toEqual(seen.steps.map(() => null))
   })
 
   test('[LOT-05] (T12) random histories: a recall finds 100 % of the pieces, no more and no less', async () => {

@@ -105,6 +105,7 @@ interface StepRow {
   number: string | null
   order_status: NonNullable<Step['order']>['status'] | null
   customer: { id: string; name: string } | null
+  sent_back_by: { id: string; name: string } | null
 }
 
 async function stepsOf(db: Db | Tx, ids: readonly string[], seesCustomers: boolean): Promise<Step[]> {
@@ -118,10 +119,13 @@ async function stepsOf(db: Db | Tx, ids: readonly string[], seesCustomers: boole
       where e.lot_id = any(${ids}::uuid[]) and e.d_on_hand <> 0 group by 1, 2, 3
       having e.source_type not in ('sales_order', 'production') or sum(e.d_on_hand) <> 0)
     select s.*, ${documentNumber('s')} as number, o.status as order_status,
-      case when ${seesCustomers} then json_build_object('id', a.id, 'name', a.name) end as customer
+      case when ${seesCustomers} then json_build_object('id', a.id, 'name', a.name) end as customer,
+      case when ${seesCustomers} and c.id is not null then json_build_object('id', c.id, 'name', c.name) end as sent_back_by
     from step s left join sales_orders o on s.source_type = 'sales_order' and o.id = s.source_id
       and o.status = any(${afterDeduction})
     left join accounts a on a.id = o.account_id
+    left join sales_returns r on s.source_type = 'return' and r.id = s.source_id
+    left join accounts c on c.id = r.account_id
     order by s.latest desc limit ${stepsShown + 1}`.execute(db)
   return rows.map((row) => ({
     lotId: row.lot_id,
@@ -134,6 +138,7 @@ async function stepsOf(db: Db | Tx, ids: readonly string[], seesCustomers: boole
       row.order_status && row.number
         ? { id: row.source_id, number: row.number, status: row.order_status, customer: row.customer }
         : null,
+    sentBackBy: row.sent_back_by,
   }))
 }
 
@@ -143,7 +148,7 @@ const isMoved = ({ source_type: type, came, went }: Pick<StepRow, 'source_type' 
 
 function kindOf({ source_type: type, effect, came, went }: StepRow): Step['kind'] {
   if (type === 'sales_order') return 'shipment'
-  if (type === 'recall') return 'back'
+  if (type === 'recall' || (type === 'return' && came > went)) return 'back'
   if (outsideSources.includes(type)) return came > went && effect !== 'ADJUST' ? 'receipt' : 'correction'
   if (isMoved({ source_type: type, came, went })) return 'transfer'
   return came > went ? 'made' : 'used'

@@ -127,6 +127,8 @@ export const Trace = z.object({
       location: z.string(),
       document: TraceDocument,
       order: LotOrder.omit({ quantity: true }).nullable(),
+      /** From whom goods came back. */
+      sentBackBy: z.object({ id: Id, name: z.string() }).nullable(),
     }),
   ),
   more: z.boolean(),

@@ -67,7 +67,7 @@ export function TraceBranches({ node, way }: { node: TraceNode; way: 'back' | 'o
 }
 
 function Step({ step, supplier }: { step: TraceStep; supplier: string | null }) {
-  const { kind, quantity, location, at, document, order } = step
+  const { kind, quantity, location, at, document, order, sentBackBy } = step
   const Sign = signs[kind]
   return (
     <div className="flex items-start gap-2 text-table">
@@ -75,6 +75,7 @@ function Step({ step, supplier }: { step: TraceStep; supplier: string | null }) 
       <p className="min-w-0 flex-1 text-pretty">
         <span className="figures font-medium">{quantity.toLocaleString()}</span> {words[kind]}
         {order?.customer ? ` to ${order.customer.name}` : ` ${kind === 'transfer' ? '' : 'at '}${location}`}
+        {sentBackBy && ` from ${sentBackBy.name}`}
         {supplier && ` from ${supplier}`}
         <span className="text-muted">
           {' · '}
