@@ -112,7 +112,7 @@ test('[INV-02] (F3, F5, F8) what is missing is created on the way, a draft is of
   await expect(page.getByLabel('Bought ready-made')).toBeChecked()
 })
 
-test('[INV-04] category, stock status, supplier and search narrow the list, and live in the address', async ({
+test('[INV-04] (L1) category, stock status, supplier and search narrow the list, and live in the address', async ({
   page,
   app,
 }) => {
