@@ -21,6 +21,11 @@ export interface Database {
   db: Db
   pool: pg.Pool
   /**
+   * Asks the database over a connection of its own, newly opened: those of the pool may go on while nobody gets in any more.
+   * Throws when it does not answer within two seconds.
+   */
+  check(): Promise<void>
+  /**
    * Runs `work` in one transaction; deadlocks and serialisation failures are tried again, up to five times. A statement
    * given to `last` need not be awaited: it travels together with the commit.
    */
@@ -151,6 +156,16 @@ export function openDatabase(
   return {
     db,
     pool,
+    async check() {
+      const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2000, query_timeout: 2000 })
+      client.on('error', () => {})
+      try {
+        await client.connect()
+        await client.query('select 1')
+      } finally {
+        await client.end().catch(() => {})
+      }
+    },
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         const ending: Promise<unknown>[] = []

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Account, canEnter } from '#server/db/embedded-account.ts'
 import { EmbeddedError } from '#server/db/embedded-error.ts'
-import { stateFile } from '#server/db/embedded-lock.ts'
+import { readState, removeState, writeState } from '#server/db/embedded-state.ts'
 
 export const onWindows = process.platform === 'win32'
 
@@ -20,22 +20,41 @@ export interface Access {
 const longestSocketPath = 103
 
 /**
- * Opens a way in that only the server's account (and root) can use, and records it in the data folder with our process
- * id, so that the next start can clear it away after a crash.
+ * Opens a way in that only the server's account (and root) can use, and records it in the data folder, so that the next
+ * start can clear it away after a crash. Only to be called by who holds the folder's lock.
  */
 export async function openAccess(dataDir: string, account: Account | null): Promise<Access> {
   removeRecorded(dataDir, account)
   const access = onWindows
     ? { host: '127.0.0.1', port: await freePort(), password: windowsPassword(dataDir) }
     : { host: socketFolder(account), port: 5432 }
-  const state = { pid: process.pid, host: access.host, port: access.port }
-  writeFileSync(stateFile(dataDir), JSON.stringify(state), { mode: 0o600 })
+  writeState(dataDir, access)
   return access
 }
 
 export function closeAccess(dataDir: string, account: Account | null) {
   removeRecorded(dataDir, account)
-  rmSync(stateFile(dataDir), { force: true })
+  removeState(dataDir)
+}
+
+/** Whether clients can still find the server: cleaners of temporary folders take sockets away under a running one. */
+export function isReachable({ host, port }: Access): boolean {
+  return onWindows || existsSync(join(host, `.s.PGSQL.${port}`))
+}
+
+/** Makes the socket's folder again where it has gone. Throws when somebody else has taken its name meanwhile. */
+export function reopenAccess({ host }: Access, account: Account | null) {
+  if (onWindows) return
+  if (!existsSync(host)) {
+    mkdirSync(host, { mode: 0o700 })
+    if (account) chownSync(host, account.uid, account.gid)
+  }
+  if (!isOurs(host, account)) throw new Error(`${host} belongs to somebody else now`)
+}
+
+function isOurs(folder: string, account: Account | null): boolean {
+  const found = lstatSync(folder)
+  return found.isDirectory() && found.uid === (account?.uid ?? process.getuid?.())
 }
 
 /** mkdtemp picks a name nobody can foresee and fails rather than take an existing folder. */
@@ -58,17 +77,15 @@ function socketFolder(account: Account | null): string {
   )
 }
 
-/** Only a folder that is still ours: somebody else may have made one of that name after a restart of the machine. */
+/**
+ * Only what was recorded for this very data folder, whose lock is ours, so that its owner is dead: the record in a copy
+ * names a folder that the original may be using. And only a folder that is still ours: somebody else may have made one of
+ * that name after a restart of the machine.
+ */
 function removeRecorded(dataDir: string, account: Account | null) {
-  try {
-    const { host } = JSON.parse(readFileSync(stateFile(dataDir), 'utf8')) as { host?: string }
-    if (!host || !basename(host).startsWith('wardstock-')) return
-    const found = lstatSync(host)
-    if (!found.isDirectory() || found.uid !== (account?.uid ?? process.getuid?.())) return
-    rmSync(host, { recursive: true })
-  } catch {
-    // nothing recorded, or gone already
-  }
+  const host = readState(dataDir)?.host
+  if (!host || !basename(host).startsWith('wardstock-') || !existsSync(host)) return
+  if (isOurs(host, account)) rmSync(host, { recursive: true, force: true })
 }
 
 function windowsPassword(dataDir: string): string {

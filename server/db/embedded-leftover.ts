@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedError } from '#server/db/embedded-error.ts'
@@ -31,9 +31,19 @@ export async function stopLeftover(folder: string, log: (line: string) => void):
       'End it by hand, then start again',
     )
   }
-  // PostgreSQL would take an unrelated process that got the old server's id for that server, and refuse to start
-  if (postmaster && process.platform === 'linux' && existsSync(`/proc/${postmaster}`)) {
-    rmSync(join(folder, 'postmaster.pid'), { force: true })
+  // PostgreSQL would take an unrelated process that got the old server's id for that server, or in a copied folder the
+  // original's, and refuse to start
+  const isUnrelated = process.platform === 'linux' ? postmaster && existsSync(`/proc/${postmaster}`) : isCopied(folder)
+  if (isUnrelated) rmSync(join(folder, 'postmaster.pid'), { force: true })
+}
+
+/** Whether the file that names the server was written for another folder. */
+function isCopied(folder: string): boolean {
+  try {
+    const writtenFor = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[1] ?? ''
+    return writtenFor !== '' && realpathSync(writtenFor) !== folder
+  } catch {
+    return false
   }
 }
 

@@ -1,10 +1,8 @@
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { EmbeddedError, explain } from '#server/db/embedded-error.ts'
-
-/** Where the app writes its process id and socket folder while it runs; told to whoever finds the folder locked. */
-export const stateFile = (folder: string) => join(folder, 'postgres.state.json')
+import { readState } from '#server/db/embedded-state.ts'
 
 /**
  * Takes a data folder for this process, or throws DATA_IN_USE.
@@ -23,7 +21,7 @@ export function lockFolder(folder: string): { release(): void } {
     file?.close()
     // SQLITE_BUSY
     if ((error as { errcode?: number }).errcode !== 5) throw explain(error, `${folder} can't be used`, folder)
-    const pid = lockHolder(folder)
+    const pid = readState(folder)?.pid
     throw new EmbeddedError(
       'DATA_IN_USE',
       `The database in ${folder} is used by another running Wardstock${pid ? ` (process ${pid})` : ''}`,
@@ -33,12 +31,4 @@ export function lockFolder(folder: string): { release(): void } {
   }
   const held = file
   return { release: () => held.isOpen && held.close() }
-}
-
-function lockHolder(folder: string): number | undefined {
-  try {
-    return (JSON.parse(readFileSync(stateFile(folder), 'utf8')) as { pid?: number }).pid
-  } catch {
-    return undefined
-  }
 }

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, escapeIdentifier } from 'pg'
 import { chooseAccount } from '#server/db/embedded-account.ts'
-import { closeAccess, openAccess } from '#server/db/embedded-access.ts'
+import { closeAccess, isReachable, openAccess, reopenAccess } from '#server/db/embedded-access.ts'
 import { findBinaries, usableBinaries } from '#server/db/embedded-binaries.ts'
 import { explain } from '#server/db/embedded-error.ts'
 import { checkData, findData, makeData, superuser } from '#server/db/embedded-folder.ts'
@@ -83,6 +83,8 @@ async function prepare(options: EmbeddedOptions, held: Held[]): Promise<Launch> 
   const { dataDir, log, fsync = true, systemFolder = '/var/lib/wardstock' } = options
   const found = findBinaries()
   const existing = findData(dataDir)
+  // two data folders may lead to one home, e.g. after a project was copied with its link
+  if (existing) lockHome(existing, dataDir, held)
   const account = chooseAccount(existing ? statSync(existing) : null)
   const binaries = usableBinaries(found, account, account ? systemFolder : dataDir)
   if (existing) checkData(existing, account, found.version)
@@ -91,25 +93,38 @@ async function prepare(options: EmbeddedOptions, held: Held[]): Promise<Launch> 
   held.push({ release: () => closeAccess(dataDir, account) })
   if (!existing) log('Making an empty database (a few seconds)')
   const folder = existing ?? (await makeData({ dataDir, account, systemFolder, binaries, fsync }))
-  // two data folders may lead to one home, e.g. after a project was copied with its link
-  if (!isSameFolder(dirname(folder), dataDir)) held.push(lockFolder(dirname(folder)))
+  if (!existing) lockHome(folder, dataDir, held)
   await stopLeftover(folder, log)
   const settings = settingArguments(fsync, options.settings)
   return { binaries, folder, access, account, logFile: join(dataDir, 'postgres.log'), settings, log }
 }
 
-function isSameFolder(one: string, other: string): boolean {
-  return statSync(one).ino === statSync(other).ino
+function lockHome(folder: string, dataDir: string, held: Held[]) {
+  const home = dirname(folder)
+  if (statSync(home).ino !== statSync(dataDir).ino) held.push(lockFolder(home))
 }
 
 const restarts = { atMost: 5, within: 300_000 }
+const lookForSocketEvery = 1_000
 
-/** A server that is started again when it dies unasked (out of memory, killed by hand): the pool's clients reconnect. */
+/**
+ * A server that is started again when it dies unasked (out of memory, killed by hand) and when its socket was taken away,
+ * as it can't make that again by itself: the pool's clients reconnect.
+ */
 async function keepRunning(setup: Launch): Promise<{ stop(): Promise<void> }> {
   let server: Server = await launch(setup)
   let isStopping = false
   const atExit = () => server.abandon()
   process.once('exit', atExit)
+
+  let isReopening = false
+  const look = setInterval(() => {
+    if (isStopping || isReopening || server.hasExited() || isReachable(setup.access)) return
+    isReopening = true
+    setup.log(`The database's socket in ${setup.access.host} has gone: the database server is started again`)
+    void server.stop().finally(() => (isReopening = false))
+  }, lookForSocketEvery)
+  look.unref()
 
   const watch = async () => {
     const deaths: number[] = []
@@ -118,13 +133,14 @@ async function keepRunning(setup: Launch): Promise<{ stop(): Promise<void> }> {
       if (isStopping) return
       const now = performance.now()
       deaths.push(now)
-      setup.log(`The database server ended unexpectedly; see ${setup.logFile}`)
+      if (!isReopening) setup.log(`The database server ended unexpectedly; see ${setup.logFile}`)
       if (deaths.filter((death) => death > now - restarts.within).length > restarts.atMost) {
         setup.log('The database server keeps ending and is not started again')
         return
       }
       try {
         await stopLeftover(setup.folder, setup.log)
+        reopenAccess(setup.access, setup.account)
         server = await launch(setup)
         if (isStopping) return await server.stop()
         setup.log('The database server runs again')
@@ -141,6 +157,7 @@ async function keepRunning(setup: Launch): Promise<{ stop(): Promise<void> }> {
     async stop() {
       isStopping = true
       process.off('exit', atExit)
+      clearInterval(look)
       await server.stop()
       // one that is being started again at this moment is stopped as soon as it answers
       await watching

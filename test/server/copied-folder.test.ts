@@ -1,0 +1,99 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, lstatSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { ask, countNotes, embeddedWorld, postmasterOf } from '#test/server/embedded-world.ts'
+import { type RunningServer, runServer } from '#test/server/running-server.ts'
+
+// Whole processes start here.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
+
+const world = embeddedWorld()
+const servers: RunningServer[] = []
+afterAll(async () => {
+  for (const server of servers) await server.stop()
+  await world.end()
+})
+
+/** A whole Wardstock on an embedded database in a folder that PostgreSQL's user can reach. */
+async function startWardstock(dataDir: string): Promise<RunningServer> {
+  const server = await runServer({ DATA_DIR: dataDir })
+  servers.push(server)
+  return server
+}
+
+function copyOf(dataDir: string): string {
+  const copy = world.folder()
+  // From beneath the running server; a file that goes meanwhile is no matter.
+  spawnSync('cp', ['-a', `${dataDir}/.`, copy])
+  return copy
+}
+
+function verify(dataDir: string): Promise<{ code: number | null; text: string }> {
+  const child = spawn(process.execPath, ['server/verify.ts'], {
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk))
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk))
+  return new Promise((done) => child.once('close', (code) => done({ code, text })))
+}
+
+const socketOf = (dataDir: string) =>
+  (JSON.parse(readFileSync(join(dataDir, 'postgres.state.json'), 'utf8')) as { host: string }).host
+
+describe('beside a running Wardstock', () => {
+  it('a copy of its data folder is verified without cutting it from its database', async () => {
+    const dataDir = world.folder()
+    const server = await startWardstock(dataDir)
+    const host = socketOf(dataDir)
+    const { text } = await verify(copyOf(dataDir))
+    expect(text).toMatch(/(GREEN|RED): /)
+    expect(existsSync(join(host, '.s.PGSQL.5432'))).toBe(true)
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
+    expect((await fetch(`${server.url}/api/auth/session`)).status).toBeLessThan(500)
+    await server.stop()
+  })
+
+  it('a copy that only links to the same data is refused, and the original goes on', async () => {
+    const dataDir = world.folder()
+    const linked = world.folder()
+    const database = await world.start(dataDir)
+    await ask(database, 'CREATE TABLE note AS SELECT 1')
+    cpSync(join(dataDir, 'postgres.state.json'), join(linked, 'postgres.state.json'))
+    symlinkSync(realpathSync(join(dataDir, 'postgres')), join(linked, 'postgres'))
+    await expect(world.start(linked)).rejects.toMatchObject({ code: 'DATA_IN_USE' })
+    expect(await countNotes(database)).toBe(1)
+    await database.stop()
+  })
+
+  it('what is written in the state of a copy leads nobody into the database of the original', async () => {
+    const dataDir = world.folder()
+    const database = await world.start(dataDir)
+    const copy = copyOf(dataDir)
+    const { runningConnection } = await import('#server/db/embedded-running.ts')
+    expect(runningConnection(dataDir)).toMatchObject({ host: database.connection.host })
+    expect(runningConnection(copy)).toBeNull()
+    await database.stop()
+    expect(runningConnection(dataDir)).toBeNull()
+  })
+})
+
+describe('when its socket is taken away', () => {
+  it('is not ready until it has made it anew, and then serves again by itself', async () => {
+    const dataDir = world.folder()
+    const server = await startWardstock(dataDir)
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
+    const before = postmasterOf(dataDir)
+    rmSync(socketOf(dataDir), { recursive: true })
+    const status = async () => (await fetch(`${server.url}/health/ready`)).status
+    await expect.poll(status, { timeout: 30_000, interval: 50 }).toBe(503)
+    await expect.poll(status, { timeout: 120_000 }).toBe(200)
+    expect(postmasterOf(dataDir)).not.toBe(before)
+    const folder = lstatSync(socketOf(dataDir))
+    expect([folder.mode & 0o777, folder.uid]).toEqual([0o700, lstatSync(join(dataDir, 'postgres')).uid])
+    expect((await fetch(`${server.url}/api/auth/session`)).status).toBeLessThan(500)
+    await server.stop()
+  })
+})

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+
+export interface RunningServer {
+  url: string
+  pid: number
+  /** Everything it has written so far. */
+  output(): string
+  /** Asks it to stop and waits; the exit code. Harmless when it has ended. */
+  stop(): Promise<number | null>
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** server/main.ts as a process of its own; returns when it says that it is ready, throws when it ends before. */
+export async function runServer(env: Record<string, string>): Promise<RunningServer> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      LOG_LEVEL: 'warn',
+      SECRET_KEY: 'a key of tests, long enough for them',
+      SETUP_CODE: 'PROCESS-CODE',
+      RATE_LIMITS: 'off',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk))
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const deadline = Date.now() + 120_000
+  while (!output.includes('Wardstock is ready')) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`The server did not start: ${output}`)
+    }
+    await new Promise((done) => setTimeout(done, 30))
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop() {
+      if (child.exitCode === null) child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
