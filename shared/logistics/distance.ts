@@ -1,0 +1,43 @@
+/** Degrees. */
+export interface Spot {
+  latitude: number
+  longitude: number
+}
+
+/** What a road is longer than the straight line, and how fast one drives, while nothing better is known. */
+export const defaultRoadFactor = 1.3
+export const defaultSpeedKmh = 35
+
+const earthRadiusMetres = 6_371_008.8
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Metres along the surface of the earth. */
+export function straightMetres(a: Spot, b: Spot): number {
+  const [latitudeA, latitudeB] = [radians(a.latitude), radians(b.latitude)]
+  const half =
+    Math.sin((latitudeB - latitudeA) / 2) ** 2 +
+    Math.cos(latitudeA) * Math.cos(latitudeB) * Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
+  return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(half)))
+}
+
+/** How far and how long one drives. */
+export interface Leg {
+  metres: number
+  seconds: number
+}
+
+export interface Driving {
+  roadFactor: number
+  speedKmh: number
+}
+export const defaultDriving: Driving = { roadFactor: defaultRoadFactor, speedKmh: defaultSpeedKmh }
+
+/** Whole metres and seconds by the straight line × the road factor. */
+export function estimateLeg(a: Spot, b: Spot, { roadFactor, speedKmh }: Driving = defaultDriving): Leg {
+  const metres = straightMetres(a, b) * roadFactor
+  return { metres: Math.round(metres), seconds: Math.round((metres * 3.6) / speedKmh) }
+}
+
+/** Seconds from each spot to each. */
+export const travelMatrix = (spots: readonly Spot[], driving: Driving = defaultDriving): number[][] =>
+  spots.map((a) => spots.map((b) => estimateLeg(a, b, driving).seconds))

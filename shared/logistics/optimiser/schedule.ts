@@ -1,0 +1,35 @@
+import type { RoutePlan } from '../optimise-route.ts'
+import type { RouteModel } from './route-model.ts'
+
+/** Two times that differ by less are the same: sums of fractions in another order are. */
+export const tolerance = 1e-6
+
+/** Drives the stops in this order: when each is reached, how late, how long. */
+export function scheduleOrder(model: RouteModel, order: readonly number[]): RoutePlan {
+  const { size, travel, from, to, service } = model
+  let at = (from[0] ?? 0) + (service[0] ?? 0)
+  let here = 0
+  const plan: RoutePlan = { order: [...order], travelSeconds: 0, lateSeconds: 0, endsAt: at, arrivals: [] }
+  for (const next of [...order, size - 1]) {
+    const leg = travel[here * size + next] ?? 0
+    at += leg
+    plan.travelSeconds += leg
+    if (next !== size - 1) plan.arrivals.push(at)
+    at = Math.max(at, from[next] ?? 0) + (service[next] ?? 0)
+    plan.lateSeconds += Math.max(0, at - (to[next] ?? 0))
+    here = next
+  }
+  plan.endsAt = at
+  return plan
+}
+
+type Timing = Pick<RoutePlan, 'lateSeconds' | 'travelSeconds' | 'endsAt'>
+
+/** Negative where `a` is the better plan: less late, then less travel, then home earlier. */
+export function compareTimings(a: Timing, b: Timing): number {
+  return (
+    differ(a.lateSeconds, b.lateSeconds) || differ(a.travelSeconds, b.travelSeconds) || differ(a.endsAt, b.endsAt) || 0
+  )
+}
+
+const differ = (a: number, b: number) => (Math.abs(a - b) > tolerance ? a - b : 0)
