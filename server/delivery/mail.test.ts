@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { deliveryApi } from '#shared/delivery/api.ts'
 import { usersApi } from '#shared/identity/users-api.ts'
-import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
 import { buildApp } from '#server/app.ts'
 import { queueMail } from '#server/db/mail.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { mailServer } from '#test/smtp.ts'
 import { mailHtml, mailText } from './mail-text.ts'
+import { changeSettings } from '#test/settings.ts'
 
 const invite = (admin: Client, email: string, name = 'Ines') =>
   admin.do(usersApi.create, { body: { name, email, role: 'staff' } })
@@ -21,9 +21,7 @@ describe('with a mail server', () => {
     const smtp = await mailServer()
     const server = await startServer({ mail: { smtpUrl: smtp.url, from: 'desk@harbour.example' } })
     const admin = await server.as('admin')
-    await admin.do(settingsApi.putSettings, {
-      body: { ...defaultSettings, company: { ...defaultSettings.company, name: 'Harbour & Sons' } },
-    })
+    await changeSettings(admin, { company: { name: 'Harbour & Sons' } })
     const { user, url } = await invite(admin, 'ines@example.com', 'Ines <b>Ivory</b>')
     expect(url).toBeNull()
     expect(await mailOf(admin, 'ines@example.com')).toMatchObject({ text: null })

@@ -4,6 +4,7 @@ import { inventoryApi } from '#shared/inventory/api.ts'
 import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
 import { cloneDatabase } from '#test/database.ts'
 import { startServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
 
 describe('what the server says of itself', () => {
   test('an OpenAPI 3.1 document names every call, and a page shows it', async () => {
@@ -36,7 +37,7 @@ describe('what the server says of itself', () => {
       timeZone: 'Pacific/Apia',
       company: { ...defaultSettings.company, name: 'Harbour Medical' },
     }
-    expect((await admin.do(settingsApi.putSettings, { body: changed })).data).toEqual(changed)
+    expect((await changeSettings(admin, changed)).data).toEqual(changed)
     expect((await driver.do(settingsApi.getSettings, {})).data).toEqual(changed)
     expect(server.told).toContainEqual({ name: 'settings_updated', payload: changed })
     for (const [field, value] of [
@@ -49,7 +50,7 @@ describe('what the server says of itself', () => {
       ['inventory', { nearExpiryDays: 3651, minimumShelfLifeDays: 0 }],
       ['secret', 1],
     ] as const) {
-      const answer = await admin.send('PUT', '/api/settings', { ...changed, [field]: value })
+      const answer = await admin.send('PUT', '/api/settings', { ...changed, [field]: value }, { 'if-match': '"v2"' })
       const named = Object.keys(answer.body.fields ?? {}).map((path) => path.split('.')[0])
       expect([field, answer.status, named]).toEqual([field, 422, [field]])
     }

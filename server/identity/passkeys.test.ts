@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { passkeysApi } from '#shared/identity/passkeys-api.ts'
 import { secondFactorApi } from '#shared/identity/second-factor-api.ts'
 import { usersApi } from '#shared/identity/users-api.ts'
-import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
 import { addPerson, cookiesOf, knock, password } from '#test/accounts.ts'
 import { Authenticator } from '#test/authenticator.ts'
 import { type Client, clientOf } from '#test/client.ts'
 import { startServer, type TestServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
 
 let server: TestServer
 let admin: Client
@@ -124,9 +124,7 @@ describe('passkeys', () => {
     const boss = await own.as('admin')
     const person = await addPerson(own, boss, 'admin')
     const client = await person.signIn()
-    await boss.do(settingsApi.putSettings, {
-      body: { ...defaultSettings, security: { requireSecondFactorForAdmins: true } },
-    })
+    await changeSettings(boss, { security: { requireSecondFactorForAdmins: true } })
     expect((await client.send('GET', '/api/users')).body.code).toBe('SECOND_FACTOR_REQUIRED')
     const options = await client.do(passkeysApi.begin, {})
     const added = await client.call(passkeysApi.add, {

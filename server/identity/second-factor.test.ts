@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { secondFactorApi } from '#shared/identity/second-factor-api.ts'
 import { usersApi } from '#shared/identity/users-api.ts'
-import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
 import { addPerson, cookiesOf, knock, password, tokensFor } from '#test/accounts.ts'
 import { type Client, clientOf } from '#test/client.ts'
 import { startServer, type TestServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
 
 /** A server whose clock the test turns, and somebody who may set up a second factor. */
 async function open(role: 'staff' | 'customer' | 'admin' = 'staff', rateLimits = false) {
@@ -173,8 +173,7 @@ test('where the company demands it, an administrator without one may do no more 
   const { server, admin, person, codeOf } = await open('admin')
   const client = await person.signIn()
   const staff = await server.as('staff')
-  const { security: _, ...rest } = defaultSettings
-  await admin.do(settingsApi.putSettings, { body: { ...rest, security: { requireSecondFactorForAdmins: true } } })
+  await changeSettings(admin, { security: { requireSecondFactorForAdmins: true } })
   for (const path of ['/api/users', '/api/products', '/api/mail-outbox'])
     expect([path, (await client.send('GET', path)).body.code]).toEqual([path, 'SECOND_FACTOR_REQUIRED'])
   for (const path of ['/api/auth/profile', '/api/settings', '/api/auth/sessions'])

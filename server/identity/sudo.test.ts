@@ -7,11 +7,12 @@ import { passkeysApi } from '#shared/identity/passkeys-api.ts'
 import { secondFactorApi } from '#shared/identity/second-factor-api.ts'
 import { sudoApi } from '#shared/identity/sudo-api.ts'
 import { usersApi } from '#shared/identity/users-api.ts'
-import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
+import { settingsApi } from '#shared/settings/api.ts'
 import { addPerson, cookiesOf, password } from '#test/accounts.ts'
 import { Authenticator } from '#test/authenticator.ts'
 import { type Client, clientOf } from '#test/client.ts'
 import { startServer, type TestServer } from '#test/server.ts'
+import { settingsWith } from '#test/settings.ts'
 
 let server: TestServer
 let admin: Client
@@ -85,10 +86,11 @@ describe('acts with consequences', () => {
     expect((await put({ role: 'driver' })).body.code).toBe('SUDO_REQUIRED')
     expect((await put({ email: 'new@example.com' })).body.code).toBe('SUDO_REQUIRED')
     expect((await put({})).status).toBe(200)
-    const settings = (security: boolean) =>
-      boss.call(settingsApi.putSettings, {
-        body: { ...defaultSettings, lowStockThreshold: 7, security: { requireSecondFactorForAdmins: security } },
-      })
+    const settings = async (isDemanded: boolean) => {
+      const security = { requireSecondFactorForAdmins: isDemanded }
+      const saved = await settingsWith(boss, { lowStockThreshold: 7, security })
+      return boss.call(settingsApi.putSettings, { body: saved.body }, { version: saved.version })
+    }
     expect((await settings(true)).body.code).toBe('SUDO_REQUIRED')
     expect((await settings(false)).status).toBe(200)
   })

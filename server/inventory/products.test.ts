@@ -4,11 +4,10 @@ import { inventoryApi } from '#shared/inventory/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
-import { settingsApi } from '#shared/settings/api.ts'
-import { defaultSettings } from '#shared/settings/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, productBody, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
 
 let server: TestServer
 let admin: Client
@@ -410,7 +409,7 @@ describe('the list', () => {
     const low = names.filter((_name, index) => index > 0 && index <= (index % 2 === 0 ? 12 : 10))
     expect((await list({ stockStatus: 'lowStock' })).data.map((one) => one.name)).toEqual(low)
     expect((await list({ stockStatus: 'outOfStock' })).data.map((one) => one.name)).toEqual(['Listed 00'])
-    await admin.do(settingsApi.putSettings, { body: { ...defaultSettings, lowStockThreshold: 3 } })
+    await changeSettings(admin, { lowStockThreshold: 3 })
     expect((await list({ stockStatus: 'lowStock' })).data.map((one) => one.name)).toEqual(
       names.filter((_name, index) => index > 0 && index <= (index % 2 === 0 ? 12 : 3)),
     )

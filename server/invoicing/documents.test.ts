@@ -8,13 +8,13 @@ import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
-import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
 import { remindOverdue } from '#server/flows/remind.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { mailServer } from '#test/smtp.ts'
+import { changeSettings } from '#test/settings.ts'
 
 let server: TestServer
 let smtp: Awaited<ReturnType<typeof mailServer>>
@@ -33,7 +33,7 @@ beforeAll(async () => {
   smtp = await mailServer()
   server = await startServer({ mail: { smtpUrl: smtp.url, from: 'desk@harbour.example' } })
   admin = await server.as('admin')
-  await admin.do(settingsApi.putSettings, { body: { ...defaultSettings, tax } })
+  await changeSettings(admin, { tax })
   productId = (await addProduct(admin, await addPlace(admin), { quantity: 10_000, price: '10.37' })).id
 })
 
@@ -222,8 +222,7 @@ describe('reminders of overdue invoices', () => {
       )
     await remindOverdue(deps)
     expect(await levels()).toEqual([[], [], []])
-    const reminders = { ...defaultSettings.reminders, automatic: true }
-    await boss.do(settingsApi.putSettings, { body: { ...defaultSettings, reminders } })
+    await changeSettings(boss, { reminders: { automatic: true } })
     await Promise.all([remindOverdue(deps), remindOverdue(deps)])
     const { data } = await boss.do(invoiceDocumentsApi.listMails, { params: { id: ids[1] ?? '' } })
     expect(data).toMatchObject([{ level: 1, actor: null, state: 'kept' }])

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { businessDate } from '#shared/dates.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { salesApi } from '#shared/sales/api.ts'
-import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
 
 test('an invoice is overdue by the company’s calendar, not the server’s', async () => {
   const server = await startServer()
@@ -15,7 +15,7 @@ test('an invoice is overdue by the company’s calendar, not the server’s', as
   const east = businessDate(now, 'Pacific/Kiritimati')
   const zone = east === utc ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
   const [earlier, later] = zone === 'Pacific/Kiritimati' ? ['UTC', zone] : [zone, 'UTC']
-  const use = (timeZone: string) => admin.do(settingsApi.putSettings, { body: { ...defaultSettings, timeZone } })
+  const use = (timeZone: string) => changeSettings(admin, { timeZone })
 
   await use(earlier)
   const product = await addProduct(admin, await addPlace(admin), { quantity: 1 })

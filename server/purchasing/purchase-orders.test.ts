@@ -9,11 +9,12 @@ import {
   type PurchaseStatus,
   purchaseStatuses,
 } from '#shared/purchasing/purchase-moves.ts'
-import { type Settings, settingsApi } from '#shared/settings/api.ts'
+import type { Settings } from '#shared/settings/api.ts'
 import { addPlace, addProduct, addPurchase, placePurchase, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
 
 let server: TestServer
 let admin: Client
@@ -30,8 +31,7 @@ beforeAll(async () => {
 })
 
 async function set(change: Partial<Settings['purchasing']>) {
-  const { data } = await admin.do(settingsApi.getSettings, {})
-  await admin.do(settingsApi.putSettings, { body: { ...data, purchasing: { ...data.purchasing, ...change } } })
+  await changeSettings(admin, { purchasing: change })
 }
 const today = () => new Date().toISOString().slice(0, 10)
 const lines = (order: { orderLines: { id: string; quantity: number }[] }, part = 1) =>

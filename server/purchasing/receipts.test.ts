@@ -8,10 +8,10 @@ import { priceHistoryApi } from '#shared/inventory/price-history-api.ts'
 import { lotsApi } from '#shared/inventory/lots-api.ts'
 import { purchasingApi } from '#shared/purchasing/api.ts'
 import { salesApi } from '#shared/sales/api.ts'
-import { settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, placePurchase, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
 
 let server: TestServer
 let admin: Client
@@ -145,9 +145,7 @@ describe('receiving', () => {
   })
 
   test('[PO-01] over-receipt is taken up to the tolerance that held when the order was placed (B18)', async () => {
-    const { data } = await admin.do(settingsApi.getSettings, {})
-    const tolerance = (overReceiptPercent: number) =>
-      admin.do(settingsApi.putSettings, { body: { ...data, purchasing: { ...data.purchasing, overReceiptPercent } } })
+    const tolerance = (overReceiptPercent: number) => changeSettings(admin, { purchasing: { overReceiptPercent } })
     await tolerance(10)
     const product = await addProduct(admin, place)
     const order = await placePurchase(admin, place, [[product.id, 55, '1']])

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/api.ts'
 import { identityApi } from '#shared/identity/api.ts'
-import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
 import { listen, pause, poll, until } from '#test/socket.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
 
 const statusOf = (handshake: Promise<unknown>) =>
   handshake.then(
@@ -161,9 +161,7 @@ describe('what has ended is cut within a second', () => {
     await givePasskey(server, admin)
     const [own, owing, other] = [await shake(server, admin), await shake(server, boss), await shake(server, staff)]
     const demand = (isDemanded: boolean) =>
-      admin.do(settingsApi.putSettings, {
-        body: { ...defaultSettings, security: { requireSecondFactorForAdmins: isDemanded } },
-      })
+      changeSettings(admin, { security: { requireSecondFactorForAdmins: isDemanded } })
     await demand(true)
     const start = performance.now()
     expect(await owing.ended).toBe('io server disconnect')

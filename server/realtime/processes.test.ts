@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { crmApi } from '#shared/crm/api.ts'
-import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
+import { defaultSettings } from '#shared/settings/api.ts'
 import { type App, buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Announcement } from '#server/db/work.ts'
 import { clientOf } from '#test/client.ts'
 import { listen, pause, until } from '#test/socket.ts'
 import { startServer, type TestServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
 
 /* Two servers on one database, as two processes would be: a pool each, nothing shared in memory. */
 
@@ -112,9 +113,9 @@ describe('several processes on one database', () => {
   test('settings changed through one hold in the other', async () => {
     const { first, second } = await startTwo()
     const admin = await first.as('admin')
-    const company = { ...defaultSettings.company, address: '𝛀'.repeat(400), website: 'é'.repeat(200) }
+    const company = { ...defaultSettings.company, address: '𝛀'.repeat(400), phone: 'é'.repeat(60) }
     const settings = { ...defaultSettings, timeZone: 'Pacific/Kiritimati', company }
-    await admin.do(settingsApi.putSettings, { body: settings })
+    await changeSettings(admin, settings)
     await until(() => second.told.length === 1)
     expect(second.told[0]).toEqual({ name: 'settings_updated', payload: settings })
   })

@@ -7,12 +7,12 @@ import { placesApi } from '#shared/inventory/places-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { type EventName, events } from '#shared/realtime.ts'
 import { salesApi } from '#shared/sales/api.ts'
-import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
 import { command } from '#server/db/command.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { type Heard, listen, pause, poll, until } from '#test/socket.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { roomsOfEvent, roomsOfUser } from './rooms.ts'
+import { changeSettings } from '#test/settings.ts'
 
 const view = { view: true }
 const hear = (server: TestServer, client: Client) => listen(server.url, client.cookie)
@@ -35,7 +35,7 @@ async function workADay(admin: Client) {
     params: { id: invoice?.id ?? '' },
     body: { amount: '1.00', method: 'cash', receivedDate: '2026-01-05' },
   })
-  await admin.do(settingsApi.putSettings, { body: { ...defaultSettings, lowStockThreshold: 7 } })
+  await changeSettings(admin, { lowStockThreshold: 7 })
   return { confirmed, product, account }
 }
 

@@ -7,9 +7,9 @@ import { reportsApi } from '#shared/reports/api.ts'
 import type { RangeQuery } from '#shared/reports/date-range.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import type { OrderRow } from '#shared/sales/order.ts'
-import { settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
 
 let now = new Date('2026-06-15T12:00:00Z')
 let server: TestServer
@@ -131,7 +131,7 @@ describe('the dashboard of an administrator', () => {
   })
 
   test('[DASH-01] orders by status, low stock and receivables equal their lists', async () => {
-    await admin.do(settingsApi.putSettings, { body: { lowStockThreshold: 10, timeZone: 'UTC' } })
+    await changeSettings(admin, { lowStockThreshold: 10, timeZone: 'UTC' })
     const firstInvoice = (await admin.do(invoicingApi.listInvoices, { query: { paymentStatus: 'Unpaid' } })).data[0]
     await admin.do(invoicingApi.recordPayment, {
       params: { id: firstInvoice?.id ?? '' },
@@ -235,7 +235,7 @@ describe('ranges', () => {
 
   test('today is a day in the time zone of the company', async () => {
     now = new Date('2026-06-15T23:30:00Z')
-    const zone = (timeZone: string) => admin.do(settingsApi.putSettings, { body: { lowStockThreshold: 10, timeZone } })
+    const zone = (timeZone: string) => changeSettings(admin, { lowStockThreshold: 10, timeZone })
     await zone('Pacific/Auckland')
     expect((await see({ range: '7' })).range).toMatchObject({ start: '2026-06-10', end: '2026-06-16' })
     await zone('America/Los_Angeles')

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { lotsApi } from '#shared/inventory/lots-api.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import { lineLotsApi } from '#shared/sales/line-lots-api.ts'
-import { settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addPlace, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { addLots, confirmed, inDays, lotsHeld } from '#test/lots.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
 
 let server: TestServer
 let admin: Client
@@ -113,7 +113,7 @@ describe('lots of a line', () => {
       ['D40', 40, 5],
       ['D90', 90, 5],
     ])
-    await admin.do(settingsApi.putSettings, { body: { inventory: { minimumShelfLifeDays: 30 } } })
+    await changeSettings(admin, { inventory: { minimumShelfLifeDays: 30 } })
     try {
       const own = await addAccount(admin, { minShelfLifeDays: 0 })
       const none = await addAccount(admin)
@@ -136,7 +136,7 @@ describe('lots of a line', () => {
         ['D40', `Expires too soon: this customer needs it until ${inDays(41)}, 30 days after it arrives.`],
       ])
     } finally {
-      await admin.do(settingsApi.putSettings, { body: {} })
+      await changeSettings(admin, { inventory: { minimumShelfLifeDays: 0 } })
     }
   })
 })

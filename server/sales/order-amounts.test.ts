@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { serviceTypesApi } from '#shared/inventory/service-types-api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { salesApi } from '#shared/sales/api.ts'
-import { defaultSettings, type Settings, settingsApi } from '#shared/settings/api.ts'
+import { type Settings, settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { changeSettings, settingsWith } from '#test/settings.ts'
 
 let server: TestServer
 let admin: Client
@@ -17,7 +18,7 @@ const rates: Settings['tax']['rates'] = [
   { name: 'No tax', kind: 'exempt', percent: '0' },
 ]
 const use = (tax: Partial<Settings['tax']> = {}) =>
-  admin.do(settingsApi.putSettings, { body: { ...defaultSettings, tax: { rates, defaultRate: 'Standard', ...tax } } })
+  changeSettings(admin, { tax: { rates, defaultRate: 'Standard', ...tax } })
 
 beforeAll(async () => {
   server = await startServer()
@@ -194,8 +195,10 @@ describe('(B15) the amounts of an order', () => {
 })
 
 describe('tax settings', () => {
-  const put = async (tax: Settings['tax']) =>
-    (await admin.call(settingsApi.putSettings, { body: { ...defaultSettings, tax } })).body.fields
+  const put = async (tax: Settings['tax']) => {
+    const { body, version } = await settingsWith(admin, { tax })
+    return (await admin.call(settingsApi.putSettings, { body }, { version })).body.fields
+  }
 
   test('names are there once, the default is one of them, a percentage is one, and 0 where there is no tax', async () => {
     const [standard] = rates

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { salesApi } from '#shared/sales/api.ts'
 import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'
+import { changeSettings, settingsWith } from '#test/settings.ts'
 
-test('[SET-01] settings that somebody changed meanwhile are not overwritten by who says what they read', async () => {
+test('[SET-01] (B24) settings that somebody changed meanwhile are not overwritten', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
-  const put = (lowStockThreshold: number, version?: number) =>
-    admin.call(
-      settingsApi.putSettings,
-      { body: { ...defaultSettings, lowStockThreshold } },
-      version === undefined ? {} : { version },
-    )
+  const put = (lowStockThreshold: number, version: number) =>
+    admin.call(settingsApi.putSettings, { body: { ...defaultSettings, lowStockThreshold } }, { version })
   const first = await admin.call(settingsApi.getSettings, {})
-  expect([first.body.version, first.headers.get('etag')]).toEqual([1, '"v1"'])
+  expect(first.body.version).toBe(1)
   const both = await Promise.all([put(5, 1), put(6, 1)])
   expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 412])
   expect(both.find((answer) => answer.status === 412)?.body).toMatchObject({
@@ -21,10 +20,122 @@ test('[SET-01] settings that somebody changed meanwhile are not overwritten by w
     details: { version: 2 },
   })
   expect((await put(7, 2)).body).toMatchObject({ data: { lowStockThreshold: 7 }, version: 3 })
-  // Who says nothing replaces the whole, as ever.
-  expect((await put(8)).body.version).toBe(4)
-  expect((await put(9, 3)).status).toBe(412)
-  expect((await admin.do(settingsApi.getSettings, {})).data.lowStockThreshold).toBe(8)
+  for (const stale of [0, 1, 2, 4]) expect([stale, (await put(9, stale)).status]).toEqual([stale, 412])
+  expect((await admin.do(settingsApi.getSettings, {})).data.lowStockThreshold).toBe(7)
+})
+
+test('[SET-01] (B24) without If-Match, or with a part of the object, nothing is reset', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  await changeSettings(admin, { lowStockThreshold: 77, company: { name: 'Harbour Medical' } })
+  const before = await admin.do(settingsApi.getSettings, {})
+  const put = (body: unknown, headers: Record<string, string> = { 'if-match': `"v${before.version}"` }) =>
+    admin.send('PUT', '/api/settings', body, headers)
+  expect((await put({}, {})).body.code).toBe('IF_MATCH_MISSING')
+  expect((await put(before.data, {})).status).toBe(428)
+  const empty = await put({})
+  expect([empty.status, Object.keys(empty.body.fields ?? {}).toSorted()]).toEqual([
+    422,
+    Object.keys(defaultSettings).toSorted(),
+  ])
+  // Each field by itself: one that is left out is named, wherever it stands.
+  for (const [section, value] of Object.entries(before.data)) {
+    if (typeof value !== 'object') continue
+    for (const field of Object.keys(value)) {
+      const part = Object.fromEntries(Object.entries(value).filter(([name]) => name !== field))
+      const answer = await put({ ...before.data, [section]: part })
+      expect([section, field, answer.status]).toEqual([section, field, 422])
+      expect(answer.body.fields).toHaveProperty([`${section}.${field}`])
+    }
+  }
+  expect(await admin.do(settingsApi.getSettings, {})).toEqual(before)
+})
+
+test('[SET-01] every field is judged as the form judges it', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  const fieldsOf = async (change: Parameters<typeof settingsWith>[1]) => {
+    const { body, version } = await settingsWith(admin, change)
+    const answer = await admin.call(settingsApi.putSettings, { body }, { version })
+    return [answer.status, Object.keys(answer.body.fields ?? {})]
+  }
+  for (const contactEmail of ['nobody', 'a@b', 'a b@example.com', '@example.com', 'a@example.com, b@example.com'])
+    expect([contactEmail, await fieldsOf({ company: { contactEmail } })]).toEqual([
+      contactEmail,
+      [422, ['company.contactEmail']],
+    ])
+  for (const website of [
+    'javascript:alert(1)',
+    'JaVaScript:alert(1)',
+    'data:text/html,x',
+    'ftp://example.com',
+    'file:///etc/passwd',
+    '//example.com',
+    'example.com',
+    'https://',
+    'https:example.com',
+    'https://user:word@example.com',
+    'https://exa mple.com',
+    'http://[::1',
+  ])
+    expect([website, await fieldsOf({ company: { website } })]).toEqual([website, [422, ['company.website']]])
+  for (const currency of ['usd', 'XXX', 'XTS', 'XAU', 'DEM', 'ABC', '', 'US', 'JPY', 'KWD'])
+    expect([currency, await fieldsOf({ currency })]).toEqual([currency, [422, ['currency']]])
+  for (const timeZone of ['', 'Mars/Olympus', 'x'.repeat(61)])
+    expect([timeZone, await fieldsOf({ timeZone })]).toEqual([timeZone, [422, ['timeZone']]])
+  for (const approvalLimit of ['-1', '1.234', '1e3', 'much', '5 000'])
+    expect([approvalLimit, await fieldsOf({ purchasing: { approvalLimit } })]).toEqual([
+      approvalLimit,
+      [422, ['purchasing.approvalLimit']],
+    ])
+  expect(await fieldsOf({ company: { name: ' ' } })).toEqual([422, ['company.name']])
+  expect(await fieldsOf({ reminders: { firstDays: 30, secondDays: 20 } })).toEqual([422, ['reminders.thirdDays']])
+  const company = {
+    website: 'https://harbour.example/about?us=1',
+    contactEmail: ' Desk@Harbour.example ',
+    phone: '',
+    address: null,
+  }
+  const saved = await changeSettings(admin, { company, currency: 'EUR', timeZone: 'Asia/Manila' })
+  expect(saved.data.company).toEqual({
+    name: 'Wardstock',
+    headquarters: null,
+    website: 'https://harbour.example/about?us=1',
+    contactEmail: 'Desk@Harbour.example',
+    phone: null,
+    address: null,
+  })
+  await changeSettings(admin, { company: { website: 'HTTP://harbour.example' } })
+})
+
+test('[SET-01] the currency stays once money is booked in it', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  expect((await changeSettings(admin, { currency: 'EUR' })).isCurrencyFixed).toBe(false)
+  const product = await addProduct(admin, await addPlace(admin), { quantity: 10 })
+  const order = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 1]])
+  await changeSettings(admin, { currency: 'CHF' })
+  await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+  expect((await admin.do(settingsApi.getSettings, {})).isCurrencyFixed).toBe(true)
+  const { body, version } = await settingsWith(admin, { currency: 'USD' })
+  const refused = await admin.call(settingsApi.putSettings, { body }, { version })
+  expect([refused.status, refused.body.code]).toEqual([409, 'CURRENCY_FIXED'])
+  // Everything else still changes, and what no currency is may be mended.
+  expect((await changeSettings(admin, { lowStockThreshold: 3 })).data.currency).toBe('CHF')
+  await sql`update settings set content = jsonb_set(content, '{currency}', '"CHE"')`.execute(server.database.db)
+  await changeSettings(admin, { currency: 'CHF' })
+})
+
+test('[SET-01] what an older version let through is read, and refused with the next change', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  const company = { ...defaultSettings.company, website: 'harbour.example', contactEmail: 'desk' }
+  await sql`insert into settings (id, content, version)
+    values (1, ${JSON.stringify({ company, retired: true })}, 2)`.execute(server.database.db)
+  const { data } = await admin.do(settingsApi.getSettings, {})
+  expect(data).toEqual({ ...defaultSettings, company })
+  const answer = await admin.call(settingsApi.putSettings, { body: data }, { version: 2 })
+  expect(Object.keys(answer.body.fields ?? {}).toSorted()).toEqual(['company.contactEmail', 'company.website'])
 })
 
 test('[SET-01] settings saved before a section existed have its defaults', async () => {

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import { isTimeZone } from '#shared/dates.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import { Settings } from '#shared/settings/api.ts'
+import type { Settings } from '#shared/settings/api.ts'
+import { currenciesWithHundredths, isCurrency } from '#shared/settings/currencies.ts'
+import { savedSettings } from '#shared/settings/saved-settings.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { requireSudo, type Work } from '#server/db/work.ts'
 
-export interface SavedSettings {
+interface SettingsReply {
   data: Settings
   /** For If-Match; 1 before anything was saved. */
   version: number
+  isCurrencyFixed: boolean
 }
 
 /** The company settings; what was never saved has its default. */
@@ -16,27 +18,44 @@ export async function getSettings(db: Db | Tx): Promise<Settings> {
   return (await getSavedSettings(db)).data
 }
 
-export async function getSavedSettings(db: Db | Tx): Promise<SavedSettings> {
-  const { rows } = await sql<{ content: unknown; version: number }>`select content, version from settings`.execute(db)
-  return { data: Settings.parse(rows[0]?.content ?? {}), version: rows[0]?.version ?? 1 }
+export async function getSavedSettings(db: Db | Tx): Promise<SettingsReply> {
+  const { rows } = await sql<{ content: unknown; version: number; isCurrencyFixed: boolean }>`
+    select s.content, s.version,
+      exists (select from invoices) or exists (select from payments) or exists (select from goods_receipts)
+        as "isCurrencyFixed"
+    from (select) as one left join settings s on true`.execute(db)
+  const [row] = rows
+  return {
+    data: savedSettings(row?.content),
+    version: row?.version ?? 1,
+    isCurrencyFixed: row?.isCurrencyFixed ?? false,
+  }
 }
 
-/** Replaces them; throws CHANGED_MEANWHILE unless `version` is the one that stands, or 0. */
-export async function putSettings(work: Work, settings: Settings, version: number): Promise<SavedSettings> {
-  if (!isTimeZone(settings.timeZone)) throw invalid('timeZone', 'is not a time zone')
-  const { security } = await getSettings(work.tx)
+/** Replaces them; throws CHANGED_MEANWHILE unless `version` is the one that stands, CURRENCY_FIXED once money is booked. */
+export async function putSettings(work: Work, settings: Settings, version: number): Promise<SettingsReply> {
+  const standing = await getSavedSettings(work.tx)
+  if (settings.currency !== standing.data.currency) refuseCurrency(settings.currency, standing)
+  const { security } = standing.data
   if (security.requireSecondFactorForAdmins !== settings.security.requireSecondFactorForAdmins) requireSudo(work.caller)
   const { rows } = await sql<{ version: number }>`insert into settings as s (id, content, version)
-    select 1, ${JSON.stringify(settings)}::jsonb, 2 where ${version} in (0, 1) or exists (select 1 from settings)
+    select 1, ${JSON.stringify(settings)}::jsonb, 2 where ${version} = 1 or exists (select 1 from settings)
     on conflict (id) do update set content = excluded.content, version = s.version + 1, updated_at = now()
-      where ${version} in (0, s.version)
+      where s.version = ${version}
     returning version`.execute(work.tx)
   const saved = rows[0]?.version
   if (saved === undefined) {
-    const standing = await getSavedSettings(work.tx)
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: standing.version } })
+    const latest = await getSavedSettings(work.tx)
+    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: latest.version } })
   }
   work.audit('settings.updated', 'settings', null, settings)
   work.announce('settings_updated', settings)
-  return { data: settings, version: saved }
+  return { data: settings, version: saved, isCurrencyFixed: standing.isCurrencyFixed }
+}
+
+/** Nothing is converted, so booked amounts keep their currency; one that is none, from before this was checked, may be mended. */
+function refuseCurrency(currency: string, standing: SettingsReply): void {
+  if (!currenciesWithHundredths.includes(currency))
+    throw invalid('currency', 'has no hundredths, in which amounts are kept')
+  if (standing.isCurrencyFixed && isCurrency(standing.data.currency)) throw new Refusal('CURRENCY_FIXED')
 }

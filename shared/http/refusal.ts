@@ -20,6 +20,7 @@ export const refusals = {
   ALREADY_EXISTS: { status: 409, message: 'It exists already.' },
   ALREADY_SET_UP: { status: 409, message: 'An administrator exists already.' },
   LAST_ADMINISTRATOR: { status: 409, message: 'One active administrator must stay.' },
+  CURRENCY_FIXED: { status: 409, message: 'Amounts are booked in the currency, so it can’t be changed.' },
   IN_FLIGHT: { status: 409, message: 'The same request is still being worked on.' },
   OVERPAID: { status: 409, message: 'The payment is larger than what is open.' },
   OVER_CREDIT_LIMIT: { status: 409, message: 'The customer would owe more than their credit limit.' },

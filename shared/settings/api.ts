@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { QuantityOrNone } from '#shared/quantity.ts'
-import { optionalText, text, Version } from '#shared/fields.ts'
+import { isTimeZone } from '#shared/dates.ts'
+import { Email, text, Version } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
+import { noTax } from '#shared/money-lines.ts'
+import { isCurrency } from './currencies.ts'
 import { TaxSettings } from './tax-settings.ts'
 
 const days = (most: number) =>
@@ -11,72 +14,90 @@ const days = (most: number) =>
     .min(0, 'must not be negative')
     .max(most, `must be at most ${most.toLocaleString('en')}`)
 
-/** Company settings; one schema for the server, the form and the docs. Defaults work without a visit. */
+/** A field that has to be sent, and may be empty: '' and null both mean that there is none. */
+const emptyOr = (schema: z.ZodType<string, string>) =>
+  z
+    .string()
+    .nullable()
+    .transform((value) => value?.trim() || null)
+    .pipe(schema.nullable())
+
+/** An address of the web: other schemes would run as a script, or open a program, where it is clicked. */
+const Website = text(200)
+  .refine((value) => /^https?:\/\/[^\s/?#@]+([/?#]|$)/i.test(value), 'must begin with https:// or http://')
+  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.hostname, error: 'is not the address of a website' }))
+
+/**
+ * Company settings; one schema for the server, the form and the docs. Every field is required, so that a part of the object
+ * can't silently reset the rest.
+ */
 export const Settings = z.strictObject({
-  lowStockThreshold: QuantityOrNone.default(10),
-  company: z
-    .strictObject({
-      name: text(120).default('Wardstock'),
-      headquarters: optionalText(200),
-      website: optionalText(200),
-      contactEmail: optionalText(254),
-      phone: optionalText(60),
-      address: optionalText(400),
-    })
-    .prefault({}),
-  inventory: z
-    .strictObject({
-      /** A lot counts as near its expiry when it has so many days left, or fewer. */
-      nearExpiryDays: days(3650).default(90),
-      /** Days that a lot must have left on the day of delivery, where the customer asks for nothing else. */
-      minimumShelfLifeDays: days(3650).default(0),
-    })
-    .prefault({}),
-  purchasing: z
-    .strictObject({
-      /** Purchase orders above it need somebody else's approval; none when empty. */
-      approvalLimit: z
-        .string()
-        .trim()
-        .regex(/^(\d{1,10}(\.\d{1,2})?)?$/, 'is not an amount with at most 2 decimals')
-        .nullish()
-        .transform((value) => value || null),
-      /** So much more than ordered may arrive. */
-      overReceiptPercent: days(100).default(0),
-      /** Days from order to arrival, of items that have none of their own. */
-      leadTimeDays: days(730).default(14),
-      /** A reorder should last so many days beyond its arrival. */
-      coverDays: days(730).default(30),
-    })
-    .prefault({}),
-  tax: TaxSettings.prefault({}),
+  lowStockThreshold: QuantityOrNone,
+  company: z.strictObject({
+    name: text(120),
+    headquarters: emptyOr(text(200)),
+    website: emptyOr(Website),
+    contactEmail: emptyOr(Email),
+    phone: emptyOr(text(60)),
+    address: emptyOr(text(400)),
+  }),
+  inventory: z.strictObject({
+    /** A lot counts as near its expiry when it has so many days left, or fewer. */
+    nearExpiryDays: days(3650),
+    /** Days that a lot must have left on the day of delivery, where the customer asks for nothing else. */
+    minimumShelfLifeDays: days(3650),
+  }),
+  purchasing: z.strictObject({
+    /** Purchase orders above it need somebody else's approval; none when empty. */
+    approvalLimit: emptyOr(z.string().regex(/^\d{1,10}(\.\d{1,2})?$/, 'is not an amount with at most 2 decimals')),
+    /** So much more than ordered may arrive. */
+    overReceiptPercent: days(100),
+    /** Days from order to arrival, of items that have none of their own. */
+    leadTimeDays: days(730),
+    /** A reorder should last so many days beyond its arrival. */
+    coverDays: days(730),
+  }),
+  tax: TaxSettings,
   /** Of overdue invoices, by mail: after so many days each. */
   reminders: z
     .strictObject({
-      automatic: z.boolean().default(false),
-      firstDays: days(365).default(7),
-      secondDays: days(365).default(21),
-      thirdDays: days(365).default(42),
+      automatic: z.boolean(),
+      firstDays: days(365),
+      secondDays: days(365),
+      thirdDays: days(365),
     })
     .refine(({ firstDays, secondDays, thirdDays }) => firstDays < secondDays && secondDays < thirdDays, {
       path: ['thirdDays'],
       message: 'must be the latest of the three',
-    })
-    .prefault({}),
-  /** ISO 4217. */
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'is not a currency code')
-    .default('USD'),
+    }),
+  /** ISO 4217; one without hundredths is good only where it stands already. */
+  currency: z.string().refine(isCurrency, 'is not a currency of ISO 4217'),
   /** IANA name; business dates are days there. */
-  timeZone: z.string().min(1).max(60).default('UTC'),
-  security: z.strictObject({ requireSecondFactorForAdmins: z.boolean().default(false) }).prefault({}),
+  timeZone: z.string().max(60).refine(isTimeZone, 'is not a time zone'),
+  security: z.strictObject({ requireSecondFactorForAdmins: z.boolean() }),
 })
 export type Settings = z.output<typeof Settings>
-export const defaultSettings: Settings = Settings.parse({})
+
+/** Before anybody has saved any. */
+export const defaultSettings: Settings = {
+  lowStockThreshold: 10,
+  company: { name: 'Wardstock', headquarters: null, website: null, contactEmail: null, phone: null, address: null },
+  inventory: { nearExpiryDays: 90, minimumShelfLifeDays: 0 },
+  purchasing: { approvalLimit: null, overReceiptPercent: 0, leadTimeDays: 14, coverDays: 30 },
+  tax: { rates: [{ name: noTax.name, kind: 'exempt', percent: '0' }], defaultRate: noTax.name },
+  reminders: { automatic: false, firstDays: 7, secondDays: 21, thirdDays: 42 },
+  currency: 'USD',
+  timeZone: 'UTC',
+  security: { requireSecondFactorForAdmins: false },
+}
 
 /** `version` goes into If-Match of the next change. */
-const reply = z.object({ data: Settings, version: Version.optional() })
+const reply = z.object({
+  data: Settings,
+  version: Version,
+  /** Money is booked in the currency, so it stays. */
+  isCurrencyFixed: z.boolean(),
+})
 
 export const settingsApi = {
   getSettings: route('GET /api/settings', {
@@ -86,9 +107,9 @@ export const settingsApi = {
   }),
   putSettings: route('PUT /api/settings', {
     access: 'admin',
-    summary: 'Replaces the company settings by the whole merged object; 412 where If-Match is sent and stale.',
+    summary: 'Replaces the company settings by the whole merged object.',
     body: Settings,
     reply,
-    ifMatch: 'optional',
+    ifMatch: true,
   }),
 } as const

@@ -23,12 +23,8 @@ const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 /** The taxes of the company, and which of them a new line has. */
 export const TaxSettings = z
   .strictObject({
-    rates: z
-      .array(TaxRate)
-      .min(1, 'needs at least one rate')
-      .max(20, 'may have at most 20 rates')
-      .default([{ name: noTax.name, kind: 'exempt', percent: '0' }]),
-    defaultRate: text(40).default(noTax.name),
+    rates: z.array(TaxRate).min(1, 'needs at least one rate').max(20, 'may have at most 20 rates'),
+    defaultRate: text(40),
   })
   .superRefine(({ rates, defaultRate }, context) => {
     for (const [at, rate] of rates.entries()) {

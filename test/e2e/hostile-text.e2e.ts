@@ -7,6 +7,7 @@ import { settingsApi } from '#shared/settings/api.ts'
 import { addPlace, addProduct } from '../builders.ts'
 import { expect, test } from './fixtures.ts'
 import { logOut } from './people.ts'
+import { changeSettings } from '../settings.ts'
 
 /* Text that would be code where anything took it for markup, an address or a template. */
 
@@ -143,7 +144,7 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
   await expectHarmless(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
-  await app.api.do(settingsApi.putSettings, { body: settings })
+  await changeSettings(app.api, settings)
 })
 
 test('(W13) Back after the log-out shows nothing of what was there, and asks for nothing', async ({ page, app }) => {

@@ -7,6 +7,7 @@ import { settingsApi } from '#shared/settings/api.ts'
 import { addPlace, addProduct, addPurchase, placePurchase } from '../builders.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { changeSettings } from '../settings.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const line = (page: Page, number: number) => page.getByRole('group', { name: `Line ${number}`, exact: true })
@@ -195,7 +196,7 @@ test('[PO-01] above the limit somebody else approves; back to draft, cancel, del
   await expect(page).toHaveURL('/orders/purchase-orders')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, `${theirs.number} is back`)).toBeVisible()
-  await app.api.do(settingsApi.putSettings, { body: data })
+  await changeSettings(app.api, data)
 })
 
 test('[PO-01] the list: statuses with counts, supplier and search in the address, late orders, phone', async ({

@@ -5,6 +5,7 @@ import { attributesApi } from '#shared/inventory/attributes-api.ts'
 import { inventoryApi } from '#shared/inventory/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { expect, type RunningApp, startApp, test } from './fixtures.ts'
+import { changeSettings } from '../settings.ts'
 
 const lost = 'Disconnected from the server. Attempting to reconnect...'
 const failed = 'Failed to connect to the server. Please check your connection.'
@@ -140,7 +141,7 @@ test('[RT-06] settings hold at once in every open client, and leave alone what i
   const [name, place] = [page.getByLabel('Company name'), page.getByLabel('Headquarters')]
   await place.fill('Typed here')
   const company = { ...before.company, name: 'Named elsewhere', headquarters: 'Set elsewhere' }
-  await app.api.do(settingsApi.putSettings, { body: { ...before, company } })
+  await changeSettings(app.api, { company })
   await expect(page.getByRole('contentinfo').getByText('Named elsewhere')).toBeVisible({ timeout: 2000 })
   await expect(place).toHaveValue('Typed here')
   await page.getByRole('button', { name: 'Save settings' }).click()
@@ -151,7 +152,7 @@ test('[RT-06] settings hold at once in every open client, and leave alone what i
   })
   await expect(name).toHaveValue('Named elsewhere')
   await expect(page.getByRole('button', { name: 'Discard' })).toBeDisabled()
-  await app.api.do(settingsApi.putSettings, { body: before })
+  await changeSettings(app.api, before)
 })
 
 test('[RT-03] (R6) a server that stops and comes back: a warning, then word of it for 2 s, and everything asked again', async ({

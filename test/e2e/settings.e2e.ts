@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { settingsApi } from '#shared/settings/api.ts'
 import { addPlace, addProduct } from '../builders.ts'
 import { expect, test } from './fixtures.ts'
+import { changeSettings } from '../settings.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click()
 const footer = (page: Page) => page.getByRole('contentinfo')
@@ -76,7 +77,7 @@ test('[SET-01, SET-03, SHELL-07, HTTP-07] a change holds at once, is sent as the
   for (const text of [...Object.values(company), '25', '120', '30', 'EUR – Euro', 'Asia/Manila'])
     await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save settings' })).toHaveCount(0)
-  await app.api.do(settingsApi.putSettings, { body: before })
+  await changeSettings(app.api, before)
 })
 
 for (const [what, answer, words] of [

@@ -3,6 +3,7 @@ import { roleDefaults } from '#shared/access/roles.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { changeSettings } from '../settings.ts'
 
 /** Group → links, word for word from the specification. */
 const menu = {
@@ -224,13 +225,13 @@ test('[SHELL-06] the user menu shows initial, name, email and role, and leads to
 test('[SHELL-07] the footer shows name, address and phone of the company', async ({ page, app }) => {
   const { data } = await app.api.do(settingsApi.getSettings, {})
   const company = { ...data.company, name: 'Medline Trading', address: '12 Harbour Road', phone: '+63 2 555 0100' }
-  await app.api.do(settingsApi.putSettings, { body: { ...data, company } })
+  await changeSettings(app.api, { company })
   await app.signIn(page, 'staff')
   await page.goto('/crm/customers')
   const footer = page.getByRole('contentinfo')
   for (const text of ['Medline Trading', '12 Harbour Road', '+63 2 555 0100'])
     await expect(footer.getByText(text, { exact: true })).toBeVisible()
-  await app.api.do(settingsApi.putSettings, { body: data })
+  await changeSettings(app.api, data)
 })
 
 /** The code of the categories page, replaced. */

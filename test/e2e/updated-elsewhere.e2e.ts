@@ -6,6 +6,7 @@ import { settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addPlace, addProduct, productBody } from '../builders.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { changeSettings } from '../settings.ts'
 
 /* Somebody else saves what is being typed into: it is told, nothing typed is lost, and what they changed can be seen. */
 
@@ -99,7 +100,7 @@ test('[RT-06, SET-01] in the settings: another administrator’s change is told,
   await app.signIn(page, 'admin')
   await page.goto('/settings')
   await page.getByLabel('Headquarters').fill('Lima')
-  await app.api.do(settingsApi.putSettings, { body: { ...before, lowStockThreshold: 77 } })
+  await changeSettings(app.api, { lowStockThreshold: 77 })
   await show(page)
   await expect(changes(page)).toHaveText([/^Low stock threshold: \d+ → 77$/])
   await page.keyboard.press('Escape')
@@ -108,5 +109,5 @@ test('[RT-06, SET-01] in the settings: another administrator’s change is told,
   await expect(page.getByText('Settings updated successfully!')).toBeVisible()
   const { data: after } = await app.api.do(settingsApi.getSettings, {})
   expect([after.lowStockThreshold, after.company.headquarters]).toEqual([77, 'Lima'])
-  await app.api.do(settingsApi.putSettings, { body: before })
+  await changeSettings(app.api, before)
 })

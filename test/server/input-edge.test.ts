@@ -5,6 +5,7 @@ import { invoicingApi } from '#shared/invoicing/api.ts'
 import { salesApi } from '#shared/sales/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, productBody } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { changeSettings } from '#test/settings.ts'
 
 /* What a program may send that no form ever would (reliability 3.4). */
 
@@ -262,7 +263,6 @@ describe('text', () => {
   })
 
   test('a day begins and ends where the company is, also where the clock of the server says another one (I10)', async () => {
-    const { defaultSettings, settingsApi } = await import('#shared/settings/api.ts')
     let now = new Date('2026-03-28T23:30:00Z')
     const other = await startServer({ clock: () => now })
     const boss = await other.as('admin')
@@ -271,7 +271,7 @@ describe('text', () => {
     const account = await addAccount(boss)
     const dayOf = async (timeZone: string, moment: string) => {
       now = new Date(moment)
-      await boss.do(settingsApi.putSettings, { body: { ...defaultSettings, timeZone } })
+      await changeSettings(boss, { timeZone })
       return (await addOrder(boss, account.id, [[product.id, 1]])).orderDate
     }
     expect(await dayOf('UTC', '2026-03-28T23:59:59Z')).toBe('2026-03-28')

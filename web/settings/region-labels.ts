@@ -1,6 +1,4 @@
-/** Amounts are kept in hundredths, so only currencies that have them are offered. */
-const hasHundredths = (currency: string) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2
+import { currenciesWithHundredths } from '#shared/settings/currencies.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'currency' })
 
@@ -8,11 +6,10 @@ const names = new Intl.DisplayNames('en', { type: 'currency' })
 export const currencyLabel = (code: string) => `${code} – ${names.of(code) ?? code}`
 
 /** What a company may choose, and what it has chosen even where the browser doesn't know it. */
-export const currencies = (chosen: string): string[] =>
-  withChosen(Intl.supportedValuesOf('currency').filter(hasHundredths), chosen)
+export const currencies = (chosen: string): string[] => withChosen(currenciesWithHundredths, chosen)
 export const timeZones = (chosen: string): string[] =>
   withChosen(['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')], chosen)
 
 export const timeZoneLabel = (zone: string) => zone.replaceAll('_', ' ')
 
-const withChosen = (all: string[], chosen: string) => (all.includes(chosen) ? all : [chosen, ...all])
+const withChosen = (all: readonly string[], chosen: string) => (all.includes(chosen) ? [...all] : [chosen, ...all])

@@ -6,16 +6,16 @@ import { said } from '#web/api/toasts.ts'
 import { settingsQuery } from '#web/session/settings.ts'
 import { topRight } from '#web/ui/toaster.tsx'
 
-/** Saves the whole settings: they hold at once, and go back to what they were when the server refuses. */
-export function useSaveSettings() {
+/** Saves the whole settings over `version`: they hold at once, and go back to what they were when the server refuses. */
+export function useSaveSettings(version: number) {
   const client = useQueryClient()
   const { queryKey } = settingsQuery
   return useMutation({
-    mutationFn: (settings: Settings) => call(settingsApi.putSettings, { body: settings }, { quiet: true }),
+    mutationFn: (settings: Settings) => call(settingsApi.putSettings, { body: settings }, { version, quiet: true }),
     onMutate: async (settings) => {
       await client.cancelQueries({ queryKey })
       const previous = client.getQueryData(queryKey)
-      client.setQueryData(queryKey, { data: settings })
+      client.setQueryData(queryKey, (standing) => standing && { ...standing, data: settings })
       return { previous }
     },
     onSuccess: (reply) => {
@@ -24,6 +24,7 @@ export function useSaveSettings() {
     },
     onError: (error, _settings, kept) => {
       client.setQueryData(queryKey, kept?.previous)
+      if (error.code === 'CHANGED_MEANWHILE') void client.invalidateQueries({ queryKey })
       toast.error(`Failed to update settings: ${error.serverMessage ?? 'An unknown error occurred.'}`, topRight)
     },
   })

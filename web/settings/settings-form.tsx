@@ -34,9 +34,11 @@ const flat = ({ company, inventory, purchasing, security, tax, reminders, ...res
   remindsAfterDays: `${reminders.firstDays}, ${reminders.secondDays}, ${reminders.thirdDays}`,
 })
 
+type Props = { settings: Settings; version: number; isCurrencyFixed: boolean }
+
 /** The company settings as an administrator changes them. */
-export function SettingsForm({ settings }: { settings: Settings }) {
-  const save = useSaveSettings()
+export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
+  const save = useSaveSettings(version)
   const form = useForm<SettingsValues>({
     resolver: bodyResolver({ schema: Settings }),
     mode: 'onTouched',
@@ -58,7 +60,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     const next = withTyped(settings, Settings.parse(typed), dirtyFields)
     save.mutate(next, {
       onSuccess: () => form.reset(settingsValues(next)),
-      onError: () => form.reset(settingsValues(settings)),
+      // What another has saved meanwhile is shown beside what was typed.
+      onError: ({ code }) => code !== 'CHANGED_MEANWHILE' && form.reset(settingsValues(settings)),
     })
   }
   return (
@@ -70,7 +73,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <Card>
         <div className="flex flex-col gap-6">
           <CompanySection form={form} />
-          <RegionSection form={form} standing={settings} />
+          <RegionSection form={form} standing={settings} isCurrencyFixed={isCurrencyFixed} />
           <StockSection form={form} />
           <PurchasingSection form={form} standing={settings} />
           <TaxSection form={form} />

@@ -39,7 +39,11 @@ export default function SettingsPage() {
       )}
       {settings ? (
         role === 'admin' ? (
-          <SettingsForm settings={settings} />
+          <SettingsForm
+            settings={settings}
+            version={reply.version ?? 1}
+            isCurrencyFixed={reply.isCurrencyFixed ?? false}
+          />
         ) : (
           <CompanyFacts settings={settings} />
         )

@@ -40,15 +40,20 @@ export function CompanySection({ form }: Props) {
 }
 
 /** What money and days mean here. */
-export function RegionSection({ form, standing }: Props & { standing: Settings }) {
+export function RegionSection({
+  form,
+  standing,
+  isCurrencyFixed,
+}: Props & { standing: Settings; isCurrencyFixed: boolean }) {
   const { errors } = useFormState({ control: form.control })
   return (
     <FormSection title="Currency and time">
       <FieldRow>
         <SelectField
           label="Currency"
-          help="Amounts that are recorded already are not converted."
+          help={isCurrencyFixed ? 'Fixed, because amounts are booked in it.' : 'Fixed once the first amount is booked.'}
           {...form.register('currency')}
+          disabled={isCurrencyFixed}
           error={sentence('Currency', errors.currency?.message)}
         >
           {currencies(standing.currency).map((code) => (

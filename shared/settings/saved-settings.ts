@@ -1,0 +1,22 @@
+import { defaultSettings, type Settings } from './api.ts'
+
+type Section = Record<string, unknown>
+const isSection = (value: unknown): value is Section =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The settings as they were saved, over the defaults of what was added since. They are not judged again: what an older version
+ * let through stays readable, and is refused with the next change.
+ */
+export const savedSettings = (content: unknown): Settings => over(defaultSettings, content) as Settings
+
+function over(defaults: object, saved: unknown): Section {
+  if (!isSection(saved)) return defaults as Section
+  return Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => {
+      const kept = saved[name]
+      if (isSection(value)) return [name, over(value, kept)]
+      return [name, kept === undefined ? value : kept]
+    }),
+  )
+}

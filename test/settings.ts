@@ -1,0 +1,23 @@
+import { type Settings, settingsApi } from '#shared/settings/api.ts'
+import type { Client } from './client.ts'
+
+/** Part of the settings: of a section, some of its fields. */
+export type SettingsChange = {
+  [Section in keyof Settings]?: Settings[Section] extends object ? Partial<Settings[Section]> : Settings[Section]
+}
+
+/** The settings that stand with a change in them, as an administrator would send them. */
+export async function settingsWith(admin: Client, change: SettingsChange) {
+  const { data, version } = await admin.do(settingsApi.getSettings, {})
+  const sections = Object.entries(change).map(([name, value]) => {
+    const standing = data[name as keyof Settings]
+    return [name, typeof standing === 'object' && typeof value === 'object' ? { ...standing, ...value } : value]
+  })
+  return { body: { ...data, ...Object.fromEntries(sections) } as Settings, version }
+}
+
+/** Changes some of the settings, by an administrator. */
+export async function changeSettings(admin: Client, change: SettingsChange) {
+  const { body, version } = await settingsWith(admin, change)
+  return admin.do(settingsApi.putSettings, { body }, { version })
+}
