@@ -4,7 +4,7 @@ const asRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '*.e2e.ts',
+  testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './test/e2e/global-setup.ts',
   fullyParallel: false,

@@ -15,7 +15,7 @@ export function overBudget(chunks) {
   )
   const charts = withModule(chunks, /node_modules[\\/]recharts[\\/]/)
   // With what it needs and neither the first load nor the page where people land has brought.
-  const brought = [...first, ...loadedWith(chunks, withModule(chunks, /[\\/]reports[\\/]dashboard-page\.tsx$/))]
+  const brought = [...first, ...loadedWith(chunks, withModule(chunks, /[\\/]dashboard[\\/]dashboard-page\.tsx$/))]
   const palette = loadedWith(chunks, withModule(chunks, /[\\/]app[\\/]palette[\\/]palette\.tsx$/)).filter(
     (chunk) => !brought.includes(chunk),
   )
@@ -26,7 +26,7 @@ export function overBudget(chunks) {
   ]
   const importers = chunks.filter((chunk) => charts.some((one) => chunk.imports.includes(one.fileName)))
   for (const { fileName } of [...importers, ...charts.filter((chunk) => chunk.isEntry)])
-    problems.push(`${fileName} loads the charts at once: import web/ui/chart-drawing.tsx lazily`)
+    problems.push(`${fileName} loads the charts at once: import web/ui/chart/chart-drawing.tsx lazily`)
   return problems
 }
 

@@ -1,7 +1,7 @@
-import type { Connection } from './db/database.ts'
-import { EmbeddedError, startEmbedded } from './db/embedded.ts'
-import { runningConnection } from './db/embedded-running.ts'
-import { migrate } from './db/migrate.ts'
+import type { Connection } from '#server/db/database.ts'
+import { EmbeddedError, startEmbedded } from '#server/postgres/embedded.ts'
+import { runningConnection } from '#server/postgres/embedded-running.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { readEnv } from './env.ts'
 
 /** For commands: DATABASE_URL, or the embedded database: the one of a running Wardstock where there is one. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import { type Connection, type Database, openDatabase } from './db/database.ts'
-import { type EmbeddedPostgres, startEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
+import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
+import { type EmbeddedPostgres, startEmbedded } from '#server/postgres/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { readEnv } from './env.ts'
-import { type StoredFiles, storedFiles } from './files/stored-files.ts'
-import { firstAdmin, hasAdmin, newSetupCode } from './identity/first-admin.ts'
+import { type StoredFiles, storedFiles } from '#server/files/stored-files.ts'
+import { firstAdmin, hasAdmin, newSetupCode } from '#server/identity/users/first-admin.ts'
 import { readSecretKey } from './secret-key.ts'
 
 /* The process: environment → database → listen → graceful stop. */
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 
 /** The demo company is read only where somebody wants it. */
 async function loadDemo(database: Database, adminId: string, files: StoredFiles): Promise<void> {
-  const { loadWorld } = await import('#test/world.ts')
+  const { loadWorld } = await import('#server/demo/company.ts')
   await loadWorld(database, adminId, files)
 }
 

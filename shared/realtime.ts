@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Module } from '#shared/access/roles.ts'
-import { Id } from '#shared/fields.ts'
+import { Id } from './fields.ts'
 import { Settings } from '#shared/settings/api.ts'
 
 /** `areas`: whoever may view one of these is told. `everyone`: everybody signed in. */

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { checkDigit } from '#shared/codes/gtin.ts'
 import type { Call } from '#shared/http/route.ts'
-import { crmApi } from '#shared/crm/api.ts'
-import { inventoryApi } from '#shared/inventory/api.ts'
-import { purchasingApi } from '#shared/purchasing/api.ts'
-import { type Return, returnsApi } from '#shared/sales/returns-api.ts'
-import { salesApi } from '#shared/sales/api.ts'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Client } from './server.ts'
 
 let count = 0

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { roleDefaults } from '#shared/access/roles.ts'
-import { command } from '#server/db/command.ts'
+import { command } from '#server/kernel/command.ts'
 import type { Database } from '#server/db/database.ts'
-import { writeStock } from '#server/inventory/ledger.ts'
-import type { StockEntry, StockSource } from '#server/inventory/stock-entry.ts'
+import { writeStock } from '#server/inventory/stock/ledger.ts'
+import type { StockEntry, StockSource } from '#server/inventory/stock/stock-entry.ts'
 
 /** One movement of an act inside the house: so many pieces into (or out of) a place and lot. */
 export type Part = readonly [itemId: string, locationId: string, lotId: string, change: number]

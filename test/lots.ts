@@ -1,7 +1,7 @@
 import { addDays } from '#shared/dates.ts'
-import { inventoryApi } from '#shared/inventory/api.ts'
-import type { Product } from '#shared/inventory/product.ts'
-import { salesApi } from '#shared/sales/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import type { Product } from '#shared/inventory/stock/product.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { addOrder, addProduct, type TestPlace } from './builders.ts'
 import type { Client } from './client.ts'
 

@@ -4,7 +4,7 @@ import { setImmediate as sent } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type Transaction } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '#shared/http/refusal.ts'
-import { asLockOrder, type LockOrder } from './lock-order.ts'
+import { asLockOrder, type LockOrder } from '#server/kernel/lock-order.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>

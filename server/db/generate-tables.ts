@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Connection } from './database.ts'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from '#server/postgres/embedded.ts'
 import { migrate } from './migrate.ts'
 
 export const tablesFile = fileURLToPath(new URL('./tables.ts', import.meta.url))

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import { type ExportJob, exportKeptHours, mostExportsAtOnce } from '#shared/delivery/export-jobs-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { Work } from '#server/db/work.ts'
+import type { Work } from '#server/kernel/work.ts'
 
 /** Whoever writes an export says so with every part; one that is silent for so long has lost its server, and begins anew. */
 const silentSeconds = 60

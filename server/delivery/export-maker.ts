@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Caller } from '#server/db/work.ts'
+import type { Caller } from '#server/kernel/work.ts'
 import { tableFile } from '#server/files/table-file.ts'
 import { failExport, takeExportJob, type WaitingExport, writeExport } from './export-jobs.ts'
 import { checkedChoice, columnsOf, type ExportSource } from './list-rows.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { exportJobsApi } from '#shared/delivery/export-jobs-api.ts'
-import type { ExportedList } from '#shared/delivery/exported-list.ts'
+import type { ExportedList } from './exported-list.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { tableTypes } from '#server/files/table-file.ts'
 import type { Serve } from '#server/http/serve.ts'

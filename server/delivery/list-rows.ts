@@ -1,10 +1,10 @@
 import { mayCall } from '#shared/access/can.ts'
-import type { Cell, ExportedList } from '#shared/delivery/exported-list.ts'
+import type { Cell, ExportedList } from './exported-list.ts'
 import type { Page } from '#shared/http/paging.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import { wordsOf } from '#shared/http/issue-words.ts'
+import { wordsOf } from '#server/http/issue-words.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Caller } from '#server/db/work.ts'
+import type { Caller } from '#server/kernel/work.ts'
 import type { Serve } from '#server/http/serve.ts'
 
 /** What is asked of a list's file, checked: the list's filters and order, and how the file is to be written. */

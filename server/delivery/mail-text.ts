@@ -1,4 +1,4 @@
-import type { Mail } from '#server/db/mail.ts'
+import type { Mail } from '#server/kernel/mail.ts'
 
 export type MailContent = Pick<Mail, 'lines'> & { link: Mail['link'] | null }
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { largestImagePixels } from '#shared/inventory/image-limits.ts'
+import { largestImagePixels } from '#shared/inventory/products/image-limits.ts'
 import type { Decoded, DecodeReply } from './image-decoder.ts'
 
 /* A process of its own: takes one picture apart and ends. What it costs, and what goes wrong in it, stays here. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { fileTypeFromBuffer } from 'file-type'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import { imageTypes } from '#shared/inventory/image-limits.ts'
+import { imageTypes } from '#shared/inventory/products/image-limits.ts'
 import { hidesAnotherFile } from './picture-end.ts'
 import { workApart } from './work-apart.ts'
 

@@ -1,4 +1,4 @@
-import type { Cell } from '#shared/delivery/exported-list.ts'
+import type { Cell } from '#server/delivery/exported-list.ts'
 import { zip } from './zip-stream.ts'
 
 export type TableFormat = 'csv' | 'xlsx'

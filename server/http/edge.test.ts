@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { inventoryApi } from '#shared/inventory/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
 import { cloneDatabase } from '#test/database.ts'
 import { startServer } from '#test/server.ts'

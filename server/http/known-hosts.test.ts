@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { crmApi } from '#shared/crm/api.ts'
+import { crmApi } from '#shared/crm/partners/api.ts'
 import { listen, until } from '#test/socket.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 

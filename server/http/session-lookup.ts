@@ -1,5 +1,5 @@
 import { type Db, type QueryTally, queryTally } from '#server/db/database.ts'
-import type { Caller } from '#server/db/work.ts'
+import type { Caller } from '#server/kernel/work.ts'
 import { callersOf } from './session.ts'
 
 interface Asking {

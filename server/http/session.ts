@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Permissions, Role } from '#shared/access/roles.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Caller } from '#server/db/work.ts'
+import type { Caller } from '#server/kernel/work.ts'
 
 /** Minutes: how long a session lasts unused, and at all. */
 export const sessionMinutes = {

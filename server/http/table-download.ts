@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Cell } from '#shared/delivery/exported-list.ts'
+import type { Cell } from '#server/delivery/exported-list.ts'
 import { tableFile, type TableFormat, tableTypes } from '#server/files/table-file.ts'
 
 export interface ExportColumn<Row> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Import, ImportKindName } from '#shared/imports/api.ts'
-import type { Work } from '#server/db/work.ts'
+import type { Work } from '#server/kernel/work.ts'
 import { getImport } from './import-rows.ts'
 
 /** Asks whoever works on it to stop after the batch; ends it at once where nobody does. What was taken in stays. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { progressLine, readOrder } from '#server/imports/command-line.ts'
+import { progressLine, readOrder } from './command-line.ts'
 import { csvOf, delivery } from '#test/delivery-history.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 

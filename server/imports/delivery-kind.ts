@@ -1,6 +1,6 @@
 import type { ImportCounts } from '#shared/imports/api.ts'
 import { deliveryColumnSet, type Mapping } from '#shared/imports/delivery-columns.ts'
-import type { Work } from '#server/db/work.ts'
+import type { Work } from '#server/kernel/work.ts'
 import { batchesOf, type BatchSize, batchSize } from './batches.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { DeliveryLine } from './delivery-line.ts'

@@ -1,7 +1,7 @@
 import type { ImportCounts, ImportKindName, ImportProblem, ImportStep } from '#shared/imports/api.ts'
 import type { AnyMapping, ColumnSet } from '#shared/imports/columns.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Work } from '#server/db/work.ts'
+import type { Work } from '#server/kernel/work.ts'
 
 /** What can be brought in: how its columns are called, what its rows would do, and what takes them in. */
 export interface ImportKind {

@@ -13,7 +13,7 @@ import {
 } from '#shared/imports/api.ts'
 import { type AnyMapping, guessColumns } from '#shared/imports/columns.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { Work } from '#server/db/work.ts'
+import type { Work } from '#server/kernel/work.ts'
 import type { CsvOutline } from './csv-file.ts'
 import type { ImportFile, ImportKind, Taken } from './import-kind.ts'
 import { isHeld } from './import-lock.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { crmApi } from '#shared/crm/api.ts'
+import { crmApi } from '#shared/crm/partners/api.ts'
 import { importsApi, noCounts } from '#shared/imports/api.ts'
-import { inventoryApi } from '#shared/inventory/api.ts'
-import { salesApi } from '#shared/sales/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { checkFile, csvOf, delivery, importFile, settled, uploadFile } from '#test/delivery-history.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 

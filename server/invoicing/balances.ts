@@ -4,7 +4,7 @@ import type { Asked } from '#shared/http/route.ts'
 import type { Balance, balancesApi } from '#shared/invoicing/balances-api.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { Work } from '#server/db/work.ts'
+import type { Work } from '#server/kernel/work.ts'
 import { sumAges } from './ageing.ts'
 
 interface Row {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Paper } from '#shared/delivery/paper.ts'
-import { writeDay, writeFigure } from '#shared/figures.ts'
+import type { Paper } from '#server/documents/document-content.ts'
+import { writeDay, writeFigure } from '#server/documents/figures.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'

@@ -6,7 +6,7 @@ import type { CreditEntry, paymentsApi } from '#shared/invoicing/payments-api.ts
 import { formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
-import type { Work } from '#server/db/work.ts'
+import type { Work } from '#server/kernel/work.ts'
 
 /** One row of the ledger of what we owe a customer; `amount` in minor units with its sign. */
 export interface CreditMove {

@@ -1,7 +1,7 @@
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
-import { invoiceFiles } from '#server/flows/many-documents.ts'
-import { remind } from '#server/flows/remind.ts'
+import { invoiceFiles } from '#server/flows/orders/many-documents.ts'
+import { remind } from '#server/flows/money/remind.ts'
 import {
   drawCreditNote,
   drawInvoice,
@@ -9,7 +9,7 @@ import {
   sendCreditNote,
   sendInvoice,
   sendStatement,
-} from '#server/flows/send-invoice.ts'
+} from '#server/flows/money/send-invoice.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { sendZip } from '#server/http/zip-download.ts'
 import { getBalance, putBilling } from './balances.ts'

@@ -1,5 +1,5 @@
-import type { Paper } from '#shared/delivery/paper.ts'
-import { writeDay, writeFigure } from '#shared/figures.ts'
+import type { Paper } from '#server/documents/document-content.ts'
+import { writeDay, writeFigure } from '#server/documents/figures.ts'
 import type { Invoice } from '#shared/invoicing/api.ts'
 import { invoiceSums, lineNote } from '#shared/invoicing/invoice-sums.ts'
 

@@ -3,8 +3,8 @@ import { v7 as newId } from 'uuid'
 import { addDays } from '#shared/dates.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Tx } from '#server/db/database.ts'
-import { numbered } from '#server/db/numbers.ts'
-import type { Work } from '#server/db/work.ts'
+import { numbered } from '#server/kernel/numbers.ts'
+import type { Work } from '#server/kernel/work.ts'
 
 /** An order that is locked; its lines, services and fees are copied as they stand. `total` in minor units. */
 export interface Invoiced {

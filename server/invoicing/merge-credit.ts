@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Work } from '#server/db/work.ts'
+import type { Work } from '#server/kernel/work.ts'
 import { lockCredit, moveCredit } from './credit.ts'
 
 /** Holds the money of two customers who become one, before their orders and invoices. Answers the credit of the first. */

@@ -3,9 +3,9 @@ import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { MoneyMail } from '#shared/invoicing/documents-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { type Mail, queueMail } from '#server/db/mail.ts'
+import { type Mail, queueMail } from '#server/kernel/mail.ts'
 import { utc } from '#server/db/timestamps.ts'
-import type { Work } from '#server/db/work.ts'
+import type { Work } from '#server/kernel/work.ts'
 
 interface About {
   kind: MoneyMail['kind']

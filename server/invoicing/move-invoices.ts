@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Work } from '#server/db/work.ts'
+import type { Work } from '#server/kernel/work.ts'
 
 /**
  * Gives all invoices and payments of a customer, void ones included, to another, and what was agreed where the other has no

@@ -1,5 +1,5 @@
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
-import { payByCredit, takePayments, voidPayment } from '#server/flows/take-payment.ts'
+import { payByCredit, takePayments, voidPayment } from '#server/flows/money/take-payment.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { listCredit, refundCredit } from './credit.ts'
 import { getInvoice } from './invoice-view.ts'

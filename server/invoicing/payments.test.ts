@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { salesApi } from '#shared/sales/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'

@@ -5,8 +5,8 @@ import type { PaymentMethod } from '#shared/invoicing/payment-methods.ts'
 import { type PartProblem, partProblems } from '#shared/invoicing/payment-parts.ts'
 import { type PaymentStatus, paymentStatusOf } from '#shared/invoicing/payment-status.ts'
 import { formatAmount, sum } from '#shared/money.ts'
-import { nextNumber } from '#server/db/numbers.ts'
-import type { Work } from '#server/db/work.ts'
+import { nextNumber } from '#server/kernel/numbers.ts'
+import type { Work } from '#server/kernel/work.ts'
 import { moveCredit, refuseMore } from './credit.ts'
 
 /** What came in, and what each invoice gets of it; minor units. */

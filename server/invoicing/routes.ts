@@ -1,6 +1,6 @@
 import { invoicingApi } from '#shared/invoicing/api.ts'
-import { deleteInvoice } from '#server/flows/delete-invoice.ts'
-import { takePayment, undoPayments } from '#server/flows/take-payment.ts'
+import { deleteInvoice } from '#server/flows/money/delete-invoice.ts'
+import { takePayment, undoPayments } from '#server/flows/money/take-payment.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { sumAges } from './ageing.ts'
 import { getInvoice, listInvoices } from './invoice-view.ts'

@@ -1,5 +1,5 @@
-import type { Paper } from '#shared/delivery/paper.ts'
-import { writeDay, writeFigure } from '#shared/figures.ts'
+import type { Paper } from '#server/documents/document-content.ts'
+import { writeDay, writeFigure } from '#server/documents/figures.ts'
 import { type Statement, statementNames } from '#shared/invoicing/balances-api.ts'
 
 /** The statement of account as the customer gets it; its figures are those of the page. */

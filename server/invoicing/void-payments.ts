@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
-import type { Work } from '#server/db/work.ts'
+import type { Work } from '#server/kernel/work.ts'
 import { type CreditMove, moveCredit } from './credit.ts'
 import { type LockedInvoice, type Settled, settle } from './payments.ts'
 

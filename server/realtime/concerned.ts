@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { Announcement } from '#server/db/work.ts'
+import type { Announcement } from '#server/kernel/work.ts'
 
 /** A customer, by the id of their account, and what they are told: only what is theirs. */
 export interface Concern {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Announcement } from '#server/db/work.ts'
+import type { Announcement } from '#server/kernel/work.ts'
 import { readingFor, Recent } from './recent.ts'
 
 const account = (accountId: string): Announcement => ({ name: 'account_updated', payload: { accountId } })

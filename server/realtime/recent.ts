@@ -1,4 +1,4 @@
-import type { Announcement } from '#server/db/work.ts'
+import type { Announcement } from '#server/kernel/work.ts'
 
 /** What was told: to whom, and when (milliseconds of `performance.now()`). */
 interface Told {

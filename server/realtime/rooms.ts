@@ -1,7 +1,7 @@
 import { can } from '#shared/access/can.ts'
 import { type Module, modules } from '#shared/access/roles.ts'
 import { events } from '#shared/realtime.ts'
-import type { Announcement, Caller } from '#server/db/work.ts'
+import type { Announcement, Caller } from '#server/kernel/work.ts'
 
 /* Who hears of what. Rooms come from the rights that the database has; nothing that a client says makes or joins one. */
 

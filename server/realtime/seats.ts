@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket as Connection } from 'engine.io'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Caller } from '#server/db/work.ts'
+import type { Caller } from '#server/kernel/work.ts'
 import { hashOf, liveSessions } from '#server/http/session.ts'
 import { Pace } from './pace.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { ListChoice } from '#shared/settings/list-settings-api.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Work } from '#server/db/work.ts'
+import type { Work } from '#server/kernel/work.ts'
 
 /** More lists than there are; so that nobody keeps other things here. */
 const mostLists = 100

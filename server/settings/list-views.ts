@@ -5,7 +5,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { listViewsApi, ListViewContent, SavedListView } from '#shared/settings/list-views-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { Caller, Work } from '#server/db/work.ts'
+import type { Caller, Work } from '#server/kernel/work.ts'
 
 /** Of one list by one user; more nobody finds again. */
 const mostViews = 50

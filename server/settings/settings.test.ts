@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { salesApi } from '#shared/sales/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'

@@ -4,7 +4,7 @@ import type { Settings } from '#shared/settings/api.ts'
 import { currenciesWithHundredths, isCurrency } from '#shared/settings/currencies.ts'
 import { savedSettings } from '#shared/settings/saved-settings.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { requireSudo, type Work } from '#server/db/work.ts'
+import { requireSudo, type Work } from '#server/kernel/work.ts'
 
 interface SettingsReply {
   data: Settings

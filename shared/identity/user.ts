@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Permissions, roles } from '#shared/access/roles.ts'
 import { Email, Id, optionalText, text } from '#shared/fields.ts'
-import { whyWeak } from './weak-passwords.ts'
+import { whyWeak } from '#shared/identity/login/weak-passwords.ts'
 
 /** The signed-in user as the browser keeps it. */
 export const User = z.object({

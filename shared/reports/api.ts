@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
-import { stockStatuses } from '#shared/inventory/stock-status.ts'
+import { stockStatuses } from '#shared/inventory/stock/stock-status.ts'
 import { Money } from '#shared/money.ts'
-import { type OrderStatus, orderStatuses } from '#shared/sales/order-moves.ts'
+import { type OrderStatus, orderStatuses } from '#shared/sales/orders/order-moves.ts'
 import { groupings, RangeQuery } from './date-range.ts'
 
 export const topItemsShown = 7

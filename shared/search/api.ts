@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Right } from '#shared/http/route.ts'
 import { Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
-import { type SearchKindName, searchKindNames, searchKinds } from '#shared/search/kinds.ts'
+import { type SearchKindName, searchKindNames, searchKinds } from './kinds.ts'
 
 /** Records of one kind in an answer. */
 export const mostOfAKind = 6

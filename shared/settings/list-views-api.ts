@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles } from '#shared/access/roles.ts'
 import { byId, Id, text, Timestamp, Version } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
-import { ListChoice, listName } from '#shared/settings/list-settings-api.ts'
+import { ListChoice, listName } from './list-settings-api.ts'
 
 /** Who may be shown somebody's view of a list; customers see no lists. */
 export const sharedRoles = roles.filter((role) => role !== 'customer')

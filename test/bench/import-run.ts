@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { importsApi } from '#shared/imports/api.ts'
-import { clientOf } from '../client.ts'
+import { clientOf } from '#test/client.ts'
 
 const file = fileURLToPath(new URL('../../../shared/data/scms-delivery-history.csv', import.meta.url))
 

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#server/postgres/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { stockAsOf } from '#server/reports/past-stock.ts'
-import { prove } from '#server/reports/prove.ts'
+import { stockAsOf } from '#server/integrity/past-stock.ts'
+import { prove } from '#server/integrity/prove.ts'
 
 /* npm run bench:proof -- --entries=1000000: how long the proof and a past day's stock take, and how much memory of ours. */
 

@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { salesApi } from '#shared/sales/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Connection } from '#server/db/database.ts'
 import type { DB } from '#server/db/tables.ts'
-import { listOrders } from '#server/sales/order-list.ts'
-import { getOrder } from '#server/sales/order-view.ts'
+import { listOrders } from '#server/sales/orders/order-list.ts'
+import { getOrder } from '#server/sales/orders/order-view.ts'
 
 export interface Statement {
   text: string

@@ -1,5 +1,5 @@
-import { salesApi } from '#shared/sales/api.ts'
-import { addAccount, addOrder, addPlace, addProduct } from '../builders.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inventoryApi } from '#shared/inventory/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { expect, test } from './fixtures.ts'
 import { withoutLiveUpdates } from './people.ts'
 

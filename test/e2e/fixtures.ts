@@ -9,8 +9,8 @@ import pg from 'pg'
 import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
 import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
 import { seenKeys } from '#web/app/tutorials/seen.ts'
-import { type Client, clientOf } from '../client.ts'
-import { addSession } from '../sessions.ts'
+import { type Client, clientOf } from '#test/client.ts'
+import { addSession } from '#test/sessions.ts'
 
 /** A real server process over a database of this worker's own. */
 export interface RunningApp {

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { attributesApi } from '#shared/inventory/attributes-api.ts'
-import { inventoryApi } from '#shared/inventory/api.ts'
-import { kitsApi } from '#shared/inventory/kits-api.ts'
-import { purchasingApi } from '#shared/purchasing/api.ts'
-import { salesApi } from '#shared/sales/api.ts'
-import { estimatesApi } from '#shared/sales/estimates-api.ts'
-import { addAccount, addOrder, addPlace, addProduct, addPurchase, newBarcode } from '../builders.ts'
+import { attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { kitsApi } from '#shared/inventory/kits/api.ts'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { addAccount, addOrder, addPlace, addProduct, addPurchase, newBarcode } from '#test/builders.ts'
 import { expect, test } from './fixtures.ts'
 
 /* What experience.md asks of every form, F1 to F11, form by form in the browser. */

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#server/postgres/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 /** One PostgreSQL for the run with a migrated template; every worker clones it for a server of its own. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
-import { hashPassword } from '#server/identity/passwords.ts'
-import { addSession } from '../sessions.ts'
+import { hashPassword } from '#server/identity/login/passwords.ts'
+import { addSession } from '#test/sessions.ts'
 import type { RunningApp } from './fixtures.ts'
 
 export const password = 'violet harbour tractor 91'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addPlace, addProduct } from '../builders.ts'
+import { addPlace, addProduct } from '#test/builders.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { settingsApi } from '#shared/settings/api.ts'
-import { addPlace, addProduct } from '../builders.ts'
+import { addPlace, addProduct } from '#test/builders.ts'
 import { expect, test } from './fixtures.ts'
 import { changeSettings } from '../settings.ts'
 

@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inventoryApi } from '#shared/inventory/api.ts'
-import { usersApi } from '#shared/identity/users-api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { usersApi } from '#shared/identity/users/users-api.ts'
 import { pathOf } from '#test/client.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 

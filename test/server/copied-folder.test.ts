@@ -72,7 +72,7 @@ describe('beside a running Wardstock', () => {
     const dataDir = world.folder()
     const database = await world.start(dataDir)
     const copy = copyOf(dataDir)
-    const { runningConnection } = await import('#server/db/embedded-running.ts')
+    const { runningConnection } = await import('#server/postgres/embedded-running.ts')
     expect(runningConnection(dataDir)).toMatchObject({ host: database.connection.host })
     expect(runningConnection(copy)).toBeNull()
     await database.stop()

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#server/postgres/embedded.ts'
 
 // A process of its own that runs the embedded database, for tests that kill it. Arguments: data folder, system folder.
 const [dataDir = '', systemFolder = ''] = process.argv.slice(2)

@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { findBinaries } from '#server/db/embedded-binaries.ts'
-import { explain } from '#server/db/embedded-error.ts'
-import { embeddedWorld, isRoot } from '#test/server/embedded-world.ts'
+import { findBinaries } from '#server/postgres/embedded-binaries.ts'
+import { explain } from '#server/postgres/embedded-error.ts'
+import { embeddedWorld, isRoot } from './embedded-world.ts'
 
 const world = embeddedWorld()
 afterAll(() => world.end())

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { type EmbeddedPostgres, startEmbedded } from '#server/db/embedded.ts'
+import { type EmbeddedPostgres, startEmbedded } from '#server/postgres/embedded.ts'
 
 export const isRoot = process.getuid?.() === 0
 

@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { findBinaries, usableBinaries } from '#server/db/embedded-binaries.ts'
-import { settingArguments } from '#server/db/embedded-settings.ts'
-import { ask, countNotes, embeddedWorld, isRoot, isRunning, postmasterOf } from '#test/server/embedded-world.ts'
+import { findBinaries, usableBinaries } from '#server/postgres/embedded-binaries.ts'
+import { settingArguments } from '#server/postgres/embedded-settings.ts'
+import { ask, countNotes, embeddedWorld, isRoot, isRunning, postmasterOf } from './embedded-world.ts'
 
 const world = embeddedWorld()
 afterAll(() => world.end())
@@ -146,7 +146,7 @@ describe.runIf(isRoot)('started by root, whom PostgreSQL refuses', () => {
     spawnSync('cp', ['-r', original.folder, closed])
     const found = { folder: join(closed, 'native'), version: 'x' }
     const account = { uid: 65534, gid: 65534 }
-    const code = `const { usableBinaries } = await import('#server/db/embedded-binaries.ts')
+    const code = `const { usableBinaries } = await import('#server/postgres/embedded-binaries.ts')
       usableBinaries(${JSON.stringify(found)}, ${JSON.stringify(account)}, ${JSON.stringify(copies)})`
     const both = `${process.execPath} --input-type=module -e "$0" & ${process.execPath} --input-type=module -e "$0" && wait $!`
     expect(spawnSync('/bin/sh', ['-c', both, code], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
@@ -165,7 +165,7 @@ describe.runIf(isRoot)('started by root, whom PostgreSQL refuses', () => {
     mkdirSync(dataDir)
     const file = join(world.folder(), 'file')
     writeFileSync(file, '')
-    const { startEmbedded } = await import('#server/db/embedded.ts')
+    const { startEmbedded } = await import('#server/postgres/embedded.ts')
     const nowhere = { dataDir, systemFolder: join(file, 'wardstock'), log: () => {} }
     await expect(startEmbedded(nowhere)).rejects.toMatchObject({
       code: 'START_FAILED',

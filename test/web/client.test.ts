@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { route } from '#shared/http/route.ts'
-import { identityApi } from '#shared/identity/api.ts'
+import { identityApi } from '#shared/identity/login/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { ApiError, noResponseText } from '#web/api/api-error.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { menu } from '#shared/access/menu.ts'
-import { exportedLists } from '#shared/delivery/exported-lists.ts'
+import { exportedLists } from '#server/exported-lists.ts'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { searchKindNames, searchKinds } from '#shared/search/kinds.ts'
 import { beginningsOf, isMeant, pagesOf } from '#web/app/palette/destinations.ts'
@@ -35,7 +35,7 @@ const files = exportedLists.map(({ name }) => name)
 const namedByProps = /useListing\(\s*many/
 const nameOfProps = (source: string) => (/\bmany="([^"]+)"/.exec(source) ?? /\bone="([^"]+)"/.exec(source))?.[1]
 /** There is always whoever looks at it. */
-const neverEmpty = ['web/identity/user-list-page.tsx']
+const neverEmpty = ['web/identity/users/user-list-page.tsx']
 /** Rows that have no page: they are edited in place, or are not there any more. */
 const withoutPage = ['category', 'attribute', 'service-type', 'deleted'].map((noun) => `/${noun}-list-page.tsx`)
 /** Nothing can be done with many of them: each is a record of what happened, or goes its way step by step. */
@@ -80,7 +80,7 @@ describe('every list page', () => {
   )
   test('are many', () => expect(lists.length).toBeGreaterThan(20))
   test('(L13) the shared table offers Retry, and keeps old rows above a failure', () => {
-    const table = readFileSync('web/api/list-table.tsx', 'utf8')
+    const table = readFileSync('web/lists/list-table.tsx', 'utf8')
     expect(table).toContain('<ErrorState message={error.message} onRetry=')
     expect(table).toContain('error && !data')
   })

@@ -1,8 +1,8 @@
 import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
-import { addressOf } from '#web/api/address.ts'
-import { ApiError, errorOfAnswer, noResponse } from '#web/api/api-error.ts'
-import { reportFailure } from '#web/api/failures.ts'
-import { confirmIdentity, cookieCount } from '#web/api/sudo.ts'
+import { addressOf } from './address.ts'
+import { ApiError, errorOfAnswer, noResponse } from './api-error.ts'
+import { reportFailure } from './failures.ts'
+import { confirmIdentity, cookieCount } from './sudo.ts'
 
 export const timeout = 30_000
 

@@ -1,8 +1,8 @@
 import type { Call, Route, RouteSpec } from '#shared/http/route.ts'
-import { addressOf } from '#web/api/address.ts'
-import { ApiError, errorOfAnswer, noResponse } from '#web/api/api-error.ts'
-import { timeout } from '#web/api/client.ts'
-import { reportFailure } from '#web/api/failures.ts'
+import { addressOf } from './address.ts'
+import { ApiError, errorOfAnswer, noResponse } from './api-error.ts'
+import { timeout } from './client.ts'
+import { reportFailure } from './failures.ts'
 
 /** Makes a declared call whose answer is a file, and saves that under its name. For what no link can ask for. */
 export async function download<S extends RouteSpec>(route: Route<S>, input: Call<S>, name: string): Promise<void> {

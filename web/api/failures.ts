@@ -1,6 +1,6 @@
 import { toast } from 'sonner'
 import type { Access } from '#shared/http/route.ts'
-import type { ApiError, ErrorCode } from '#web/api/api-error.ts'
+import type { ApiError, ErrorCode } from './api-error.ts'
 
 /**
  * Says `session-expired` when a call was refused because nobody is signed in any more, and `second-factor-owed` when it was

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { call } from '#web/api/client.ts'
-import { Intent } from '#web/api/intent.ts'
-import { tellError } from '#web/api/toasts.ts'
+import { ApiError } from './api-error.ts'
+import { call } from './client.ts'
+import { Intent } from './intent.ts'
+import { tellError } from './toasts.ts'
 
 type Versioned<S extends RouteSpec> = S['ifMatch'] extends true
   ? { version: number }

@@ -1,7 +1,7 @@
 import { keepPreviousData, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { call } from '#web/api/client.ts'
+import { ApiError } from './api-error.ts'
+import { call } from './client.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,5 +1,5 @@
 import { toast } from 'sonner'
-import { said } from '#web/api/toasts.ts'
+import { said } from './toasts.ts'
 import { topRight } from '#web/ui/toaster.tsx'
 
 /** What is said of the connection; the fixed ids keep each notice single. */

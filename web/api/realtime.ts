@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { io } from 'socket.io-client'
 import { type EventName, events, realtimePath } from '#shared/realtime.ts'
 import { settingsApi } from '#shared/settings/api.ts'
-import { refetchedBy } from '#web/api/realtime-refetch.ts'
-import { tellFailed, tellGivenUp, tellLost, tellRestored, withdrawNotices } from '#web/api/realtime-notices.ts'
+import { refetchedBy } from './realtime-refetch.ts'
+import { tellFailed, tellGivenUp, tellLost, tellRestored, withdrawNotices } from './realtime-notices.ts'
 
 /** Events come in bursts: what they make old is asked again at once, then once a second at most. */
 const [soon, atMostEvery] = [100, 1000]

@@ -1,6 +1,6 @@
 import { toast } from 'sonner'
-import type { ApiError } from '#web/api/api-error.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import type { ApiError } from './api-error.ts'
+import { isToldGlobally } from './failures.ts'
 
 /** The texts of the specification that are told by a toast. */
 export const said = {

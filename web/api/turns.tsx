@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { ApiError } from '#web/api/api-error.ts'
+import { ApiError } from './api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

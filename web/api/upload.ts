@@ -1,7 +1,7 @@
 import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
-import { addressOf } from '#web/api/address.ts'
-import { ApiError, errorOfAnswer, noResponse } from '#web/api/api-error.ts'
-import { reportFailure } from '#web/api/failures.ts'
+import { addressOf } from './address.ts'
+import { ApiError, errorOfAnswer, noResponse } from './api-error.ts'
+import { reportFailure } from './failures.ts'
 
 type Asked<S extends RouteSpec> = Omit<Call<S>, 'body'>
 export type UploadOptions = { onProgress?: (sent: number, total: number) => void; signal?: AbortSignal }

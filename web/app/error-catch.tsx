@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorScreen } from '#web/app/error-screen.tsx'
+import { ErrorScreen } from './error-screen.tsx'
 
 type ErrorCatchProps = {
   children: ReactNode

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { reloadIfOutdated } from '#web/app/outdated-build.ts'
+import { reloadIfOutdated } from './outdated-build.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { pageTitleId } from '#web/ui/page-header.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { ComingPage } from '#web/app/coming-page.tsx'
+import { ComingPage } from './coming-page.tsx'
 
 /** One page of the app. Without `lazy` nobody has written it yet, and a page says so in its place. */
 export type PageRow = {

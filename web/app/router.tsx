@@ -1,7 +1,7 @@
 import { createBrowserRouter, matchRoutes, Navigate, Outlet } from 'react-router'
-import { RouteErrorScreen } from '#web/app/error-screen.tsx'
-import { type PageRow, routeOf } from '#web/app/page-row.tsx'
-import { Root } from '#web/app/root.tsx'
+import { RouteErrorScreen } from './error-screen.tsx'
+import { type PageRow, routeOf } from './page-row.tsx'
+import { Root } from './root.tsx'
 import { AuthLayout } from '#web/app/shell/auth-layout.tsx'
 import { PaperLayout } from '#web/app/shell/paper-layout.tsx'
 import { BareLayout } from '#web/app/shell/bare-layout.tsx'
@@ -12,172 +12,216 @@ import { FullScreenLoading } from '#web/ui/full-screen-loading.tsx'
 /* The whole route table. A page that is written gets its `lazy`; until then a page says that it is not built yet. */
 
 const publicPages: readonly PageRow[] = [
-  { path: paths.login, title: 'Log in', lazy: () => import('#web/identity/login-page.tsx') },
-  { path: paths.register, title: 'Register', lazy: () => import('#web/identity/register-page.tsx') },
+  { path: paths.login, title: 'Log in', lazy: () => import('#web/identity/login/login-page.tsx') },
+  { path: paths.register, title: 'Register', lazy: () => import('#web/identity/login/register-page.tsx') },
   {
     path: paths.setupFirstAdmin,
     title: 'Set up Wardstock',
-    lazy: () => import('#web/identity/setup-first-admin-page.tsx'),
+    lazy: () => import('#web/identity/login/setup-first-admin-page.tsx'),
   },
-  { path: paths.customerLogin, title: 'Customer portal', lazy: () => import('#web/identity/customer-login-page.tsx') },
+  {
+    path: paths.customerLogin,
+    title: 'Customer portal',
+    lazy: () => import('#web/identity/login/customer-login-page.tsx'),
+  },
   {
     path: paths.customerSetPassword,
     title: 'Set your password',
-    lazy: () => import('#web/identity/customer-set-password-page.tsx'),
+    lazy: () => import('#web/identity/login/customer-set-password-page.tsx'),
   },
   {
     path: paths.resetPassword,
     title: 'Reset your password',
-    lazy: () => import('#web/identity/reset-password-page.tsx'),
+    lazy: () => import('#web/identity/login/reset-password-page.tsx'),
   },
 ]
 
 /** Open to whoever has the mailed link, signed in or not. */
 const paperPages: readonly PageRow[] = [
-  { path: paths.estimateAnswer, title: 'Estimate', lazy: () => import('#web/sales/offered-estimate-page.tsx') },
+  {
+    path: paths.estimateAnswer,
+    title: 'Estimate',
+    lazy: () => import('#web/sales/estimates/offered-estimate-page.tsx'),
+  },
 ]
 
 /** Outside the main layout. */
 const barePages: readonly PageRow[] = [
-  { path: paths.profile, title: 'My profile', lazy: () => import('#web/identity/profile-page.tsx') },
+  { path: paths.profile, title: 'My profile', lazy: () => import('#web/identity/profile/profile-page.tsx') },
   { path: paths.driverPortal, title: 'Driver portal' },
   { path: paths.driverRoute(':id'), title: 'Route' },
   { path: paths.customerPortal, title: 'Customer portal' },
 ]
 
 const shellPages: readonly PageRow[] = [
-  { path: paths.dashboard, title: 'Dashboard', lazy: () => import('#web/reports/dashboard-page.tsx') },
+  { path: paths.dashboard, title: 'Dashboard', lazy: () => import('#web/dashboard/dashboard-page.tsx') },
   { path: paths.settings, title: 'Settings', lazy: () => import('#web/settings/settings-page.tsx') },
   { path: paths.imports, title: 'Import deliveries', lazy: () => import('#web/imports/import-page.tsx') },
-  { path: paths.proof, title: 'Proof of the books', lazy: () => import('#web/reports/proof-page.tsx') },
-  { path: paths.users, title: 'Users', lazy: () => import('#web/identity/user-list-page.tsx') },
-  { path: paths.user(':id'), title: 'User', lazy: () => import('#web/identity/user-page.tsx') },
+  { path: paths.proof, title: 'Proof of the books', lazy: () => import('#web/integrity/proof-page.tsx') },
+  { path: paths.users, title: 'Users', lazy: () => import('#web/identity/users/user-list-page.tsx') },
+  { path: paths.user(':id'), title: 'User', lazy: () => import('#web/identity/users/user-page.tsx') },
 
-  { path: paths.accounts, title: 'Accounts', lazy: () => import('#web/crm/accounts-page.tsx') },
-  { path: paths.customers, title: 'Customers', lazy: () => import('#web/crm/customer-list-page.tsx') },
-  { path: paths.customer(':id'), title: 'Customer', lazy: () => import('#web/crm/customer-page.tsx') },
-  { path: paths.suppliers, title: 'Suppliers', lazy: () => import('#web/crm/supplier-list-page.tsx') },
-  { path: paths.supplier(':id'), title: 'Supplier', lazy: () => import('#web/crm/supplier-page.tsx') },
-  { path: paths.prospects, title: 'Prospects', lazy: () => import('#web/crm/prospect-list-page.tsx') },
-  { path: paths.prospect(':id'), title: 'Prospect', lazy: () => import('#web/crm/prospect-page.tsx') },
-  { path: paths.addressBook, title: 'Address book', lazy: () => import('#web/crm/contact-list-page.tsx') },
-  { path: paths.contact(':id'), title: 'Contact', lazy: () => import('#web/crm/contact-page.tsx') },
+  { path: paths.accounts, title: 'Accounts', lazy: () => import('#web/crm/partners/accounts-page.tsx') },
+  { path: paths.customers, title: 'Customers', lazy: () => import('#web/crm/partners/customer-list-page.tsx') },
+  { path: paths.customer(':id'), title: 'Customer', lazy: () => import('#web/crm/partners/customer-page.tsx') },
+  { path: paths.suppliers, title: 'Suppliers', lazy: () => import('#web/crm/partners/supplier-list-page.tsx') },
+  { path: paths.supplier(':id'), title: 'Supplier', lazy: () => import('#web/crm/partners/supplier-page.tsx') },
+  { path: paths.prospects, title: 'Prospects', lazy: () => import('#web/crm/prospects/prospect-list-page.tsx') },
+  { path: paths.prospect(':id'), title: 'Prospect', lazy: () => import('#web/crm/prospects/prospect-page.tsx') },
+  { path: paths.addressBook, title: 'Address book', lazy: () => import('#web/crm/contacts/contact-list-page.tsx') },
+  { path: paths.contact(':id'), title: 'Contact', lazy: () => import('#web/crm/contacts/contact-page.tsx') },
   {
     path: paths.opportunities,
     title: 'Sales opportunities',
-    lazy: () => import('#web/crm/opportunity-list-page.tsx'),
+    lazy: () => import('#web/crm/opportunities/opportunity-list-page.tsx'),
   },
   {
     path: paths.opportunity(':id'),
     title: 'Sales opportunity',
-    lazy: () => import('#web/crm/opportunity-page.tsx'),
+    lazy: () => import('#web/crm/opportunities/opportunity-page.tsx'),
   },
 
-  { path: paths.products, title: 'Inventory', lazy: () => import('#web/inventory/product-list-page.tsx') },
-  { path: paths.productNew, title: 'Add product', lazy: () => import('#web/inventory/product-add-page.tsx') },
+  { path: paths.products, title: 'Inventory', lazy: () => import('#web/inventory/products/product-list-page.tsx') },
+  { path: paths.productNew, title: 'Add product', lazy: () => import('#web/inventory/products/product-add-page.tsx') },
   {
     path: paths.rawMaterialImport,
     title: 'Import raw materials',
     lazy: () => import('#web/imports/raw-material-import-page.tsx'),
   },
   { path: paths.productImport, title: 'Import products', lazy: () => import('#web/imports/product-import-page.tsx') },
-  { path: paths.product(':id'), title: 'Product', lazy: () => import('#web/inventory/product-page.tsx') },
-  { path: paths.productEdit(':id'), title: 'Edit product', lazy: () => import('#web/inventory/product-edit-page.tsx') },
+  { path: paths.product(':id'), title: 'Product', lazy: () => import('#web/inventory/products/product-page.tsx') },
+  {
+    path: paths.productEdit(':id'),
+    title: 'Edit product',
+    lazy: () => import('#web/inventory/products/product-edit-page.tsx'),
+  },
   {
     path: paths.rawMaterials,
     title: 'Raw materials',
-    lazy: () => import('#web/inventory/raw-material-list-page.tsx'),
+    lazy: () => import('#web/inventory/raw-materials/raw-material-list-page.tsx'),
   },
   {
     path: paths.rawMaterialNew,
     title: 'Add raw material',
-    lazy: () => import('#web/inventory/raw-material-add-page.tsx'),
+    lazy: () => import('#web/inventory/raw-materials/raw-material-add-page.tsx'),
   },
   {
     path: paths.rawMaterial(':id'),
     title: 'Raw material',
-    lazy: () => import('#web/inventory/raw-material-page.tsx'),
+    lazy: () => import('#web/inventory/raw-materials/raw-material-page.tsx'),
   },
   {
     path: paths.rawMaterialEdit(':id'),
     title: 'Edit raw material',
-    lazy: () => import('#web/inventory/raw-material-edit-page.tsx'),
+    lazy: () => import('#web/inventory/raw-materials/raw-material-edit-page.tsx'),
   },
-  { path: paths.reorder, title: 'Reorder', lazy: () => import('#web/purchasing/reorder-page.tsx') },
+  { path: paths.reorder, title: 'Reorder', lazy: () => import('#web/purchasing/reorder/reorder-page.tsx') },
   {
     path: paths.stockTransfers,
     title: 'Stock transfers',
-    lazy: () => import('#web/inventory/transfer-list-page.tsx'),
+    lazy: () => import('#web/inventory/transfers/transfer-list-page.tsx'),
   },
   {
     path: paths.stockTransferNew,
     title: 'Add transfer',
-    lazy: () => import('#web/inventory/transfer-add-page.tsx'),
+    lazy: () => import('#web/inventory/transfers/transfer-add-page.tsx'),
   },
-  { path: paths.stockTransfer(':id'), title: 'Stock transfer', lazy: () => import('#web/inventory/transfer-page.tsx') },
+  {
+    path: paths.stockTransfer(':id'),
+    title: 'Stock transfer',
+    lazy: () => import('#web/inventory/transfers/transfer-page.tsx'),
+  },
   {
     path: paths.stockTransferEdit(':id'),
     title: 'Edit transfer',
-    lazy: () => import('#web/inventory/transfer-edit-page.tsx'),
+    lazy: () => import('#web/inventory/transfers/transfer-edit-page.tsx'),
   },
-  { path: paths.lots, title: 'Lots & expiry', lazy: () => import('#web/inventory/lot-list-page.tsx') },
-  { path: paths.lot(':id'), title: 'Lot', lazy: () => import('#web/inventory/lot-page.tsx') },
-  { path: paths.kits, title: 'Kitting & bundles', lazy: () => import('#web/inventory/kit-order-list-page.tsx') },
-  { path: paths.kitNew, title: 'Add kit', lazy: () => import('#web/inventory/kit-add-page.tsx') },
-  { path: paths.kitOrder(':id'), title: 'Kit order', lazy: () => import('#web/inventory/kit-order-page.tsx') },
-  { path: paths.kitList, title: 'Kits', lazy: () => import('#web/inventory/kit-list-page.tsx') },
-  { path: paths.kit(':id'), title: 'Kit', lazy: () => import('#web/inventory/kit-page.tsx') },
-  { path: paths.kitEdit(':id'), title: 'Edit kit', lazy: () => import('#web/inventory/kit-edit-page.tsx') },
-  { path: paths.production, title: 'Production', lazy: () => import('#web/inventory/production-list-page.tsx') },
+  { path: paths.lots, title: 'Lots & expiry', lazy: () => import('#web/inventory/lots/lot-list-page.tsx') },
+  { path: paths.lot(':id'), title: 'Lot', lazy: () => import('#web/inventory/lots/lot-page.tsx') },
+  { path: paths.kits, title: 'Kitting & bundles', lazy: () => import('#web/inventory/kits/kit-order-list-page.tsx') },
+  { path: paths.kitNew, title: 'Add kit', lazy: () => import('#web/inventory/kits/kit-add-page.tsx') },
+  { path: paths.kitOrder(':id'), title: 'Kit order', lazy: () => import('#web/inventory/kits/kit-order-page.tsx') },
+  { path: paths.kitList, title: 'Kits', lazy: () => import('#web/inventory/kits/kit-list-page.tsx') },
+  { path: paths.kit(':id'), title: 'Kit', lazy: () => import('#web/inventory/kits/kit-page.tsx') },
+  { path: paths.kitEdit(':id'), title: 'Edit kit', lazy: () => import('#web/inventory/kits/kit-edit-page.tsx') },
+  {
+    path: paths.production,
+    title: 'Production',
+    lazy: () => import('#web/inventory/production/production-list-page.tsx'),
+  },
   {
     path: paths.productionRun(':id'),
     title: 'Production run',
-    lazy: () => import('#web/inventory/production-page.tsx'),
+    lazy: () => import('#web/inventory/production/production-page.tsx'),
   },
-  { path: paths.recalls, title: 'Recalls', lazy: () => import('#web/inventory/recall-list-page.tsx') },
-  { path: paths.recallNew, title: 'Start recall', lazy: () => import('#web/inventory/recall-new-page.tsx') },
-  { path: paths.recall(':id'), title: 'Recall', lazy: () => import('#web/inventory/recall-page.tsx') },
-  { path: paths.stockCounts, title: 'Stock counts', lazy: () => import('#web/inventory/count-list-page.tsx') },
-  { path: paths.stockCount(':id'), title: 'Stock count', lazy: () => import('#web/inventory/count-page.tsx') },
-  { path: paths.stockCounting(':id'), title: 'Count', lazy: () => import('#web/inventory/counting-page.tsx') },
-  { path: paths.categories, title: 'Categories', lazy: () => import('#web/inventory/category-list-page.tsx') },
-  { path: paths.attributes, title: 'Attributes', lazy: () => import('#web/inventory/attribute-list-page.tsx') },
-  { path: paths.locations, title: 'Locations & zones', lazy: () => import('#web/inventory/location-list-page.tsx') },
-  { path: paths.location(':id'), title: 'Location', lazy: () => import('#web/inventory/location-page.tsx') },
-  { path: paths.serviceTypes, title: 'Service types', lazy: () => import('#web/inventory/service-type-list-page.tsx') },
+  { path: paths.recalls, title: 'Recalls', lazy: () => import('#web/inventory/recalls/recall-list-page.tsx') },
+  { path: paths.recallNew, title: 'Start recall', lazy: () => import('#web/inventory/recalls/recall-new-page.tsx') },
+  { path: paths.recall(':id'), title: 'Recall', lazy: () => import('#web/inventory/recalls/recall-page.tsx') },
+  { path: paths.stockCounts, title: 'Stock counts', lazy: () => import('#web/inventory/counts/count-list-page.tsx') },
+  { path: paths.stockCount(':id'), title: 'Stock count', lazy: () => import('#web/inventory/counts/count-page.tsx') },
+  { path: paths.stockCounting(':id'), title: 'Count', lazy: () => import('#web/inventory/counts/counting-page.tsx') },
+  {
+    path: paths.categories,
+    title: 'Categories',
+    lazy: () => import('#web/inventory/catalogue/category-list-page.tsx'),
+  },
+  {
+    path: paths.attributes,
+    title: 'Attributes',
+    lazy: () => import('#web/inventory/catalogue/attribute-list-page.tsx'),
+  },
+  {
+    path: paths.locations,
+    title: 'Locations & zones',
+    lazy: () => import('#web/inventory/locations/location-list-page.tsx'),
+  },
+  { path: paths.location(':id'), title: 'Location', lazy: () => import('#web/inventory/locations/location-page.tsx') },
+  {
+    path: paths.serviceTypes,
+    title: 'Service types',
+    lazy: () => import('#web/inventory/catalogue/service-type-list-page.tsx'),
+  },
 
-  { path: paths.orders, title: 'Sales orders', lazy: () => import('#web/sales/order-list-page.tsx') },
-  { path: paths.orderNew, title: 'New sales order', lazy: () => import('#web/sales/order-new-page.tsx') },
-  { path: paths.order(':id'), title: 'Sales order', lazy: () => import('#web/sales/order-page.tsx') },
-  { path: paths.orderEdit(':id'), title: 'Edit sales order', lazy: () => import('#web/sales/order-edit-page.tsx') },
-  { path: paths.estimates, title: 'Estimates', lazy: () => import('#web/sales/estimate-list-page.tsx') },
-  { path: paths.estimateNew, title: 'New estimate', lazy: () => import('#web/sales/estimate-new-page.tsx') },
-  { path: paths.estimate(':id'), title: 'Estimate', lazy: () => import('#web/sales/estimate-page.tsx') },
-  { path: paths.estimateEdit(':id'), title: 'Edit estimate', lazy: () => import('#web/sales/estimate-edit-page.tsx') },
+  { path: paths.orders, title: 'Sales orders', lazy: () => import('#web/sales/orders/order-list-page.tsx') },
+  { path: paths.orderNew, title: 'New sales order', lazy: () => import('#web/sales/order-editor/order-new-page.tsx') },
+  { path: paths.order(':id'), title: 'Sales order', lazy: () => import('#web/sales/orders/order-page.tsx') },
+  {
+    path: paths.orderEdit(':id'),
+    title: 'Edit sales order',
+    lazy: () => import('#web/sales/order-editor/order-edit-page.tsx'),
+  },
+  { path: paths.estimates, title: 'Estimates', lazy: () => import('#web/sales/estimates/estimate-list-page.tsx') },
+  { path: paths.estimateNew, title: 'New estimate', lazy: () => import('#web/sales/estimates/estimate-new-page.tsx') },
+  { path: paths.estimate(':id'), title: 'Estimate', lazy: () => import('#web/sales/estimates/estimate-page.tsx') },
+  {
+    path: paths.estimateEdit(':id'),
+    title: 'Edit estimate',
+    lazy: () => import('#web/sales/estimates/estimate-edit-page.tsx'),
+  },
   {
     path: paths.purchaseOrders,
     title: 'Purchase orders',
-    lazy: () => import('#web/purchasing/purchase-list-page.tsx'),
+    lazy: () => import('#web/purchasing/orders/purchase-list-page.tsx'),
   },
   {
     path: paths.purchaseOrderNew,
     title: 'New purchase order',
-    lazy: () => import('#web/purchasing/purchase-new-page.tsx'),
+    lazy: () => import('#web/purchasing/orders/purchase-new-page.tsx'),
   },
   {
     path: paths.purchaseOrder(':id'),
     title: 'Purchase order',
-    lazy: () => import('#web/purchasing/purchase-page.tsx'),
+    lazy: () => import('#web/purchasing/orders/purchase-page.tsx'),
   },
   {
     path: paths.purchaseOrderEdit(':id'),
     title: 'Edit purchase order',
-    lazy: () => import('#web/purchasing/purchase-edit-page.tsx'),
+    lazy: () => import('#web/purchasing/orders/purchase-edit-page.tsx'),
   },
   {
     path: paths.purchaseOrderReceive(':id'),
     title: 'Receive goods',
-    lazy: () => import('#web/purchasing/receive-page.tsx'),
+    lazy: () => import('#web/purchasing/receipts/receive-page.tsx'),
   },
   { path: paths.invoices, title: 'Invoices', lazy: () => import('#web/invoicing/invoice-list-page.tsx') },
   {
@@ -186,9 +230,9 @@ const shellPages: readonly PageRow[] = [
     lazy: () => import('#web/invoicing/statement-page.tsx'),
   },
   { path: paths.invoice(':id'), title: 'Invoice', lazy: () => import('#web/invoicing/invoice-page.tsx') },
-  { path: paths.returns, title: 'Returns', lazy: () => import('#web/sales/return-list-page.tsx') },
-  { path: paths.returnNew, title: 'New return', lazy: () => import('#web/sales/return-new-page.tsx') },
-  { path: paths.return(':id'), title: 'Return', lazy: () => import('#web/sales/return-page.tsx') },
+  { path: paths.returns, title: 'Returns', lazy: () => import('#web/sales/returns/return-list-page.tsx') },
+  { path: paths.returnNew, title: 'New return', lazy: () => import('#web/sales/returns/return-new-page.tsx') },
+  { path: paths.return(':id'), title: 'Return', lazy: () => import('#web/sales/returns/return-page.tsx') },
 
   { path: paths.shipping, title: 'Shipping' },
   { path: paths.deliveryStatus, title: 'Delivery status' },
@@ -198,7 +242,7 @@ const shellPages: readonly PageRow[] = [
   { path: paths.reports, title: 'Analytics' },
   { path: paths.salesReports, title: 'Sales reports' },
   { path: paths.inventoryReports, title: 'Inventory reports' },
-  { path: paths.deletedItems, title: 'Deleted items', lazy: () => import('#web/reports/deleted-list-page.tsx') },
+  { path: paths.deletedItems, title: 'Deleted items', lazy: () => import('#web/trash/deleted-list-page.tsx') },
 ]
 
 const known = [...publicPages, ...paperPages, ...barePages, ...shellPages].map(({ path }) => ({ path }))

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { answerSudo, isSudoAsked, onSudoAsked } from '#web/api/sudo.ts'
 
-const SudoDialog = lazy(() => import('#web/identity/sudo-dialog.tsx'))
+const SudoDialog = lazy(() => import('#web/identity/profile/sudo-dialog.tsx'))
 
 /** Over any page: shows the question of who asks, when the server wants to know. */
 export function SudoQuestion() {

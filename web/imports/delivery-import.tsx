@@ -1,6 +1,6 @@
 import { importsApi } from '#shared/imports/api.ts'
 import { deliveryColumnSet } from '#shared/imports/delivery-columns.ts'
-import type { ImportKindView } from '#web/imports/import-kind.tsx'
+import type { ImportKindView } from './import-kind.tsx'
 import { paths } from '#web/paths.ts'
 
 export const deliveryImport: ImportKindView = {

@@ -3,7 +3,7 @@ import type { Import, ImportCalls } from '#shared/imports/api.ts'
 import type { Route, RouteSpec } from '#shared/http/route.ts'
 import { type MutationChoices, useApiMutation } from '#web/api/mutation.ts'
 import { apiQuery } from '#web/api/query.ts'
-import { useImportKind } from '#web/imports/import-kind.tsx'
+import { useImportKind } from './import-kind.tsx'
 
 type Acting = RouteSpec & { reply: typeof Import }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ImportCounts } from '#shared/imports/api.ts'
-import { useImportKind } from '#web/imports/import-kind.tsx'
+import { useImportKind } from './import-kind.tsx'
 
 /** How many of each kind; once they are there, with the way to them. */
 export function ImportCountList({ counts, linked = false }: { counts: ImportCounts; linked?: boolean }) {

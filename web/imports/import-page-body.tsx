@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { EarlierImports } from '#web/imports/earlier-imports.tsx'
-import { ImportFlow } from '#web/imports/import-flow.tsx'
-import { ImportKindProvider, type ImportKindView } from '#web/imports/import-kind.tsx'
-import { ImportSteps } from '#web/imports/import-steps.tsx'
-import { UploadStep } from '#web/imports/upload-step.tsx'
+import { EarlierImports } from './earlier-imports.tsx'
+import { ImportFlow } from './import-flow.tsx'
+import { ImportKindProvider, type ImportKindView } from './import-kind.tsx'
+import { ImportSteps } from './import-steps.tsx'
+import { UploadStep } from './upload-step.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
 type ImportPageBodyProps = {

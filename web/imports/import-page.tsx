@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { deliveryImport } from '#web/imports/delivery-import.tsx'
-import { ImportPageBody } from '#web/imports/import-page-body.tsx'
+import { deliveryImport } from './delivery-import.tsx'
+import { ImportPageBody } from './import-page-body.tsx'
 import { paths } from '#web/paths.ts'
 
 /** Brings a delivery history in: upload, name the columns, check without effect, run. The import is in the address. */

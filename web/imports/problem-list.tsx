@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { type Import, type ImportProblem, shownProblems } from '#shared/imports/api.ts'
 import { addressOf } from '#web/api/address.ts'
-import { useImportKind } from '#web/imports/import-kind.tsx'
+import { useImportKind } from './import-kind.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { Column } from '#web/ui/column.ts'
-import { DataTable } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 
 type Row = ImportProblem & { id: string }
 

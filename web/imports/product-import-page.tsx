@@ -1,5 +1,5 @@
-import { ImportPageBody } from '#web/imports/import-page-body.tsx'
-import { productImport } from '#web/imports/product-import.tsx'
+import { ImportPageBody } from './import-page-body.tsx'
+import { productImport } from './product-import.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { productImportsApi } from '#shared/imports/product-imports-api.ts'
 import { productColumnSet } from '#shared/imports/product-columns.ts'
-import type { ImportKindView } from '#web/imports/import-kind.tsx'
+import type { ImportKindView } from './import-kind.tsx'
 import { paths } from '#web/paths.ts'
 
 export const productImport: ImportKindView = {

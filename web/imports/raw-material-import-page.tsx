@@ -1,5 +1,5 @@
-import { ImportPageBody } from '#web/imports/import-page-body.tsx'
-import { rawMaterialImport } from '#web/imports/raw-material-import.tsx'
+import { ImportPageBody } from './import-page-body.tsx'
+import { rawMaterialImport } from './raw-material-import.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'

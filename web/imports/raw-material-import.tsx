@@ -1,6 +1,6 @@
 import { rawMaterialColumnSet } from '#shared/imports/raw-material-columns.ts'
 import { rawMaterialImportsApi } from '#shared/imports/raw-material-imports-api.ts'
-import type { ImportKindView } from '#web/imports/import-kind.tsx'
+import type { ImportKindView } from './import-kind.tsx'
 import { paths } from '#web/paths.ts'
 
 export const rawMaterialImport: ImportKindView = {

@@ -1,8 +1,8 @@
 import { type Import, type ImportStep, shownSteps } from '#shared/imports/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import type { Column } from '#web/ui/column.ts'
-import { DataTable } from '#web/ui/data-table.tsx'
-import { TwoLines } from '#web/ui/two-lines.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
 const columns: Column<ImportStep>[] = [
   { id: 'name', header: 'Product', cell: ({ name, code }) => <TwoLines first={name} second={code} /> },

@@ -1,8 +1,8 @@
-import { crmApi } from '#shared/crm/api.ts'
+import { crmApi } from '#shared/crm/partners/api.ts'
 import type { Invoice } from '#shared/invoicing/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { CompanyBlock } from '#web/invoicing/company-block.tsx'
-import { InvoiceLines } from '#web/invoicing/invoice-lines.tsx'
+import { CompanyBlock } from './company-block.tsx'
+import { InvoiceLines } from './invoice-lines.tsx'
 import { useCan } from '#web/session/session.ts'
 import { writeDay } from '#web/ui/business-day.ts'
 

@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { InvoiceDetail } from '#web/invoicing/invoice-detail.tsx'
+import { InvoiceDetail } from './invoice-detail.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,10 +1,10 @@
 import { type InvoiceRow, invoicingApi } from '#shared/invoicing/api.ts'
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
-import { type BulkRow, NotForRow } from '#web/api/bulk.ts'
+import { type BulkRow, NotForRow } from '#web/lists/bulk.ts'
 import { call } from '#web/api/client.ts'
-import type { Ticking } from '#web/api/listing.ts'
-import { ZipButton } from '#web/api/zip-button.tsx'
+import type { Ticking } from '#web/lists/listing.ts'
+import { ZipButton } from '#web/lists/zip-button.tsx'
 import { useCan } from '#web/session/session.ts'
 
 /** What can be done with many invoices at once. */

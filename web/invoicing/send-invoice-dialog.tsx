@@ -2,10 +2,10 @@ import type { Invoice } from '#shared/invoicing/api.ts'
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import { addressOf } from '#web/api/address.ts'
-import { Carries, MailDialog, useMailForm } from '#web/api/mail-dialog.tsx'
+import { Carries, MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { tellMailed } from '#web/pickers/money-mails.tsx'
+import { tellMailed } from '#web/invoicing/public/money-mails.tsx'
 
 /** Mails the invoice as a PDF, which can be looked at before. */
 export function SendInvoiceDialog({ invoice, close }: { invoice: Invoice; close: () => void }) {

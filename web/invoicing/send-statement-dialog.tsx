@@ -1,8 +1,8 @@
 import { balancesApi, type Statement } from '#shared/invoicing/balances-api.ts'
 import { addressOf } from '#web/api/address.ts'
-import { Carries, MailDialog, useMailForm } from '#web/api/mail-dialog.tsx'
+import { Carries, MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { tellMailed } from '#web/pickers/money-mails.tsx'
+import { tellMailed } from '#web/invoicing/public/money-mails.tsx'
 import { writeDay } from '#web/ui/business-day.ts'
 
 /** Mails the statement of the days that are shown, as a PDF. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { getSession, onSessionChange } from '#web/session/session.ts'
+import { getSession, onSessionChange } from './session.ts'
 
 /**
  * Something that is on unless a user turned it off on this device, which has the keyboard or the scanner. `isOnSignedOut`: what

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { isDriverPortal, isLogin, originOf, redirectOf } from '#web/session/guard.ts'
-import { useSession } from '#web/session/session.ts'
-import { noteDriverPortal } from '#web/session/stored-user.ts'
+import { isDriverPortal, isLogin, originOf, redirectOf } from './guard.ts'
+import { useSession } from './session.ts'
+import { noteDriverPortal } from './stored-user.ts'
 import { FullScreenLoading } from '#web/ui/full-screen-loading.tsx'
 
 type GateProps = { isKnown: (path: string) => boolean; children: ReactNode }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { fetchProfile } from '#web/session/restore.ts'
-import { useSession } from '#web/session/session.ts'
+import { fetchProfile } from './restore.ts'
+import { useSession } from './session.ts'
 
 /** The realtime connection of the app: there while somebody is signed in. */
 export function useLiveUpdates() {

@@ -1,9 +1,9 @@
 import { toast } from 'sonner'
-import { identityApi } from '#shared/identity/api.ts'
+import { identityApi } from '#shared/identity/login/api.ts'
 import { call } from '#web/api/client.ts'
 import { said } from '#web/api/toasts.ts'
-import { clearUser } from '#web/session/session.ts'
-import { tellTabs } from '#web/session/tabs.ts'
+import { clearUser } from './session.ts'
+import { tellTabs } from './tabs.ts'
 
 /** Ends the session; whether or not the server hears of it, this browser forgets the user. */
 export async function logOut() {

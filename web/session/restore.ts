@@ -1,14 +1,14 @@
 import { toast } from 'sonner'
-import { identityApi } from '#shared/identity/api.ts'
+import { identityApi } from '#shared/identity/login/api.ts'
 import type { User } from '#shared/identity/user.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { globalText, sessionChanges } from '#web/api/failures.ts'
 import { said } from '#web/api/toasts.ts'
-import { isPublic } from '#web/session/guard.ts'
-import { clearUser, getSession, setUser, startChecking } from '#web/session/session.ts'
-import { readStoredUser } from '#web/session/stored-user.ts'
-import { askTabs, joinTabs } from '#web/session/tabs.ts'
+import { isPublic } from './guard.ts'
+import { clearUser, getSession, setUser, startChecking } from './session.ts'
+import { readStoredUser } from './stored-user.ts'
+import { askTabs, joinTabs } from './tabs.ts'
 
 /** The check at the start of the app: who was signed in here, and are they still? */
 export async function restoreSession(path: string) {

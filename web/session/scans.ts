@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { deviceChoice } from '#web/session/device-choice.ts'
+import { deviceChoice } from './device-choice.ts'
 
 export type TakeScan = (code: string) => void
 

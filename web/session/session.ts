@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { can } from '#shared/access/can.ts'
 import type { Right } from '#shared/http/route.ts'
 import type { User } from '#shared/identity/user.ts'
-import { forgetStoredUser, storeUser } from '#web/session/stored-user.ts'
+import { forgetStoredUser, storeUser } from './stored-user.ts'
 
 /** Who is signed in: unchecked, checking, then present or absent. */
 export type Session =

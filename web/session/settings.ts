@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { defaultSettings, type Settings, settingsApi } from '#shared/settings/api.ts'
 import { apiQuery } from '#web/api/query.ts'
 import { said } from '#web/api/toasts.ts'
-import { useSession } from '#web/session/session.ts'
+import { useSession } from './session.ts'
 import { topRight } from '#web/ui/toaster.tsx'
 
 /** The query of the company settings. Its failure has its own words, and they are told at once. */

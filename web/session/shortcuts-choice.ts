@@ -1,4 +1,4 @@
-import { deviceChoice } from '#web/session/device-choice.ts'
+import { deviceChoice } from './device-choice.ts'
 
 /** Single-key shortcuts can be turned off (WCAG 2.1.4). */
 export const { useIsOn: useShortcutsOn, set: setShortcutsOn } = deviceChoice('shortcuts', true)

@@ -1,5 +1,5 @@
 import { User } from '#shared/identity/user.ts'
-import { clearUser, getSession, setUser } from '#web/session/session.ts'
+import { clearUser, getSession, setUser } from './session.ts'
 
 /*
  * The cookie belongs to the browser, the stored user to one tab. A row opened in a new tab asks the others who is signed

@@ -1,4 +1,4 @@
-import { setTheme, useTheme } from '#web/session/theme.ts'
+import { setTheme, useTheme } from './theme.ts'
 import { SwitchField } from '#web/ui/choice-field.tsx'
 
 /** The theme of the signed-in user; it takes effect at once and in this browser. */

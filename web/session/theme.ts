@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { getSession, onSessionChange } from '#web/session/session.ts'
+import { getSession, onSessionChange } from './session.ts'
 
 export type Theme = 'light' | 'dark'
 

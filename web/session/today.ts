@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { businessDate } from '#shared/dates.ts'
-import { useSettings } from '#web/session/settings.ts'
+import { useSettings } from './settings.ts'
 
 /** The company's day, as it was when the page was drawn. */
 export function useToday(): string {

@@ -1,6 +1,6 @@
 import type { Settings } from '#shared/settings/api.ts'
-import { companyLabels } from '#web/settings/company-labels.ts'
-import { currencyLabel, timeZoneLabel } from '#web/settings/region-labels.ts'
+import { companyLabels } from './company-labels.ts'
+import { currencyLabel, timeZoneLabel } from './region-labels.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 

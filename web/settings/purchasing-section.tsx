@@ -1,8 +1,8 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { Settings } from '#shared/settings/api.ts'
-import { sentence } from '#web/api/field-errors.ts'
-import { WholeNumber } from '#web/settings/settings-sections.tsx'
-import type { SettingsValues } from '#web/settings/settings-values.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { WholeNumber } from './settings-sections.tsx'
+import type { SettingsValues } from './settings-values.ts'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
 import { MoneyField } from '#web/ui/number-field.tsx'
 

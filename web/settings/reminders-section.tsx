@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { WholeNumber } from '#web/settings/settings-sections.tsx'
-import type { SettingsValues } from '#web/settings/settings-values.ts'
+import { WholeNumber } from './settings-sections.tsx'
+import type { SettingsValues } from './settings-values.ts'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
 

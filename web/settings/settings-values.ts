@@ -1,5 +1,5 @@
 import type { Settings } from '#shared/settings/api.ts'
-import { companyLabels } from '#web/settings/company-labels.ts'
+import { companyLabels } from './company-labels.ts'
 
 type CompanyField = keyof typeof companyLabels
 export type SettingsValues = Omit<Settings, 'company' | 'purchasing'> & {

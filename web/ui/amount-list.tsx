@@ -1,5 +1,5 @@
-import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { cn } from './class-names.ts'
+import { writeDecimal } from './decimal-input.ts'
 
 export type AmountRow = { label: string; value: string; isTotal?: boolean } | false
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cn } from '#web/ui/class-names.ts'
+import { cn } from './class-names.ts'
 
 /** What a colour says: nothing in particular, fine, look here, wrong, under way. */
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info'

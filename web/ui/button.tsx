@@ -1,9 +1,9 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { Slot } from 'radix-ui'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { cn } from '#web/ui/class-names.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { Tooltip } from '#web/ui/tooltip.tsx'
+import { cn } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 const look = cva(
   [

@@ -1,7 +1,7 @@
 import { Switch as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
-import { cn } from '#web/ui/class-names.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { cn } from './class-names.ts'
+import { FieldError } from './field.tsx'
 
 // Drawn by us because the browser's own box turns grey in the dark; high contrast gets the browser's.
 const box = [

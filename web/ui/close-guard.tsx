@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 export type CloseGuard = {
   /** Give it to the dialog as `onOpenChange`. */

@@ -1,11 +1,11 @@
 import { ChevronsUpDown, Plus, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
-import { cn } from '#web/ui/class-names.ts'
-import { Field, type FieldProps, splitField } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { OptionRow, OptionStatus } from '#web/ui/option-row.tsx'
-import { type OptionSearch, useOptions } from '#web/ui/option-search.ts'
+import { cn } from './class-names.ts'
+import { Field, type FieldProps, splitField } from './field.tsx'
+import { Input } from './input.tsx'
+import { OptionRow, OptionStatus } from '#web/ui/table/option-row.tsx'
+import { type OptionSearch, useOptions } from '#web/ui/table/option-search.ts'
 
 /** Something to pick; `secondary` tells twins apart: an SKU, a town, what is in stock. */
 export type ComboboxOption = { id: string; label: string; secondary?: ReactNode; disabled?: boolean }

@@ -1,10 +1,10 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { cn } from '#web/ui/class-names.ts'
-import { overlayLook, panelLook } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { Button } from './button.tsx'
+import { cn } from './class-names.ts'
+import { overlayLook, panelLook } from './dialog.tsx'
+import { TextField } from './field.tsx'
+import { useReturnFocus } from './return-focus.ts'
 
 export type ConfirmDialogProps = {
   open: boolean

@@ -1,6 +1,6 @@
 import { assert, bigInt, nat, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readDecimal, writeDecimal } from '#web/ui/decimal-input.ts'
+import { readDecimal, writeDecimal } from './decimal-input.ts'
 
 const english = { decimal: '.', group: ',' }
 const german = { decimal: ',', group: '.' }

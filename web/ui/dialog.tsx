@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
-import { IconButton } from '#web/ui/button.tsx'
-import { cn } from '#web/ui/class-names.ts'
-import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { IconButton } from './button.tsx'
+import { cn } from './class-names.ts'
+import { useReturnFocus } from './return-focus.ts'
 
 const widths = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-200', xl: 'max-w-280' }
 

@@ -1,6 +1,6 @@
 import { Inbox, Lock, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '#web/ui/class-names.ts'
+import { cn } from './class-names.ts'
 
 const icons = { nothing: Inbox, 'no-match': SearchX, 'no-permission': Lock }
 

@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
-import { cn } from '#web/ui/class-names.ts'
+import { Button } from './button.tsx'
+import { cn } from './class-names.ts'
 
 export type ErrorStateProps = {
   message: string

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { cn } from '#web/ui/class-names.ts'
-import { Input, type InputProps, Select, type SelectProps, TextArea, type TextAreaProps } from '#web/ui/input.tsx'
+import { cn } from './class-names.ts'
+import { Input, type InputProps, Select, type SelectProps, TextArea, type TextAreaProps } from './input.tsx'
 
 export type FieldProps = {
   label: string

@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { cn } from '#web/ui/class-names.ts'
-import { Field, type FieldProps, splitField } from '#web/ui/field.tsx'
+import { Button } from './button.tsx'
+import { cn } from './class-names.ts'
+import { Field, type FieldProps, splitField } from './field.tsx'
 
 export type FileDropProps = FieldProps & {
   onFiles: (files: File[]) => void

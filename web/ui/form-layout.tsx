@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from './notice.tsx'
 
 export type FormSectionProps = { title: string; help?: ReactNode; children: ReactNode }
 

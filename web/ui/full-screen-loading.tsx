@@ -1,4 +1,4 @@
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from './spinner.tsx'
 
 /** All there is to see until it is known who is signed in. */
 export function FullScreenLoading() {

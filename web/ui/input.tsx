@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { cn } from '#web/ui/class-names.ts'
+import { cn } from './class-names.ts'
 
 const box = [
   'flex min-h-(--control) w-full min-w-0 items-center rounded-md border border-line-control bg-card text-primary text-sm',

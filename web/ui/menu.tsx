@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
-import { IconButton } from '#web/ui/button.tsx'
-import { cn } from '#web/ui/class-names.ts'
+import { IconButton } from './button.tsx'
+import { cn } from './class-names.ts'
 
 export type MenuProps = {
   /** What opens the menu, usually a Button; without it three dots labelled `label`. */

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Tone } from '#web/ui/badge.tsx'
-import { cn } from '#web/ui/class-names.ts'
+import type { Tone } from './badge.tsx'
+import { cn } from './class-names.ts'
 
 const signs = { neutral: Info, info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 const looks: Record<Tone, string> = {

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useState } from 'react'
-import { readDecimal, writeDecimal } from '#web/ui/decimal-input.ts'
-import { Field, type FieldProps, splitField } from '#web/ui/field.tsx'
-import { Input, type InputProps } from '#web/ui/input.tsx'
+import { readDecimal, writeDecimal } from './decimal-input.ts'
+import { Field, type FieldProps, splitField } from './field.tsx'
+import { Input, type InputProps } from './input.tsx'
 
 type Own = 'value' | 'onChange' | 'onBlur' | 'type' | 'id' | 'leading' | 'trailing' | 'ref'
 type Common = FieldProps &

@@ -1,4 +1,4 @@
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from './spinner.tsx'
 
 /** Tells that the next page is on its way; the shell decides for how long. */
 export function PageLoading() {

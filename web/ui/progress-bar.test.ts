@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 
 const drawn = (value: number | null, max?: number) => {
   const markup = renderToStaticMarkup(

@@ -1,5 +1,5 @@
 import { Progress as Radix } from 'radix-ui'
-import { cn } from '#web/ui/class-names.ts'
+import { cn } from './class-names.ts'
 
 export type ProgressBarProps = {
   label: string

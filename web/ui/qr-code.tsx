@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 /** A text to be scanned from the screen. What draws it is loaded when it is needed; without it nothing is shown. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [picture, setPicture] = useState<string | null>()
   useEffect(() => {
     let isGone = false
-    import('#web/ui/qr-drawing.ts').then(
+    import('./qr-drawing.ts').then(
       ({ drawQrCode }) => isGone || setPicture(drawQrCode(text)),
       () => isGone || setPicture(null),
     )

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { Button } from './button.tsx'
+import { FieldError } from './field.tsx'
 
 /** Strokes as points [x, y] in a box, whatever the size on the screen. */
 export type Strokes = readonly (readonly (readonly number[])[])[]

@@ -1,4 +1,4 @@
-import { cn } from '#web/ui/class-names.ts'
+import { cn } from './class-names.ts'
 
 /** A grey stand-in with the size of what is being loaded, so that nothing jumps when it arrives. */
 export function Skeleton({ className }: { className?: string | undefined }) {

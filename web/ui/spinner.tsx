@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import { cn } from '#web/ui/class-names.ts'
+import { cn } from './class-names.ts'
 
 /** The turning circle of something that is under way; the words beside it say what. */
 export function Spinner({ className }: { className?: string }) {

@@ -1,6 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { stripLook, useStrip } from '#web/ui/strip.ts'
+import { stripLook, useStrip } from '#web/ui/table/strip.ts'
 
 type Tab = { id: string; label: string; count?: number; content: ReactNode }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Tone } from '#web/ui/badge.tsx'
-import { cn } from '#web/ui/class-names.ts'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { Tone } from './badge.tsx'
+import { cn } from './class-names.ts'
+import { RelativeTime } from './relative-time.tsx'
 
 export type TimelineEntry = {
   id: string

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type ExternalToast, Toaster as Sonner } from 'sonner'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from './spinner.tsx'
 
 /** Where toasts appear. Sonner's defaults are the product's: bottom right, 4000 ms, at most 3, 356 px, Alt+T. */
 export function Toaster() {

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { type LucideIcon, Plus, Zap } from 'lucide-react'
 import { createElement } from 'react'
-import type { Entry, Finds } from '#web/app/palette/finds.ts'
+import type { Entry, Finds } from './finds.ts'
 import { iconOf } from '#web/app/shell/menu-icons.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { searchKinds } from '#shared/search/kinds.ts'
-import { noteRecent, recordAt } from '#web/app/palette/recent.ts'
+import { noteRecent, recordAt } from './recent.ts'
 import { useUser } from '#web/session/session.ts'
 import { pageTitleId } from '#web/ui/page-header.tsx'
 

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-const Palette = lazy(() => import('#web/app/palette/palette.tsx'))
-const NoteRecent = lazy(() => import('#web/app/palette/note-recent.tsx'))
+const Palette = lazy(() => import('./palette.tsx'))
+const NoteRecent = lazy(() => import('./note-recent.tsx'))
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useScanner } from '#web/app/scan/use-scanner.ts'
+import { useScanner } from './use-scanner.ts'
 import { takeOtherScans } from '#web/session/scans.ts'
 
-const ScanAnswer = lazy(() => import('#web/app/scan/scan-answer.tsx'))
+const ScanAnswer = lazy(() => import('./scan-answer.tsx'))
 
 /** Hears scanners everywhere in the app, and opens what is scanned where no page wants it. */
 export function ScanCatch() {

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { ErrorCatch } from '#web/app/error-catch.tsx'
-import { BrandSign } from '#web/identity/brand.tsx'
+import { BrandSign } from '#web/identity/login/brand.tsx'
 
 /** Around the pages that are open to everybody: the name, and one card under it. */
 export function AuthLayout() {

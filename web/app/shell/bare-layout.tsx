@@ -1,7 +1,7 @@
-import { Header } from '#web/app/shell/header.tsx'
-import { HomeLink } from '#web/app/shell/home-link.tsx'
-import { Content } from '#web/app/shell/shell.tsx'
-import { SkipLink } from '#web/app/shell/skip-link.tsx'
+import { Header } from './header.tsx'
+import { HomeLink } from './home-link.tsx'
+import { Content } from './shell.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { PageTutorial } from '#web/app/tutorials/page-tutorial.tsx'
 
 /** Around the pages outside the main layout: no menu, only the way home and the user's own menu. */

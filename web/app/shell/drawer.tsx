@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
-import { Sidebar } from '#web/app/shell/sidebar.tsx'
+import { Sidebar } from './sidebar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 
 /** The sidebar of a phone: it slides in from the left and goes with a choice, Esc or a press beside it. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { PaletteButton } from '#web/app/palette/palette-button.tsx'
 import { ScanCatch } from '#web/app/scan/scan-catch.tsx'
-import { ScanButton } from '#web/app/shell/scan-button.tsx'
-import { UserMenu } from '#web/app/shell/user-menu.tsx'
+import { ScanButton } from './scan-button.tsx'
+import { UserMenu } from './user-menu.tsx'
 import { useUser } from '#web/session/session.ts'
 import { cn } from '#web/ui/class-names.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { BrandSign } from '#web/identity/brand.tsx'
+import { BrandSign } from '#web/identity/login/brand.tsx'
 import { homeOf } from '#web/session/guard.ts'
 import { useUser } from '#web/session/session.ts'
 

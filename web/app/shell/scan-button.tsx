@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { handOnScan } from '#web/session/scans.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
-const CameraDialog = lazy(() => import('#web/pickers/camera-dialog.tsx'))
+const CameraDialog = lazy(() => import('#web/ui/camera/camera-dialog.tsx'))
 
 /** Scans with the camera, for whoever has no scanner at hand; the code goes where a scanner's would. */
 export function ScanButton() {

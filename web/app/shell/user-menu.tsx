@@ -10,7 +10,7 @@ import { setTheme, useTheme } from '#web/session/theme.ts'
 import { Menu, MenuCheck, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
-const ShortcutSheet = lazy(() => import('#web/app/shell/shortcut-sheet.tsx'))
+const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
 
 /** Who is signed in, and what is theirs: profile, settings, theme, leaving. */
 export function UserMenu() {

@@ -1,6 +1,6 @@
 import { CircleHelp } from 'lucide-react'
 import { useEffect } from 'react'
-import { type TutorialKey, tutorialNames } from '#web/app/tutorials/pick.ts'
+import { type TutorialKey, tutorialNames } from './pick.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
 /** Floats over the page and opens its tutorial. */

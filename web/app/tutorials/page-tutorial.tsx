@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { toast } from 'sonner'
 import { reloadIfOutdated } from '#web/app/outdated-build.ts'
-import { HelpButton } from '#web/app/tutorials/help-button.tsx'
-import { ownTutorialOf, pickTutorial, type TutorialKey } from '#web/app/tutorials/pick.ts'
-import { isSeen, markSeen } from '#web/app/tutorials/seen.ts'
+import { HelpButton } from './help-button.tsx'
+import { ownTutorialOf, pickTutorial, type TutorialKey } from './pick.ts'
+import { isSeen, markSeen } from './seen.ts'
 import { paths } from '#web/paths.ts'
 import { redirectOf } from '#web/session/guard.ts'
 import { useUser } from '#web/session/session.ts'
@@ -21,7 +21,7 @@ export function PageTutorial() {
 
 /** The page comes first: its tutorial waits as long as a change of page is told. */
 const openAfter = 300
-const loadOverlay = () => import('#web/app/tutorials/tutorial-overlay.tsx')
+const loadOverlay = () => import('./tutorial-overlay.tsx')
 type Overlay = Awaited<ReturnType<typeof loadOverlay>>
 
 function TutorialOf({ tutorial }: { tutorial: TutorialKey }) {

@@ -1,4 +1,4 @@
-import { type TutorialKey, tutorialKeys } from '#web/app/tutorials/pick.ts'
+import { type TutorialKey, tutorialKeys } from './pick.ts'
 
 /* Which tutorials this browser has shown to their end, or to where they were closed: one key a page. */
 

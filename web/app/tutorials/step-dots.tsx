@@ -1,4 +1,4 @@
-import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
+import type { Tutorial } from './tutorial.ts'
 import { cn } from '#web/ui/class-names.ts'
 
 type StepDotsProps = { steps: Tutorial; at: number; onGoTo: (at: number) => void }

@@ -1,6 +1,6 @@
 import { CircleCheck, Lightbulb } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { TutorialStep } from '#web/app/tutorials/tutorial.ts'
+import type { TutorialStep } from './tutorial.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** What one step says, with the sections it has. */

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import type { OpportunityInput, opportunitiesApi } from '#shared/crm/opportunities/api.ts'
+import { isOpenStage, type OpportunityStage, whyNotStage } from '#shared/crm/opportunities/opportunity-stages.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import { softDelete } from '#server/kernel/changes.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { noteStep } from './pipeline-moves.ts'
+
+type Input = z.output<typeof OpportunityInput>
+type Move = Asked<(typeof opportunitiesApi.moveOpportunity)['spec']>['body']
+
+export async function createOpportunity(work: Work, input: Input): Promise<string> {
+  const id = newId()
+  const { accountId, prospectId } = await whoseOf(work, input)
+  await sql`insert into opportunities (id, title, account_id, prospect_id, stage, value, expected_close, notes, created_by,
+      created_at, updated_at)
+    values (${id}, ${input.title}, ${accountId}, ${prospectId}, 'New', ${input.value}, ${input.expectedClose ?? null}::date,
+      ${input.notes}, ${work.caller.userId}, ${work.now}, ${work.now})`.execute(work.tx)
+  await noteStep(work, id, null, 'New')
+  work.audit('opportunity.created', 'opportunity', id, { title: input.title, value: String(input.value) })
+  announce(work, id)
+  return id
+}
+
+export async function updateOpportunity(work: Work, id: string, version: number, input: Input): Promise<void> {
+  // Who it is for is held first: prospects are locked before opportunities.
+  const { accountId, prospectId } = await whoseOf(work, input, id)
+  await lockOpportunity(work, id, version)
+  await sql`update opportunities set title = ${input.title}, account_id = ${accountId}, prospect_id = ${prospectId},
+    value = ${input.value}, expected_close = ${input.expectedClose ?? null}::date, notes = ${input.notes},
+    version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  work.audit('opportunity.updated', 'opportunity', id, { title: input.title, value: String(input.value) })
+  announce(work, id)
+}
+
+/** Throws CHANGED_MEANWHILE where another has moved it first, MOVE_NOT_OPEN where the stages have no such way. */
+export async function moveOpportunity(work: Work, id: string, version: number, move: Move): Promise<void> {
+  const { stage: from } = await lockOpportunity(work, id, version)
+  const why = whyNotStage(from, move.stage)
+  if (why) throw new Refusal('MOVE_NOT_OPEN', why, { details: { stage: from } })
+  await sql`update opportunities set stage = ${move.stage}, lost_reason = ${move.lostReason ?? null},
+    lost_note = ${move.stage === 'Lost' ? move.lostNote : null}, closed_at = ${isOpenStage(move.stage) ? null : work.now},
+    version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  const reason = move.lostReason ? [move.lostReason, move.lostNote].filter(Boolean).join(': ') : null
+  await noteStep(work, id, from, move.stage, reason)
+  work.audit('opportunity.moved', 'opportunity', id, { from, to: move.stage, reason })
+  announce(work, id)
+}
+
+export async function deleteOpportunity(work: Work, id: string): Promise<void> {
+  await softDelete(work.tx, 'opportunities', id, work.caller.userId)
+  work.audit('opportunity.deleted', 'opportunity', id)
+  announce(work, id)
+}
+
+async function lockOpportunity(work: Work, id: string, version: number): Promise<{ stage: OpportunityStage }> {
+  work.locks.take('opportunity', id)
+  const { rows } = await sql<{ stage: OpportunityStage; version: number }>`select stage, version from opportunities
+    where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
+  const [row] = rows
+  if (!row) throw new Refusal('NOT_FOUND')
+  if (row.version !== version) throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: row.version } })
+  return row
+}
+
+/** Whose it is, held so that they aren't deleted at the same moment. A converted prospect brings the customer along. */
+async function whoseOf(work: Work, { accountId, prospectId }: Input, opportunityId: string | null = null) {
+  let account = accountId ?? null
+  if (prospectId) {
+    const { rows } = await sql<{ account_id: string | null }>`select p.account_id from prospects p
+      where p.id = ${prospectId} and (p.deleted_at is null
+        or exists (select 1 from opportunities o where o.id = ${opportunityId}::uuid and o.prospect_id = p.id))
+      for share of p`.execute(work.tx)
+    const [prospect] = rows
+    if (!prospect) throw invalid('prospectId', 'is not a prospect')
+    if (account && prospect.account_id && prospect.account_id !== account)
+      throw invalid('accountId', 'is another customer than the prospect has become')
+    account ??= prospect.account_id
+  }
+  if (account) {
+    const { rows } = await sql`select 1 from accounts where id = ${account} and deleted_at is null for share`.execute(
+      work.tx,
+    )
+    if (rows.length === 0) throw invalid('accountId', 'is not a customer')
+  }
+  return { accountId: account, prospectId: prospectId ?? null }
+}
+
+/** Opportunities are told as accounts are: to those who may see both. */
+const announce = (work: Work, id: string) => work.announce('account_updated', { accountId: id })

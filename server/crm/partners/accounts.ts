@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import type { Account, AccountInput } from '#shared/crm/partners/api.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import { lockVersion, softDelete } from '#server/kernel/changes.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { fieldChanges } from './field-changes.ts'
+import { getPartner, type PartnerKind } from './partners.ts'
+
+type Input = z.output<typeof AccountInput>
+
+export const accountKind: PartnerKind = {
+  table: 'accounts',
+  key: 'account_id',
+  entity: 'account',
+  columns: sql`p.code, p.price_tier as "priceTier", p.payment_terms_days as "paymentTermsDays",
+    p.min_shelf_life_days as "minShelfLifeDays", (p.credit_limit / 100.0)::numeric(20, 2)::text as "creditLimit",
+    exists (select 1 from account_billing b where b.account_id = p.id and b.tax_exempt) as "taxExempt",
+    p.delivery_windows as "deliveryWindows", p.delivery_note as "deliveryNote",
+    (select count(*) from sales_orders o where o.account_id = p.id and o.deleted_at is null) as orders`,
+  code: sql`h.code`,
+  lastOrder: sql`(select max(o.order_date) from sales_orders o where o.account_id = p.id and o.deleted_at is null)`,
+}
+
+const columnsOf = (input: Input) => ({
+  name: input.name,
+  code: input.code,
+  email: input.email,
+  phone: input.phone,
+  address: input.address,
+  country: input.country,
+  latitude: input.latitude ?? null,
+  longitude: input.longitude ?? null,
+  tax_number: input.taxNumber,
+  status: input.status,
+  labels: input.labels,
+  notes: input.notes,
+  price_tier: input.priceTier,
+  payment_terms_days: input.paymentTermsDays,
+  min_shelf_life_days: input.minShelfLifeDays ?? null,
+  credit_limit: input.creditLimit == null ? null : Number(input.creditLimit),
+  delivery_windows: JSON.stringify(input.deliveryWindows),
+  delivery_note: input.deliveryNote,
+})
+
+export async function createAccount(work: Work, input: Input): Promise<Account> {
+  const id = newId()
+  await refuseTwin(work.tx, input.code, id)
+  await work.tx
+    .insertInto('accounts')
+    .values({ id, ...columnsOf(input), created_at: work.now, updated_at: work.now })
+    .execute()
+  work.audit('account.created', 'account', id, { name: input.name })
+  work.announce('account_updated', { accountId: id })
+  return getPartner<Account>(work.tx, accountKind, id)
+}
+
+/** One customer; who was merged into another is answered for by that other. */
+export async function getAccount(db: Db, id: string): Promise<Account> {
+  const { rows } = await sql<{ id: string }>`select merged_into as id from accounts
+    where id = ${id} and merged_into is not null`.execute(db)
+  return getPartner<Account>(db, accountKind, rows[0]?.id ?? id)
+}
+
+export async function updateAccount(work: Work, id: string, version: number, input: Input): Promise<Account> {
+  await lockVersion(work.tx, 'accounts', id, version)
+  await refuseTwin(work.tx, input.code, id)
+  const before = await getPartner<Account>(work.tx, accountKind, id)
+  const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
+  await work.tx.updateTable('accounts').set(change).where('id', '=', id).execute()
+  const after = await getPartner<Account>(work.tx, accountKind, id)
+  work.audit('account.updated', 'account', id, { changes: fieldChanges(before, after) })
+  work.announce('account_updated', { accountId: id })
+  return after
+}
+
+/** Refused while an order of theirs is open. */
+export async function deleteAccount(work: Work, id: string): Promise<void> {
+  // The mark is the lock: who writes an order of theirs holds the row, and waits or is waited for.
+  await softDelete(work.tx, 'accounts', id, work.caller.userId)
+  const { rows } = await sql<{ open: number }>`select count(*) as open from sales_orders
+    where account_id = ${id} and deleted_at is null and status not in ('DELIVERED', 'CANCELLED', 'RETURNED')`.execute(
+    work.tx,
+  )
+  const open = rows[0]?.open ?? 0
+  if (open > 0) throw new Refusal('IN_USE', `${open} orders of this customer are open.`)
+  work.audit('account.deleted', 'account', id)
+  work.announce('account_updated', { accountId: id })
+}
+
+async function refuseTwin(tx: Tx, code: string | null, id: string): Promise<void> {
+  if (!code) return
+  const { rows } = await sql`select 1 from accounts
+    where lower(code) = lower(${code}) and id <> ${id} and deleted_at is null`.execute(tx)
+  if (rows.length > 0) {
+    throw new Refusal('ALREADY_EXISTS', `There is a customer with the code ${code} already.`, {
+      fields: { code: 'is taken' },
+    })
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import type { Address, AddressInput } from '#shared/crm/partners/partners-api.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { fieldChanges } from './field-changes.ts'
+import { ownerOf } from './partner-kinds.ts'
+import { getPartner, holdPartner, type PartnerKind } from './partners.ts'
+
+type Input = z.output<typeof AddressInput>
+type Row = Address & { account_id: string | null; supplier_id: string | null }
+
+const most = 50
+const columns = sql`d.id, d.kind, d.name, d.address, d.country, d.latitude, d.longitude, d.version`
+const columnsOf = ({ latitude, longitude, ...rest }: Input) => ({
+  ...rest,
+  latitude: latitude ?? null,
+  longitude: longitude ?? null,
+})
+
+export async function listAddresses(db: Db, kind: PartnerKind, ownerId: string): Promise<Address[]> {
+  await getPartner(db, kind, ownerId)
+  const { rows } = await sql<Address>`select ${columns} from addresses d where d.${sql.ref(kind.key)} = ${ownerId}
+    order by d.created_at, d.id limit ${most}`.execute(db)
+  return rows
+}
+
+export async function addAddress(work: Work, kind: PartnerKind, ownerId: string, input: Input): Promise<Address> {
+  await holdPartner(work.tx, kind, ownerId)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from addresses
+    where ${sql.ref(kind.key)} = ${ownerId}`.execute(work.tx)
+  if ((rows[0]?.count ?? 0) >= most) throw new Refusal('IN_USE', `There are ${most} addresses already.`)
+  const id = newId()
+  await work.tx
+    .insertInto('addresses')
+    .values({ id, [kind.key]: ownerId, ...columnsOf(input), created_at: work.now, updated_at: work.now })
+    .execute()
+  tell(work, kind, ownerId, 'address.added', { kind: input.kind, address: input.address })
+  return getAddress(work.tx, id)
+}
+
+export async function updateAddress(work: Work, id: string, version: number, input: Input): Promise<Address> {
+  const before = await lockAddress(work, id)
+  if (before.version !== version) {
+    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: before.version } })
+  }
+  const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
+  await work.tx.updateTable('addresses').set(change).where('id', '=', id).execute()
+  const after = await getAddress(work.tx, id)
+  const [kind, ownerId] = ownerOf(before)
+  const { account_id: _, supplier_id: __, ...shown } = before
+  tell(work, kind, ownerId, 'address.changed', { address: after.address, changes: fieldChanges(shown, after) })
+  return after
+}
+
+export async function deleteAddress(work: Work, id: string): Promise<void> {
+  const before = await lockAddress(work, id)
+  await work.tx.deleteFrom('addresses').where('id', '=', id).execute()
+  const [kind, ownerId] = ownerOf(before)
+  tell(work, kind, ownerId, 'address.removed', { kind: before.kind, address: before.address })
+}
+
+/** Holds whose it is before the address itself: a merge takes them in the same order. */
+async function lockAddress(work: Work, id: string): Promise<Row> {
+  const found =
+    await sql<Row>`select ${columns}, d.account_id, d.supplier_id from addresses d where d.id = ${id}`.execute(work.tx)
+  if (!found.rows[0]) throw new Refusal('NOT_FOUND')
+  await holdPartner(work.tx, ...ownerOf(found.rows[0]))
+  const { rows } = await sql<Row>`select ${columns}, d.account_id, d.supplier_id from addresses d where d.id = ${id}
+    for update`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+async function getAddress(tx: Tx, id: string): Promise<Address> {
+  const { rows } = await sql<Address>`select ${columns} from addresses d where d.id = ${id}`.execute(tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+function tell(work: Work, { entity }: PartnerKind, ownerId: string, act: string, details: Record<string, unknown>) {
+  work.audit(`${entity}.${act}`, entity, ownerId, details)
+  work.announce('account_updated', { accountId: ownerId })
+}

@@ -1,0 +1,27 @@
+import { mergeApi } from '#shared/crm/partners/merge-api.ts'
+import { timelineApi } from '#shared/crm/partners/timeline-api.ts'
+import { mergeAccounts, previewMerge } from '#server/flows/money/merge-accounts.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { mergeContacts } from './merge-records.ts'
+import { listAccountTimeline, listSupplierTimeline } from './timeline.ts'
+import { listTwins, twinKinds } from './twins.ts'
+
+/** What happened with whom, who may be the same as somebody, and making one of two. */
+export function serveMerging({ read, write }: Serve): void {
+  read(timelineApi.listAccountTimeline, ({ db, caller, params, query }) =>
+    listAccountTimeline(db, caller, params.id, query),
+  )
+  read(timelineApi.listSupplierTimeline, ({ db, caller, params, query }) =>
+    listSupplierTimeline(db, caller, params.id, query),
+  )
+  read(mergeApi.listAccountTwins, async ({ db, query }) => ({ data: await listTwins(db, twinKinds.accounts, query) }))
+  read(mergeApi.listSupplierTwins, async ({ db, query }) => ({ data: await listTwins(db, twinKinds.suppliers, query) }))
+  read(mergeApi.listContactTwins, async ({ db, query }) => ({ data: await listTwins(db, twinKinds.contacts, query) }))
+  read(mergeApi.previewMerge, ({ db, params, query }) => previewMerge(db, params.id, query.other))
+  write(mergeApi.mergeAccounts, (work, { params, version, body: { take, ...other } }) =>
+    mergeAccounts(work, { id: params.id, version, ...other }, take),
+  )
+  write(mergeApi.mergeContacts, (work, { params, version, body: { take, ...other } }) =>
+    mergeContacts(work, { id: params.id, version, ...other }, take),
+  )
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { mostPlaces, type PartnerMap } from '#shared/crm/partners/partners-api.ts'
+import type { Db } from '#server/db/database.ts'
+import { all } from '#server/db/keyset.ts'
+import { type PartnerChoice, type PartnerKind, partnersMeant } from './partners.ts'
+
+const weightOf = {
+  accounts: sql`(select count(*) from sales_orders o where o.account_id = p.id and o.deleted_at is null)`,
+  suppliers: sql`(select count(*) from items i where i.supplier_id = p.id and i.deleted_at is null)`,
+}
+
+/** Where those of a filter lie: at their main address, else at the first other one that has coordinates. */
+export async function mapPartners(db: Db, kind: PartnerKind, choice: Omit<PartnerChoice, 'sort'>): Promise<PartnerMap> {
+  const where = all(partnersMeant(kind, choice))
+  const { rows } = await sql<PartnerMap['places'][number]>`
+    with meant as (select p.id, p.name, p.status, p.country, p.latitude, p.longitude from ${sql.table(kind.table)} p where ${where}),
+    placed as (
+      select m.id, m.name, m.status, m.country, coalesce(m.latitude, d.latitude) as latitude,
+        coalesce(m.longitude, d.longitude) as longitude
+      from meant m left join lateral (select latitude, longitude from addresses d
+        where d.${sql.ref(kind.key)} = m.id and d.latitude is not null and m.latitude is null order by d.created_at, d.id limit 1) d on true)
+    select p.*, ${kind.lastOrder} as "lastOrderDate", ${weightOf[kind.table]} as weight
+    from placed p where p.latitude is not null order by lower(p.name), p.id limit ${mostPlaces + 1}`.execute(db)
+  const { rows: counted } = await sql<{ unplaced: number }>`select count(*) as unplaced from ${sql.table(kind.table)} p
+    where ${where} and p.latitude is null and not exists (
+      select 1 from addresses d where d.${sql.ref(kind.key)} = p.id and d.latitude is not null)`.execute(db)
+  return {
+    places: rows.slice(0, mostPlaces),
+    unplaced: counted[0]?.unplaced ?? 0,
+    isCut: rows.length > mostPlaces,
+  }
+}
+
+/** Labels that are in use, with how many carry each. */
+export async function listLabels(db: Db, kind: PartnerKind): Promise<{ label: string; count: number }[]> {
+  const { rows } = await sql<{ label: string; count: number }>`select label, count(*) as count
+    from ${sql.table(kind.table)} p, unnest(p.labels) as label where p.deleted_at is null
+    group by label order by lower(label), label limit 500`.execute(db)
+  return rows
+}

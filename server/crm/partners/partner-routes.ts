@@ -1,0 +1,47 @@
+import type { Account, Supplier } from '#shared/crm/partners/api.ts'
+import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
+import { partnerKinds, partnersApi, partsOfKind } from '#shared/crm/partners/partners-api.ts'
+import { neighbours } from '#server/db/keyset.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { accountKind } from './accounts.ts'
+import { addAddress, deleteAddress, listAddresses, updateAddress } from './addresses.ts'
+import { changePartner } from './partner-changes.ts'
+import { partnerKindOf } from './partner-kinds.ts'
+import { listLabels, mapPartners } from './partner-map.ts'
+import { addNote, deleteNote, listNotes, updateNote } from './partner-notes.ts'
+import { partnerPlan } from './partners.ts'
+import { supplierKind } from './suppliers.ts'
+
+/** What customers and suppliers have beside their own fields. */
+export function servePartners({ read, write }: Serve): void {
+  read(partnersApi.mapAccounts, ({ db, query }) => mapPartners(db, accountKind, query))
+  read(partnersApi.mapSuppliers, ({ db, query }) => mapPartners(db, supplierKind, query))
+  read(crmNeighboursApi.getAccountNeighbours, ({ db, params, query }) =>
+    neighbours(db, partnerPlan(accountKind, query), params.id),
+  )
+  read(crmNeighboursApi.getSupplierNeighbours, ({ db, params, query }) =>
+    neighbours(db, partnerPlan(supplierKind, query), params.id),
+  )
+  write(partnersApi.changeAccount, (work, { params, body }) =>
+    changePartner<Account>(work, accountKind, params.id, body),
+  )
+  write(partnersApi.changeSupplier, (work, { params, body }) =>
+    changePartner<Supplier>(work, supplierKind, params.id, body),
+  )
+
+  write(partnersApi.updateAddress, (work, { params, version, body }) => updateAddress(work, params.id, version, body))
+  write(partnersApi.deleteAddress, (work, { params }) => deleteAddress(work, params.id))
+
+  write(partnersApi.updateNote, (work, { params, version, body }) => updateNote(work, params.id, version, body.text))
+  write(partnersApi.deleteNote, (work, { params }) => deleteNote(work, params.id))
+
+  for (const name of partnerKinds) {
+    const kind = partnerKindOf[name]
+    const parts = partsOfKind[name]
+    read(parts.listLabels, async ({ db }) => ({ data: await listLabels(db, kind) }))
+    read(parts.listAddresses, async ({ db, params }) => ({ data: await listAddresses(db, kind, params.id) }))
+    write(parts.addAddress, (work, { params, body }) => addAddress(work, kind, params.id, body))
+    read(parts.listNotes, ({ db, params, query }) => listNotes(db, kind, params.id, query))
+    write(parts.addNote, (work, { params, body }) => addNote(work, kind, params.id, body.text))
+  }
+}

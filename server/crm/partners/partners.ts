@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import { type crmApi, silentAfterDays } from '#shared/crm/partners/api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+
+type Query = Asked<(typeof crmApi.listAccounts)['spec']>['query']
+/** What narrows and orders a list, without the page. */
+export type PartnerChoice = Omit<Query, 'limit' | 'cursor'>
+
+/** What suppliers and accounts have in common: how they are listed, read and kept apart by name. */
+export interface PartnerKind {
+  table: 'suppliers' | 'accounts'
+  /** The column by which contacts, addresses and notes name one. */
+  key: 'supplier_id' | 'account_id'
+  /** What the audit log calls one. */
+  entity: 'supplier' | 'account'
+  /** Columns beyond the common ones. */
+  columns: RawBuilder<unknown>
+  code: RawBuilder<unknown>
+  lastOrder: RawBuilder<unknown>
+}
+
+const sorts = (
+  kind: PartnerKind,
+): Record<'name' | 'createdAt' | 'lastOrderDate', Omit<ListPlan['sort'], 'descending'>> => ({
+  name: { by: sql`lower(p.name)`, type: 'text' },
+  createdAt: { by: sql`p.created_at`, type: 'timestamptz' },
+  lastOrderDate: { by: sql`coalesce(${kind.lastOrder}, '0001-01-01'::date)`, type: 'date' },
+})
+
+const columnsOf = (
+  kind: PartnerKind,
+) => sql`p.id, p.name, p.email, p.phone, p.address, p.country, p.latitude, p.longitude, p.tax_number as "taxNumber",
+  p.status, p.labels, p.notes, ${kind.lastOrder} as "lastOrderDate", p.created_at as "createdAt", p.version, ${kind.columns}`
+
+/** Whose fields, labels or notes contain what was typed; each part is found by an index of its own. */
+const mentions = ({ table, key, code }: PartnerKind, typed: string) => {
+  const like = containing(typed)
+  return sql`p.id in (
+    select h.id from ${sql.table(table)} h where h.deleted_at is null
+      and partner_words(h.name, ${code}, h.email, h.phone, h.tax_number, h.labels) ilike ${like}
+    union select h.id from ${sql.table(table)} h where h.deleted_at is null and h.notes is not null and h.notes ilike ${like}
+    union select n.${sql.ref(key)} from partner_notes n where n.text ilike ${like} and n.${sql.ref(key)} is not null)`
+}
+
+const paces = (kind: PartnerKind) => {
+  const since = sql`(now() - make_interval(days => ${sql.lit(silentAfterDays)}))::date`
+  return {
+    recent: sql`${kind.lastOrder} > ${since}`,
+    silent: sql`${kind.lastOrder} <= ${since}`,
+    never: sql`${kind.lastOrder} is null`,
+  }
+}
+
+/** Which rows of a kind are meant. */
+export function partnersMeant(kind: PartnerKind, choice: Omit<PartnerChoice, 'sort'>): RawBuilder<unknown>[] {
+  const where = [sql`p.deleted_at is null`]
+  if (choice.status) where.push(sql`p.status = ${choice.status}`)
+  if (choice.label) where.push(sql`p.labels @> array[${choice.label}]`)
+  if (choice.country) where.push(sql`lower(p.country) = lower(${choice.country})`)
+  if (choice.priceTier) where.push(sql`p.price_tier = ${choice.priceTier}`)
+  if (choice.ordered) where.push(paces(kind)[choice.ordered])
+  if (choice.q) where.push(mentions(kind, choice.q))
+  return where
+}
+
+/** How the list is answered, by the page or to its end. */
+export function partnerPlan(kind: PartnerKind, choice: PartnerChoice): ListPlan {
+  const { name, descending } = sortOf(choice.sort)
+  return {
+    columns: columnsOf(kind),
+    from: sql`${sql.table(kind.table)} p`,
+    where: partnersMeant(kind, choice),
+    sort: { ...sorts(kind)[name], descending },
+    id: sql`p.id`,
+    planEachTime: Boolean(choice.q),
+  }
+}
+
+export async function listPartners<T>(db: Db, kind: PartnerKind, query: Query) {
+  return pageOfRows(await listPage<T>(db, partnerPlan(kind, query), query), (row) => row)
+}
+
+export async function getPartner<T>(db: Db | Tx, kind: PartnerKind, id: string): Promise<T> {
+  const { rows } = await sql<T>`select ${columnsOf(kind)} from ${sql.table(kind.table)} p
+    where p.id = ${id} and p.deleted_at is null`.execute(db)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+/** Holds one that is not deleted while something is written for it; 404 where there is none. */
+export async function holdPartner(tx: Tx, kind: PartnerKind, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from ${sql.table(kind.table)}
+    where id = ${id} and deleted_at is null for share`.execute(tx)
+  if (rows.length === 0) throw new Refusal('NOT_FOUND')
+}

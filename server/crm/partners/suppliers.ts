@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import type { Supplier, SupplierInput } from '#shared/crm/partners/api.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import { lockVersion, softDelete } from '#server/kernel/changes.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { fieldChanges } from './field-changes.ts'
+import { getPartner, type PartnerKind } from './partners.ts'
+
+type Input = z.output<typeof SupplierInput>
+
+export const supplierKind: PartnerKind = {
+  table: 'suppliers',
+  key: 'supplier_id',
+  entity: 'supplier',
+  columns: sql`(select count(*) from items i where i.supplier_id = p.id and i.deleted_at is null) as products`,
+  code: sql`null::text`,
+  lastOrder: sql`(select max(o.order_date) from purchase_orders o
+    where o.supplier_id = p.id and o.deleted_at is null and o.status not in ('Draft', 'Pending Approval', 'Cancelled'))`,
+}
+
+const columnsOf = ({ taxNumber, latitude, longitude, ...rest }: Input) => ({
+  ...rest,
+  latitude: latitude ?? null,
+  longitude: longitude ?? null,
+  tax_number: taxNumber,
+})
+
+export async function createSupplier(work: Work, input: Input): Promise<Supplier> {
+  const id = newId()
+  await refuseTwin(work.tx, input.name, id)
+  await work.tx
+    .insertInto('suppliers')
+    .values({ id, ...columnsOf(input), created_at: work.now, updated_at: work.now })
+    .execute()
+  work.audit('supplier.created', 'supplier', id, { name: input.name })
+  work.announce('account_updated', { accountId: id })
+  return getPartner<Supplier>(work.tx, supplierKind, id)
+}
+
+export async function updateSupplier(work: Work, id: string, version: number, input: Input): Promise<Supplier> {
+  await lockVersion(work.tx, 'suppliers', id, version)
+  await refuseTwin(work.tx, input.name, id)
+  const before = await getPartner<Supplier>(work.tx, supplierKind, id)
+  const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
+  await work.tx.updateTable('suppliers').set(change).where('id', '=', id).execute()
+  const after = await getPartner<Supplier>(work.tx, supplierKind, id)
+  work.audit('supplier.updated', 'supplier', id, { changes: fieldChanges(before, after) })
+  work.announce('account_updated', { accountId: id })
+  return after
+}
+
+/** Refused while products are bought from them, or something they shall bring is still open. */
+export async function deleteSupplier(work: Work, id: string): Promise<void> {
+  // The mark is the lock: who adds a product of theirs holds the row, and waits or is waited for.
+  await softDelete(work.tx, 'suppliers', id, work.caller.userId)
+  const { rows } = await sql<{ products: number }>`select count(*) as products from items
+    where supplier_id = ${id} and deleted_at is null`.execute(work.tx)
+  const products = rows[0]?.products ?? 0
+  if (products > 0) throw new Refusal('IN_USE', `${products} products are bought from this supplier.`)
+  const open = await sql<{ number: string }>`select number from purchase_orders where supplier_id = ${id}
+    and status in ('Draft', 'Pending Approval', 'Open', 'Partially Received') and deleted_at is null limit 1`.execute(
+    work.tx,
+  )
+  if (open.rows[0]) throw new Refusal('IN_USE', `Purchase order ${open.rows[0].number} is not closed yet.`)
+  work.audit('supplier.deleted', 'supplier', id)
+  work.announce('account_updated', { accountId: id })
+}
+
+async function refuseTwin(tx: Tx, name: string, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from suppliers
+    where lower(name) = lower(${name}) and id <> ${id} and deleted_at is null`.execute(tx)
+  if (rows.length > 0) {
+    throw new Refusal('ALREADY_EXISTS', `There is a supplier ${name} already.`, { fields: { name: 'is taken' } })
+  }
+}

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely'
+import { can } from '#shared/access/can.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { TimelineEntry, timelineApi } from '#shared/crm/partners/timeline-api.ts'
+import type { Db } from '#server/db/database.ts'
+import { listPage, pageOfRows } from '#server/db/keyset.ts'
+import type { Caller } from '#server/kernel/work.ts'
+import { accountKind, getAccount } from './accounts.ts'
+import { getPartner, type PartnerKind } from './partners.ts'
+import { supplierKind } from './suppliers.ts'
+
+type Query = Asked<(typeof timelineApi.listAccountTimeline)['spec']>['query']
+type Source = TimelineEntry['source']
+type Part = [source: Source, rows: RawBuilder<unknown>]
+
+/** An id of what has none of its own, always the same. */
+const idOf = (source: string, id: RawBuilder<unknown>) => sql`md5(${`${source} `} || ${id}::text)::uuid`
+const noChanges = sql`null::jsonb`
+const noText = sql`null::text`
+const nothing = sql`null::uuid as document_id, null::text as document_number`
+
+/** What the log keeps about the record itself and what hangs on it. */
+const changesOf = (entity: PartnerKind['entity'], ids: RawBuilder<unknown>): Part => [
+  'change',
+  sql`select ${idOf('change', sql`l.id`)} as id, l.at, l.act, l.actor_id, ${nothing},
+    coalesce(l.details->>'text', l.details->>'name', l.details->>'address') as text, l.details->'changes' as changes
+    from audit_log l where l.entity = ${entity} and l.entity_id in (${ids})`,
+]
+
+/** Mails to the addresses that are known of them; those that carry a secret link are nobody else's business. */
+const mailsTo = (addresses: RawBuilder<unknown>): Part => [
+  'mail',
+  sql`select m.id, m.created_at as at, m.state as act, null::uuid as actor_id, ${nothing}, m.subject as text, ${noChanges} as changes
+    from mail_outbox m where m.expires_at is null and lower(m.to_address) in (${addresses})`,
+]
+
+/** Everything that happened with a customer, those included who were merged into them. */
+export async function listAccountTimeline(db: Db, caller: Caller, id: string, query: Query) {
+  const account = await getAccount(db, id)
+  const ids = sql`select ${account.id}::uuid union all select a.id from accounts a where a.merged_into = ${account.id}`
+  const parts = [changesOf(accountKind.entity, ids), mailsTo(addressesOf(accountKind, account.id))]
+  if (can(caller, 'salesOrders.view'))
+    parts.push([
+      'order',
+      sql`select ${idOf('order', sql`m.id`)} as id, m.at, m.move as act, m.actor_id, o.id as document_id, o.number as document_number,
+        coalesce(m.reason, m.to_status) as text, ${noChanges} as changes
+        from sales_orders o join sales_order_moves m on m.order_id = o.id where o.account_id = ${account.id}`,
+    ])
+  if (can(caller, 'invoices.view'))
+    parts.push(
+      [
+        'invoice',
+        sql`select ${idOf('issued', sql`v.id`)} as id, v.created_at as at, 'issued' as act, null::uuid as actor_id,
+          v.id as document_id, v.number as document_number, ${noText} as text, ${noChanges} as changes
+          from invoices v where v.account_id = ${account.id}
+          union all select ${idOf('voided', sql`v.id`)}, v.voided_at, 'voided', v.deleted_by, v.id, v.number, v.void_reason, ${noChanges}
+          from invoices v where v.account_id = ${account.id} and v.voided_at is not null`,
+      ],
+      [
+        'payment',
+        sql`select p.id, p.at, p.kind as act, p.actor_id, v.id as document_id, v.number as document_number,
+          (p.amount / 100.0)::numeric(20, 2)::text as text, ${noChanges} as changes
+          from invoices v join payment_entry p on p.invoice_id = v.id where v.account_id = ${account.id}`,
+      ],
+    )
+  return listParts(db, parts, query)
+}
+
+/** Everything that happened with a supplier. */
+export async function listSupplierTimeline(db: Db, caller: Caller, id: string, query: Query) {
+  await getPartner(db, supplierKind, id)
+  const parts = [changesOf(supplierKind.entity, sql`select ${id}::uuid`), mailsTo(addressesOf(supplierKind, id))]
+  if (can(caller, 'purchaseOrders.view'))
+    parts.push([
+      'purchase',
+      sql`select ${idOf('purchase', sql`m.id`)} as id, m.at, m.move as act, m.actor_id, o.id as document_id, o.number as document_number,
+        coalesce(m.reason, m.to_status) as text, ${noChanges} as changes
+        from purchase_orders o join purchase_order_moves m on m.order_id = o.id where o.supplier_id = ${id}`,
+    ])
+  return listParts(db, parts, query)
+}
+
+const addressesOf = ({ table, key }: PartnerKind, id: string) =>
+  sql`select lower(p.email) from ${sql.table(table)} p where p.id = ${id} and p.email is not null
+    union select lower(c.email) from contacts c where c.${sql.ref(key)} = ${id} and c.email is not null`
+
+async function listParts(db: Db, parts: readonly Part[], query: Query) {
+  const asked = parts.filter(([source]) => !query.source || query.source === source)
+  // A source that the caller may not see has no entries for them.
+  const empty: Part = [
+    'change',
+    sql`select null::uuid as id, null::timestamptz as at, '' as act, null::uuid as actor_id,
+    ${nothing}, ${noText} as text, ${noChanges} as changes where false`,
+  ]
+  const rows = (asked.length > 0 ? asked : [empty]).map(
+    ([source, part]) => sql`select ${source}::text as source, e.* from (${part}) e`,
+  )
+  const listed = await listPage<TimelineEntry>(
+    db,
+    {
+      columns: sql`t.id, t.at, t.source, t.act, u.name as actor, t.text,
+        case when jsonb_typeof(t.changes) = 'object' then (select json_agg(json_build_object('field', c.key,
+          'from', c.value->>0, 'to', c.value->>1) order by c.key) from jsonb_each(t.changes) c) end as changes,
+        case when t.document_id is not null then json_build_object('id', t.document_id, 'number', t.document_number) end as document`,
+      from: sql`(${sql.join(rows, sql` union all `)}) t left join users u on u.id = t.actor_id`,
+      where: [],
+      sort: { by: sql`t.at`, type: 'timestamptz', descending: true },
+      id: sql`t.id`,
+    },
+    query,
+  )
+  return pageOfRows(listed, (row) => row)
+}

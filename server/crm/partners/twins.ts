@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Twin } from '#shared/crm/partners/merge-api.ts'
+import type { Db } from '#server/db/database.ts'
+
+interface Like {
+  name: string
+  email: string
+  phone: string
+  taxNumber?: string
+}
+
+const most = 5
+/** Names that are less alike are names of others. */
+const leastAlike = 0.55
+const fewestDigits = 6
+
+interface TwinKind {
+  table: 'accounts' | 'suppliers' | 'contacts'
+  about: RawBuilder<unknown>
+}
+export const twinKinds = {
+  accounts: { table: 'accounts', about: sql`concat_ws(' · ', t.code, t.country)` },
+  suppliers: { table: 'suppliers', about: sql`t.country` },
+  contacts: {
+    table: 'contacts',
+    about: sql`coalesce((select a.name from accounts a where a.id = t.account_id),
+      (select s.name from suppliers s where s.id = t.supplier_id), t.affiliation)`,
+  },
+} as const satisfies Record<string, TwinKind>
+
+/**
+ * Who may be the same: called nearly so (names with other digits are of others), or with the same e-mail address, last digits of
+ * the phone number or tax number. Each is found by an index of its own.
+ */
+export async function listTwins(db: Db, { table, about }: TwinKind, like: Like): Promise<Twin[]> {
+  const name = like.name.trim().toLowerCase()
+  const email = like.email.trim().toLowerCase()
+  const phone = like.phone.replace(/\D/g, '').slice(-8)
+  const tax = (like.taxNumber ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const digits = sql`regexp_replace(lower(t.name), '\\D', '', 'g') = ${name.replace(/\D/g, '')}`
+  const reasons: [reason: string, where: RawBuilder<unknown>][] = []
+  if (name.length >= 3)
+    reasons.push([
+      'name',
+      sql`lower(t.name) % ${name} and similarity(lower(t.name), ${name}) >= ${leastAlike} and ${digits}`,
+    ])
+  if (email) reasons.push(['email', sql`lower(t.email) = ${email}`])
+  if (phone.length >= fewestDigits) reasons.push(['phone', sql`phone_end(t.phone) = ${phone}`])
+  if (tax && table !== 'contacts') reasons.push(['taxNumber', sql`plain_number(t.tax_number) = ${tax}`])
+  if (reasons.length === 0) return []
+  const found = reasons.map(
+    ([reason, where]) => sql`(select t.id, ${reason}::text as reason from ${sql.table(table)} t
+      where t.deleted_at is null and ${where} order by similarity(lower(t.name), ${name}) desc, t.id limit ${most})`,
+  )
+  const { rows } = await sql<Twin>`select t.id, t.name, nullif(${about}, '') as about, f.by from (
+      select id, array_agg(reason) as by from (${sql.join(found, sql` union all `)}) f group by id) f
+    join ${sql.table(table)} t on t.id = f.id
+    order by cardinality(f.by) desc, similarity(lower(t.name), ${name}) desc, t.id limit ${most}`.execute(db)
+  return rows
+}

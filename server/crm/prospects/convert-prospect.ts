@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { AccountInput } from '#shared/crm/partners/api.ts'
+import type { LikelyAccount, prospectsApi } from '#shared/crm/prospects/api.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { createAccount } from '#server/crm/partners/accounts.ts'
+import { noteStep } from '#server/crm/opportunities/pipeline-moves.ts'
+import { getProspect, type LockedProspect } from './prospect-rows.ts'
+import { lockProspect, refuseClosedProspect } from './prospects.ts'
+
+type Input = Asked<(typeof prospectsApi.convertProspect)['spec']>['body']
+type Known = Pick<LockedProspect, 'name' | 'email' | 'phone'>
+
+const most = 10
+const fewestDigits = 6
+
+/** Customers who may be the same as a prospect. Throws NOT_FOUND. */
+export async function listLikelyAccounts(db: Db, id: string): Promise<LikelyAccount[]> {
+  return likeAccounts(db, await getProspect(db, id))
+}
+
+/** By the name whatever its case and blanks, by the e-mail address, by the last digits of the phone number. */
+async function likeAccounts(db: Db | Tx, { name, email, phone }: Known): Promise<LikelyAccount[]> {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  const digits = (phone ?? '').replace(/\D/g, '').slice(-9)
+  const { rows } = await sql<
+    Omit<LikelyAccount, 'by'> & { same_name: boolean; same_email: boolean; same_phone: boolean }
+  >`select * from (
+      select a.id, a.name, a.code, a.email, a.country,
+        regexp_replace(lower(a.name), '[^[:alnum:]]+', '', 'g') = ${plain(name)} as same_name,
+        coalesce(lower(a.email) = lower(${email}::text), false) as same_email,
+        ${digits.length >= fewestDigits} and coalesce(regexp_replace(a.phone, '[^0-9]', '', 'g') like ${`%${digits}`}, false) as same_phone
+      from accounts a where a.deleted_at is null) found
+    where same_name or same_email or same_phone
+    order by same_name::int + same_email::int + same_phone::int desc, lower(name), id limit ${most}`.execute(db)
+  return rows.map(({ same_name, same_email, same_phone, ...account }) => ({
+    ...account,
+    by: [
+      ...(same_name ? (['name'] as const) : []),
+      ...(same_email ? (['email'] as const) : []),
+      ...(same_phone ? (['phone'] as const) : []),
+    ],
+  }))
+}
+
+/**
+ * Makes a customer of a prospect, or joins them to one there is. Their opportunities become the customer's and keep the
+ * prospect. Throws MOVE_NOT_OPEN for a second time, ALREADY_EXISTS with `details: { accounts }` where there is one like them.
+ */
+export async function convertProspect(work: Work, id: string, input: Input): Promise<void> {
+  const prospect = await lockProspect(work, id)
+  refuseClosedProspect(prospect, 'Converted')
+  const accountId = input.accountId ? await heldAccount(work, input.accountId) : await newAccount(work, prospect, input)
+  await sql`update prospects set status = 'Converted', account_id = ${accountId}, converted_at = ${work.now},
+    disqualify_reason = null, version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  await sql`update opportunities set account_id = ${accountId}, version = version + 1, updated_at = ${work.now}
+    where prospect_id = ${id} and account_id is null`.execute(work.tx)
+  await noteStep(work, id, prospect.status, 'Converted')
+  work.audit('prospect.converted', 'prospect', id, { accountId, isNew: !input.accountId })
+  work.announce('account_updated', { accountId: id })
+  work.announce('account_updated', { accountId })
+}
+
+async function heldAccount(work: Work, id: string): Promise<string> {
+  const { rows } = await sql`select 1 from accounts where id = ${id} and deleted_at is null for share`.execute(work.tx)
+  if (rows.length === 0) throw invalid('accountId', 'is not a customer')
+  return id
+}
+
+async function newAccount(work: Work, prospect: LockedProspect, input: Input): Promise<string> {
+  const twins = (await likeAccounts(work.tx, prospect)).filter(({ by }) => by.some((one) => one !== 'phone'))
+  if (twins.length > 0 && !input.despiteTwins) {
+    throw new Refusal('ALREADY_EXISTS', `There is a customer like ${prospect.name} already.`, {
+      details: { accounts: twins },
+    })
+  }
+  const { name, email, phone, address, country, labels, notes } = prospect
+  const account = await createAccount(
+    work,
+    AccountInput.parse({ name, email, phone, address, country, labels, notes, priceTier: input.priceTier }),
+  )
+  return account.id
+}

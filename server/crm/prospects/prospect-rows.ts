@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import { openProspectStatuses, type ProspectStatus } from '#shared/crm/prospects/prospect-moves.ts'
+import type { Prospect, ProspectRow, prospectsApi } from '#shared/crm/prospects/api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { utc } from '#server/db/timestamps.ts'
+
+type Query = Asked<(typeof prospectsApi.listProspects)['spec']>['query']
+export type ProspectChoice = Omit<Query, 'limit' | 'cursor'>
+
+const isOpen = sql`p.status in (${sql.join(openProspectStatuses)})`
+const isDue = sql`(${isOpen} and coalesce(p.follow_up_date <= company_today(), false))`
+const isOverdue = sql`(${isOpen} and coalesce(p.follow_up_date < company_today(), false))`
+
+const columns = sql`p.id, p.name, p.contact, p.email, p.phone, p.address, p.country, p.source, p.status,
+  p.follow_up_date as "followUpDate", ${isDue} as due, ${isOverdue} as overdue, p.labels, p.notes,
+  p.disqualify_reason as "disqualifyReason", p.account_id, a.name as account_name, p.created_at as "createdAt", p.version`
+const from = sql`prospects p left join accounts a on a.id = p.account_id`
+
+type Row = Omit<ProspectRow, 'account'> & { account_id: string | null; account_name: string | null }
+
+function shape<R extends Row>({ account_id, account_name, ...row }: R) {
+  return { ...row, account: account_id === null ? null : { id: account_id, name: account_name ?? '' } }
+}
+
+const sorts = {
+  // Who has no date comes last.
+  followUpDate: { by: sql`coalesce(p.follow_up_date, 'infinity'::date)`, type: 'date' },
+  name: { by: sql`lower(p.name)`, type: 'text' },
+  createdAt: { by: sql`p.created_at`, type: 'timestamptz' },
+} as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
+
+const dueIs = {
+  due: isDue,
+  overdue: isOverdue,
+  none: sql`(${isOpen} and p.follow_up_date is null)`,
+} as const satisfies Record<string, RawBuilder<unknown>>
+
+/** How the prospects are answered, by the page or beside one of them. */
+export function prospectPlan(choice: ProspectChoice): ListPlan {
+  const { name, descending } = sortOf(choice.sort)
+  const where = [sql`p.deleted_at is null`]
+  if (choice.status) where.push(sql`p.status = ${choice.status}`)
+  if (choice.label) where.push(sql`p.labels @> array[${choice.label}]`)
+  if (choice.due) where.push(dueIs[choice.due])
+  if (choice.q) {
+    where.push(sql`(p.name || ' ' || coalesce(p.contact, '') || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.notes, ''))
+      ilike ${containing(choice.q)}`)
+  }
+  return {
+    columns,
+    from,
+    narrow: sql`prospects p`,
+    where,
+    sort: { ...sorts[name], descending },
+    id: sql`p.id`,
+    planEachTime: Boolean(choice.q),
+  }
+}
+
+export async function listProspects(db: Db, query: Query) {
+  return pageOfRows(await listPage<Row>(db, prospectPlan(query), query), shape)
+}
+
+/** The recorded way of a prospect or an opportunity, the latest first; `id` is a SQL fragment. */
+export const stepsOf = (id: RawBuilder<unknown>) => sql`coalesce((
+  select json_agg(json_build_object('at', ${utc(sql`m.at`)}, 'actor', u.name, 'from', m.from_status, 'to', m.to_status,
+    'reason', m.reason) order by m.id desc)
+  from pipeline_moves m left join users u on u.id = m.actor_id where m.subject_id = ${id}), '[]'::json)`
+
+/** One prospect with what its page shows. Throws NOT_FOUND. */
+export async function getProspect(db: Db | Tx, id: string): Promise<Prospect> {
+  const { rows } = await sql<Row & Pick<Prospect, 'timeline' | 'opportunities'>>`select ${columns},
+      ${stepsOf(sql`p.id`)} as timeline,
+      coalesce((select json_agg(json_build_object('id', o.id, 'title', o.title, 'stage', o.stage) order by o.created_at, o.id)
+        from opportunities o where o.prospect_id = p.id and o.deleted_at is null), '[]'::json) as opportunities
+    from ${from} where p.id = ${id} and p.deleted_at is null`.execute(db)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return shape(rows[0])
+}
+
+export interface LockedProspect {
+  id: string
+  name: string
+  contact: string | null
+  email: string | null
+  phone: string | null
+  address: string | null
+  country: string | null
+  labels: string[]
+  notes: string | null
+  status: ProspectStatus
+  version: number
+}

@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#shared/http/route.ts'
+import { addDays } from '#shared/dates.ts'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
+import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
+import { prospectsApi } from '#shared/crm/prospects/api.ts'
+import { deletedApi } from '#shared/reports/deleted-api.ts'
+import { addAccount } from '#test/builders.ts'
+import { type Client, startServer } from '#test/server.ts'
+
+let admin: Client
+const today = new Date().toISOString().slice(0, 10)
+beforeAll(async () => {
+  admin = await (await startServer()).as('admin')
+})
+
+let count = 0
+const add = (more: Partial<Parameters<typeof body>[0]> = {}) =>
+  admin.do(prospectsApi.createProspect, { body: body(more) })
+function body(more: { name?: string; status?: 'New' | 'Contacted' | 'Follow-up'; [field: string]: unknown }) {
+  count += 1
+  return { name: `Clinic ${count}`, ...more }
+}
+const list = async (query: NonNullable<Call<(typeof prospectsApi.listProspects)['spec']>['query']>) =>
+  (await admin.do(prospectsApi.listProspects, { query })).data
+
+describe('prospects', () => {
+  test('[CRM-04] are added, changed by version, searched in notes, filtered by label, deleted and restored', async () => {
+    const made = await add({
+      name: 'Lagoon Clinic',
+      notes: 'Met at the Abidjan fair',
+      labels: ['fair'],
+      phone: '+225 01 02',
+    })
+    expect(made).toMatchObject({ status: 'New', followUpDate: null, due: false, account: null, version: 1 })
+    expect(made.timeline).toMatchObject([{ from: null, to: 'New' }])
+    const params = { id: made.id }
+    const change = { name: 'Lagoon Clinic Ltd', followUpDate: today, notes: 'Met at the Abidjan fair' }
+    expect((await admin.call(prospectsApi.updateProspect, { params, body: change })).status).toBe(428)
+    expect((await admin.call(prospectsApi.updateProspect, { params, body: change }, { version: 9 })).status).toBe(412)
+    const saved = await admin.do(prospectsApi.updateProspect, { params, body: change }, { version: 1 })
+    expect(saved).toMatchObject({ name: 'Lagoon Clinic Ltd', due: true, overdue: false, phone: null, version: 2 })
+    expect((await list({ q: 'abidjan' })).map(({ id }) => id)).toEqual([made.id])
+    expect(await list({ label: 'fair' })).toEqual([])
+    expect((await admin.call(prospectsApi.deleteProspect, { params })).status).toBe(204)
+    expect((await admin.call(prospectsApi.getProspect, { params })).status).toBe(404)
+    expect((await admin.call(prospectsApi.deleteProspect, { params })).status).toBe(404)
+    await admin.do(deletedApi.restore, { params: { kind: 'prospect', id: made.id }, body: {} })
+    expect(await admin.do(prospectsApi.getProspect, { params })).toMatchObject({ name: 'Lagoon Clinic Ltd' })
+  })
+
+  test('[CRM-04] what is not valid is told by its field', async () => {
+    const call = (given: object) => admin.call(prospectsApi.createProspect, { body: given as never })
+    const refused = await call({ name: ' ', email: 'x', followUpDate: '2026-02-30', status: 'Converted', extra: 1 })
+    expect([refused.status, Object.keys(refused.body.fields ?? {}).toSorted()]).toEqual([
+      422,
+      ['email', 'extra', 'followUpDate', 'name', 'status'],
+    ])
+  })
+
+  test('[CRM-04] who is due comes first; overdue and undated ones are filtered, whoever is done is never due', async () => {
+    const label = 'due test'
+    const late = await add({ followUpDate: addDays(today, -3), labels: [label] })
+    const now = await add({ followUpDate: today, labels: [label] })
+    const later = await add({ followUpDate: addDays(today, 3), labels: [label] })
+    const undated = await add({ labels: [label] })
+    const done = await add({ followUpDate: addDays(today, -9), labels: [label] })
+    const params = { id: done.id }
+    await admin.do(prospectsApi.setStatus, { params, body: { status: 'Disqualified', reason: 'Closed down' } })
+    const ids = async (query: object) => (await list({ label, ...query })).map(({ id }) => id)
+    expect(await ids({})).toEqual([done.id, late.id, now.id, later.id, undated.id])
+    expect(await ids({ due: 'due' })).toEqual([late.id, now.id])
+    expect(await ids({ due: 'overdue' })).toEqual([late.id])
+    expect(await ids({ due: 'none' })).toEqual([undated.id])
+    expect(await ids({ sort: '-followUpDate', status: 'New' })).toEqual([undated.id, later.id, now.id, late.id])
+    const seen: string[] = []
+    for (let cursor: string | undefined; ; ) {
+      const page = await admin.do(prospectsApi.listProspects, { query: { label, limit: 2, cursor } })
+      seen.push(...page.data.map(({ id }) => id))
+      if (!page.nextCursor) break
+      cursor = page.nextCursor
+    }
+    expect(seen).toEqual(await ids({}))
+  })
+
+  test('[CRM-04] one has those before and after it, in the order of the list one came from (D3)', async () => {
+    const label = 'beside-prospects'
+    const [late, soon, undated] = await Promise.all(
+      [addDays(today, 9), addDays(today, 2), null].map((followUpDate, at) =>
+        admin.do(prospectsApi.createProspect, { body: { name: `Beside ${at}`, labels: [label], followUpDate } }),
+      ),
+    ).then((made) => made.map(({ id }) => id))
+    const beside = (id = '', query: object = {}) =>
+      admin.do(crmNeighboursApi.getProspectNeighbours, { params: { id }, query: { label, ...query } })
+    expect(await beside(late)).toEqual({ previous: soon, next: undated })
+    expect(await beside(undated)).toEqual({ previous: late, next: null })
+    expect(await beside(late, { sort: '-name' })).toEqual({ previous: soon, next: null })
+    expect(await beside(late, { due: 'none' })).toEqual({ previous: null, next: undated })
+    expect(await beside(crypto.randomUUID())).toEqual({ previous: null, next: null })
+    expect((await admin.send('GET', `/api/prospects/${late}/neighbours?stage=New`)).status).toBe(422)
+    expect((await admin.send('GET', `/api/prospects/${late}/neighbours?limit=5`)).status).toBe(422)
+  })
+
+  test('[CRM-04] the status goes the ways of the table, and the follow-up date is set apart', async () => {
+    const { id } = await add()
+    const params = { id }
+    const set = (status: 'New' | 'Contacted' | 'Follow-up' | 'Disqualified', reason?: string, version?: number) =>
+      admin.call(prospectsApi.setStatus, { params, body: { status, reason } }, version ? { version } : {})
+    expect((await set('Contacted')).body).toMatchObject({ status: 'Contacted', version: 2 })
+    expect((await set('Contacted')).status).toBe(409)
+    expect((await set('Follow-up', undefined, 1)).status).toBe(412)
+    expect((await set('Disqualified', 'No budget', 2)).body).toMatchObject({ disqualifyReason: 'No budget' })
+    const again = await set('Follow-up')
+    expect(again.body).toMatchObject({ status: 'Follow-up', disqualifyReason: null })
+    expect(again.body.timeline.map(({ to, reason }) => [to, reason])).toEqual([
+      ['Follow-up', null],
+      ['Disqualified', 'No budget'],
+      ['Contacted', null],
+      ['New', null],
+    ])
+    const call = (date: string | null) => admin.call(prospectsApi.setFollowUp, { params, body: { date } })
+    expect((await call('2026-13-01')).status).toBe(422)
+    expect((await call('2027-01-04')).body).toMatchObject({ followUpDate: '2027-01-04' })
+    expect((await call(null)).body).toMatchObject({ followUpDate: null })
+  })
+
+  test('[CRM-04] the list is exported with its filter, and no cell calculates', async () => {
+    await add({ name: '=1+1', labels: ['export test'] })
+    await add({ name: 'Not in the file' })
+    const { status, body: file } = await admin.send('GET', '/api/exports/prospects?label=export%20test')
+    expect([status, String(file)]).toEqual([200, expect.stringContaining("'=1+1")])
+    expect(String(file)).not.toContain('Not in the file')
+  })
+})
+
+describe('conversion', () => {
+  const convert = (id: string, given: object = {}, key?: string) =>
+    admin.call(prospectsApi.convertProspect, { params: { id }, body: given }, key ? { key } : {})
+
+  test('[CRM-04] makes a customer with what is known, and links both and the opportunities', async () => {
+    const { id } = await add({
+      email: 'a@unique-one.example',
+      phone: '+225 27 11',
+      labels: ['north'],
+      notes: 'Big one',
+    })
+    const opportunity = await admin.do(opportunitiesApi.createOpportunity, {
+      body: { title: 'First order', prospectId: id, value: '100' },
+    })
+    expect((await convert(id, {}, undefined)).status).toBe(200)
+    const prospect = await admin.do(prospectsApi.getProspect, { params: { id } })
+    expect(prospect).toMatchObject({ status: 'Converted', opportunities: [{ id: opportunity.id, stage: 'New' }] })
+    const accountId = prospect.account?.id ?? ''
+    expect(await admin.do(crmApi.getAccount, { params: { id: accountId } })).toMatchObject({
+      name: prospect.name,
+      email: 'a@unique-one.example',
+      labels: ['north'],
+      notes: 'Big one',
+    })
+    const moved = await admin.do(opportunitiesApi.getOpportunity, { params: { id: opportunity.id } })
+    expect(moved).toMatchObject({ account: { id: accountId }, prospect: { id } })
+    // Nothing more becomes of who is a customer.
+    expect((await convert(id)).body.code).toBe('MOVE_NOT_OPEN')
+    const back = await admin.call(prospectsApi.setStatus, { params: { id }, body: { status: 'New' } })
+    expect(back.status).toBe(409)
+  })
+
+  test('[CRM-04] (B1) many clicks at once make one customer', async () => {
+    const { id, name } = await add({ name: 'Converted once' })
+    const key = crypto.randomUUID()
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => convert(id, {}, key)),
+      ...Array.from({ length: 4 }, () => convert(id)),
+    ])
+    expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 409)).toBe(true)
+    const { data } = await admin.do(crmApi.listAccounts, { query: { q: name } })
+    expect(data).toHaveLength(1)
+  })
+
+  test('[CRM-04] a customer like them is offered, and a second one is made only on purpose', async () => {
+    const twin = await addAccount(admin, { name: 'Saint-Anne  Hospital', email: 'stores@anne.example' })
+    const phone = await addAccount(admin, { name: 'Other name', phone: '0033 (1) 555-123-456' })
+    const { id } = await add({ name: 'SAINT ANNE HOSPITAL', phone: '+33 1 555 123 456' })
+    const likely = await admin.do(prospectsApi.listLikelyAccounts, { params: { id } })
+    expect(likely.data.map((one) => [one.id, one.by]).toSorted()).toEqual(
+      [
+        [twin.id, ['name']],
+        [phone.id, ['phone']],
+      ].toSorted(),
+    )
+    const refused = await convert(id)
+    expect([refused.status, refused.body.code]).toEqual([409, 'ALREADY_EXISTS'])
+    expect(refused.body.details).toMatchObject({ accounts: [{ id: twin.id }] })
+    expect((await convert(id, { accountId: crypto.randomUUID() })).body.fields).toEqual({
+      accountId: 'is not a customer',
+    })
+    expect((await convert(id, { accountId: twin.id })).body).toMatchObject({ account: { id: twin.id } })
+    const second = await add({ name: 'Saint Anne Hospital' })
+    const made = await convert(second.id, { despiteTwins: true, priceTier: 'wholesale' })
+    expect(made.body.account?.id).not.toBe(twin.id)
+  })
+
+  test('[CRM-04] a prospect with an open opportunity is not deleted; a call needs its key', async () => {
+    const { id } = await add()
+    await admin.do(opportunitiesApi.createOpportunity, { body: { title: 'Gloves', prospectId: id, value: '1' } })
+    const refused = await admin.call(prospectsApi.deleteProspect, { params: { id } })
+    expect([refused.status, refused.body.code]).toEqual([409, 'IN_USE'])
+    const keyless = await admin.call(prospectsApi.convertProspect, { params: { id }, body: {} }, { key: null })
+    expect([keyless.status, keyless.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_MISSING'])
+  })
+})

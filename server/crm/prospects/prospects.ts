@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import { Refusal } from '#shared/http/refusal.ts'
+import { type ProspectStatus, whyNotProspectStatus } from '#shared/crm/prospects/prospect-moves.ts'
+import type { NewProspect, ProspectInput } from '#shared/crm/prospects/api.ts'
+import { softDelete } from '#server/kernel/changes.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { noteStep } from '#server/crm/opportunities/pipeline-moves.ts'
+import type { LockedProspect } from './prospect-rows.ts'
+
+type Input = z.output<typeof ProspectInput>
+
+const columnsOf = ({ followUpDate, ...rest }: Input) => ({ ...rest, follow_up_date: followUpDate ?? null })
+
+export async function createProspect(work: Work, { status, ...input }: z.output<typeof NewProspect>): Promise<string> {
+  const id = newId()
+  const values = { id, status, ...columnsOf(input), created_by: work.caller.userId, created_at: work.now }
+  await work.tx.insertInto('prospects').values(values).execute()
+  await noteStep(work, id, null, status)
+  work.audit('prospect.created', 'prospect', id, { ...input, status })
+  announce(work, id)
+  return id
+}
+
+export async function updateProspect(work: Work, id: string, version: number, input: Input): Promise<void> {
+  await lockProspect(work, id, version)
+  const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
+  await work.tx.updateTable('prospects').set(change).where('id', '=', id).execute()
+  work.audit('prospect.updated', 'prospect', id, input)
+  announce(work, id)
+}
+
+/** Throws MOVE_NOT_OPEN where the table of statuses has no such way. */
+export async function setProspectStatus(
+  work: Work,
+  id: string,
+  version: number,
+  { status, reason }: { status: ProspectStatus; reason: string | null },
+): Promise<void> {
+  const prospect = await lockProspect(work, id, version)
+  refuseClosedProspect(prospect, status)
+  await sql`update prospects set status = ${status}, disqualify_reason = ${status === 'Disqualified' ? reason : null},
+    version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  await noteStep(work, id, prospect.status, status, reason)
+  work.audit('prospect.statusSet', 'prospect', id, { from: prospect.status, to: status, reason })
+  announce(work, id)
+}
+
+export async function setFollowUp(work: Work, id: string, version: number, date: string | null): Promise<void> {
+  await lockProspect(work, id, version)
+  await sql`update prospects set follow_up_date = ${date}::date, version = version + 1, updated_at = ${work.now}
+    where id = ${id}`.execute(work.tx)
+  work.audit('prospect.followUpSet', 'prospect', id, { date })
+  announce(work, id)
+}
+
+/** Refused while an opportunity that is nobody else's is open. */
+export async function deleteProspect(work: Work, id: string): Promise<void> {
+  // The mark is the lock: who writes an opportunity of theirs holds the row, and waits or is waited for.
+  await softDelete(work.tx, 'prospects', id, work.caller.userId)
+  const { rows } = await sql<{ open: number }>`select count(*) as open from opportunities where prospect_id = ${id}
+    and account_id is null and deleted_at is null and stage not in ('Won', 'Lost')`.execute(work.tx)
+  const open = rows[0]?.open ?? 0
+  if (open > 0)
+    throw new Refusal(
+      'IN_USE',
+      `${open === 1 ? '1 sales opportunity' : `${open} sales opportunities`} of theirs are open.`,
+    )
+  work.audit('prospect.deleted', 'prospect', id)
+  announce(work, id)
+}
+
+/** Holds a prospect until the commit; `version` 0 asks for none. Throws NOT_FOUND, CHANGED_MEANWHILE. */
+export async function lockProspect(work: Work, id: string, version = 0): Promise<LockedProspect> {
+  work.locks.take('prospect', id)
+  const { rows } =
+    await sql<LockedProspect>`select id, name, contact, email, phone, address, country, labels, notes, status,
+    version from prospects where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
+  const [row] = rows
+  if (!row) throw new Refusal('NOT_FOUND')
+  if (version > 0 && row.version !== version)
+    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: row.version } })
+  return row
+}
+
+export function refuseClosedProspect({ status, name }: LockedProspect, to: ProspectStatus): void {
+  const why = whyNotProspectStatus(status, to)
+  if (why) throw new Refusal('MOVE_NOT_OPEN', `${name}: ${why}`, { details: { status } })
+}
+
+/** Prospects are told as accounts are: to those who may see both. */
+const announce = (work: Work, id: string) => work.announce('account_updated', { accountId: id })

@@ -1,0 +1,35 @@
+import { can } from '#shared/access/can.ts'
+import { type Dashboard, topItemsShown } from '#shared/reports/api.ts'
+import { rangeOf, type RangeQuery } from '#shared/reports/date-range.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Caller } from '#server/kernel/work.ts'
+import { getLowStock } from '#server/inventory/stock/low-stock.ts'
+import { getReceivables } from '#server/invoicing/receivables.ts'
+import { countOrdersAndSpan } from '#server/reports/order-counts.ts'
+import { getSalesFigures } from '#server/reports/sales-figures.ts'
+import { listTopItems } from '#server/reports/top-items.ts'
+
+/** The dashboard of one user: only what they may see is asked for. At most five statements. Throws INVALID. */
+export async function showDashboard(db: Db, caller: Caller, query: RangeQuery, today: string): Promise<Dashboard> {
+  const seesOrders = can(caller, 'salesOrders.view')
+  const seesInvoices = can(caller, 'invoices.view')
+  const seesSales = seesOrders || seesInvoices
+  const orders = seesSales ? await countOrdersAndSpan(db) : null
+  const salesSpan = orders?.salesSpan ?? null
+  const range = rangeOf(query, today, salesSpan)
+  const [figures, topItems, lowStock, receivables] = await Promise.all([
+    seesSales ? getSalesFigures(db, range) : null,
+    seesSales ? listTopItems(db, range) : null,
+    can(caller, 'inventory.view') ? getLowStock(db, topItemsShown) : null,
+    seesInvoices ? getReceivables(db, today) : null,
+  ])
+  const { start, end, groupBy } = range
+  return {
+    range: { start, end, groupBy },
+    ordersByStatus: seesOrders && orders ? orders.counts : null,
+    sales: figures && { ...figures, earliestSale: salesSpan?.start ?? null, latestSale: salesSpan?.end ?? null },
+    topItems,
+    lowStock,
+    receivables,
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Page } from '#shared/http/paging.ts'
+import { type Access, type Reply, route, type Route, type RouteSpec } from '#shared/http/route.ts'
+import { fileAddress } from '#shared/delivery/file-address.ts'
+
+/** What a cell of a file holds: text stays text, whatever it begins with; an amount is a number written as text. */
+export type Cell = string | number | boolean | null | Date | { amount: string }
+
+type ListSpec = RouteSpec & { query: z.ZodObject }
+type RowOf<S extends ListSpec> = Reply<S> extends Pick<Page<infer Row>, 'data'> ? Row : never
+/** The title of a column and what stands below it. */
+export type ExportedColumn<Row> = readonly [title: string, cell: (row: Row) => Cell]
+
+type FileSpec = { access: Access; summary: string; query: z.ZodObject; reply: null; download: string }
+
+/** A list as a file: what it lists, under which name, and every column that the file may have. */
+export interface ExportedList<Row = never, Name extends string = string> {
+  /** As the list's columns and views are kept under: "purchase-orders". */
+  readonly name: string
+  readonly list: Route<ListSpec>
+  readonly columns: Readonly<Record<Name, ExportedColumn<Row>>>
+  readonly file: Route<FileSpec>
+}
+
+const exportFormats = ['csv', 'xlsx'] as const
+/** More than any address needs to name every column of a list. */
+const longestNames = 600
+
+/**
+ * Declares the file of a list: the same filters, the same order, of every row instead of a page, for those who see the list
+ * unless it says otherwise. The name of a column is its id on the screen where both show the same.
+ */
+export function exportedList<S extends ListSpec, N extends string, Row = RowOf<S>>(
+  name: string,
+  list: Route<S>,
+  columns: Record<N, ExportedColumn<NoInfer<Row>>>,
+  access: Access = list.spec.access,
+): ExportedList<Row, N> {
+  const names = Object.keys(columns) as [N, ...N[]]
+  const query = list.spec.query.omit({ limit: true, cursor: true } as never).extend({
+    format: z.enum(exportFormats).default('csv'),
+    /** Names of columns with commas between them; all when left out. */
+    columns: z
+      .string()
+      .max(longestNames)
+      .transform((value) => value.split(','))
+      .pipe(z.array(z.enum(names, 'is not a column')))
+      .optional(),
+  })
+  const file = route(`GET ${fileAddress(name)}`, {
+    access,
+    summary: `The filtered list of ${name.replaceAll('-', ' ')} as a file, every row of it, in its order; text never becomes a formula.`,
+    query,
+    reply: null,
+    download: 'text/csv',
+  })
+  return { name, list, columns, file }
+}
+
+export const money = (amount: string | null): Cell => (amount === null ? null : { amount })
+export const moment = (at: string | null): Cell => (at === null ? null : new Date(at))

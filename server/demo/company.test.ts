@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { mergeApi } from '#shared/crm/partners/merge-api.ts'
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { estimateStatuses } from '#shared/sales/estimates/estimate-moves.ts'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { orderStatuses } from '#shared/sales/orders/order-moves.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { startServer } from '#test/server.ts'
+import { storedFiles } from '#server/files/stored-files.ts'
+import { countsApi } from '#shared/inventory/counts/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { productionApi } from '#shared/inventory/production/api.ts'
+import { loadWorld } from './company.ts'
+
+test('the demo company loads, once, and every invariant holds in it', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  await loadWorld(server.database, admin.userId, storedFiles(server.filesFolder))
+  const { data } = await admin.do(salesApi.countOrders, {})
+  const seen = data.filter((one) => one.count > 0).map((one) => one.status)
+  expect(seen.toSorted()).toEqual(orderStatuses.toSorted())
+  const estimates = await admin.do(estimatesApi.listEstimates, {})
+  expect(new Set(estimates.data.map((one) => one.status))).toEqual(new Set(estimateStatuses))
+  for (const badge of ['onHold', 'partlyShipped', 'partlyReturned'] as const)
+    expect((await admin.do(salesApi.listOrders, { query: { badge } })).total, badge).toBeGreaterThan(0)
+  const payments = await admin.do(paymentsApi.listPayments, {})
+  expect(payments.data.filter(({ kept }) => kept !== '0.00')).toHaveLength(1)
+  expect(payments.data.filter(({ invoices }) => invoices.length === 2)).toHaveLength(1)
+  const twins = await admin.do(mergeApi.listContactTwins, { query: { name: 'Ines Amoako' } })
+  expect(twins.data.map(({ name }) => name)).toEqual(['Ines Amoako', 'Ines Amoakoh'])
+  const counts = await admin.do(countsApi.listCounts, {})
+  expect(counts.data.map((one) => one.status).toSorted()).toEqual(['APPLIED', 'COUNTING', 'PLANNED', 'REVIEW'])
+  const runs = await admin.do(productionApi.listRuns, {})
+  expect(new Set(runs.data.map((one) => one.status))).toEqual(new Set(['made', 'taken_back', 'reversal']))
+  const gloves = await admin.do(inventoryApi.listProducts, { query: { q: 'GLV-NIT-M' } })
+  const picture = await admin.send('GET', `/api/product-images/${gloves.data[0]?.cover}/large`)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+  await expect(loadWorld(server.database, admin.userId)).rejects.toThrow('has products already')
+}, 60_000)

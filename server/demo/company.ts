@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { addDays } from '#shared/dates.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import { AccountInput, SupplierInput } from '#shared/crm/partners/api.ts'
+import { OrderInput } from '#shared/sales/orders/order-input.ts'
+import { createAccount } from '#server/crm/partners/accounts.ts'
+import { createSupplier, deleteSupplier } from '#server/crm/partners/suppliers.ts'
+import { command } from '#server/kernel/command.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Caller, Work } from '#server/kernel/work.ts'
+import type { StoredFiles } from '#server/files/stored-files.ts'
+import { createCategory, deleteCategory } from '#server/inventory/catalogue/categories.ts'
+import { createOrder } from '#server/sales/orders/order-draft.ts'
+import { advance } from './advancing.ts'
+import type { On } from './on-a-day.ts'
+import { categories, customers, historyDays } from './demo-rows.ts'
+import { countSome } from './counting.ts'
+import { drawSome } from './images.ts'
+import { makeSome } from './making.ts'
+import { letOneExpire, troubleOrders } from './orders.ts'
+import { customerTerms, meetPeople } from './partners.ts'
+import { loadPipeline } from './pipeline.ts'
+import { products } from './products.ts'
+import { loadPurchases } from './purchases.ts'
+import { takeSomeBack } from './returns.ts'
+import { fillWarehouse } from './warehouse.ts'
+import { troubleLots } from './lots.ts'
+import { moveSome, packSome } from './moving.ts'
+
+const dayMs = 86_400_000
+const orders = 110
+
+/**
+ * The named demo company: goods with lots, customers, and three months of orders in every status that staff can reach. It is
+ * made by the same commands that users call, each on its day, so every figure has its ledger rows. Takes about three seconds.
+ * Refused where the company has products already. `adminId` is who did it; without `files` the goods have no
+ * pictures.
+ */
+export async function loadWorld(database: Database, adminId: string, files?: StoredFiles): Promise<void> {
+  const { rows } = await sql`select 1 from items limit 1`.execute(database.db)
+  if (rows.length > 0) throw new Refusal('ALREADY_EXISTS', 'The company has products already.')
+  const caller: Caller = {
+    userId: adminId,
+    name: 'Demo',
+    role: 'admin',
+    permissions: roleDefaults.admin,
+    sessionId: randomUUID(),
+  }
+  const start = Date.now()
+
+  /** One command, so many days ago. */
+  async function on<T>(daysAgo: number, act: (work: Work) => Promise<T>): Promise<T> {
+    let result: T | undefined
+    const moment = new Date(start - daysAgo * dayMs)
+    const deps = { database, clock: () => moment, timeZone: () => 'UTC', tell: () => {} }
+    await command(
+      deps,
+      { caller, route: 'demo', status: 200 },
+      async (work) => {
+        result = await act(work)
+      },
+      () => '',
+    )
+    return result as T
+  }
+
+  const today = new Date(start).toISOString().slice(0, 10)
+  const { productIds, places, bought } = await fillWarehouse(on, today)
+  await makeSome(on, today, places[2] ?? '', categories[0][0], bought[1] ?? '')
+  if (files) await drawSome(on, files)
+  const accounts = await Promise.all(
+    customers.map(([name, code, priceTier, paymentTermsDays, latitude, longitude]) =>
+      on(historyDays, (work) =>
+        createAccount(
+          work,
+          AccountInput.parse({
+            name,
+            code,
+            priceTier,
+            paymentTermsDays,
+            latitude,
+            longitude,
+            labels: ['demo'],
+            ...contactOf(code),
+            ...customerTerms(code),
+          }),
+        ),
+      ),
+    ),
+  )
+  await deleteSome(on)
+  await moveSome(on, productIds, places)
+  await packSome(on, productIds, places)
+  const chance = chanceFrom(20_260)
+  for (let index = 0; index < orders; index += 1) {
+    const daysAgo = Math.round(historyDays - 1 - (index * (historyDays - 1)) / (orders - 1))
+    const account = accounts[chance(accounts.length)]
+    const lines = Array.from({ length: 1 + chance(4) }, () => {
+      const which = chance(products.length)
+      const pack = products[which]?.pcsPerCase ?? 1
+      return { productId: productIds[which] ?? '', quantity: Math.ceil(pack / 5) * (1 + chance(3)) }
+    })
+    const once = [...new Map(lines.map((line) => [line.productId, line])).values()]
+    const input = OrderInput.parse({ accountId: account?.id, requestedDate: addDays(today, 7 - daysAgo), lines: once })
+    const orderId = await on(daysAgo, (work) => createOrder(work, input))
+    await advance(on, orderId, daysAgo, index, chance)
+  }
+  await troubleLots(on, today)
+  await loadPurchases(on, today)
+  await countSome(on, places)
+  await loadPipeline(
+    on,
+    today,
+    accounts.map(({ id }) => id),
+    productIds,
+  )
+  await meetPeople(
+    on,
+    accounts.map(({ id }) => id),
+    bought,
+  )
+  await takeSomeBack(on, places[0] ?? '')
+  await troubleOrders(on, today, places[0] ?? '')
+  await letOneExpire(on, today, accounts[3]?.id ?? '', productIds[0] ?? '')
+}
+
+/** What nobody needs any more, so that the deleted items have something to restore. */
+async function deleteSome(on: On): Promise<void> {
+  const category = await on(historyDays, (work) =>
+    createCategory(work, { name: 'Dental supplies', description: 'Given up: no customer asked for them' }),
+  )
+  const supplier = await on(historyDays, (work) =>
+    createSupplier(work, SupplierInput.parse({ name: 'Northgate Dental', country: 'Denmark' })),
+  )
+  await on(12, (work) => deleteCategory(work, category.id))
+  await on(12, (work) => deleteSupplier(work, supplier.id))
+}
+
+/** How to reach a customer of the demo company. */
+const contactOf = (code: string) => ({
+  email: `stores@${code.toLowerCase()}.example`,
+  phone: `+225 27 ${code.charCodeAt(0)} ${code.charCodeAt(1)} ${code.charCodeAt(2)} 10`,
+})
+
+/** The same "chances" on every machine. */
+function chanceFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}

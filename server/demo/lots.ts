@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { addDays } from '#shared/dates.ts'
+import { AddStock } from '#shared/inventory/stock/api.ts'
+import { changeLot } from '#server/flows/stock/block-lots.ts'
+import { closeRecall, startRecall } from '#server/flows/stock/start-recall.ts'
+import { addStock } from '#server/inventory/stock/adjustments.ts'
+import { bookReturn, tellCustomer } from '#server/inventory/recalls/recall-acts.ts'
+import { getRecall } from '#server/inventory/recalls/recalls.ts'
+import type { On } from './on-a-day.ts'
+
+/** What goes wrong with lots: some expired, one is held, one in quarantine, one recall is over and one goes on. */
+export async function troubleLots(on: On, today: string): Promise<void> {
+  const lots = await on(0.9, async (work) => {
+    work.audit('demo.looked', 'lot', null)
+    const { rows } = await sql<{ id: string; lot_number: string; item_id: string; home: string }>`
+      select l.id, l.lot_number, l.item_id, i.location_id as home from lots l join items i on i.id = l.item_id`.execute(
+      work.tx,
+    )
+    return new Map(rows.map((row) => [row.lot_number, row]))
+  })
+  const lot = (number: string) => lots.get(number)?.id ?? ''
+  const item = (number: string) => lots.get(number)?.item_id ?? ''
+  const late = (lotNumber: string, of: string, quantity: number, days: number) =>
+    on(0.8, (work) =>
+      addStock(
+        work,
+        item(of),
+        AddStock.parse({ quantity, reason: 'return', lotNumber, expiryDate: addDays(today, days) }),
+      ),
+    )
+  await late('OX871', 'OX900', 36, -9)
+  await late('DT1151', 'DT1207', 6, -2)
+  await on(0.7, (work) => changeLot(work, lot('AX119'), 'hold', 'Supplier asks us to check the seals'))
+  await on(0.7, (work) => changeLot(work, lot('DT1180'), 'quarantine', 'Stood at 34 °C for a night'))
+
+  const over = await on(0.6, (work) =>
+    startRecall(work, {
+      lotIds: [lot('IN5510')],
+      reason: 'Cold chain broken on its way to us',
+      instruction: 'Do not use it. Keep it apart and tell us how much you have.',
+    }),
+  )
+  await tellAll(on, 0.5, over.id, Number.POSITIVE_INFINITY)
+  await on(0.4, (work) => closeRecall(work, over.id, 'Everybody was reached; the supplier replaces what is left.'))
+
+  const open = await on(0.3, (work) =>
+    startRecall(work, {
+      lotIds: [lot('NC44')],
+      reason: 'The manufacturer found a hairline crack in some bags',
+      instruction: 'Press every bag; send back those that leak, and keep the others apart until we call.',
+    }),
+  )
+  await tellAll(on, 0.2, open.id, 2)
+  await on(0.1, async (work) => {
+    const { customers } = await getRecall(work.tx, open.id, true)
+    const [customer] = customers
+    const goods = customer?.goods[0]
+    work.audit('demo.looked', 'recall', open.id)
+    if (!customer || !goods) return
+    await bookReturn(work, open.id, {
+      accountId: customer.id,
+      lotId: goods.lotId,
+      locationId: lots.get('NC44')?.home ?? '',
+      quantity: Math.ceil(goods.quantity / 3),
+      note: 'First pallet',
+    })
+  })
+}
+
+async function tellAll(on: On, daysAgo: number, recallId: string, most: number): Promise<void> {
+  const told = await on(daysAgo, async (work) => {
+    work.audit('demo.looked', 'recall', recallId)
+    return (await getRecall(work.tx, recallId, true)).customers
+  })
+  for (const [at, { id }] of told.entries()) {
+    if (at >= most) return
+    await on(daysAgo, (work) =>
+      tellCustomer(work, recallId, id, { how: at % 2 === 0 ? 'phone' : 'visit', note: 'Spoke to the pharmacist' }),
+    )
+  }
+}

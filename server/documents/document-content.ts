@@ -1,0 +1,41 @@
+/** A document of trade on paper. The features say what stands on it; how it looks, server/documents/draw-document.ts alone says. */
+export interface Paper {
+  /** What a viewer shows for the file, e.g. "Invoice INV-2026-00001". */
+  name: string
+  heading: string
+  /** Below the heading. */
+  number: string
+  /** At the foot of every page, behind the company. */
+  foot: string
+  /** Beside each other above the lines. */
+  blocks: readonly PaperBlock[]
+  columns: readonly PaperColumn[]
+  /** A cell for each column. */
+  lines: readonly (readonly PaperCell[])[]
+  isNumbered: boolean
+  /** Amounts below each other, ready to be written; the last one has a rule above it. */
+  sums: readonly PaperSum[]
+  notes?: string | null
+  /** Small print at the end. */
+  closing?: string
+}
+
+/** A name in small letters and the texts below it, without the empty ones. */
+export type PaperBlock = readonly [name: string, texts: readonly (string | null | undefined | false)[]]
+
+export interface PaperColumn {
+  name: string
+  /** In points; '*' takes what is left. */
+  width: number | '*'
+  isFigure?: boolean
+  isSmall?: boolean
+}
+
+/** A text, and what stands below it in small letters. */
+export type PaperCell = string | { text: string; note: string | null }
+
+export interface PaperSum {
+  label: string
+  amount: string
+  isBold?: boolean
+}

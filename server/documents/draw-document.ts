@@ -1,0 +1,120 @@
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { Paper, PaperBlock, PaperCell, PaperColumn, PaperSum } from './document-content.ts'
+import { writeFigure } from './figures.ts'
+import type { Settings } from '#shared/settings/api.ts'
+import { renderPdf } from './pdf.ts'
+
+type Company = Settings['company']
+
+const grey = '#5c656a'
+
+const rules = {
+  hLineWidth: () => 0.5,
+  vLineWidth: () => 0,
+  hLineColor: () => '#d5dadc',
+  paddingTop: () => 5,
+  paddingBottom: () => 5,
+}
+
+/** Draws a document of trade: the one look of all that customers and suppliers get. */
+export const renderPaper = (paper: Paper, company: Company): Promise<Buffer> => renderPdf(layOut(paper, company))
+
+function layOut(paper: Paper, company: Company): TDocumentDefinitions {
+  return {
+    info: { title: paper.name, author: company.name },
+    pageMargins: [40, 40, 40, 50],
+    footer: (page, pages) => ({
+      columns: [
+        { text: `${company.name} · ${paper.foot}`, color: grey },
+        { text: `${page} / ${pages}`, alignment: 'right', color: grey },
+      ],
+      margin: [40, 16, 40, 0],
+      fontSize: 8,
+    }),
+    content: [
+      {
+        columns: [
+          { stack: companyBlock(company) },
+          {
+            stack: [
+              { text: paper.heading, fontSize: 18, bold: true },
+              { text: paper.number, color: grey },
+            ],
+            alignment: 'right',
+          },
+        ],
+      },
+      { columns: paper.blocks.map(block), columnGap: 20, margin: [0, 24, 0, 20] },
+      lineTable(paper),
+      sumTable(paper.sums),
+      ...(paper.notes ? [{ stack: [block(['Notes', [paper.notes]])], margin: [0, 20, 0, 0] } satisfies Content] : []),
+      ...(paper.closing
+        ? [{ text: paper.closing, color: grey, fontSize: 8, margin: [0, 20, 0, 0] } satisfies Content]
+        : []),
+    ],
+  }
+}
+
+function companyBlock(company: Company): Content[] {
+  const lines = [company.address ?? company.headquarters, company.contactEmail, company.phone, company.website]
+  return [
+    { text: company.name, bold: true, fontSize: 12 },
+    ...lines.filter(Boolean).map((text) => ({ text: String(text), color: grey })),
+  ]
+}
+
+const block = ([name, texts]: PaperBlock): Content => ({
+  stack: [{ text: name, color: grey, fontSize: 8, margin: [0, 0, 0, 2] }, ...texts.filter(Boolean).map(String)],
+})
+
+function lineTable({ columns, lines, isNumbered }: Paper): Content {
+  const head = ({ name, isFigure }: Pick<PaperColumn, 'name' | 'isFigure'>): TableCell => ({
+    text: name,
+    color: grey,
+    alignment: isFigure ? 'right' : 'left',
+  })
+  const number = (at: number): TableCell[] => (isNumbered ? [{ text: String(at + 1), color: grey }] : [])
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: [...(isNumbered ? [18] : []), ...columns.map(({ width }) => width)],
+      body: [
+        [...(isNumbered ? [head({ name: '#' })] : []), ...columns.map(head)],
+        ...lines.map((cells, at) => [
+          ...number(at),
+          ...columns.map((column, place) => cell(column, cells[place] ?? '')),
+        ]),
+      ],
+    },
+    layout: rules,
+  }
+}
+
+function cell({ isFigure, isSmall }: PaperColumn, content: PaperCell): TableCell {
+  const { text, note } = typeof content === 'string' ? { text: content, note: null } : content
+  return {
+    stack: [text, ...(note ? [{ text: note, color: grey, fontSize: 8 }] : [])],
+    ...(isFigure && { alignment: 'right' }),
+    ...(isSmall && { fontSize: 8 }),
+  }
+}
+
+const sumTable = (sums: readonly PaperSum[]): Content => ({
+  columns: [
+    { text: '', width: '*' },
+    {
+      width: 250,
+      table: {
+        widths: ['*', 'auto'],
+        body: sums.map(({ label, amount, isBold = false }) => [
+          { text: label, bold: isBold },
+          { text: writeFigure(amount, 2), alignment: 'right', bold: isBold },
+        ]),
+      },
+      layout: { ...rules, hLineWidth: (at: number) => (at === sums.length - 1 ? 0.5 : 0) },
+    },
+  ],
+  margin: [0, 10, 0, 0],
+  unbreakable: true,
+})

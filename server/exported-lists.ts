@@ -1,0 +1,59 @@
+import {
+  contactExport,
+  customerExport,
+  opportunityExport,
+  prospectExport,
+  supplierExport,
+} from '#server/crm/exports.ts'
+import { userExport } from '#server/identity/exports.ts'
+import {
+  countExport,
+  kitExport,
+  kitOrderExport,
+  productionExport,
+  recallExport,
+  transferExport,
+} from '#server/inventory/document-exports.ts'
+import {
+  attributeExport,
+  categoryExport,
+  locationExport,
+  lotExport,
+  productExport,
+  rawMaterialExport,
+  serviceTypeExport,
+} from '#server/inventory/exports.ts'
+import { invoiceExport } from '#server/invoicing/exports.ts'
+import { purchaseExport } from '#server/purchasing/exports.ts'
+import { deletedExport } from '#server/reports/exports.ts'
+import { estimateExport, orderExport, returnExport } from '#server/sales/exports.ts'
+import type { ExportedList } from '#server/delivery/exported-list.ts'
+
+/** Every list that can be had as a file. */
+export const exportedLists: readonly ExportedList[] = [
+  attributeExport,
+  categoryExport,
+  contactExport,
+  countExport,
+  customerExport,
+  deletedExport,
+  estimateExport,
+  invoiceExport,
+  kitExport,
+  kitOrderExport,
+  locationExport,
+  lotExport,
+  opportunityExport,
+  orderExport,
+  productExport,
+  productionExport,
+  prospectExport,
+  purchaseExport,
+  rawMaterialExport,
+  recallExport,
+  returnExport,
+  serviceTypeExport,
+  supplierExport,
+  transferExport,
+  userExport,
+]

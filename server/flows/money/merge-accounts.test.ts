@@ -1,0 +1,304 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { contactsApi } from '#shared/crm/contacts/api.ts'
+import { mergeApi } from '#shared/crm/partners/merge-api.ts'
+import { accountPartsApi } from '#shared/crm/partners/partners-api.ts'
+import { timelineApi } from '#shared/crm/partners/timeline-api.ts'
+import { deletedApi } from '#shared/reports/deleted-api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+let product: { id: string }
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+  product = await addProduct(admin, await addPlace(admin), { quantity: 1000 })
+})
+
+type Read = { id: string; version: number }
+const merge = (kept: Read, other: Read, take: string[] = []) =>
+  admin.call(
+    mergeApi.mergeAccounts,
+    { params: { id: kept.id }, body: { otherId: other.id, otherVersion: other.version, take: take as never } },
+    { version: kept.version },
+  )
+const account = (id: string) => admin.do(crmApi.getAccount, { params: { id } })
+const timeline = async (client: Client, id: string) =>
+  (await client.do(timelineApi.listAccountTimeline, { params: { id }, query: { limit: 200 } })).data
+
+describe('two customers who are one', () => {
+  test('[CRM-02] become one: what was chosen is taken, everything moves, the old address leads on', async () => {
+    const kept = await addAccount(admin, { name: 'Lakeside Clinic', labels: ['a'], phone: '111 222', code: 'LC-1' })
+    const other = await addAccount(admin, {
+      name: 'Lake Side Clinic Ltd',
+      labels: ['a', 'b'],
+      code: 'LC-2',
+      address: '1 Lake Road',
+      latitude: 1,
+      longitude: 2,
+      creditLimit: '500',
+    })
+    const order = await addOrder(admin, other.id, [[product.id, 2]])
+    await admin.do(salesApi.confirm, { params: { id: order.id } })
+    await addOrder(admin, kept.id, [[product.id, 1]])
+    const contact = await admin.do(contactsApi.createContact, { body: { name: 'Afi Lake', accountId: other.id } })
+    const params = { id: other.id }
+    await admin.do(accountPartsApi.addNote, { params, body: { text: 'Likes mornings' } })
+    await admin.do(accountPartsApi.addAddress, { params, body: { kind: 'shipping', address: 'Jetty' } })
+    const preview = await admin.do(mergeApi.previewMerge, { params: { id: kept.id }, query: { other: other.id } })
+    const moves = {
+      orders: 1,
+      invoices: 1,
+      contacts: 1,
+      addresses: 1,
+      notes: 1,
+      logins: 0,
+      prospects: 0,
+      opportunities: 0,
+      recalls: 0,
+    }
+    expect(preview.moves).toEqual(moves)
+
+    const done = await merge(await account(kept.id), await account(other.id), [
+      'name',
+      'code',
+      'address',
+      'creditLimit',
+    ])
+    expect(done.body).toMatchObject({
+      moved: moves,
+      account: {
+        id: kept.id,
+        name: 'Lake Side Clinic Ltd',
+        code: 'LC-2',
+        address: '1 Lake Road',
+        latitude: 1,
+        phone: '111 222',
+        labels: ['a', 'b'],
+        creditLimit: '500.00',
+        orders: 2,
+      },
+    })
+    expect(await account(other.id)).toMatchObject({ id: kept.id })
+    expect((await admin.do(salesApi.getOrder, { params: { id: order.id } })).account.id).toBe(kept.id)
+    expect((await admin.do(contactsApi.getContact, { params: { id: contact.id } })).account?.id).toBe(kept.id)
+    const acts = (await timeline(admin, kept.id)).map(({ act }) => act)
+    for (const act of ['account.merged', 'account.mergedInto', 'account.created', 'create', 'confirm', 'issued'])
+      expect(acts).toContain(act)
+    const { data } = await admin.do(deletedApi.listDeleted, { query: { kind: 'customer' } })
+    expect(data.filter(({ id }) => id === other.id)).toEqual([])
+    expect(
+      (await admin.call(deletedApi.restore, { params: { kind: 'customer', id: other.id }, body: {} })).status,
+    ).toBe(404)
+    // Once more into another: the first address leads to the last one.
+    const last = await addAccount(admin, { name: 'Last one standing' })
+    expect((await merge(last, await account(kept.id))).status).toBe(200)
+    expect(await account(other.id)).toMatchObject({ id: last.id, name: 'Last one standing' })
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[CRM-02] are refused a merge where one is gone, changed meanwhile, or the same', async () => {
+    const kept = await addAccount(admin)
+    const other = await addAccount(admin)
+    expect((await merge(kept, kept)).status).toBe(422)
+    expect((await merge({ ...kept, version: 9 }, other)).status).toBe(412)
+    expect((await merge(kept, { ...other, version: 9 })).status).toBe(412)
+    expect((await merge(kept, other, ['password'])).status).toBe(422)
+    const path = `/api/accounts/${kept.id}/merge`
+    const body = { otherId: other.id, otherVersion: 1 }
+    expect((await admin.send('POST', path, body)).status).toBe(400)
+    await admin.do(crmApi.deleteAccount, { params: { id: other.id } })
+    expect((await merge(kept, other)).status).toBe(404)
+    const look = { params: { id: kept.id }, query: { other: other.id } }
+    expect((await admin.call(mergeApi.previewMerge, look)).status).toBe(404)
+  })
+
+  test('[CRM-02] lose no order that is written while they become one (B10)', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const kept = await addAccount(admin)
+      const other = await addAccount(admin)
+      const before = await addOrder(admin, other.id, [[product.id, 1]])
+      const write = () =>
+        admin.call(salesApi.createOrder, {
+          body: { accountId: other.id, lines: [{ productId: product.id, quantity: 1 }] },
+        })
+      const asked = await Promise.all([
+        write(),
+        write(),
+        merge(kept, other),
+        write(),
+        admin.call(salesApi.confirm, { params: { id: before.id } }),
+        admin.call(contactsApi.createContact, { body: { name: 'In between', accountId: other.id } }),
+        admin.call(accountPartsApi.addNote, { params: { id: other.id }, body: { text: 'In between' } }),
+        write(),
+      ])
+      const statuses = asked.map(({ status }) => status)
+      expect([statuses[2], statuses[4]]).toEqual([200, 200])
+      expect(statuses.every((status) => [200, 201, 404, 422].includes(status))).toBe(true)
+      const written = statuses.filter((status, at) => [0, 1, 3, 7].includes(at) && status === 201).length
+      expect((await account(kept.id)).orders).toBe(1 + written)
+      const { rows } = await sql<{
+        left: number
+      }>`select count(*) as left from sales_orders where account_id = ${other.id}`.execute(server.database.db)
+      expect(rows[0]?.left).toBe(0)
+    }
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('two merges crosswise end in one of them', async () => {
+    const one = await addAccount(admin)
+    const two = await addAccount(admin)
+    const asked = await Promise.all([merge(one, two), merge(two, one)])
+    expect(asked.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  })
+
+  test('every table that names customers is looked after by a merge', async () => {
+    const { rows } = await sql<{ name: string }>`select conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'accounts'::regclass order by 1`.execute(server.database.db)
+    // One more: move it in merge-accounts.ts, and name it here and in test/invariants.ts.
+    expect(rows.map(({ name }) => name)).toEqual([
+      'account_billing',
+      'accounts',
+      'addresses',
+      'contacts',
+      // Written once: what is left moves by a row of each.
+      'credit_entry',
+      // Written once: who has one now is read from its invoice.
+      'credit_notes',
+      'customer_credit',
+      'estimates',
+      'invoices',
+      'money_mails',
+      'opportunities',
+      'partner_notes',
+      'payments',
+      'prospects',
+      'recall_customers',
+      'recall_returns',
+      'sales_orders',
+      'sales_returns',
+      'users',
+    ])
+  })
+})
+
+test('[CRM-01] two contacts become one, and the old address leads on', async () => {
+  const at = await addAccount(admin)
+  const kept = await admin.do(contactsApi.createContact, { body: { name: 'E. Twin', email: 'e@example.com' } })
+  const other = await admin.do(contactsApi.createContact, {
+    body: { name: 'Edem Twin', phone: '99', accountId: at.id },
+  })
+  const call = (version: number) =>
+    admin.call(
+      mergeApi.mergeContacts,
+      { params: { id: kept.id }, body: { otherId: other.id, otherVersion: 1, take: ['name', 'affiliation'] } },
+      { version },
+    )
+  expect((await call(2)).status).toBe(412)
+  expect((await call(1)).body).toMatchObject({
+    id: kept.id,
+    name: 'Edem Twin',
+    email: 'e@example.com',
+    phone: null,
+    account: { id: at.id },
+  })
+  expect(await admin.do(contactsApi.getContact, { params: { id: other.id } })).toMatchObject({ id: kept.id })
+  expect((await call(2)).status).toBe(404)
+})
+
+test('[CRM-01] two contacts are refused a merge where one is gone, changed meanwhile, or the same', async () => {
+  const add = (name: string) => admin.do(contactsApi.createContact, { body: { name } })
+  const kept = await add('Ama Refused')
+  const other = await add('Ama Refusd')
+  const call = (to: Read, from: Read, take: string[] = []) =>
+    admin.call(
+      mergeApi.mergeContacts,
+      { params: { id: to.id }, body: { otherId: from.id, otherVersion: from.version, take: take as never } },
+      { version: to.version },
+    )
+  expect(await call(kept, kept)).toMatchObject({ status: 422, body: { fields: { otherId: expect.any(String) } } })
+  expect((await call(kept, other, ['accountId'])).status).toBe(422)
+  expect((await call(kept, { ...other, version: 7 })).status).toBe(412)
+  const path = `/api/contacts/${kept.id}/merge`
+  const body = { otherId: other.id, otherVersion: other.version }
+  expect((await admin.send('POST', path, body)).status).toBe(400)
+  const keyed = { 'idempotency-key': crypto.randomUUID() }
+  expect((await admin.send('POST', path, body, keyed)).status).toBe(428)
+  const editor = await server.as('staff', { crm: { view: true, edit: true } })
+  const asked = { params: { id: kept.id }, body: { ...body, take: [] } }
+  expect((await editor.call(mergeApi.mergeContacts, asked, { version: kept.version })).status).toBe(403)
+  // Crosswise one of them stays.
+  const both = await Promise.all([call(kept, other), call(other, kept)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  expect([404, 412]).toContain((await call(kept, other)).status)
+  const twins = await admin.do(mergeApi.listContactTwins, { query: { name: 'Ama Refused' } })
+  expect(twins.data.length).toBe(1)
+})
+
+test('[CRM-02] who may be the same is found by name, e-mail, phone and tax number, not by another digit', async () => {
+  const known = await addAccount(admin, {
+    name: 'Cape Coast General Hospital',
+    email: 'Stores@CapeCoast.example',
+    phone: '+233 33 213 4455',
+    taxNumber: 'C-0042 17',
+  })
+  await addAccount(admin, { name: 'Ward Supplies 17' })
+  const twins = async (query: object) =>
+    (await admin.do(mergeApi.listAccountTwins, { query })).data.map(({ id, by }) => [id, by.toSorted()])
+  expect(await twins({ name: 'Cape Coast Generel Hosptal' })).toEqual([[known.id, ['name']]])
+  expect(await twins({ name: 'Else', email: 'stores@capecoast.example' })).toEqual([[known.id, ['email']]])
+  expect(await twins({ phone: '033 213-4455' })).toEqual([[known.id, ['phone']]])
+  expect(await twins({ taxNumber: 'c004217', name: 'Cape Coast General Hospital' })).toEqual([
+    [known.id, ['name', 'taxNumber']],
+  ])
+  expect(await twins({ name: 'Ward Supplies 18' })).toEqual([])
+  expect(await twins({ name: 'Quite another company' })).toEqual([])
+  expect(await twins({})).toEqual([])
+})
+
+test('[CRM-02] a timeline tells what the reader may see, field by field, page by page', async () => {
+  const made = await addAccount(admin, { name: 'Told Clinic' })
+  const order = await addOrder(admin, made.id, [[product.id, 1]])
+  await admin.do(salesApi.confirm, { params: { id: order.id } })
+  await admin.do(
+    crmApi.updateAccount,
+    { params: { id: made.id }, body: { name: 'Told Clinic', country: 'Ghana' } },
+    { version: 1 },
+  )
+  await sql`insert into mail_outbox (id, to_address, subject, expires_at) values
+    (gen_random_uuid(), 'told@example.com', 'Set your password', now()), (gen_random_uuid(), 'TOLD@example.com', 'Your invoice', null)`.execute(
+    server.database.db,
+  )
+  await admin.do(contactsApi.createContact, { body: { name: 'Told', email: 'told@example.com', accountId: made.id } })
+  const all = await timeline(admin, made.id)
+  expect(all.find(({ act }) => act === 'account.updated')?.changes).toEqual([
+    { field: 'country', from: null, to: 'Ghana' },
+  ])
+  expect(all.filter(({ source }) => source === 'mail').map(({ text }) => text)).toEqual(['Your invoice'])
+  expect(all.find(({ source }) => source === 'order')?.document).toEqual({ id: order.id, number: order.number })
+  const moments = all.map(({ at }) => Date.parse(at))
+  expect(moments).toEqual(moments.toSorted((a, b) => b - a))
+  // By pages it is the same.
+  const paged: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await admin.do(timelineApi.listAccountTimeline, {
+      params: { id: made.id },
+      query: { limit: 2, cursor },
+    })
+    paged.push(...page.data.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(paged).toEqual(all.map(({ id }) => id))
+  const reader = await server.as('staff', { crm: { view: true } })
+  expect(new Set((await timeline(reader, made.id)).map(({ source }) => source))).toEqual(new Set(['change', 'mail']))
+  const { supplier } = await addPlace(admin)
+  const told = await admin.do(timelineApi.listSupplierTimeline, { params: { id: supplier.id } })
+  expect(told.data.map(({ act }) => act)).toEqual(['supplier.created'])
+  expect((await admin.call(timelineApi.listSupplierTimeline, { params: { id: made.id } })).status).toBe(404)
+})

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Account } from '#shared/crm/partners/api.ts'
+import type { AccountMergeField, Moved } from '#shared/crm/partners/merge-api.ts'
+import { formatAmount } from '#shared/money.ts'
+import { accountKind } from '#server/crm/partners/accounts.ts'
+import { fieldChanges } from '#server/crm/partners/field-changes.ts'
+import { joinAccounts, lockBoth, type Merging, moveOwn } from '#server/crm/partners/merge-records.ts'
+import { getPartner } from '#server/crm/partners/partners.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { lockLogins, moveLogins } from '#server/identity/users/move-logins.ts'
+import { moveRecalls } from '#server/inventory/recalls/move-recalls.ts'
+import { lockCredits, mergeCredit, readCredit } from '#server/invoicing/merge-credit.ts'
+import { moveInvoices } from '#server/invoicing/move-invoices.ts'
+import { moveEstimates, moveOrders } from '#server/sales/orders/move-orders.ts'
+
+/**
+ * Makes one of two customers. Locks in the order of everybody: logins, both customers by id, estimates, the credit of both,
+ * orders, invoices, recalls. An order that is being written for the other holds them: it is waited for and moves, too; one that
+ * comes later finds them deleted.
+ */
+export async function mergeAccounts(
+  work: Work,
+  merging: Merging,
+  take: readonly AccountMergeField[],
+): Promise<{ account: Account; moved: Moved }> {
+  const { id, otherId } = merging
+  await lockLogins(work, otherId)
+  work.locks.take('account', ...[id, otherId].toSorted())
+  await lockBoth(work, 'accounts', merging)
+  const before = await getPartner<Account>(work.tx, accountKind, id)
+  const other = await getPartner<Account>(work.tx, accountKind, otherId)
+  await moveEstimates(work, otherId, id)
+  const credit = await lockCredits(work, otherId, id)
+  const moved: Moved = {
+    logins: await moveLogins(work, otherId, id),
+    orders: await moveOrders(work, otherId, id),
+    invoices: await moveInvoices(work, otherId, id),
+    recalls: await moveRecalls(work, otherId, id),
+    ...(await moveOwn(work, otherId, id)),
+  }
+  await mergeCredit(work, otherId, id, credit)
+  await joinAccounts(work, merging, take)
+  const account = await getPartner<Account>(work.tx, accountKind, id)
+  const changes = fieldChanges(before, account)
+  work.audit('account.merged', 'account', id, {
+    name: other.name,
+    otherId,
+    moved,
+    credit: formatAmount(credit),
+    changes,
+  })
+  work.audit('account.mergedInto', 'account', otherId, { name: account.name, into: id })
+  for (const accountId of [id, otherId]) work.announce('account_updated', { accountId })
+  return { account, moved }
+}
+
+/** What a merge would move now. Throws NOT_FOUND where one of them is not there. */
+export async function previewMerge(db: Db, id: string, otherId: string) {
+  const [kept, other, credit] = await Promise.all([
+    getPartner<Account>(db, accountKind, id),
+    getPartner<Account>(db, accountKind, otherId),
+    readCredit(db, otherId),
+  ])
+  const { rows } = await sql<Moved>`select
+    (select count(*) from sales_orders where account_id = ${otherId}) as orders,
+    (select count(*) from invoices where account_id = ${otherId}) as invoices,
+    (select count(*) from contacts where account_id = ${otherId}) as contacts,
+    (select count(*) from addresses where account_id = ${otherId}) as addresses,
+    (select count(*) from partner_notes where account_id = ${otherId}) as notes,
+    (select count(*) from users where account_id = ${otherId}) as logins,
+    (select count(*) from prospects where account_id = ${otherId}) as prospects,
+    (select count(*) from opportunities where account_id = ${otherId}) as opportunities,
+    (select count(*) from recall_customers where account_id = ${otherId}) as recalls`.execute(db)
+  return { kept, other, moves: rows[0] as Moved, credit }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import { writeDay } from '#server/documents/figures.ts'
+import type { Settings } from '#shared/settings/api.ts'
+import { command, type CommandDeps } from '#server/kernel/command.ts'
+import { systemCaller, type Work } from '#server/kernel/work.ts'
+import { mailAbout } from '#server/invoicing/money-mails.ts'
+import { getSettings } from '#server/settings/settings.ts'
+import { contact, drawInvoice } from './send-invoice.ts'
+
+const last = 3
+const names = ['', 'Reminder', 'Second reminder', 'Final reminder']
+
+/** After so many days overdue each level is due. */
+const daysOf = ({ firstDays, secondDays, thirdDays }: Settings['reminders']) => [firstDays, secondDays, thirdDays]
+
+interface Standing {
+  accountId: string
+  email: string | null
+  reminders: boolean
+  daysOverdue: number
+  open: boolean
+  level: number
+}
+
+/**
+ * Mails the next reminder of an invoice: asked for by somebody, or because so many days have passed. Throws NOT_FOUND, and
+ * MOVE_NOT_OPEN with the reason where there is none to send.
+ */
+export async function remind(work: Work, invoiceId: string, onlyWhenDue = false): Promise<void> {
+  work.locks.take('invoice', invoiceId)
+  await sql`select 1 from invoices where id = ${invoiceId} for no key update`.execute(work.tx)
+  // A statement of its own: it sees what was sent while we waited for the lock.
+  const { rows } =
+    await sql<Standing>`select v.account_id as "accountId", a.email, coalesce(b.reminders, true) as reminders,
+      company_today() - v.due_date as "daysOverdue", v.voided_at is null and v.paid < v.total as open,
+      coalesce((select max(m.level) from money_mails m where m.invoice_id = v.id and m.kind = 'reminder'), 0) as level
+    from invoices v join accounts a on a.id = v.account_id left join account_billing b on b.account_id = a.id
+    where v.id = ${invoiceId} and v.deleted_at is null`.execute(work.tx)
+  const [standing] = rows
+  if (!standing) throw new Refusal('NOT_FOUND')
+  const why = whyNot(standing)
+  if (why) throw new Refusal('MOVE_NOT_OPEN', why)
+  const level = standing.level + 1
+  const { invoice, settings, name, content } = await drawInvoice(work.tx, invoiceId)
+  if (onlyWhenDue && standing.daysOverdue < (daysOf(settings.reminders)[level - 1] ?? 0))
+    throw new Refusal('MOVE_NOT_OPEN', 'It is too early for the next reminder.')
+  const { currency, company } = settings
+  const sent = await mailAbout(
+    work,
+    { kind: 'reminder', accountId: standing.accountId, invoiceId, level },
+    {
+      to: standing.email ?? '',
+      subject: `${names[level]}: invoice ${invoice.number} from ${company.name}`,
+      lines: [
+        `Our invoice ${invoice.number} of ${writeDay(invoice.issuedDate)} was due on ${writeDay(invoice.dueDate)}; ${currency} ${invoice.due} is still open.`,
+        level === last
+          ? 'This is our last reminder. Kindly pay now, or tell us at once what keeps you from it.'
+          : 'Kindly pay it now. If the payment is on its way, please take this as settled.',
+        ...contact(company.contactEmail),
+      ],
+      attachments: [{ name, type: 'application/pdf', content }],
+    },
+  )
+  if (sent === null) throw new Refusal('MOVE_NOT_OPEN', 'That reminder was sent already.')
+}
+
+function whyNot({ open, daysOverdue, email, reminders, level }: Standing): string | null {
+  if (!open) return 'Nothing is open on this invoice.'
+  if (daysOverdue <= 0) return 'The invoice is not overdue.'
+  if (!reminders) return 'The customer gets no reminders.'
+  if (!email) return 'The customer has no e-mail address.'
+  return level >= last ? 'All three reminders were sent.' : null
+}
+
+/** Sends what is due to be reminded of, one transaction an invoice; who goes again finds it sent. */
+export async function remindOverdue(deps: CommandDeps): Promise<void> {
+  const { db } = deps.database
+  const { reminders } = await getSettings(db)
+  if (!reminders.automatic) return
+  const [first = 0, second = 0, third = 0] = daysOf(reminders)
+  const { rows } = await sql<{ id: string }>`select v.id from invoices v join accounts a on a.id = v.account_id
+      left join account_billing b on b.account_id = a.id
+      cross join lateral (select coalesce(max(m.level), 0) as level from money_mails m
+        where m.invoice_id = v.id and m.kind = 'reminder') sent
+    where v.deleted_at is null and v.voided_at is null and v.paid < v.total and coalesce(b.reminders, true) and a.email is not null
+      and company_today() - v.due_date >= case sent.level when 0 then greatest(${first}::int, 1) when 1 then ${second}::int when 2 then ${third}::int end
+    order by v.due_date, v.id limit 500`.execute(db)
+  for (const { id } of rows) {
+    try {
+      await command(
+        deps,
+        { caller: systemCaller, route: 'remindOverdue', status: 204 },
+        (work) => remind(work, id, true),
+        () => '',
+      )
+    } catch (error) {
+      // Paid, voided or reminded of meanwhile: the others are still to be told.
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { balancesApi } from '#shared/invoicing/balances-api.ts'
+import type { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
+import { writeDay } from '#server/documents/figures.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { Settings } from '#shared/settings/api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { renderPaper } from '#server/documents/draw-document.ts'
+import { creditNotePaper, getCreditNote } from '#server/invoicing/credit-note-paper.ts'
+import { type BillTo, invoicePaper } from '#server/invoicing/invoice-paper.ts'
+import { getInvoice } from '#server/invoicing/invoice-view.ts'
+import { mailAbout } from '#server/invoicing/money-mails.ts'
+import { getStatement } from '#server/invoicing/statement.ts'
+import { statementPaper } from '#server/invoicing/statement-paper.ts'
+import { getSettings } from '#server/settings/settings.ts'
+
+/** The invoice as a file: what the customer gets by mail, and what is downloaded. */
+export async function drawInvoice(db: Db | Tx, id: string) {
+  const invoice = await getInvoice(db, id)
+  const settings = await getSettings(db)
+  const { rows } = await sql<BillTo>`select name, address, country, email from accounts
+    where id = ${invoice.account.id}`.execute(db)
+  const billTo = rows[0] ?? { name: invoice.account.name, address: null, country: null, email: null }
+  const content = await renderPaper(invoicePaper(invoice, billTo, settings.currency), settings.company)
+  return { invoice, billTo, settings, name: `${invoice.number}.pdf`, content }
+}
+
+/** A credit note as a file. */
+export async function drawCreditNote(db: Db | Tx, id: string) {
+  const note = await getCreditNote(db, id)
+  const settings = await getSettings(db)
+  const content = await renderPaper(creditNotePaper(note, settings.currency), settings.company)
+  return { note, settings, name: `${note.number}.pdf`, content }
+}
+
+/** The statement of account as a file. */
+export async function drawStatement(db: Db | Tx, accountId: string, from: string, until: string) {
+  const statement = await getStatement(db, accountId, from, until)
+  const settings = await getSettings(db)
+  const content = await renderPaper(statementPaper(statement, settings.currency), settings.company)
+  return { statement, settings, name: `statement-${from}-${until}.pdf`, content }
+}
+
+type Typed = Asked<(typeof invoiceDocumentsApi.sendInvoice)['spec']>['body']
+type Drawn = { settings: Settings; name: string; content: Buffer }
+
+/** A mail that carries a document; without words of the sender's own it says what is attached. */
+const mailWith = ({ settings, name, content }: Drawn, { to, message }: Typed, what: string, sums: string) => ({
+  to,
+  subject: `${what[0]?.toUpperCase()}${what.slice(1)} from ${settings.company.name}`,
+  lines: [message ?? `Please find our ${what} attached.`, sums, ...contact(settings.company.contactEmail)],
+  attachments: [{ name, type: 'application/pdf', content }],
+})
+
+export const contact = (email: string | null) => (email ? [`Questions: ${email}`] : [])
+
+/** Mails the invoice. The file is written down with the mail, so it says for ever what was sent. */
+export async function sendInvoice(work: Work, id: string, typed: Typed): Promise<void> {
+  const drawn = await drawInvoice(work.tx, id)
+  const { invoice, settings } = drawn
+  if (invoice.voided) throw new Refusal('MOVE_NOT_OPEN', 'The invoice is void.')
+  const sums = `Total: ${settings.currency} ${invoice.total}. Open: ${settings.currency} ${invoice.due}, due ${writeDay(invoice.dueDate)}.`
+  await mailAbout(
+    work,
+    { kind: 'invoice', accountId: invoice.account.id, invoiceId: id },
+    mailWith(drawn, typed, `invoice ${invoice.number}`, sums),
+  )
+}
+
+/** Mails the credit note. */
+export async function sendCreditNote(work: Work, id: string, typed: Typed): Promise<void> {
+  const drawn = await drawCreditNote(work.tx, id)
+  const { note, settings } = drawn
+  const { accountId, invoiceId } = note
+  const sums = `Credit: ${settings.currency} ${formatAmount(note.total)}, for invoice ${note.invoice}.`
+  await mailAbout(
+    work,
+    { kind: 'credit_note', accountId, invoiceId, creditNoteId: id },
+    mailWith(drawn, typed, `credit note ${note.number}`, sums),
+  )
+}
+
+type StatementMail = Asked<(typeof balancesApi.sendStatement)['spec']>['body']
+
+/** Mails the statement of account. Answers the id of what was sent. */
+export async function sendStatement(work: Work, accountId: string, asked: StatementMail): Promise<string> {
+  const { from, until, ...typed } = asked
+  const drawn = await drawStatement(work.tx, accountId, from, until)
+  const message =
+    typed.message ?? `Please find your statement of account from ${writeDay(from)} to ${writeDay(until)} attached.`
+  const sums = `Closing balance: ${drawn.settings.currency} ${drawn.statement.closing}.`
+  const id = await mailAbout(
+    work,
+    { kind: 'statement', accountId },
+    mailWith(drawn, { ...typed, message }, 'statement of account', sums),
+  )
+  return id ?? ''
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { invoicingApi } from '#shared/invoicing/api.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { lockCredit, lockCreditIfThere, refuseMore } from '#server/invoicing/credit.ts'
+import { bookCredit, bookPayment, lockInvoices, type NewPayment, type Settled } from '#server/invoicing/payments.ts'
+import { invoicesOf, paymentsOn, voidPayments } from '#server/invoicing/void-payments.ts'
+import { lockOrders, notePaymentStatus } from '#server/sales/orders/order-lock.ts'
+
+type OnOne = Asked<(typeof invoicingApi.recordPayment)['spec']>['body']
+
+/*
+ * Money moves under the lock of its customer's credit, then of the orders, then of the invoices: two cashiers of one customer
+ * go one after the other, and the second sees what the first left.
+ */
+
+/** A payment over one or several invoices; the orders show it. Answers its id. */
+export async function takePayments(work: Work, payment: NewPayment): Promise<string> {
+  if ((await lockCreditIfThere(work, payment.accountId)) === null) throw invalid('accountId', 'is not a customer')
+  const invoices = await lockWithOrders(
+    work,
+    payment.parts.map((part) => part.invoiceId),
+  )
+  const { id, settled } = await bookPayment(work, invoices, payment)
+  await noteSettled(work, settled)
+  return id
+}
+
+/** A payment on one invoice. Throws OVERPAID for more than is open, unless the rest is to be kept. */
+export async function takePayment(
+  work: Work,
+  invoiceId: string,
+  { amount, keepRest, ...payment }: OnOne,
+): Promise<void> {
+  const accountId = await accountOfInvoice(work, invoiceId)
+  await lockCredit(work, accountId)
+  const invoices = await lockWithOrders(work, [invoiceId])
+  const invoice = invoices.get(invoiceId)
+  if (!invoice) throw new Refusal('NOT_FOUND')
+  const due = BigInt(invoice.total - invoice.paid)
+  if (!keepRest || due === 0n) refuseMore(amount, Number(due), 'is open on this invoice')
+  const part = amount > due ? due : amount
+  const parts = [{ invoiceId, amount: part }]
+  const { settled } = await bookPayment(work, invoices, { ...payment, accountId, amount, parts, keepRest })
+  await noteSettled(work, settled)
+}
+
+/** What we owe the customer settles an invoice. */
+export async function payByCredit(work: Work, invoiceId: string, amount: bigint): Promise<void> {
+  const credit = await lockCredit(work, await accountOfInvoice(work, invoiceId))
+  const invoice = (await lockWithOrders(work, [invoiceId])).get(invoiceId)
+  if (!invoice) throw new Refusal('NOT_FOUND')
+  await noteSettled(work, await bookCredit(work, invoice, credit, amount))
+}
+
+/** Every payment that stands is void, also where it paid something else; the invoice is Unpaid again. */
+export async function undoPayments(work: Work, invoiceId: string, version: number, reason: string): Promise<void> {
+  const accountId = await accountOfInvoice(work, invoiceId)
+  await lockCredit(work, accountId)
+  const payments = await paymentsOn(work, invoiceId)
+  const invoices = await lockWithOrders(work, [invoiceId, ...(await invoicesOf(work, payments))])
+  const invoice = invoices.get(invoiceId)
+  if (!invoice) throw new Refusal('NOT_FOUND')
+  if (invoice.version !== version) {
+    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: invoice.version } })
+  }
+  if (invoice.paid === 0) throw new Refusal('MOVE_NOT_OPEN', 'No payment stands on this invoice.')
+  await noteSettled(work, await voidPayments(work, accountId, invoices, { payments, creditOn: invoiceId }, reason))
+}
+
+/** A payment is taken back wherever it went. Throws NOT_FOUND, MOVE_NOT_OPEN where it is void. */
+export async function voidPayment(work: Work, id: string, reason: string): Promise<void> {
+  const find = async () => {
+    const { rows } = await sql<{
+      account: string
+      voided: boolean
+    }>`select account_id as account, voided_at is not null as voided
+      from payments where id = ${id}`.execute(work.tx)
+    if (!rows[0]) throw new Refusal('NOT_FOUND')
+    return rows[0]
+  }
+  const { account } = await find()
+  await lockCredit(work, account)
+  if ((await find()).voided) throw new Refusal('MOVE_NOT_OPEN', 'The payment is void already.')
+  const invoices = await lockWithOrders(work, await invoicesOf(work, [id]))
+  await noteSettled(work, await voidPayments(work, account, invoices, { payments: [id] }, reason))
+}
+
+async function accountOfInvoice(work: Work, id: string): Promise<string> {
+  const { rows } = await sql<{ account: string }>`select account_id as account from invoices
+    where id = ${id} and voided_at is null and deleted_at is null`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0].account
+}
+
+async function lockWithOrders(work: Work, invoiceIds: readonly string[]) {
+  const { rows } = await sql<{ order: string }>`select order_id as order from invoices
+    where id = any(${invoiceIds}::uuid[])`.execute(work.tx)
+  await lockOrders(
+    work,
+    rows.map((row) => row.order),
+  )
+  return lockInvoices(work, invoiceIds)
+}
+
+async function noteSettled(work: Work, settled: readonly Settled[]): Promise<void> {
+  for (const { orderId, status } of settled) await notePaymentStatus(work, orderId, status)
+}

@@ -1,8 +1,0 @@
-import type { OfferedEstimate } from '#shared/sales/estimate-links-api.ts'
-import type { Db } from '#server/db/database.ts'
-import { openLink } from '#server/sales/estimate-links.ts'
-import { getSettings } from '#server/settings/settings.ts'
-
-/** What a mailed link shows: the estimate under the company's name. Throws TOKEN_INVALID. */
-export const openEstimate = async (db: Db, token: string): Promise<OfferedEstimate> =>
-  openLink(db, token, await getSettings(db))

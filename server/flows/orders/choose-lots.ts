@@ -1,0 +1,50 @@
+import { can } from '#shared/access/can.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { lineLotsApi } from '#shared/sales/orders/line-lots-api.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { releaseLine, writeTakings } from '#server/inventory/stock/commitments.ts'
+import { takingsOf } from '#server/inventory/stock/chosen-lots.ts'
+import { lockItems, readPlaces } from '#server/inventory/stock/share-out.ts'
+import { lockOrder, noteHolding } from '#server/sales/orders/order-lock.ts'
+import { stockSource } from './order-stock.ts'
+
+type Choice = Asked<(typeof lineLotsApi.chooseLots)['spec']>['body']
+
+/**
+ * Picks one line from the lots that a user names, all or nothing. What expires later than first expiring first would take
+ * needs a reason and the right to edit the inventory, and is recorded with the promise.
+ */
+export async function chooseLots(work: Work, orderId: string, lineId: string, choice: Choice): Promise<void> {
+  const order = await lockOrder(work, orderId)
+  const line = order.lines.find((one) => one.lineId === lineId)
+  if (!line) throw new Refusal('NOT_FOUND')
+  if (order.status !== 'PROCESSING') {
+    throw new Refusal('MOVE_NOT_OPEN', 'Lots are chosen while the order is being picked. Start picking first.', {
+      details: { status: order.status },
+    })
+  }
+  await lockItems(work, [line.itemId])
+  await releaseLine(work, stockSource(order), lineId)
+  const places = await readPlaces(work, [line.itemId])
+  const { takings, isOwn } = takingsOf(places, choice.takings, line.quantity, order.rule)
+  if (isOwn) await refuseUnfounded(work, choice.reason)
+  const reason = isOwn ? choice.reason : null
+  await writeTakings(
+    work,
+    stockSource(order),
+    takings.map((taking) => ({ ...taking, demand: line })),
+    'PICK_IN',
+    { reason, by: work.caller.userId },
+  )
+  await noteHolding(work, order, 'lotsChosen', reason ?? 'First expiring first')
+  const lots = takings.map(({ place, quantity }) => ({ lotId: place.lotId, locationId: place.locationId, quantity }))
+  work.audit('order.lineLots', 'salesOrder', order.id, { lineId, lots, reason })
+}
+
+async function refuseUnfounded(work: Work, reason: string | null): Promise<void> {
+  if (!can(work.caller, 'inventory.edit')) {
+    throw new Refusal('FORBIDDEN', 'Taking another lot than the first to expire needs the right to edit the inventory.')
+  }
+  if (!reason) throw invalid('reason', 'is required: another lot expires first')
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Work } from '#server/kernel/work.ts'
+import { bookLocked, lockBalances } from '#server/inventory/stock/ledger.ts'
+import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
+import { openQuarantine } from '#server/inventory/lots/quarantine.ts'
+import { creditReturn, lockInvoiceOf } from '#server/invoicing/credit-notes.ts'
+import { lockCredit } from '#server/invoicing/credit.ts'
+import { moveOrder, notePaymentStatus } from '#server/sales/orders/order-lock.ts'
+import { deliveredLots } from '#server/sales/returns/returnable.ts'
+import { type LockedReturn, lockReturn, moveReturn, refuseReturnMove } from '#server/sales/returns/return-lock.ts'
+
+/**
+ * Books what came back as it was inspected, gives the customer credit for it at the price they paid, and closes the order
+ * where nothing of it is left with them.
+ */
+export async function completeReturn(
+  work: Work,
+  id: string,
+  seen: number,
+  { creditCharges }: { creditCharges: boolean },
+): Promise<void> {
+  const account = await accountOf(work, id)
+  if (account) await lockCredit(work, account)
+  const found = await lockReturn(work, id, seen)
+  refuseReturnMove(found, 'complete')
+  const invoice = await lockInvoiceOf(work, found.order.id)
+  await bookGoods(work, found)
+  await moveReturn(work, found, 'complete')
+  await closeOrder(work, found)
+  if (!invoice) return
+  const settled = await creditReturn(work, invoice, {
+    returnId: id,
+    accountId: found.accountId,
+    creditCharges,
+    lines: found.lines.flatMap(({ orderLineId, position, received }) =>
+      received ? [{ orderLineId, position, quantity: received }] : [],
+    ),
+  })
+  if (settled) await notePaymentStatus(work, found.order.id, settled)
+}
+
+async function accountOf(work: Work, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ account: string }>`select account_id as account from sales_returns
+    where id = ${id}`.execute(work.tx)
+  return rows[0]?.account
+}
+
+/**
+ * Everything comes back into the lot that was delivered. What is scrapped or goes to the supplier leaves it at once, and what
+ * has to be looked at moves on into a lot of its own, which is blocked until somebody releases it.
+ */
+async function bookGoods(work: Work, found: LockedReturn): Promise<void> {
+  const locationId = found.locationId ?? ''
+  const held = found.lines.filter((line) => line.dispositions.some((part) => part.disposition === 'quarantine'))
+  const lots = await openQuarantine(
+    work,
+    held.map((line) => line.lotId),
+    found.number,
+  )
+  const entry = (
+    line: LockedReturn['lines'][number],
+    effect: StockEntry['effect'],
+    pieces: number,
+    lotId = line.lotId,
+  ) => ({
+    effect,
+    itemId: line.itemId,
+    locationId,
+    lotId,
+    dOnHand: pieces,
+    dCommitted: 0,
+    lineId: line.lineId,
+  })
+  const came = found.lines.flatMap((line) => {
+    const part = (name: string) => line.dispositions.find((one) => one.disposition === name)?.quantity ?? 0
+    if (!line.received) return []
+    return [
+      entry(line, 'COME_BACK', line.received),
+      ...(part('scrap') ? [entry(line, 'WRITE_OFF', -part('scrap'))] : []),
+      ...(part('supplier') ? [entry(line, 'SEND_BACK', -part('supplier'))] : []),
+    ]
+  })
+  const moved = held.map((line) => {
+    const pieces = line.dispositions.find((one) => one.disposition === 'quarantine')?.quantity ?? 0
+    return [entry(line, 'SET_ASIDE_OUT', -pieces), entry(line, 'SET_ASIDE_IN', pieces, lots.get(line.lotId))]
+  })
+  await lockBalances(work, [...came, ...moved.flat()])
+  const reason = 'return'
+  await bookLocked(work, { type: 'return', id: found.id, cycle: 1, reason, customReason: found.number }, came)
+  // A document of its own for each line: what went in and what came out of it is one lot become another.
+  for (const both of moved) {
+    const source = { type: 'set_aside' as const, id: both[0]?.lineId ?? newId(), cycle: 1, reason }
+    await bookLocked(work, { ...source, customReason: found.number }, both)
+  }
+}
+
+/** Nothing is left with the customer: the order is returned. */
+async function closeOrder(work: Work, { order, id }: LockedReturn): Promise<void> {
+  const left = await deliveredLots(work.tx, order.id)
+  const { rows } = await sql<{ open: boolean }>`select exists (select 1 from sales_returns where order_id = ${order.id}
+    and id <> ${id} and status in ('Requested', 'Approved', 'Received', 'Inspected')) as open`.execute(work.tx)
+  if (rows[0]?.open || left.some((lot) => lot.returnable > 0)) return
+  await moveOrder(work, order, order.status === 'FAILED_DELIVERY' ? 'checkIn' : 'completeReturns')
+}

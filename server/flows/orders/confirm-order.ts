@@ -1,0 +1,66 @@
+import { Refusal } from '#shared/http/refusal.ts'
+import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
+import { issueInvoice, voidInvoice } from '#server/invoicing/invoices.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { noteArrivals } from '#server/inventory/stock/arrivals.ts'
+import { commitStock, moveCommitments } from '#server/inventory/stock/commitments.ts'
+import { type LockedOrder, lockOrder, moveOrder, refuseClosed } from '#server/sales/orders/order-lock.ts'
+import { lockLimit, type OverLimit, refuseOverLimit } from './credit-limit.ts'
+import { stockSource, unheldLines } from './order-stock.ts'
+
+/** Confirming an order promises its goods to the customer and asks them to pay. */
+export async function confirmOrder(work: Work, orderId: string, said: OverLimit = {}): Promise<void> {
+  const isLimited = await lockLimit(work, orderId)
+  const order = await lockOrder(work, orderId)
+  refuseClosed(order, 'confirm')
+  refuseInactive(order)
+  const reason = isLimited ? await refuseOverLimit(work, order, said) : null
+  await commitStock(work, stockSource(order), await unheldLines(work, order), order.rule)
+  await moveOrder(work, order, 'confirm', {
+    reason,
+    paymentStatus: paymentStatusOf(BigInt(order.total), BigInt(order.paid)),
+  })
+  // Paid before it lost stock: that invoice stands.
+  if (order.paid > 0) return
+  // Last: the next confirmation waits for the counter of the invoice numbers until this one is committed.
+  await issueInvoice(work, order)
+}
+
+/** What there is is promised; the rest waits for stock. Refused when everything is there. */
+export async function backOrder(work: Work, orderId: string, said: OverLimit = {}): Promise<void> {
+  const isLimited = await lockLimit(work, orderId)
+  const order = await lockOrder(work, orderId)
+  refuseClosed(order, 'backOrder')
+  refuseInactive(order)
+  const reason = isLimited ? await refuseOverLimit(work, order, said) : null
+  const short = await commitStock(work, stockSource(order), order.lines, order.rule, true)
+  if (short.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Everything is available: confirm the order instead.')
+  await moveOrder(work, order, 'backOrder', { reason })
+  // What arrived while this was under way has been looked at before this order waited for it: look again.
+  await noteArrivals(
+    work,
+    short.map((one) => one.itemId),
+  )
+}
+
+/** Takes the promise back: the goods are free, the invoice is void, the order can be changed again. */
+export async function unconfirmOrder(work: Work, orderId: string, reason: string): Promise<void> {
+  const order = await lockOrder(work, orderId)
+  refuseClosed(order, 'unconfirm')
+  refusePaid(order)
+  await voidInvoice(work, order.id, reason)
+  await moveCommitments(work, stockSource(order), 'release')
+  await moveOrder(work, order, 'unconfirm', { reason, paymentStatus: null })
+}
+
+export function refusePaid(order: LockedOrder): void {
+  if (order.paid > 0) {
+    throw new Refusal('MOVE_NOT_OPEN', 'A payment stands on its invoice. Reset the payments first.', {
+      details: { status: order.status },
+    })
+  }
+}
+
+function refuseInactive(order: LockedOrder): void {
+  if (!order.accountActive) throw new Refusal('MOVE_NOT_OPEN', 'The customer is inactive.')
+}

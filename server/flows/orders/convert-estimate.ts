@@ -1,0 +1,42 @@
+import { parseDecimal, priceScale } from '#shared/money.ts'
+import { OrderInput } from '#shared/sales/orders/order-input.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { lockEstimate, moveEstimate, refuseClosedEstimate } from '#server/sales/estimates/estimate-lock.ts'
+import { typedIntoEstimate } from '#server/sales/estimates/estimate-typed.ts'
+import { getEstimate } from '#server/sales/estimates/estimate-view.ts'
+import { createOrder } from '#server/sales/orders/order-draft.ts'
+import { getOrder } from '#server/sales/orders/order-view.ts'
+
+/**
+ * Makes a pending order of an accepted estimate, at the prices that the customer has accepted, whatever they are today. Tax is
+ * what the company asks for on the day of the order. The estimate's lock makes it happen once.
+ */
+export async function convertEstimate(work: Work, id: string): Promise<void> {
+  const locked = await lockEstimate(work, id)
+  refuseClosedEstimate(work, locked, 'convert')
+  const estimate = await getEstimate(work.tx, id)
+  const input = OrderInput.parse({
+    accountId: estimate.account.id,
+    reference: estimate.reference ?? estimate.number,
+    notes: estimate.notes,
+    lines: estimate.orderLines.map(({ product, quantity, unitPrice, tax }) => ({
+      productId: product.id,
+      quantity,
+      unitPrice,
+      tax: tax.name,
+    })),
+    charges: estimate.charges.map(({ serviceTypeId, name, quantity, unitPrice, tax }) => ({
+      serviceTypeId,
+      name,
+      quantity,
+      unitPrice,
+      tax: tax.name,
+    })),
+    discount: estimate.discount && { kind: estimate.discount.kind, value: estimate.discount.value },
+  })
+  const orderId = await createOrder(work, input, await typedIntoEstimate(work, id, true))
+  const order = await getOrder(work.tx, orderId, false)
+  const isSame = parseDecimal(order.total, priceScale) === parseDecimal(estimate.total, priceScale)
+  const changed = isSame ? '' : ` The tax has changed since: ${order.total} instead of ${estimate.total}.`
+  await moveEstimate(work, locked, 'convert', { orderId, reason: `Order ${order.number}.${changed}` })
+}

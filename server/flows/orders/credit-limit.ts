@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { can } from '#shared/access/can.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { getExposure } from '#server/invoicing/balances.ts'
+import { lockCredit } from '#server/invoicing/credit.ts'
+import type { LockedOrder } from '#server/sales/orders/order-lock.ts'
+
+/** What was said for owing more than the limit. */
+export interface OverLimit {
+  overLimitReason?: string | null | undefined
+}
+
+/**
+ * Holds the money of an order's customer where they have a credit limit, so that two orders don't both see the last of it.
+ * Answers whether they have one. Call it before the order is locked.
+ */
+export async function lockLimit(work: Work, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    account: string
+  }>`select a.id as account from sales_orders o join accounts a on a.id = o.account_id
+    where o.id = ${orderId} and a.credit_limit is not null`.execute(work.tx)
+  if (rows[0]) await lockCredit(work, rows[0].account)
+  return rows.length > 0
+}
+
+/**
+ * Throws OVER_CREDIT_LIMIT where the customer would owe more than was agreed, unless somebody who edits invoices says why.
+ * Answers that reason where it was needed.
+ */
+export async function refuseOverLimit(
+  work: Work,
+  order: LockedOrder,
+  { overLimitReason }: OverLimit,
+): Promise<string | null> {
+  // What is paid already was owed already.
+  if (order.paid > 0) return null
+  const exposure = await getExposure(work, order.accountId, order.id)
+  if (!exposure) return null
+  const { limit, owed } = exposure
+  const after = owed + BigInt(order.total)
+  if (after <= limit) return null
+  const mayAllow = can(work.caller, 'invoices.edit')
+  if (overLimitReason && mayAllow) {
+    const reason = `Over the credit limit: ${overLimitReason}`
+    work.audit('order.overLimit', 'salesOrder', order.id, {
+      reason,
+      limit: formatAmount(limit),
+      owed: formatAmount(after),
+    })
+    return reason
+  }
+  throw new Refusal(
+    'OVER_CREDIT_LIMIT',
+    `The customer would owe ${formatAmount(after)}; their credit limit is ${formatAmount(limit)}.`,
+    { details: { limit: formatAmount(limit), owed: formatAmount(owed), after: formatAmount(after), mayAllow } },
+  )
+}

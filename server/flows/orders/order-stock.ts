@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Work } from '#server/kernel/work.ts'
+import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
+import type { LockedLine, LockedOrder } from '#server/sales/orders/order-lock.ts'
+
+/** The order as a document that moves stock. Every act has a cycle of its own, so no effect can be written twice. */
+export const stockSource = (order: LockedOrder): StockSource => ({
+  type: 'sales_order',
+  id: order.id,
+  cycle: order.cycle,
+  reason: 'sales_order',
+})
+
+/** What the order's lines still lack: their quantity without what is promised to them already. */
+export async function unheldLines(work: Work, order: LockedOrder): Promise<LockedLine[]> {
+  if (order.status === 'PENDING') return order.lines
+  const { rows } = await sql<{ line: string; held: number }>`select source_line_id as line, sum(quantity)::int as held
+    from commitment where source_id = ${order.id} and state = 'open' group by 1`.execute(work.tx)
+  const held = new Map(rows.map((row) => [row.line, row.held]))
+  return order.lines
+    .map((line) => ({ ...line, quantity: line.quantity - (held.get(line.lineId) ?? 0) }))
+    .filter((line) => line.quantity > 0)
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { can } from '#shared/access/can.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { OrderPreview, PreviewedAct } from '#shared/sales/orders/order-preview-api.ts'
+import type { CommandDeps } from '#server/kernel/command.ts'
+import { mailsOfThis } from '#server/kernel/mail.ts'
+import { preview } from '#server/kernel/preview.ts'
+import type { Caller, Work } from '#server/kernel/work.ts'
+import { orderOfInvoice } from '#server/invoicing/invoices.ts'
+import { lockOrder } from '#server/sales/orders/order-lock.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { backOrder, confirmOrder, unconfirmOrder } from './confirm-order.ts'
+import { lockLimit } from './credit-limit.ts'
+import { deleteInvoice } from '#server/flows/money/delete-invoice.ts'
+import { deleteOrder } from './delete-order.ts'
+import { missingOf, stockEffectsOf } from './order-effects.ts'
+import { startPicking } from './pick-order.ts'
+import type { Choice } from './split-order.ts'
+import { readyOrder, reverseOrder } from './ready-order.ts'
+
+const reason = 'Preview'
+
+type Picked = { picked?: Choice['picked'] }
+
+const acts: Record<PreviewedAct, (work: Work, id: string, choice: Picked) => Promise<void>> = {
+  confirm: (work, id) => confirmOrder(work, id),
+  backOrder: (work, id) => backOrder(work, id),
+  startPicking,
+  ready: readyOrder,
+  reverse: (work, id) => reverseOrder(work, id, reason),
+  unconfirm: (work, id) => unconfirmOrder(work, id, reason),
+  cancel: (work, id) => cancelOrder(work, id, reason),
+  delete: deleteOrder,
+}
+
+/** What an act would do to an order and all that hangs on it, told by the act itself. Throws what the act throws. */
+export async function previewOrder(
+  deps: CommandDeps,
+  caller: Caller,
+  id: string,
+  act: PreviewedAct,
+  choice: Picked = {},
+): Promise<OrderPreview> {
+  if (!can(caller, act === 'delete' ? 'salesOrders.delete' : 'salesOrders.edit')) throw new Refusal('FORBIDDEN')
+  return preview(deps, caller, async (work) => {
+    // Money is held before orders are.
+    await lockLimit(work, id)
+    return effectOf(work, id, (order) => acts[act](work, order, choice))
+  })
+}
+
+/** The same for the deletion of an invoice, which leads its order back to pending. */
+export async function previewInvoiceDeletion(deps: CommandDeps, caller: Caller, id: string): Promise<OrderPreview> {
+  return preview(deps, caller, async (work) =>
+    effectOf(work, await orderOfInvoice(work.tx, id), () => deleteInvoice(work, id)),
+  )
+}
+
+async function effectOf(work: Work, id: string, act: (id: string) => Promise<void>): Promise<OrderPreview> {
+  const order = await lockOrder(work, id)
+  const before = await papersOf(work, id)
+  await act(id)
+  const after = await papersOf(work, id)
+  const newOrders = after.orders.filter(({ id: child }) => before.orders.every((one) => one.id !== child))
+  const seesInvoices = can(work.caller, 'invoices.view')
+  return {
+    from: order.status,
+    to: after.status,
+    stock: await stockEffectsOf(
+      work,
+      order,
+      newOrders.map((one) => one.id),
+    ),
+    missing: after.status === 'AWAITING_STOCK' ? await missingOf(work, id) : [],
+    invoices: changed(before.invoices, after.invoices).map(({ was, is }) => ({
+      effect: !was ? 'issued' : is.deleted ? 'deleted' : 'voided',
+      number: was && seesInvoices ? is.number : null,
+      total: seesInvoices ? formatAmount(is.total) : null,
+      dueDate: was ? null : is.dueDate,
+    })),
+    shipments: changed(before.shipments, after.shipments).map(({ was, is }) => ({
+      effect: was ? 'deleted' : 'made',
+      number: was ? is.number : null,
+      pieces: is.pieces,
+      lots: is.lots,
+    })),
+    backOrders: newOrders.map(({ pieces, total }) => ({ pieces, total: formatAmount(total) })),
+    mails: await mailsOfThis(work.tx),
+  }
+}
+
+interface Papers {
+  status: OrderPreview['to']
+  invoices: { id: string; number: string; total: number; dueDate: string; voided: boolean; deleted: boolean }[]
+  shipments: { id: string; number: string; pieces: number; lots: number; deleted: boolean }[]
+  orders: { id: string; pieces: number; total: number }[]
+}
+
+/** The papers of an order, those that were taken off too. */
+async function papersOf(work: Work, id: string): Promise<Papers> {
+  const { rows } = await sql<Papers>`select case when o.deleted_at is null then o.status end as status,
+      coalesce((select json_agg(json_build_object('id', v.id, 'number', v.number, 'total', v.total, 'dueDate', v.due_date,
+          'voided', v.voided_at is not null, 'deleted', v.deleted_at is not null) order by v.number)
+        from invoices v where v.order_id = o.id), '[]') as invoices,
+      coalesce((select json_agg(json_build_object('id', s.id, 'number', s.number, 'deleted', s.deleted_at is not null,
+          'pieces', (select coalesce(sum(x.quantity), 0) from shipment_lines x where x.shipment_id = s.id),
+          'lots', (select count(*) from shipment_lines x where x.shipment_id = s.id)) order by s.number)
+        from shipments s where s.order_id = o.id), '[]') as shipments,
+      coalesce((select json_agg(json_build_object('id', c.id, 'total', c.total,
+          'pieces', (select sum(l.quantity) from sales_order_lines l where l.order_id = c.id)) order by c.id)
+        from sales_orders c where c.parent_id = o.id), '[]') as orders
+    from sales_orders o where o.id = ${id}`.execute(work.tx)
+  const [row] = rows
+  if (!row) throw new Refusal('NOT_FOUND')
+  return row
+}
+
+/** Those that are new or not as they were. */
+function changed<P extends { id: string; deleted: boolean; voided?: boolean }>(before: P[], after: P[]) {
+  const known = new Map(before.map((one) => [one.id, one]))
+  return after
+    .map((is) => ({ is, was: known.get(is.id) }))
+    .filter(({ is, was }) => !was || was.deleted !== is.deleted || was.voided !== is.voided)
+}

@@ -1,0 +1,26 @@
+import type { OrderMove, OrderStatus } from '#shared/sales/orders/order-moves.ts'
+import { revive } from '#server/kernel/changes.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { lockOrder, moveOrder } from '#server/sales/orders/order-lock.ts'
+
+/* Deleting an order gave everything back, so it can only begin again: by the moves that lead there. */
+const startAgain = ['cancel', 'reopen'] as const
+const wayBack: Partial<Record<OrderStatus, readonly OrderMove[]>> = {
+  AWAITING_STOCK: ['unconfirm'],
+  CONFIRMED: ['unconfirm'],
+  PROCESSING: ['unconfirm'],
+  READY_FOR_SHIPPING: startAgain,
+  FOR_SHIPPING: ['unassign', ...startAgain],
+  FAILED_DELIVERY: ['replan', ...startAgain],
+}
+
+/** Brings a deleted order back as pending, or as cancelled where it was; what it held stays given back. */
+export async function restoreOrder(work: Work, id: string): Promise<void> {
+  work.locks.take('salesOrder', id)
+  await revive(work.tx, 'sales_orders', id)
+  let order = await lockOrder(work, id)
+  for (const move of wayBack[order.status] ?? []) {
+    order = await moveOrder(work, order, move, { reason: 'Restored after it was deleted', paymentStatus: null })
+  }
+  work.announce('sales_order_updated', { salesOrderId: id })
+}

@@ -1,0 +1,76 @@
+import { v7 as newId } from 'uuid'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { salesApi } from '#shared/sales/orders/api.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { noteArrivals } from '#server/inventory/stock/arrivals.ts'
+import { splitCommitments } from '#server/inventory/stock/split-commitments.ts'
+import { voidInvoice } from '#server/invoicing/invoices.ts'
+import type { LockedOrder } from '#server/sales/orders/order-lock.ts'
+import { keepPicked, type LaterLine, type Picked, writeBackOrder } from '#server/sales/orders/split-lines.ts'
+import { stockSource } from './order-stock.ts'
+
+export type Choice = Asked<(typeof salesApi.ready)['spec']>['body']
+
+/** How many pieces of each line were picked; null where all of them were. Throws INVALID for what can't be. */
+export function pickedOf(order: LockedOrder, given: Choice['picked']): Picked | null {
+  const picked = new Map(order.lines.map((line) => [line.lineId, line.quantity]))
+  const named = new Set<string>()
+  for (const [at, { lineId, quantity }] of (given ?? []).entries()) {
+    const most = order.lines.find((line) => line.lineId === lineId)?.quantity
+    if (most === undefined) throw invalid(`picked.${at}.lineId`, 'is not a line of this order')
+    if (named.has(lineId)) throw invalid(`picked.${at}.lineId`, 'is named twice')
+    if (quantity > most) throw invalid(`picked.${at}.quantity`, `must be at most ${most}`)
+    named.add(lineId)
+    picked.set(lineId, quantity)
+  }
+  if ([...picked.values()].every((quantity) => quantity === 0))
+    throw invalid('picked', 'has nothing that was picked: there is nothing to ship')
+  return order.lines.every((line) => picked.get(line.lineId) === line.quantity) ? null : picked
+}
+
+export interface Split {
+  order: LockedOrder
+  childId: string
+  later: readonly LaterLine[]
+}
+
+/**
+ * Leaves on an order what was picked; the rest, with what is promised to it, goes to a back-order that `finishSplit` writes.
+ * The invoice of the whole is void: each part has its own. Throws MOVE_NOT_OPEN for an order that is paid for.
+ */
+export async function splitOrder(work: Work, order: LockedOrder, picked: Picked): Promise<Split> {
+  if (order.paid > 0) {
+    throw new Refusal(
+      'MOVE_NOT_OPEN',
+      'A payment stands on its invoice, so it ships whole. Reset the payments first to ship it in parts.',
+      { details: { status: order.status } },
+    )
+  }
+  await voidInvoice(work, order.id, 'The order ships in parts')
+  const childId = newId()
+  const { later, total } = await keepPicked(work, order, picked)
+  await splitCommitments(
+    work,
+    stockSource(order),
+    { id: childId, cycle: 1 },
+    order.lines.map((line) => line.itemId),
+    later.map((line) => ({ lineId: line.ofLineId, keep: picked.get(line.ofLineId) ?? 0, toLineId: line.id })),
+  )
+  const lines = order.lines.flatMap((line) => {
+    const quantity = picked.get(line.lineId) ?? line.quantity
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+  return { order: { ...order, total, lines }, childId, later }
+}
+
+/** Writes the back-order; it is looked at at once, as it may hold all that it needs. Returns its number. */
+export async function finishSplit(work: Work, { order, childId, later }: Split): Promise<string> {
+  const number = await writeBackOrder(work, order, childId, later)
+  work.audit('order.split', 'salesOrder', order.id, { reason: `The rest is ${number}`, childId })
+  await noteArrivals(
+    work,
+    later.map((line) => line.item_id),
+  )
+  return number
+}

@@ -1,0 +1,124 @@
+import { v7 as newId } from 'uuid'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { receivedStatus } from '#shared/purchasing/orders/purchase-moves.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { arrivalLot, averageCosts, lockItemCosts } from '#server/inventory/stock/arrivals.ts'
+import { writeStock } from '#server/inventory/stock/ledger.ts'
+import type { StockEffect, StockEntry, StockSource } from '#server/inventory/stock/stock-entry.ts'
+import {
+  type LockedPurchase,
+  lockPurchase,
+  movePurchase,
+  notePurchase,
+  refuseClosedPurchase,
+} from '#server/purchasing/orders/purchase-lock.ts'
+import {
+  type ArrivedPart,
+  arrivingByLine,
+  reverseReceiptDocument,
+  standingReceipts,
+  valueParts,
+  writeReceipt,
+} from '#server/purchasing/receipts/receipts.ts'
+
+type Input = Asked<(typeof purchasingApi.receive)['spec']>['body']
+
+/** A line of a receipt or return is one effect, so the cycle never grows. */
+export const purchaseSource = (order: LockedPurchase, customReason: string | null = null): StockSource => ({
+  type: 'purchase_order',
+  id: order.id,
+  cycle: 1,
+  reason: 'purchase_order',
+  customReason,
+})
+
+/** Goods arrive: into stock lot by lot, what is damaged into quarantine; the fees make them dearer; the status follows. */
+export async function receivePurchase(work: Work, id: string, version: number, input: Input): Promise<void> {
+  const order = await lockPurchase(work, id)
+  if (version !== 0 && version !== order.version)
+    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: order.version } })
+  refuseClosedPurchase(work, order, 'receive')
+  const arriving = arrivingByLine(order, input.lines)
+  const items = await lockItemCosts(
+    work,
+    order.lines.map((line) => line.itemId),
+  )
+  const parts: ArrivedPart[] = []
+  for (const [at, part] of input.lines.entries()) {
+    const line = order.lines.find((one) => one.lineId === part.lineId)
+    const item = line && items.get(line.itemId)
+    if (!item) throw new Refusal('NOT_FOUND')
+    const { quantity, damaged, lotNumber, expiryDate = null, noExpiry } = part
+    const lot = { lotNumber, expiryDate, noExpiry, supplierId: order.supplierId }
+    const lotId = await arrivalLot(work, item, lot, damaged, `lines.${at}.`)
+    parts.push({ id: newId(), orderLineId: part.lineId, itemId: item.id, lotId, quantity, damaged })
+  }
+  const valued = await valueParts(work, order, parts)
+  await writeStock(
+    work,
+    purchaseSource(order),
+    parts.map((part) => entry('RECEIVE', order.locationId, part, part.quantity)),
+  )
+  await averageCosts(
+    work,
+    valued.parts.map(({ itemId, quantity, value, fees }) => ({ itemId, quantity, value: value + fees })),
+  )
+  const { receivedDate = work.today, deliveryNote, notes } = input
+  const number = await writeReceipt(work, order, { receivedDate, deliveryNote, notes }, valued)
+  const after = order.lines.map((line) => ({ ...line, received: line.received + (arriving.get(line.lineId) ?? 0) }))
+  await movePurchase(work, order, receivedStatus(after) === 'Received' ? 'receiveRest' : 'receivePart', number)
+}
+
+/** Takes back a receipt that was booked wrongly. Throws INSUFFICIENT_STOCK where its goods are gone or promised. */
+export async function reverseReceipt(work: Work, id: string, receiptId: string, reason: string): Promise<void> {
+  const order = await lockPurchase(work, id)
+  if (order.status !== 'Partially Received' && order.status !== 'Received') {
+    const words = order.status === 'Closed' ? 'Reopen it first.' : 'No receipt stands on it.'
+    throw new Refusal('MOVE_NOT_OPEN', `${order.number} is ${order.status}. ${words}`)
+  }
+  const receipt = (await standingReceipts(work, id)).find((one) => one.id === receiptId)
+  if (!receipt) throw new Refusal('NOT_FOUND', 'There is no such receipt, or it was taken back already.')
+  if (receipt.lines.some((line) => line.returned > 0))
+    throw new Refusal('MOVE_NOT_OPEN', `Goods of ${receipt.number} went back to the supplier; it stands.`)
+  await lockItemCosts(
+    work,
+    receipt.lines.map((line) => line.itemId),
+  )
+  await writeStock(
+    work,
+    purchaseSource(order, reason),
+    receipt.lines.map((line) => entry('UNRECEIVE', line.locationId, line, -line.quantity)),
+  )
+  await averageCosts(
+    work,
+    receipt.lines.map(({ itemId, quantity, value, fees }) => ({
+      itemId,
+      quantity: -quantity,
+      value: -BigInt(value + fees),
+    })),
+  )
+  await reverseReceiptDocument(work, receipt, reason)
+  const gone = (lineId: string) =>
+    receipt.lines.filter((line) => line.orderLineId === lineId).reduce((sum, line) => sum + line.quantity, 0)
+  const status = receivedStatus(order.lines.map((line) => ({ ...line, received: line.received - gone(line.lineId) })))
+  const words = `${receipt.number}: ${reason}`
+  if (status === 'Received') await notePurchase(work, order, 'takeBackPart', words)
+  else await movePurchase(work, order, status === 'Open' ? 'takeBackAll' : 'takeBackPart', words)
+}
+
+const entry = (
+  effect: StockEffect,
+  locationId: string,
+  part: { id: string; itemId: string; lotId: string },
+  dOnHand: number,
+): StockEntry => ({
+  effect,
+  itemId: part.itemId,
+  locationId,
+  lotId: part.lotId,
+  dOnHand,
+  dCommitted: 0,
+  lineId: part.id,
+})

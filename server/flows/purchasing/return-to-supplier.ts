@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { invalid } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { writeStock } from '#server/inventory/stock/ledger.ts'
+import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
+import {
+  type LockedPurchase,
+  lockPurchase,
+  notePurchase,
+  refuseClosedPurchase,
+} from '#server/purchasing/orders/purchase-lock.ts'
+import { type ReceivedLine, standingReceipts, writeSupplierReturn } from '#server/purchasing/receipts/receipts.ts'
+import { purchaseSource } from './receive-purchase.ts'
+
+type Input = Asked<(typeof purchasingApi.return)['spec']>['body']
+
+/** Goods that came with an order go back, out of the lots they came into. Throws INSUFFICIENT_STOCK where they are gone or promised. */
+export async function returnToSupplier(work: Work, id: string, input: Input): Promise<void> {
+  const order = await lockPurchase(work, id)
+  refuseClosedPurchase(work, order, 'return')
+  const came = new Map(
+    (await standingReceipts(work, id)).flatMap((receipt) => receipt.lines).map((line) => [line.id, line]),
+  )
+  const lines = input.lines.map(({ receiptLineId, quantity }, at) => {
+    const line = came.get(receiptLineId)
+    if (!line) throw invalid(`lines.${at}.receiptLineId`, 'did not come with this order')
+    if (input.lines.findIndex((one) => one.receiptLineId === receiptLineId) !== at)
+      throw invalid(`lines.${at}.receiptLineId`, 'is named twice')
+    const most = line.quantity - line.returned
+    if (quantity > most) throw invalid(`lines.${at}.quantity`, `must be at most ${most}`)
+    return { id: newId(), receiptLineId, quantity, line }
+  })
+  await writeStock(
+    work,
+    purchaseSource(order, input.reason),
+    lines.map(({ id: lineId, quantity, line }): StockEntry => {
+      const { itemId, locationId, lotId } = line
+      return { effect: 'SEND_BACK', itemId, locationId, lotId, dOnHand: -quantity, dCommitted: 0, lineId }
+    }),
+  )
+  if (input.notify) await tellSupplier(work, order, input.reason, lines)
+  const number = await writeSupplierReturn(work, id, input.reason, lines)
+  await notePurchase(work, order, 'return', `${number}: ${input.reason}`)
+}
+
+async function tellSupplier(
+  work: Work,
+  order: LockedPurchase,
+  reason: string,
+  lines: readonly { quantity: number; line: ReceivedLine }[],
+): Promise<void> {
+  const { rows } = await sql<{ email: string | null }>`select email from suppliers
+    where id = ${order.supplierId}`.execute(work.tx)
+  const to = rows[0]?.email
+  if (!to) throw invalid('notify', 'the supplier has no e-mail address')
+  await queueMail(work.tx, {
+    to,
+    subject: `Goods of purchase order ${order.number} go back to you`,
+    lines: [
+      `We are sending back goods that you delivered on our purchase order ${order.number}.`,
+      ...lines.map(({ quantity, line }) => {
+        const lot = line.lotNumber === 'none' ? '' : `, lot ${line.lotNumber}`
+        return `${quantity} × ${line.itemName}${lot}`
+      }),
+      `Reason: ${reason}`,
+    ],
+  })
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Asked } from '#shared/http/route.ts'
+import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { renderPaper } from '#server/documents/draw-document.ts'
+import { lockPurchase, notePurchase, refuseClosedPurchase } from '#server/purchasing/orders/purchase-lock.ts'
+import { purchasePaper } from '#server/purchasing/orders/purchase-paper.ts'
+import { markSent } from '#server/purchasing/orders/purchase-sent.ts'
+import { getPurchaseOrder } from '#server/purchasing/orders/purchase-view.ts'
+import { getSettings } from '#server/settings/settings.ts'
+
+type Input = Asked<(typeof purchasingApi.send)['spec']>['body']
+
+/** The order as a file: what the supplier gets by mail, and what is downloaded. */
+export async function drawPurchase(db: Db | Tx, id: string, userId: string) {
+  const order = await getPurchaseOrder(db, id, userId)
+  const settings = await getSettings(db)
+  return {
+    order,
+    settings,
+    name: `${order.number}.pdf`,
+    content: await renderPaper(purchasePaper(order, settings.currency), settings.company),
+  }
+}
+
+/** Mails the order to the supplier. The file is written down with the mail, so it says for ever what was sent. */
+export async function sendPurchase(work: Work, id: string, { to, message }: Input): Promise<void> {
+  const locked = await lockPurchase(work, id)
+  refuseClosedPurchase(work, locked, 'send')
+  const { order, settings, name, content } = await drawPurchase(work.tx, id, work.caller.userId)
+  const { rows } = await sql<{ email: string }>`select email from users where id = ${work.caller.userId}`.execute(
+    work.tx,
+  )
+  await queueMail(work.tx, {
+    to,
+    subject: `Purchase order ${order.number} from ${settings.company.name}`,
+    lines: [
+      message ?? `Please find our purchase order ${order.number} attached. Kindly confirm it and the day of delivery.`,
+      `Total: ${settings.currency} ${order.total}`,
+      `Questions: ${work.caller.name}, ${settings.company.contactEmail ?? rows[0]?.email ?? ''}`,
+    ],
+    attachments: [{ name, type: 'application/pdf', content }],
+  })
+  await markSent(work, id, to)
+  await notePurchase(work, locked, 'send', to)
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { AuditStock } from '#shared/inventory/stock/audits-api.ts'
+import { stockReasonNames } from '#shared/inventory/stock/stock-reasons.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { closeAudit, openAudit } from '#server/inventory/stock/audits.ts'
+import type { LockedOrder } from '#server/sales/orders/order-lock.ts'
+import { lockForLoss, loseStock } from './lose-stock.ts'
+
+/** What was counted becomes what stands; orders that are let go wait for stock. */
+export async function auditStock(work: Work, itemId: string, input: z.output<typeof AuditStock>): Promise<void> {
+  const reason = `Audit: ${input.customReason ?? stockReasonNames[input.reason]}`
+  const orders = await lockNamed(work, input.release)
+  const audit = await openAudit(work, itemId, input)
+  for (const order of orders) {
+    const lost = await loseStock(work, order, itemId, reason)
+    if (lost === 0) throw invalid('release', `order ${order.number} holds nothing of this product`)
+  }
+  await closeAudit(work, audit, input)
+}
+
+async function lockNamed(work: Work, ids: readonly string[]): Promise<LockedOrder[]> {
+  try {
+    return await lockForLoss(work, ids)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'NOT_FOUND')
+      throw invalid('release', 'names an order that is not there')
+    throw error
+  }
+}

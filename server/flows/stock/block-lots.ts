@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { LotEffect } from '#shared/inventory/lots/api.ts'
+import type { LotAction, LotMove } from '#shared/inventory/stock/lot-status.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { lockItems } from '#server/inventory/stock/share-out.ts'
+import { noteArrivals } from '#server/inventory/stock/arrivals.ts'
+import {
+  editLot,
+  type LockedLot,
+  type LotEdit,
+  lockLots,
+  moveLots,
+  refuseLotMove,
+} from '#server/inventory/lots/lot-changes.ts'
+import { LotUsedMeanwhile, moveOffLots, ordersHolding } from '#server/inventory/stock/reallocate.ts'
+import { holdTransfers, transfersHolding } from '#server/inventory/transfers/transfers.ts'
+import { type LockedOrder, lockOrders, noteHolding } from '#server/sales/orders/order-lock.ts'
+import { lockInvoices, waitForStock } from './lose-stock.ts'
+
+const words: Record<LotMove, string> = {
+  hold: 'was put on hold',
+  quarantine: 'was put into quarantine',
+  release: 'was released',
+  recall: 'was recalled',
+  withdraw: 'is no longer recalled',
+}
+const nothing: LotEffect = { moved: [], waiting: [] }
+
+/** Lots that nobody else can promise, move or change until the commit, and the orders that hold pieces of them. */
+interface Blocked {
+  lots: LockedLot[]
+  orders: LockedOrder[]
+}
+
+/** Holds, quarantines or releases one lot. Throws NOT_FOUND, MOVE_NOT_OPEN. */
+export async function changeLot(work: Work, lotId: string, move: LotAction, reason: string): Promise<LotEffect> {
+  return (await blockLots(work, [lotId], move, reason)).effect
+}
+
+/**
+ * Moves lots in one transaction; orders that can have their pieces no longer take others, oldest first, or wait. `before` is
+ * called when everything is locked and nothing is changed yet. A lot that is recalled already is recalled by another as well.
+ */
+export async function blockLots(
+  work: Work,
+  lotIds: readonly string[],
+  move: LotMove,
+  reason: string,
+  before: (lots: readonly LockedLot[]) => Promise<void> = async () => {},
+): Promise<{ lots: LockedLot[]; effect: LotEffect }> {
+  const blocked = await lockAll(work, lotIds, move !== 'release' && move !== 'withdraw')
+  const moving = blocked.lots.filter((lot) => move !== 'recall' || lot.status !== 'RECALLED')
+  for (const lot of moving) refuseLotMove(lot, move)
+  await before(blocked.lots)
+  await moveLots(work, moving, move, reason)
+  await noteArrivals(
+    work,
+    moving.map((lot) => lot.itemId),
+  )
+  const effect = move === 'release' ? nothing : await settle(work, blocked, `${words[move]}: ${reason}`)
+  return { lots: blocked.lots, effect }
+}
+
+/** Corrects a lot; where it now expires too soon for an order, that order takes another. Throws CHANGED_MEANWHILE. */
+export async function correctLot(work: Work, lotId: string, version: number, edit: LotEdit): Promise<LotEffect> {
+  const blocked = await lockAll(work, [lotId])
+  const [lot] = blocked.lots
+  if (!lot) throw new Refusal('NOT_FOUND')
+  if (lot.version !== version) throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: lot.version } })
+  await editLot(work, lot, edit)
+  await noteArrivals(work, [lot.itemId])
+  return settle(work, blocked, `expires ${edit.expiryDate ?? 'never'}: ${edit.reason}`)
+}
+
+/** What an order holds of lots that have expired or were blocked is exchanged, or it waits. It and its invoice must be locked. */
+export async function leaveUnfitLots(work: Work, order: LockedOrder, reason: string): Promise<LotEffect> {
+  const { rows } = await sql<{ id: string; item_id: string }>`select distinct l.id, l.item_id
+    from commitment k join lots l on l.id = k.lot_id
+    where k.source_id = ${order.id} and k.state = 'open' and l.id <> l.item_id
+      and (l.status <> 'AVAILABLE' or l.expiry_date < ${work.today})`.execute(work.tx)
+  if (rows.length === 0) return nothing
+  await lockItems(
+    work,
+    rows.map((row) => row.item_id),
+  )
+  const lots = rows.map((row) => row.id)
+  return settleLosses(work, [order], await moveOffLots(work, lots, [order], reason, 'only'), reason)
+}
+
+/** `onTheRoad`: no transfer leaves or arrives with the lots meanwhile, or it would be looked for in the wrong place. */
+async function lockAll(work: Work, lotIds: readonly string[], onTheRoad = true): Promise<Blocked> {
+  const orders = await lockOrders(work, await ordersHolding(work, lotIds))
+  await lockInvoices(work, orders)
+  const transfers = onTheRoad ? await transfersHolding(work, lotIds) : []
+  await holdTransfers(work, transfers)
+  const lots = await lockLots(work, lotIds)
+  await lockItems(
+    work,
+    lots.map((lot) => lot.itemId),
+  )
+  if (onTheRoad && (await transfersHolding(work, lotIds)).some((id) => !transfers.includes(id)))
+    throw new LotUsedMeanwhile('A lot was sent meanwhile')
+  return { lots, orders }
+}
+
+async function settle(work: Work, { lots, orders }: Blocked, what: string): Promise<LotEffect> {
+  const names = lots.map((lot) => lot.lotNumber)
+  const reason = `${names.length === 1 ? 'Lot' : 'Lots'} ${names.slice(0, 5).join(', ')} ${what}`.slice(0, 500)
+  // Numbers grow with time: who ordered first is served first.
+  const served = orders.toSorted((a, b) => (a.number < b.number ? -1 : 1))
+  const losses = await moveOffLots(
+    work,
+    lots.map((lot) => lot.id),
+    served,
+    reason,
+  )
+  return settleLosses(work, served, losses, reason)
+}
+
+async function settleLosses(
+  work: Work,
+  orders: readonly LockedOrder[],
+  losses: Awaited<ReturnType<typeof moveOffLots>>,
+  reason: string,
+): Promise<LotEffect> {
+  const effect: { moved: LotEffect['moved']; waiting: LotEffect['waiting'] } = { moved: [], waiting: [] }
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  for (const { orderId, lost, short } of losses) {
+    const order = byId.get(orderId)
+    if (!order) continue
+    const { id, number } = order
+    if (short === 0) {
+      await noteHolding(work, order, 'lotsExchanged', reason)
+      effect.moved.push({ id, number, quantity: lost })
+      continue
+    }
+    effect.waiting.push({ id, number, quantity: short })
+    await waitForStock(work, order, reason)
+  }
+  return effect
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { businessDate } from '#shared/dates.ts'
+import { command, type CommandDeps } from '#server/kernel/command.ts'
+import { systemCaller } from '#server/kernel/work.ts'
+import { lockOrders } from '#server/sales/orders/order-lock.ts'
+import { leaveUnfitLots } from './block-lots.ts'
+import { lockInvoices } from './lose-stock.ts'
+
+const atOnce = 500
+
+/** Orders that were promised pieces of a lot that has expired since take others, or wait for stock: one transaction each. */
+export async function expirePromises(deps: CommandDeps): Promise<void> {
+  const today = businessDate(deps.clock(), deps.timeZone())
+  const { rows } = await sql<{ id: string }>`select distinct k.source_id as id from lots l
+    join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'open'
+    where coalesce(l.expiry_date, 'infinity'::date) < ${today} and l.id <> l.item_id and k.source_type = 'sales_order'
+    order by k.source_id limit ${atOnce}`.execute(deps.database.db)
+  for (const { id } of rows) {
+    await command(
+      deps,
+      { caller: systemCaller, route: 'expire promises', status: 204 },
+      async (work) => {
+        const [order] = await lockOrders(work, [id])
+        work.audit('order.lotsExpired', 'salesOrder', id)
+        if (!order) return
+        await lockInvoices(work, [order])
+        await leaveUnfitLots(work, order, 'Its lot has expired')
+      },
+      () => '',
+    )
+  }
+}

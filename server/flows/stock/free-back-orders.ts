@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { addDays } from '#shared/dates.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
+import { command, type CommandDeps } from '#server/kernel/command.ts'
+import { systemCaller, type Work } from '#server/kernel/work.ts'
+import { commitStock } from '#server/inventory/stock/commitments.ts'
+import { issueInvoice } from '#server/invoicing/invoices.ts'
+import { lockOrder, moveOrder, noteHolding } from '#server/sales/orders/order-lock.ts'
+import { stockSource, unheldLines } from '#server/flows/orders/order-stock.ts'
+
+/** So many arrivals are taken up in one go. */
+const atOnce = 500
+
+/**
+ * Gives arrived goods to the orders that wait for them, who waits longest first. The ledger notes every arrival in its own
+ * transaction; this runs after the commit, one transaction an order, because an arrival holds stock and an order is locked
+ * before stock. What was noted is forgotten only when all were looked at, so a crash between leads to a second look.
+ */
+export async function freeBackOrders(deps: CommandDeps): Promise<void> {
+  const { db } = deps.database
+  for (;;) {
+    const { rows } = await sql<{ id: number; item: string }>`select id, item_id as item from stock_arrivals
+      order by id limit ${atOnce}`.execute(db)
+    if (rows.length === 0) return
+    const items = [...new Set(rows.map((row) => row.item))]
+    const fairness: Fairness = new Map()
+    for (const orderId of await waitingFor(deps, items)) await topUpQuietly(deps, orderId, fairness)
+    await sql`delete from stock_arrivals where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(db)
+    if (rows.length < atOnce) return
+  }
+}
+
+/** Orders that wait for one of these items, the oldest promise first: by when they were put to wait, not by their number. */
+async function waitingFor(deps: CommandDeps, items: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select o.id from sales_orders o
+    where o.status = 'AWAITING_STOCK' and o.deleted_at is null
+      and exists (select 1 from sales_order_lines l where l.order_id = o.id and l.item_id = any(${items}::uuid[]))
+    order by (select max(m.id) from sales_order_moves m
+      where m.order_id = o.id and m.to_status = 'AWAITING_STOCK' and m.from_status <> 'AWAITING_STOCK') nulls first,
+      o.created_at, o.id`.execute(deps.database.db)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Item → the day on which its goods had to be good for an older order that went short of it. Goods that arrive while we go
+ * down the list must not go to a younger order that needs the same: they are that older order's, at the next look.
+ */
+type Fairness = Map<string, string>
+
+/** An order that can't be served now (its customer is inactive, somebody moved it on) keeps waiting and stops nobody else. */
+async function topUpQuietly(deps: CommandDeps, orderId: string, fairness: Fairness): Promise<void> {
+  let short: Fairness = new Map()
+  try {
+    await command(
+      deps,
+      { caller: systemCaller, route: 'freeBackOrders', status: 204 },
+      async (work) => {
+        short = new Map()
+        await topUpOrder(work, orderId, fairness, short)
+      },
+      () => '',
+    )
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+  for (const [item, day] of short) {
+    const known = fairness.get(item)
+    if (known === undefined || day < known) fairness.set(item, day)
+  }
+}
+
+/** Promises what there is to a waiting order; once it has everything it is confirmed and its invoice issued. */
+async function topUpOrder(work: Work, orderId: string, fairness: Fairness, nowShort: Fairness): Promise<void> {
+  const order = await lockOrder(work, orderId)
+  if (order.status !== 'AWAITING_STOCK') throw new Refusal('MOVE_NOT_OPEN', 'It waits no more.')
+  if (!order.accountActive) throw new Refusal('MOVE_NOT_OPEN', 'The customer is inactive.')
+  const goodOn = addDays(order.rule.expectedOn, order.rule.minShelfLifeDays)
+  const lacking = await unheldLines(work, order)
+  const wanted = lacking.filter((line) => {
+    const older = fairness.get(line.itemId)
+    return older === undefined || goodOn < older
+  })
+  const short = await commitStock(work, stockSource(order), wanted, order.rule, true)
+  for (const { itemId } of short) nowShort.set(itemId, goodOn)
+  if (short.length > 0 || wanted.length < lacking.length) {
+    const missing = short.reduce((sum, one) => sum + one.wanted - one.available, 0)
+    const asked = wanted.reduce((sum, line) => sum + line.quantity, 0)
+    if (missing === asked) throw new Refusal('INSUFFICIENT_STOCK', 'Nothing came for it.')
+    return noteHolding(work, order, 'toppedUp', 'Some of the goods have arrived')
+  }
+  await moveOrder(work, order, 'confirm', {
+    reason: 'The goods have arrived',
+    paymentStatus: paymentStatusOf(BigInt(order.total), 0n),
+  })
+  await issueInvoice(work, order)
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '#shared/http/refusal.ts'
+import { type CountLine, sheetLines } from '#shared/inventory/counts/api.ts'
+import type { Db } from '#server/db/database.ts'
+import { renderPdf } from '#server/documents/pdf.ts'
+import { countSheet } from '#server/inventory/counts/count-sheet.ts'
+import { getCount, listCountLines } from '#server/inventory/counts/count-view.ts'
+import { getSettings } from '#server/settings/settings.ts'
+
+/** The sheet of a count as a file. Throws NOT_FOUND; MOVE_NOT_OPEN while it has no lines, or more than paper is good for. */
+export async function drawCountSheet(db: Db, id: string, now: Date): Promise<{ name: string; content: Buffer }> {
+  const count = await getCount(db, id, now)
+  if (count.lines.total === 0) throw new Refusal('MOVE_NOT_OPEN', 'A count has its lines once it is started.')
+  if (count.lines.total > sheetLines) {
+    throw new Refusal(
+      'MOVE_NOT_OPEN',
+      `A sheet has at most ${sheetLines.toLocaleString('en')} lines; count with the app, or zone by zone.`,
+    )
+  }
+  const lines: CountLine[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listCountLines(db, id, { limit: 200, show: 'all', sort: 'place', ...(cursor && { cursor }) })
+    lines.push(...page.data)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  const { company } = await getSettings(db)
+  return { name: `${count.number}.pdf`, content: await renderPdf(countSheet(count, lines, company.name)) }
+}

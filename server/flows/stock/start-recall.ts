@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { invalid } from '#shared/http/refusal.ts'
+import type { LotEffect } from '#shared/inventory/lots/api.ts'
+import type { Drill } from '#shared/inventory/recalls/recall.ts'
+import { businessDate } from '#shared/dates.ts'
+import type { CommandDeps } from '#server/kernel/command.ts'
+import type { Caller, Work } from '#server/kernel/work.ts'
+import { LotUsedMeanwhile } from '#server/inventory/stock/reallocate.ts'
+import { endRecall, lockOpenRecall, writeRecall } from '#server/inventory/recalls/recall-acts.ts'
+import {
+  lotsConcerned,
+  lotsNamed,
+  readFinds,
+  type RecallSearch,
+  writeFinds,
+} from '#server/inventory/recalls/recall-finds.ts'
+import { untraceableOf } from '#server/inventory/recalls/recalls.ts'
+import { blockLots } from './block-lots.ts'
+
+interface Started {
+  id: string
+  named: string[]
+  effect: LotEffect
+  tookMs: number
+}
+
+/** Finds every piece of the lots and of what was made of them, and blocks it: one transaction. Returns the recall's id. */
+export async function startRecall(
+  work: Work,
+  { reason, instruction, ...search }: RecallSearch & { reason: string; instruction: string },
+): Promise<Started> {
+  const begun = performance.now()
+  const id = newId()
+  // A lot that went everywhere is found in memory, not on the disk.
+  await sql`set local work_mem = '32MB'`.execute(work.tx)
+  const named = await lotsNamed(work.tx, search)
+  if (named.length === 0) throw invalid('supplierId', 'delivered no lots in these days')
+  const { lots: ids } = await lotsConcerned(work.tx, named)
+  if (named.some((lot) => !ids.includes(lot))) throw invalid('lotIds', 'names a lot that is not there')
+  const { lots, effect } = await blockLots(work, ids, 'recall', reason, async () => {
+    // What was made of them while we waited belongs to them as well.
+    const now = await lotsConcerned(work.tx, named)
+    if (now.lots.length !== ids.length) throw new LotUsedMeanwhile('A lot was used meanwhile')
+    await writeFinds(work, id, ids)
+  })
+  const tookMs = performance.now() - begun
+  await writeRecall(work, { id, search, reason, instruction, lots, named, tookMs })
+  return { id, named, effect, tookMs }
+}
+
+/** Carries the result of a rehearsal out of the transaction that is rolled back. */
+class Rehearsed extends Error {
+  readonly drill: Drill
+  constructor(drill: Drill) {
+    super('rehearsed')
+    this.drill = drill
+  }
+}
+
+/** The whole recall, up to the last row, in a transaction that is rolled back: how long it takes and what it would do. */
+export async function rehearseRecall(
+  deps: CommandDeps,
+  caller: Caller,
+  search: RecallSearch,
+  seesCustomers: boolean,
+): Promise<Drill> {
+  try {
+    await deps.database.transaction(async (tx, locks) => {
+      const now = deps.clock()
+      const today = businessDate(now, deps.timeZone())
+      const work: Work = { tx, locks, caller, now, today, announce: () => {}, audit: () => {} }
+      const { id, named, effect, tookMs } = await startRecall(work, {
+        ...search,
+        reason: 'Drill',
+        instruction: 'Drill',
+      })
+      const found = await readFinds(tx, id, seesCustomers)
+      const untraceable = await untraceableOf(tx, { ...search, lotIds: named })
+      throw new Rehearsed({ ...found, untraceable, effect, tookMs: Math.round(tookMs) })
+    })
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.drill
+    throw error
+  }
+  throw new Error('A rehearsal must not end')
+}
+
+export async function closeRecall(work: Work, id: string, summary: string): Promise<void> {
+  await lockOpenRecall(work, id)
+  await endRecall(work, id, 'CLOSED', summary)
+}
+
+/** A recall that was none: lots of no other recall go into quarantine, from where they can be released. */
+export async function withdrawRecall(work: Work, id: string, summary: string): Promise<void> {
+  const { number } = await lockOpenRecall(work, id)
+  const { rows } = await sql<{ id: string }>`select x.lot_id as id from recall_lots x where x.recall_id = ${id}
+    and not exists (select 1 from recall_lots y join recalls r on r.id = y.recall_id
+      where y.lot_id = x.lot_id and y.recall_id <> ${id} and r.status <> 'WITHDRAWN')`.execute(work.tx)
+  const lots = rows.map((row) => row.id)
+  if (lots.length > 0) await blockLots(work, lots, 'withdraw', `Recall ${number}: ${summary}`.slice(0, 500))
+  await endRecall(work, id, 'WITHDRAWN', summary)
+}

@@ -1,0 +1,96 @@
+import type { Mail } from '#server/kernel/mail.ts'
+
+/* Every mail about an account, in its words. Secrets stand in the fragment of the link only. */
+
+export interface Addressee {
+  email: string
+  name: string
+  role: string
+}
+
+const hello = (to: { name: string }) => `Hello ${to.name},`
+const notYou = 'If this was not you, tell an administrator at once.'
+
+/** Where the holder of a token sets their password: each door has its own page. */
+export const passwordPath = (role: string, token: string): string =>
+  `${role === 'customer' ? '/crm/customer-portal/set-password' : '/reset-password'}#token=${token}`
+
+export const registrationPath = (token: string): string => `/crm/register#token=${token}`
+
+export const mails = {
+  invitation: (to: Addressee, token: string, expiresAt: Date): Mail => ({
+    to: to.email,
+    subject: 'Set your password',
+    lines: [
+      hello(to),
+      'An account was made for you. Set your password within 24 hours; then log in with this address.',
+    ],
+    link: { label: 'Set your password', path: passwordPath(to.role, token) },
+    expiresAt,
+  }),
+  newPassword: (to: Addressee, token: string, expiresAt: Date): Mail => ({
+    to: to.email,
+    subject: 'Set a new password',
+    lines: [
+      hello(to),
+      `Somebody asked for a link to set a new password for this address. It is good once, until ${expiresAt.toISOString().slice(11, 16)} UTC.`,
+      'If this was not you, do nothing: your password stays as it is.',
+    ],
+    link: { label: 'Set a new password', path: passwordPath(to.role, token) },
+    expiresAt,
+  }),
+  passwordChanged: (to: Addressee): Mail => ({
+    to: to.email,
+    subject: 'Your password was changed',
+    lines: [hello(to), 'The password of your account was changed, and every other session ended.', notYou],
+  }),
+  addressChanged: (to: Addressee, address: string): Mail => ({
+    to: to.email,
+    subject: 'Your e-mail address was changed',
+    lines: [hello(to), `You log in with ${address} from now on.`, notYou],
+  }),
+  secondFactorChanged: (to: Addressee, isOn: boolean): Mail => ({
+    to: to.email,
+    subject: `Your second factor was turned ${isOn ? 'on' : 'off'}`,
+    lines: [
+      hello(to),
+      `Logging in ${isOn ? 'now needs a code of your authenticator app' : 'needs your password alone now'}.`,
+      notYou,
+    ],
+  }),
+  passkeyChanged: (to: Addressee, name: string, what: 'added' | 'deleted'): Mail => ({
+    to: to.email,
+    subject: `A passkey was ${what}`,
+    lines: [
+      hello(to),
+      `The passkey “${name}” was ${what === 'added' ? 'added to' : 'deleted from'} your account, and every other session ended.`,
+      notYou,
+    ],
+  }),
+  failedLogins: (to: Addressee, count: number): Mail => ({
+    to: to.email,
+    subject: 'Many log-ins have failed',
+    lines: [
+      hello(to),
+      `${count} log-ins have failed within ten minutes. Somebody may be trying passwords on many accounts.`,
+      'Wardstock slows them down by itself. See the log of the server for where they come from.',
+    ],
+  }),
+  registrationLink: (email: string, token: string, expiresAt: Date): Mail => ({
+    to: email,
+    subject: 'You are asked to register as an administrator',
+    lines: ['Hello,', 'Register with this link within 24 hours. It is good once, and for this address alone.'],
+    link: { label: 'Register', path: registrationPath(token) },
+    expiresAt,
+  }),
+  linkUsed: (to: Addressee, who: { name: string; email: string }): Mail => ({
+    to: to.email,
+    subject: 'A new administrator has registered',
+    lines: [
+      hello(to),
+      `${who.name} (${who.email}) has registered as an administrator with a registration link.`,
+      'If nobody of you expected that, suspend the account on the users page at once.',
+    ],
+    link: { label: 'Users', path: '/crm/users' },
+  }),
+}

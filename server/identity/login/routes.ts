@@ -1,0 +1,67 @@
+import { registrationLinksApi } from '#shared/identity/users/registration-links-api.ts'
+import { sessionsApi } from '#shared/identity/profile/sessions-api.ts'
+import { usersApi } from '#shared/identity/users/users-api.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { doorOf, type IdentityDeps, serveDoors, servePasswords } from './door-routes.ts'
+import {
+  createRegistrationLink,
+  listRegistrationLinks,
+  revokeRegistrationLink,
+} from '#server/identity/users/registration-links.ts'
+import { serveSecondFactor } from '#server/identity/profile/second-factor-routes.ts'
+import { endOneSession, endSessions, listSessions } from './sessions.ts'
+import { getUser } from './sign-in.ts'
+import * as changes from '#server/identity/users/user-changes.ts'
+import { getListedUser, listUsers } from '#server/identity/users/users.ts'
+
+export function serveIdentity(serve: Serve, deps: IdentityDeps): void {
+  const door = doorOf(deps)
+  serveDoors(serve, deps, door)
+  servePasswords(serve, deps, door)
+  serveSecondFactor(serve, deps, door)
+  serveSessions(serve)
+  serveUsers(serve, deps)
+  serveRegistrationLinks(serve, deps)
+}
+
+function serveSessions({ read, write }: Serve): void {
+  read(sessionsApi.listOwn, ({ db, caller }) => listSessions(db, caller.userId, caller.sessionId))
+  write(sessionsApi.endOwn, (work, { params }) => endOneSession(work, work.caller.userId, params.id))
+  write(sessionsApi.endOthers, (work) => endSessions(work, work.caller.userId, work.caller.sessionId))
+  read(sessionsApi.listOfUser, async ({ db, caller, params }) => {
+    await getUser(db, params.id)
+    return listSessions(db, params.id, caller.sessionId)
+  })
+  write(sessionsApi.endOfUser, (work, { params }) => endOneSession(work, params.id, params.sessionId))
+  write(sessionsApi.endAllOfUser, async (work, { params }) => {
+    await getUser(work.tx, params.id)
+    return endSessions(work, params.id, null)
+  })
+}
+
+function serveUsers({ read, write }: Serve, { publicUrl, isMailSetUp }: IdentityDeps): void {
+  const shown = async (invited: ReturnType<typeof changes.createUser>) => {
+    const { user, path } = await invited
+    return { user, url: isMailSetUp ? null : publicUrl + path }
+  }
+  read(usersApi.list, ({ db, query }) => listUsers(db, query))
+  read(usersApi.get, ({ db, params }) => getListedUser(db, params.id))
+  write(usersApi.create, (work, { body }) => shown(changes.createUser(work, body)))
+  write(usersApi.invite, (work, { params }) => shown(changes.inviteAgain(work, params.id)))
+  write(usersApi.update, (work, { params, version, body }) => changes.updateUser(work, params.id, version, body))
+  write(usersApi.remove, (work, { params, version }) => changes.deleteUser(work, params.id, version))
+  write(usersApi.setPermissions, (work, { params, version, body }) =>
+    changes.setPermissions(work, params.id, version, body.permissions),
+  )
+  write(usersApi.suspend, (work, { params }) => changes.suspendUser(work, params.id))
+  write(usersApi.unsuspend, (work, { params }) => changes.unsuspendUser(work, params.id))
+}
+
+function serveRegistrationLinks({ read, write }: Serve, { publicUrl }: IdentityDeps): void {
+  write(registrationLinksApi.create, async (work, { body }) => {
+    const { path, ...link } = await createRegistrationLink(work, body.email)
+    return { ...link, url: publicUrl + path }
+  })
+  read(registrationLinksApi.list, ({ db, query }) => listRegistrationLinks(db, query))
+  write(registrationLinksApi.revoke, (work, { params }) => revokeRegistrationLink(work, params.id))
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Session } from '#shared/identity/profile/sessions-api.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { isLive } from '#server/http/session.ts'
+import { deviceOf } from './device-words.ts'
+
+type Row = Omit<Session, 'device'> & { userAgent: string | null }
+
+/** The live sessions of a user, the last used first. */
+export async function listSessions(db: Db, userId: string, currentId: string): Promise<{ data: Session[] }> {
+  const { rows } = await sql<Row>`select s.id, s.ip, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+      s.user_agent as "userAgent", s.id = ${currentId} as current
+    from sessions s join users u on u.id = s.user_id
+    where s.user_id = ${userId} and ${isLive} order by s.last_seen_at desc, s.id limit 200`.execute(db)
+  return { data: rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceOf(userAgent) })) }
+}
+
+/** Throws NOT_FOUND for a session that is not this user's. */
+export async function endOneSession(work: Work, userId: string, sessionId: string): Promise<void> {
+  const done = await sql`delete from sessions where id = ${sessionId} and user_id = ${userId}`.execute(work.tx)
+  if (done.numAffectedRows !== 1n) throw new Refusal('NOT_FOUND')
+  work.audit('session.ended', 'user', userId, { sessionId })
+}
+
+/** Ends the sessions of a user, but for `exceptId`; answers how many. */
+export async function endSessions(work: Work, userId: string, exceptId: string | null): Promise<{ ended: number }> {
+  const done = await sql`delete from sessions where user_id = ${userId} and id is distinct from ${exceptId}`.execute(
+    work.tx,
+  )
+  const ended = Number(done.numAffectedRows ?? 0n)
+  work.audit('session.allEnded', 'user', userId, { ended })
+  return { ended }
+}
+
+/** After a change of role, rights, password, second factor or suspension nobody goes on with what they had before. */
+export async function endEverySession(tx: Tx, userId: string): Promise<void> {
+  await sql`update users set auth_epoch = auth_epoch + 1 where id = ${userId}`.execute(tx)
+  await sql`delete from sessions where user_id = ${userId}`.execute(tx)
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { hashOf } from '#server/http/session.ts'
+import type { Realm } from '#server/identity/login/realms.ts'
+
+export interface ChallengeFor {
+  purpose: 'register' | 'enter' | 'second-factor' | 'sudo'
+  /** Null where the passkey itself says who it is. */
+  userId: string | null
+  realm: Realm
+}
+
+export const passkeyRefused = () => new Refusal('INVALID', 'The passkey was not accepted. Try again.')
+
+const minutes = 5
+
+/** What an authenticator has to sign; only its hash is kept. */
+export async function newPasskeyChallenge(db: Db, { purpose, userId, realm }: ChallengeFor) {
+  const challenge = Uint8Array.from(randomBytes(32))
+  const text = Buffer.from(challenge).toString('base64url')
+  await sql`insert into passkey_challenges (challenge_hash, purpose, user_id, realm, expires_at)
+    values (${hashOf(text)}, ${purpose}, ${userId}, ${realm}, now() + make_interval(mins => ${minutes}))`.execute(db)
+  return challenge
+}
+
+/** Uses up the challenge that was signed; throws INVALID for one that is not ours, over, used, or was made for something else. */
+export async function takePasskeyChallenge(
+  db: Db | Tx,
+  { purpose, userId, realm }: ChallengeFor,
+  clientData: string,
+): Promise<string> {
+  const challenge = signedChallenge(clientData)
+  const used = await sql`delete from passkey_challenges where challenge_hash = ${hashOf(challenge)}
+    and purpose = ${purpose} and user_id is not distinct from ${userId} and realm = ${realm} and expires_at > now()`.execute(
+    db,
+  )
+  if (used.numAffectedRows !== 1n) throw passkeyRefused()
+  return challenge
+}
+
+function signedChallenge(clientData: string): string {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8')) as { challenge?: unknown }
+    if (typeof challenge === 'string') return challenge
+  } catch {
+    // told below
+  }
+  throw passkeyRefused()
+}

@@ -1,0 +1,81 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import { sql } from 'kysely'
+import type { PasskeyProof } from '#shared/identity/profile/passkeys-api.ts'
+import { recordAct } from '#server/kernel/audit.ts'
+import type { Database, Db } from '#server/db/database.ts'
+import { type ChallengeFor, newPasskeyChallenge, passkeyRefused, takePasskeyChallenge } from './passkey-challenges.ts'
+
+/** Whom passkeys are made for: the host and the origin of the public address. */
+export interface RelyingParty {
+  id: string
+  origin: string
+}
+
+export function relyingPartyOf(publicUrl: string): RelyingParty {
+  const { hostname, origin } = new URL(publicUrl)
+  return { id: hostname, origin }
+}
+
+/** What a browser needs to prove a passkey: one of the user's, or any where nobody has said who they are. */
+export async function askForPasskey(db: Db, rp: RelyingParty, asked: ChallengeFor) {
+  const { rows } = await sql<{ id: string; transports: string[] }>`select credential_id as id, transports from passkeys
+    where user_id = ${asked.userId} and realm = ${asked.realm} order by created_at`.execute(db)
+  return {
+    ...(await generateAuthenticationOptions({
+      rpID: rp.id,
+      challenge: await newPasskeyChallenge(db, asked),
+      allowCredentials: rows,
+      userVerification: 'required',
+    })),
+  }
+}
+
+interface KeptPasskey {
+  id: string
+  user_id: string
+  public_key: Buffer
+  transports: string[]
+}
+
+/** Whose passkey has signed; throws INVALID unless everything fits. The challenge is used up either way. */
+export async function takePasskey(
+  { db, transaction }: Database,
+  rp: RelyingParty,
+  asked: ChallengeFor,
+  { authenticatorAttachment: _ignored, ...proof }: PasskeyProof,
+): Promise<string> {
+  const challenge = await takePasskeyChallenge(db, asked, proof.response.clientDataJSON)
+  const { rows } = await sql<KeptPasskey>`select k.id, k.user_id, k.public_key, k.transports
+    from passkeys k join users u on u.id = k.user_id
+    where k.credential_id = ${proof.id} and k.realm = ${asked.realm} and k.user_id = coalesce(${asked.userId}::uuid, k.user_id)
+      and k.realm = case u.role when 'customer' then 'customer' else 'staff' end
+      and u.suspended_at is null and u.deleted_at is null`.execute(db)
+  const [kept] = rows
+  const { userHandle, ...response } = proof.response
+  if (!kept || (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== kept.user_id))
+    throw passkeyRefused()
+  const verified = await verifyAuthenticationResponse({
+    response: { ...proof, clientExtensionResults: {}, response },
+    expectedChallenge: challenge,
+    expectedOrigin: rp.origin,
+    expectedRPID: rp.id,
+    // Below the least there is: the count is judged by the statement that keeps it, so that of two at once one gets through.
+    credential: { id: proof.id, publicKey: new Uint8Array(kept.public_key), counter: -1 },
+    requireUserVerification: true,
+  }).catch(() => null)
+  if (!verified?.verified) throw passkeyRefused()
+  const { newCounter } = verified.authenticationInfo
+  const counted = await sql`update passkeys set counter = ${newCounter}, last_used_at = now()
+    where id = ${kept.id} and (counter < ${newCounter} or (counter = 0 and ${newCounter}::bigint = 0))`.execute(db)
+  if (counted.numAffectedRows === 1n) return kept.user_id
+  // A count that stands still or goes back is that of a copy.
+  await transaction((tx) =>
+    recordAct(tx, kept.user_id, {
+      act: 'passkey.refusedAsCopy',
+      entity: 'user',
+      entityId: kept.user_id,
+      details: { passkey: kept.id, counter: newCounter },
+    }),
+  )
+  throw passkeyRefused()
+}

@@ -1,0 +1,133 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { Passkey, passkeysApi } from '#shared/identity/profile/passkeys-api.ts'
+import { recordAct } from '#server/kernel/audit.ts'
+import type { Database, Db, Tx } from '#server/db/database.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { mails } from '#server/identity/login/mails.ts'
+import { newPasskeyChallenge, passkeyRefused, takePasskeyChallenge } from './passkey-challenges.ts'
+import type { RelyingParty } from './passkey-proofs.ts'
+import { realmOf } from '#server/identity/login/realms.ts'
+import { dropCodesWithoutFactor, newRecoveryCodes } from './recovery-codes.ts'
+import { endEverySession } from '#server/identity/login/sessions.ts'
+import { getUser } from '#server/identity/login/sign-in.ts'
+
+const most = 20
+/** Ed25519, P-256 and RSA, as authenticators have them. */
+const algorithms = [-8, -7, -257]
+const columns = sql`id, name, created_at as "createdAt", last_used_at as "lastUsedAt"`
+
+export async function listPasskeys(db: Db, userId: string): Promise<{ data: Passkey[] }> {
+  const { rows } = await sql<Passkey>`select ${columns} from passkeys where user_id = ${userId}
+    order by created_at desc, id desc`.execute(db)
+  return { data: rows }
+}
+
+/** What a browser needs to make one; an authenticator that holds one of the user's already makes no second. */
+export async function beginPasskey(db: Db, rp: RelyingParty, userId: string) {
+  const user = await getUser(db, userId)
+  const { rows } = await sql<{ id: string; transports: string[] }>`select credential_id as id, transports from passkeys
+    where user_id = ${userId}`.execute(db)
+  if (rows.length >= most) throw new Refusal('MOVE_NOT_OPEN', `You have ${most} passkeys. Delete one first.`)
+  const challenge = await newPasskeyChallenge(db, { purpose: 'register', userId, realm: realmOf(user.role) })
+  return {
+    ...(await generateRegistrationOptions({
+      rpName: 'Wardstock',
+      rpID: rp.id,
+      userName: user.email,
+      userDisplayName: user.name,
+      userID: new TextEncoder().encode(userId),
+      challenge,
+      excludeCredentials: rows,
+      attestationType: 'none',
+      supportedAlgorithmIDs: algorithms,
+      // It can stand alone: it names its user, and its holder unlocks it.
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })),
+  }
+}
+
+type NewPasskey = Asked<(typeof passkeysApi.add)['spec']>['body']
+
+/** Keeps a new passkey. Every session ends; `alongside` starts the caller's anew. */
+export async function addPasskey(
+  database: Database,
+  rp: RelyingParty,
+  userId: string,
+  { name, passkey }: NewPasskey,
+  alongside: (tx: Tx) => Promise<void>,
+): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
+  const { role } = await getUser(database.db, userId)
+  const realm = realmOf(role)
+  const asked = { purpose: 'register', userId, realm } as const
+  const challenge = await takePasskeyChallenge(database.db, asked, passkey.response.clientDataJSON)
+  const { authenticatorAttachment: _, response, ...rest } = passkey
+  const { transports = [], ...made } = response
+  const verified = await verifyRegistrationResponse({
+    response: { ...rest, clientExtensionResults: {}, response: made },
+    expectedChallenge: challenge,
+    expectedOrigin: rp.origin,
+    expectedRPID: rp.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => null)
+  if (!verified?.verified) throw passkeyRefused()
+  const { credential } = verified.registrationInfo
+  return database.transaction(async (tx, locks) => {
+    locks.take('users', userId)
+    await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
+    const { rows } = await sql<Passkey>`insert into passkeys
+        (id, user_id, realm, credential_id, public_key, counter, transports, name)
+      values (${newId()}, ${userId}, ${realm}, ${credential.id}, ${Buffer.from(credential.publicKey)},
+        ${credential.counter}, ${transports}, ${name})
+      on conflict (credential_id) do nothing returning ${columns}`.execute(tx)
+    const [added] = rows
+    if (!added) throw new Refusal('ALREADY_EXISTS', 'This passkey is known already.')
+    await changed(tx, userId, 'added', added)
+    await alongside(tx)
+    return { passkey: added, recoveryCodes: await newRecoveryCodes(tx, userId, { onlyFirst: true }) }
+  })
+}
+
+export async function renamePasskey(work: Work, id: string, name: string): Promise<Passkey> {
+  const { userId } = work.caller
+  const { rows } = await sql<Passkey>`update passkeys set name = ${name} where id = ${id} and user_id = ${userId}
+    returning ${columns}`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  work.audit('passkey.renamed', 'user', userId, { passkey: id, name })
+  return rows[0]
+}
+
+/** Forgets one of the user's own; throws NOT_FOUND. Every session ends; `alongside` starts the caller's anew. */
+export async function removePasskey(
+  database: Database,
+  userId: string,
+  id: string,
+  alongside: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await database.transaction(async (tx, locks) => {
+    locks.take('users', userId)
+    await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
+    const { rows } = await sql<Passkey>`delete from passkeys where id = ${id} and user_id = ${userId}
+      returning ${columns}`.execute(tx)
+    if (!rows[0]) throw new Refusal('NOT_FOUND')
+    await dropCodesWithoutFactor(tx, userId)
+    await changed(tx, userId, 'deleted', rows[0])
+    await alongside(tx)
+  })
+}
+
+async function changed(tx: Tx, userId: string, what: 'added' | 'deleted', { id, name }: Passkey): Promise<void> {
+  await endEverySession(tx, userId)
+  await queueMail(tx, mails.passkeyChanged(await getUser(tx, userId), name, what))
+  await recordAct(tx, userId, {
+    act: `passkey.${what}`,
+    entity: 'user',
+    entityId: userId,
+    details: { passkey: id, name },
+  })
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { User } from '#shared/identity/user.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { getUser } from '#server/identity/login/sign-in.ts'
+
+/** Changes the caller's own name and phone. */
+export async function changeProfile(work: Work, input: { name: string; phone: string | null }): Promise<User> {
+  const { userId } = work.caller
+  work.locks.take('users', userId)
+  await sql`update users set name = ${input.name}, phone = ${input.phone}, updated_at = ${work.now}, version = version + 1
+    where id = ${userId}`.execute(work.tx)
+  work.audit('user.profileChanged', 'user', userId, input)
+  return getUser(work.tx, userId)
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Challenge } from '#shared/identity/profile/second-factor-api.ts'
+import type { Db } from '#server/db/database.ts'
+import { hashOf } from '#server/http/session.ts'
+import { issueToken } from '#server/identity/login/one-time-tokens.ts'
+import { plainCode, takeRecoveryCode } from './recovery-codes.ts'
+import type { Seal } from './sealed-secrets.ts'
+import { stepOf } from './second-factor.ts'
+
+const mostAttempts = 5
+
+/** What a right password alone gets: a short-lived token that a code turns into a session. */
+export async function openChallenge(db: Db, userId: string): Promise<Challenge> {
+  const { token, expiresAt } = await issueToken(db, userId, 'second-factor')
+  const { rows } = await sql<{ code: boolean; passkey: boolean }>`select
+    exists (select 1 from recovery_codes where user_id = ${userId} and used_at is null)
+      or exists (select 1 from second_factors where user_id = ${userId} and confirmed_at is not null) as code,
+    exists (select 1 from passkeys where user_id = ${userId}) as passkey`.execute(db)
+  const methods = (['code', 'passkey'] as const).filter((method) => rows[0]?.[method])
+  return { challenge: token, expiresAt: expiresAt.toISOString(), methods }
+}
+
+const isOpen = sql`purpose = 'second-factor' and used_at is null and expires_at > now() and attempts < ${sql.lit(mostAttempts)}`
+const over = () => new Refusal('TOKEN_INVALID', 'Log in again: it took too long, or too many codes were wrong.')
+
+/** Whose log-in it is; throws TOKEN_INVALID for one that is over. */
+export async function challenged(db: Db, challenge: string): Promise<string> {
+  const { rows } = await sql<{ user_id: string }>`select user_id from one_time_tokens
+    where token_hash = ${hashOf(challenge)} and ${isOpen}`.execute(db)
+  if (!rows[0]) throw over()
+  return rows[0].user_id
+}
+
+/** Counts a try: of codes no more than five are taken under one challenge. */
+export async function tryChallenge(db: Db, challenge: string): Promise<string> {
+  const { rows } = await sql<{ user_id: string }>`update one_time_tokens set attempts = attempts + 1
+    where token_hash = ${hashOf(challenge)} and ${isOpen} returning user_id`.execute(db)
+  const userId = rows[0]?.user_id
+  if (!userId) throw over()
+  return userId
+}
+
+/** Uses the challenge up; of two right answers at once one comes too late. */
+export async function closeChallenge(db: Db, challenge: string): Promise<void> {
+  const used = await sql`update one_time_tokens set used_at = now()
+    where token_hash = ${hashOf(challenge)} and used_at is null`.execute(db)
+  if (used.numAffectedRows !== 1n) throw over()
+}
+
+/** Takes a code of the app or a recovery code, each good once; INVALID where it is wrong. */
+export async function takeCode(db: Db, seal: Seal, userId: string, code: string, now: Date): Promise<void> {
+  const typed = plainCode(code)
+  if (!/^\d{6}$/.test(typed)) {
+    if (await takeRecoveryCode(db, userId, typed)) return
+    throw invalid('code', 'is wrong')
+  }
+  const { rows } = await sql<{ secret: string }>`select secret from second_factors
+    where user_id = ${userId} and confirmed_at is not null`.execute(db)
+  const secret = rows[0] ? seal.open(rows[0].secret, userId) : null
+  if (rows[0] && secret === null)
+    throw invalid('code', 'can’t be checked: the key of the server was changed. Use a recovery code')
+  const step = secret === null ? null : stepOf(secret, typed, now)
+  if (step === null) throw invalid('code', 'is wrong')
+  // Whoever comes second with the same code comes too late.
+  const taken = await sql`update second_factors set last_step = ${step}
+    where user_id = ${userId} and last_step < ${step}`.execute(db)
+  if (taken.numAffectedRows !== 1n) throw invalid('code', 'is wrong')
+}

@@ -1,0 +1,143 @@
+import { Refusal } from '#shared/http/refusal.ts'
+import { passkeysApi } from '#shared/identity/profile/passkeys-api.ts'
+import { secondFactorApi } from '#shared/identity/profile/second-factor-api.ts'
+import { sudoApi } from '#shared/identity/profile/sudo-api.ts'
+import type { Caller } from '#server/kernel/work.ts'
+import { recordAct } from '#server/kernel/audit.ts'
+import { doorLimits } from '#server/http/door-limits.ts'
+import type { Serve } from '#server/http/serve.ts'
+import type { Door, IdentityDeps } from '#server/identity/login/door-routes.ts'
+import { askForPasskey, relyingPartyOf, takePasskey } from './passkey-proofs.ts'
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
+import { confirmPassword } from './password-change.ts'
+import { realmOf } from '#server/identity/login/realms.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  renewRecoveryCodes,
+  secondFactorOf,
+} from './second-factor.ts'
+import { challenged, closeChallenge, takeCode, tryChallenge } from './second-factor-login.ts'
+import { endSession, getUser, startSession } from '#server/identity/login/sign-in.ts'
+import { sudoOf } from './sudo.ts'
+import * as changes from '#server/identity/users/user-changes.ts'
+
+export function serveSecondFactor(serve: Serve, deps: IdentityDeps, door: Door): void {
+  serveApp(serve, deps, door)
+  servePasskeys(serve, deps, door)
+  servePasskeyLogin(serve, deps, door)
+  serveSudo(serve, deps)
+}
+
+const self = ({ userId, role }: Caller) => ({ id: userId, role })
+
+function serveApp({ read, write }: Serve, { database, limits, clock, seal }: IdentityDeps, door: Door): void {
+  const { db } = database
+  read(secondFactorApi.answer, async (ask) => {
+    const { challenge, code } = ask.body
+    const owner = await challenged(db, challenge)
+    await limits.attempt(doorLimits.secondFactor(owner), async () => {
+      await takeCode(db, seal, await tryChallenge(db, challenge), code, clock())
+      await closeChallenge(db, challenge)
+    })
+    return door.enter(await getUser(db, owner), ask)
+  })
+  read(secondFactorApi.state, ({ caller }) => secondFactorOf(db, caller.userId))
+  read(secondFactorApi.setUp, ({ caller }) => beginSecondFactor(db, seal, caller.userId))
+  read(secondFactorApi.confirm, (ask) =>
+    limits.attempt(doorLimits.secondFactor(ask.caller.userId), () =>
+      confirmSecondFactor(database, seal, ask.caller.userId, ask.body.code, clock(), door.goOn(self(ask.caller), ask)),
+    ),
+  )
+  read(secondFactorApi.renewRecoveryCodes, ({ caller }) => renewRecoveryCodes(database, caller.userId))
+  read(secondFactorApi.disable, async (ask) => {
+    await disableSecondFactor(database, ask.caller.userId, door.goOn(self(ask.caller), ask))
+    return {}
+  })
+  write(secondFactorApi.disableOfUser, (work, { params }) => changes.dropSecondFactorOf(work, params.id))
+}
+
+function servePasskeys({ read, write }: Serve, { database, publicUrl }: IdentityDeps, door: Door): void {
+  const { db } = database
+  const rp = relyingPartyOf(publicUrl)
+  read(passkeysApi.list, ({ caller }) => listPasskeys(db, caller.userId))
+  read(passkeysApi.begin, ({ caller }) => beginPasskey(db, rp, caller.userId))
+  read(passkeysApi.add, (ask) =>
+    addPasskey(database, rp, ask.caller.userId, ask.body, door.goOn(self(ask.caller), ask)),
+  )
+  write(passkeysApi.rename, (work, { params, body }) => renamePasskey(work, params.id, body.name))
+  read(passkeysApi.remove, async (ask) => {
+    await removePasskey(database, ask.caller.userId, ask.params.id, door.goOn(self(ask.caller), ask))
+    return {}
+  })
+}
+
+function servePasskeyLogin({ read }: Serve, { database, limits, publicUrl }: IdentityDeps, door: Door): void {
+  const { db } = database
+  const rp = relyingPartyOf(publicUrl)
+  read(passkeysApi.beginLogin, async ({ body, request }) => {
+    await limits.spend(doorLimits.passkeyOptions(request.ip))
+    return askForPasskey(db, rp, { purpose: 'enter', userId: null, realm: body.realm })
+  })
+  read(passkeysApi.login, async (ask) => {
+    const { realm, passkey } = ask.body
+    const userId = await limits
+      .attempt(doorLimits.passkey(ask.request.ip), () =>
+        takePasskey(database, rp, { purpose: 'enter', userId: null, realm }, passkey).catch((error: unknown) => {
+          throw error instanceof Refusal
+            ? new Refusal('WRONG_CREDENTIALS', 'This passkey can’t log in here. Use your password.')
+            : error
+        }),
+      )
+      .catch(door.failed)
+    return door.enter(await getUser(db, userId), ask)
+  })
+  read(passkeysApi.beginSecondFactor, async ({ body }) => {
+    const user = await getUser(db, await challenged(db, body.challenge))
+    return askForPasskey(db, rp, { purpose: 'second-factor', userId: user.id, realm: realmOf(user.role) })
+  })
+  read(passkeysApi.secondFactor, async (ask) => {
+    const { challenge, passkey } = ask.body
+    const user = await getUser(db, await challenged(db, challenge))
+    const asked = { purpose: 'second-factor', userId: user.id, realm: realmOf(user.role) } as const
+    await limits.attempt(doorLimits.secondFactor(user.id), async () => {
+      await tryChallenge(db, challenge)
+      await takePasskey(database, rp, asked, passkey)
+      await closeChallenge(db, challenge)
+    })
+    return door.enter(user, ask)
+  })
+}
+
+function serveSudo({ read }: Serve, deps: IdentityDeps): void {
+  const { database, limits, clock, seal, publicUrl, cookie } = deps
+  const { db } = database
+  const rp = relyingPartyOf(publicUrl)
+  const asked = ({ userId, role }: Caller) => ({ purpose: 'sudo', userId, realm: realmOf(role) }) as const
+  read(sudoApi.state, ({ caller }) => sudoOf(db, caller.userId, caller.sessionId))
+  read(sudoApi.begin, ({ caller }) => askForPasskey(db, rp, asked(caller)))
+  read(sudoApi.confirm, async ({ caller, body, request, reply }) => {
+    const { userId } = caller
+    const { password, code, passkey } = body
+    const given = Object.entries(body).filter(([, proof]) => proof !== undefined)
+    if (given.length !== 1) throw new Refusal('INVALID', 'Give a password, a code or a passkey.')
+    await limits.attempt(
+      password === undefined ? doorLimits.secondFactor(userId) : doorLimits.ownPassword(userId),
+      async () => {
+        if (password !== undefined) await confirmPassword(db, userId, password, 'password')
+        else if (code !== undefined) await takeCode(db, seal, userId, code, clock())
+        else if (passkey) await takePasskey(database, rp, asked(caller), passkey)
+      },
+    )
+    const token = await database.transaction(async (tx) => {
+      // Who was thrown out meanwhile doesn't come in again by this.
+      if (!(await endSession(tx, cookie.read(request) ?? ''))) throw new Refusal('NOT_SIGNED_IN')
+      const by = given[0]?.[0]
+      await recordAct(tx, userId, { act: 'session.confirmed', entity: 'user', entityId: userId, details: { by } })
+      return startSession(tx, self(caller), request, null)
+    })
+    cookie.set(reply, token, caller.role)
+    return {}
+  })
+}

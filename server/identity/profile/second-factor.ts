@@ -1,0 +1,123 @@
+import { Secret, TOTP } from 'otpauth'
+import { sql } from 'kysely'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { SecondFactor } from '#shared/identity/profile/second-factor-api.ts'
+import { recordAct } from '#server/kernel/audit.ts'
+import type { Database, Db, Tx } from '#server/db/database.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import { hasSecondFactor } from '#server/http/session.ts'
+import { mails } from '#server/identity/login/mails.ts'
+import { dropCodesWithoutFactor, newRecoveryCodes, plainCode } from './recovery-codes.ts'
+import type { Seal } from './sealed-secrets.ts'
+import { endEverySession } from '#server/identity/login/sessions.ts'
+import { getUser } from '#server/identity/login/sign-in.ts'
+
+const period = 30
+
+/** Whether the user has one, whether they must, and how many recovery codes are left. */
+export async function secondFactorOf(db: Db, userId: string): Promise<SecondFactor> {
+  const { rows } = await sql<SecondFactor>`select
+      exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as enabled,
+      (select count(*)::int from passkeys k where k.user_id = u.id) as passkeys,
+      u.role = 'admin' and coalesce((select
+        (content #>> '{security,requireSecondFactorForAdmins}')::boolean from settings), false) as required,
+      (select count(*)::int from recovery_codes c where c.user_id = u.id and c.used_at is null) as "recoveryCodesLeft"
+    from users u where u.id = ${userId}`.execute(db)
+  return rows[0] ?? { enabled: false, passkeys: 0, required: false, recoveryCodesLeft: 0 }
+}
+
+/** A new secret, which counts once a code of it is confirmed. Throws MOVE_NOT_OPEN where one is on. */
+export async function beginSecondFactor(db: Db, seal: Seal, userId: string): Promise<{ secret: string; uri: string }> {
+  const user = await getUser(db, userId)
+  const secret = new Secret({ size: 20 })
+  const done =
+    await sql`insert into second_factors as f (user_id, secret) values (${userId}, ${seal.close(secret.base32, userId)})
+    on conflict (user_id) do update set secret = excluded.secret, created_at = now(), last_step = 0
+    where f.confirmed_at is null`.execute(db)
+  if (done.numAffectedRows !== 1n)
+    throw new Refusal('MOVE_NOT_OPEN', 'Your authenticator app is set up. Turn it off first.')
+  const uri = new TOTP({ issuer: 'Wardstock', label: user.email, secret, period, digits: 6 }).toString()
+  return { secret: secret.base32, uri }
+}
+
+/** Turns it on with the first code; answers the recovery codes. Every session ends; `alongside` starts the caller's anew. */
+export async function confirmSecondFactor(
+  database: Database,
+  seal: Seal,
+  userId: string,
+  code: string,
+  now: Date,
+  alongside: (tx: Tx) => Promise<void>,
+): Promise<{ recoveryCodes: string[] }> {
+  return database.transaction(async (tx, locks) => {
+    locks.take('users', userId)
+    await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
+    const { rows } = await sql<{ secret: string }>`select secret from second_factors
+      where user_id = ${userId} and confirmed_at is null`.execute(tx)
+    const [pending] = rows
+    if (!pending) throw new Refusal('MOVE_NOT_OPEN', 'Begin to set up an authenticator app first.')
+    const secret = seal.open(pending.secret, userId)
+    const step = secret === null ? null : stepOf(secret, code, now)
+    if (step === null) throw invalid('code', 'is wrong')
+    await sql`update second_factors set confirmed_at = now(), last_step = ${step} where user_id = ${userId}`.execute(tx)
+    await changed(tx, userId, true)
+    await alongside(tx)
+    return { recoveryCodes: await newRecoveryCodes(tx, userId) }
+  })
+}
+
+/** Turns the app off, and passkeys too with `all`; every session ends. False where there was none. */
+export async function dropSecondFactor(tx: Tx, userId: string, { all = false } = {}): Promise<boolean> {
+  const app = await sql`delete from second_factors where user_id = ${userId} and confirmed_at is not null`.execute(tx)
+  const keys = all ? await sql`delete from passkeys where user_id = ${userId}`.execute(tx) : null
+  await dropCodesWithoutFactor(tx, userId)
+  const isOff = Boolean(app.numAffectedRows || keys?.numAffectedRows)
+  if (isOff) await changed(tx, userId, false)
+  return isOff
+}
+
+/** Turns the own one off; `alongside` starts the caller's session anew. */
+export async function disableSecondFactor(
+  database: Database,
+  userId: string,
+  alongside: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await database.transaction(async (tx, locks) => {
+    locks.take('users', userId)
+    await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
+    if (!(await dropSecondFactor(tx, userId))) throw new Refusal('MOVE_NOT_OPEN', 'No authenticator app is set up.')
+    await alongside(tx)
+  })
+}
+
+/** Ten new recovery codes; throws MOVE_NOT_OPEN where there is no second factor. */
+export async function renewRecoveryCodes(database: Database, userId: string): Promise<{ recoveryCodes: string[] }> {
+  return database.transaction(async (tx, locks) => {
+    locks.take('users', userId)
+    await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
+    const { rows } = await sql`select 1 from users u where u.id = ${userId} and ${hasSecondFactor}`.execute(tx)
+    if (rows.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Set up a second factor first.')
+    await recordAct(tx, userId, { act: 'secondFactor.codesRenewed', entity: 'user', entityId: userId })
+    return { recoveryCodes: await newRecoveryCodes(tx, userId) }
+  })
+}
+
+async function changed(tx: Tx, userId: string, isOn: boolean): Promise<void> {
+  await endEverySession(tx, userId)
+  await queueMail(tx, mails.secondFactorChanged(await getUser(tx, userId), isOn))
+  await recordAct(tx, userId, {
+    act: `secondFactor.${isOn ? 'enabled' : 'disabled'}`,
+    entity: 'user',
+    entityId: userId,
+  })
+}
+
+/** The step that the code belongs to, the last or the next one too; null where it is wrong. */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const token = plainCode(code)
+  // The comparison throws where as many letters are not as many bytes.
+  if (!/^\d{6}$/.test(token)) return null
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period, digits: 6 })
+  const delta = totp.validate({ token, timestamp: now.getTime(), window: 1 })
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / period) + delta
+}

@@ -1,0 +1,61 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { identityApi } from '#shared/identity/login/api.ts'
+import type { User } from '#shared/identity/user.ts'
+import { recordAct } from '#server/kernel/audit.ts'
+import type { Database, Db, Tx } from '#server/db/database.ts'
+import { hashOf } from '#server/http/session.ts'
+import { addUser } from './new-user.ts'
+import { refuseWeak } from '#server/identity/profile/password-change.ts'
+import { hashPassword } from '#server/identity/login/passwords.ts'
+import { getUser } from '#server/identity/login/sign-in.ts'
+
+/** The one-time code: from the environment, or made at the start and printed. It is never readable by a call. */
+export const newSetupCode = (): string => {
+  const letters = randomBytes(10).toString('hex').toUpperCase()
+  return (letters.match(/.{5}/g) ?? [letters]).join('-')
+}
+
+/** The id of the oldest administrator; null while there is none. */
+export async function firstAdmin(db: Db | Tx): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from users where role = 'admin' and deleted_at is null
+    order by created_at limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+export async function hasAdmin(db: Db | Tx): Promise<boolean> {
+  return (await firstAdmin(db)) !== null
+}
+
+type Setup = Asked<(typeof identityApi.setupFirstAdmin)['spec']>['body']
+
+/** Makes the first administrator; of many at once one wins, the rest get ALREADY_SET_UP, and 404 from then on. */
+export async function setUpFirstAdmin(
+  database: Database,
+  code: string,
+  input: z.output<z.ZodAny> & Setup,
+): Promise<User> {
+  if (await hasAdmin(database.db)) throw new Refusal('NOT_FOUND')
+  if (!sameCode(code, input.code)) throw new Refusal('SETUP_CODE_WRONG', undefined, { fields: { code: 'is wrong' } })
+  await refuseWeak(database.db, input.password, input)
+  const passwordHash = await hashPassword(input.password)
+  return database.transaction(async (tx, locks) => {
+    locks.take('users', 'first-admin')
+    await sql`select pg_advisory_xact_lock(7263514002)`.execute(tx)
+    if (await hasAdmin(tx)) throw new Refusal('ALREADY_SET_UP')
+    const { email, name, phone } = input
+    const { admin: permissions } = roleDefaults
+    const id = await addUser(tx, { email, name, phone, role: 'admin', permissions, passwordHash, bootstrap: true })
+    await recordAct(tx, id, { act: 'user.firstAdmin', entity: 'user', entityId: id, details: { email } })
+    return getUser(tx, id)
+  })
+}
+
+function sameCode(expected: string, given: string): boolean {
+  const a = hashOf(expected.trim().toUpperCase())
+  return timingSafeEqual(a, hashOf(given.trim().toUpperCase()))
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { usersApi } from '#shared/identity/users/users-api.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+/** Everything that takes an administrator away. */
+const acts: Record<
+  string,
+  (client: Client, id: string, version: number) => Promise<{ status: number; body: { code: string } }>
+> = {
+  suspension: (client, id) => client.call(usersApi.suspend, { params: { id } }),
+  deletion: (client, id) => client.call(usersApi.remove, { params: { id } }),
+  demotion: (client, id, version) =>
+    client.call(
+      usersApi.update,
+      { params: { id }, body: { name: 'Was', email: `${id}@example.com`, role: 'staff' } },
+      { version },
+    ),
+}
+
+async function activeAdmins(server: TestServer): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from users
+    where role = 'admin' and suspended_at is null and deleted_at is null`.execute(server.database.db)
+  return rows[0]?.count ?? 0
+}
+
+test('[PERM-05] (A12) the last active administrator stays, whatever is tried', async () => {
+  const server = await startServer()
+  const admin = await server.as('admin')
+  for (const [name, act] of Object.entries(acts)) {
+    const refused = await act(admin, admin.userId, 1)
+    expect([name, refused.status, refused.body.code]).toEqual([name, 409, 'LAST_ADMINISTRATOR'])
+  }
+  // A suspended administrator doesn't count as one.
+  const other = await server.as('admin')
+  expect((await admin.call(usersApi.suspend, { params: { id: other.userId } })).status).toBe(200)
+  for (const act of Object.values(acts)) expect((await act(admin, admin.userId, 1)).status).toBe(409)
+  expect((await acts['deletion']?.(admin, other.userId, 0))?.status).toBe(204)
+  expect(await activeAdmins(server)).toBe(1)
+})
+
+test.each(Object.entries(acts))('[PERM-05] (A12) of two administrators at once one stays: %s', async (_name, act) => {
+  const server = await startServer()
+  for (let round = 0; round < 8; round += 1) {
+    await sql`update users set deleted_at = now() where role = 'admin'`.execute(server.database.db)
+    const [a, b] = [await server.as('admin'), await server.as('admin')]
+    const answers = await Promise.all([act(a, b.userId, 1), act(b, a.userId, 1)])
+    const statuses = answers.map((answer) => answer.status)
+    expect(statuses.filter((status) => status < 300)).toHaveLength(1)
+    // The other was refused: as the last one, or since they are none any more.
+    expect(statuses.every((status) => status < 300 || [401, 403, 409].includes(status))).toBe(true)
+    expect(await activeAdmins(server)).toBe(1)
+  }
+})
+
+test('[PERM-05] (A12) of five administrators who all leave at once one stays', async () => {
+  const server = await startServer()
+  const admins = await Promise.all(Array.from({ length: 5 }, () => server.as('admin')))
+  const left = await Promise.all(admins.map((admin, index) => Object.values(acts)[index % 3]?.(admin, admin.userId, 1)))
+  expect(left.filter((answer) => (answer?.status ?? 500) < 300)).toHaveLength(4)
+  expect(left.filter((answer) => answer?.body.code === 'LAST_ADMINISTRATOR')).toHaveLength(1)
+  expect(await activeAdmins(server)).toBe(1)
+})

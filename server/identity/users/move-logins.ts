@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+/** Locks the logins of a customer, before the customer itself. */
+export async function lockLogins(work: Work, accountId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from users where account_id = ${accountId}
+    order by id for no key update`.execute(work.tx)
+  work.locks.take('users', ...rows.map(({ id }) => id))
+}
+
+/** Moves the logins that are locked. One that came in between was not: whoever merges tries again. */
+export async function moveLogins(work: Work, from: string, to: string): Promise<number> {
+  const { rows } = await sql<{ id: string }>`select id from users where account_id = ${from} order by id`.execute(
+    work.tx,
+  )
+  try {
+    work.locks.take('users', ...rows.map(({ id }) => id))
+  } catch {
+    throw new Refusal('IN_FLIGHT', 'A login was just added to this customer. Try again.')
+  }
+  await sql`update users set account_id = ${to}, version = version + 1, updated_at = ${work.now}
+    where account_id = ${from}`.execute(work.tx)
+  return rows.length
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Permissions, Role } from '#shared/access/roles.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Tx } from '#server/db/database.ts'
+import { emailKey } from '#server/identity/login/sign-in.ts'
+
+export interface NewUser {
+  email: string
+  name: string
+  phone: string | null
+  role: Role
+  permissions: Permissions
+  /** Null until they set a password by a mailed link. */
+  passwordHash: string | null
+  accountId?: string | null
+  bootstrap?: boolean
+}
+
+/** Adds the row and answers its id; throws ALREADY_EXISTS for an address that is taken. */
+export async function addUser(tx: Tx, user: NewUser): Promise<string> {
+  const id = newId()
+  await refuseTaken(tx, user.email, id)
+  await sql`insert into users (id, email, email_key, name, role, phone, permissions, password_hash, account_id, bootstrap)
+    values (${id}, ${user.email}, ${emailKey(user.email)}, ${user.name}, ${user.role}, ${user.phone},
+      ${JSON.stringify(user.permissions)}, ${user.passwordHash}, ${user.accountId ?? null}, ${user.bootstrap ?? false})`.execute(
+    tx,
+  )
+  return id
+}
+
+/** Throws ALREADY_EXISTS where somebody else has the address. */
+export async function refuseTaken(tx: Tx, email: string, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from users
+    where email_key = ${emailKey(email)} and id <> ${id} and deleted_at is null`.execute(tx)
+  if (rows.length > 0)
+    throw new Refusal('ALREADY_EXISTS', 'That e-mail address has an account.', { fields: { email: 'is taken' } })
+}

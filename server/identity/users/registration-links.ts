@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { identityApi } from '#shared/identity/login/api.ts'
+import type { RegistrationLink } from '#shared/identity/users/registration-links-api.ts'
+import type { User } from '#shared/identity/user.ts'
+import { recordAct } from '#server/kernel/audit.ts'
+import type { Database, Db, Tx } from '#server/db/database.ts'
+import { listPage, pageOfRows } from '#server/db/keyset.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { hashOf } from '#server/http/session.ts'
+import { mails, registrationPath } from '#server/identity/login/mails.ts'
+import { addUser } from './new-user.ts'
+import { newToken } from '#server/identity/login/one-time-tokens.ts'
+import { refuseWeak } from '#server/identity/profile/password-change.ts'
+import { hashPassword } from '#server/identity/login/passwords.ts'
+import { emailKey, getUser } from '#server/identity/login/sign-in.ts'
+
+const hours = 24
+
+/** A link by which somebody registers as an administrator; mailed where it is for one address. */
+export async function createRegistrationLink(work: Work, email: string | undefined) {
+  const id = newId()
+  const token = newToken()
+  const expiresAt = new Date(work.now.getTime() + hours * 3_600_000)
+  await work.tx
+    .insertInto('registration_links')
+    .values({
+      id,
+      token_hash: hashOf(token),
+      role: 'admin',
+      permissions: JSON.stringify(roleDefaults.admin),
+      email: email ?? null,
+      created_by: work.caller.userId,
+      expires_at: expiresAt,
+    })
+    .execute()
+  if (email) await queueMail(work.tx, mails.registrationLink(email, token, expiresAt))
+  work.audit('registrationLink.created', 'registrationLink', id, { role: 'admin', email, expiresAt })
+  return { id, path: registrationPath(token), expiresAt: expiresAt.toISOString() }
+}
+
+// What an administrator has handed out is worth no more than they are themselves.
+const isOpen = sql`used_at is null and revoked_at is null and expires_at > now() and exists (select 1 from users c
+  where c.id = l.created_by and c.role = 'admin' and c.suspended_at is null and c.deleted_at is null)`
+
+export async function listRegistrationLinks(db: Db, query: { limit: number; cursor?: string | undefined }) {
+  const listed = await listPage<RegistrationLink>(
+    db,
+    {
+      columns: sql`l.id, l.role, l.email, l.created_at as "createdAt", l.expires_at as "expiresAt", l.used_at as "usedAt",
+        (select name from users c where c.id = l.created_by) as "createdBy",
+        (select name from users c where c.id = l.used_by) as "usedBy",
+        case when ${isOpen} then 'open' when l.used_at is not null then 'used'
+          when l.expires_at <= now() and l.revoked_at is null then 'expired' else 'revoked' end as state`,
+      from: sql`registration_links l`,
+      where: [],
+      sort: { by: sql`l.created_at`, type: 'timestamptz', descending: true },
+      id: sql`l.id`,
+    },
+    query,
+  )
+  return pageOfRows(listed, (row) => row)
+}
+
+/** Throws NOT_FOUND, and MOVE_NOT_OPEN for one that was used; one that is worthless already stays so. */
+export async function revokeRegistrationLink(work: Work, id: string): Promise<void> {
+  const { rows } = await sql<{ used_at: string | null }>`update registration_links
+    set revoked_at = case when used_at is null then coalesce(revoked_at, ${work.now}) end
+    where id = ${id} returning used_at`.execute(work.tx)
+  const [link] = rows
+  if (!link) throw new Refusal('NOT_FOUND')
+  if (link.used_at) throw new Refusal('MOVE_NOT_OPEN', 'Somebody has registered with this link already.')
+  work.audit('registrationLink.revoked', 'registrationLink', id)
+}
+
+type Registration = Asked<(typeof identityApi.register)['spec']>['body']
+
+/** Registers by a link, which is used up in the same transaction. Role and permissions come from the link alone. */
+export async function register(database: Database, input: Registration): Promise<User> {
+  const { token, email, name, phone } = input
+  if (!token) throw new Refusal('LINK_INVALID')
+  const isGood = sql`l.token_hash = ${hashOf(token)} and ${isOpen}`
+  const known = await sql<{ email: string | null }>`select email from registration_links l where ${isGood}`.execute(
+    database.db,
+  )
+  const isFor = known.rows[0]?.email
+  if (!known.rows[0] || (isFor && emailKey(isFor) !== emailKey(email))) throw new Refusal('LINK_INVALID')
+  await refuseWeak(database.db, input.password, input)
+  const passwordHash = await hashPassword(input.password)
+  return database.transaction(async (tx) => {
+    const { rows } = await sql<{ id: string; role: Role; permissions: Permissions }>`update registration_links l
+      set used_at = now() where ${isGood} returning id, role, permissions`.execute(tx)
+    const [link] = rows
+    if (!link) throw new Refusal('LINK_INVALID')
+    const { role, permissions } = link
+    const id = await addUser(tx, { email, name, phone, role, permissions, passwordHash })
+    await sql`update registration_links set used_by = ${id} where id = ${link.id}`.execute(tx)
+    await recordAct(tx, id, {
+      act: 'user.registered',
+      entity: 'user',
+      entityId: id,
+      details: { email, role, link: link.id },
+    })
+    await tellAdmins(tx, id, { name, email })
+    return getUser(tx, id)
+  })
+}
+
+async function tellAdmins(tx: Tx, exceptId: string, who: { name: string; email: string }): Promise<void> {
+  const { rows } = await sql<{ email: string; name: string; role: string }>`select email, name, role from users
+    where role = 'admin' and id <> ${exceptId} and suspended_at is null and deleted_at is null order by id`.execute(tx)
+  for (const admin of rows) await queueMail(tx, mails.linkUsed(admin, who))
+}

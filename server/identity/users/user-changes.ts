@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { type Permissions, roleDefaults } from '#shared/access/roles.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
+import type { Tx } from '#server/db/database.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import { requireSudo, type Work } from '#server/kernel/work.ts'
+import { mails, passwordPath } from '#server/identity/login/mails.ts'
+import { addUser, refuseTaken } from './new-user.ts'
+import { issueToken, voidTokens } from '#server/identity/login/one-time-tokens.ts'
+import { dropSecondFactor } from '#server/identity/profile/second-factor.ts'
+import { endEverySession } from '#server/identity/login/sessions.ts'
+import { emailKey } from '#server/identity/login/sign-in.ts'
+import { lockCaller, lockUser, refuseGrant, refuseLastAdmin } from './user-guards.ts'
+import { getListedUser } from './users.ts'
+
+type NewInput = Asked<(typeof usersApi.create)['spec']>['body']
+type Input = Asked<(typeof usersApi.update)['spec']>['body']
+/** `path`: the page where they set their password, with its secret. */
+type Invited = { user: ListedUser; path: string }
+
+/** Registers somebody and mails them a link: nobody sets another's password. */
+export async function createUser(work: Work, input: NewInput): Promise<Invited> {
+  const { email, name, phone, role } = input
+  const permissions: Permissions = input.permissions ?? roleDefaults[role]
+  refuseGrant(await lockCaller(work), { role, permissions })
+  refuseRights(role, permissions)
+  const accountId = await accountOf(work.tx, input)
+  const id = await addUser(work.tx, { email, name, phone, role, permissions, accountId, passwordHash: null })
+  work.audit('user.created', 'user', id, { email, name, role, permissions, accountId })
+  return invitation(work, id)
+}
+
+/** Mails the link again; throws MOVE_NOT_OPEN for somebody who has a password. */
+export async function inviteAgain(work: Work, id: string): Promise<Invited> {
+  const { user, caller } = await lockUser(work, id)
+  if (user.password_hash !== null)
+    throw new Refusal('MOVE_NOT_OPEN', 'They have a password. A new one they ask for themselves, on the log-in page.')
+  refuseGrant(caller, user)
+  work.audit('user.invited', 'user', id)
+  return invitation(work, id)
+}
+
+async function invitation({ tx }: Work, id: string): Promise<Invited> {
+  const user = await getListedUser(tx, id)
+  const { token, expiresAt } = await issueToken(tx, id, 'set-password')
+  await queueMail(tx, mails.invitation(user, token, expiresAt))
+  return { user, path: passwordPath(user.role, token) }
+}
+
+export async function updateUser(work: Work, id: string, version: number, input: Input): Promise<ListedUser> {
+  const { tx, now } = work
+  const standing = await lockUser(work, id, version)
+  const { user, caller } = standing
+  const { email, name, phone, role } = input
+  const isOtherRole = role !== user.role
+  const isOtherAddress = emailKey(email) !== emailKey(user.email)
+  const permissions: Permissions = isOtherRole ? roleDefaults[role] : user.permissions
+  if (isOtherRole) {
+    if (role !== 'admin') refuseLastAdmin(standing)
+    refuseGrant(caller, { role, permissions }, user)
+  }
+  const accountId = await accountOf(tx, input)
+  if (isOtherRole || isOtherAddress || accountId !== user.account_id) requireSudo(work.caller)
+  // Whoever reads the mail of an address can set its password: so both are as good as the rights of the user.
+  if (isOtherAddress || accountId !== user.account_id) refuseGrant(caller, { role, permissions })
+  await refuseTaken(tx, email, id)
+  await sql`update users set email = ${email}, email_key = ${emailKey(email)}, name = ${name}, phone = ${phone}, role = ${role},
+      permissions = ${JSON.stringify(permissions)}, account_id = ${accountId}, updated_at = ${now}, version = version + 1
+    where id = ${id}`.execute(tx)
+  if (isOtherRole || accountId !== user.account_id) await endEverySession(tx, id)
+  if (isOtherAddress) {
+    await voidTokens(tx, id)
+    await queueMail(tx, mails.addressChanged(user, email))
+  }
+  work.audit('user.updated', 'user', id, {
+    email,
+    name,
+    phone,
+    role,
+    accountId,
+    before: { email: user.email, role: user.role },
+  })
+  return getListedUser(tx, id)
+}
+
+export async function setPermissions(
+  work: Work,
+  id: string,
+  version: number,
+  permissions: Permissions,
+): Promise<ListedUser> {
+  const { user, caller } = await lockUser(work, id, version)
+  refuseGrant(caller, { role: user.role, permissions }, user)
+  refuseRights(user.role, permissions)
+  await sql`update users set permissions = ${JSON.stringify(permissions)}, updated_at = ${work.now}, version = version + 1
+    where id = ${id}`.execute(work.tx)
+  await endEverySession(work.tx, id)
+  work.audit('user.permissionsChanged', 'user', id, { before: user.permissions, after: permissions })
+  return getListedUser(work.tx, id)
+}
+
+/** Keeps somebody out at once; one who is out already stays out. */
+export async function suspendUser(work: Work, id: string): Promise<ListedUser> {
+  const standing = await lockUser(work, id)
+  if (!standing.user.suspended_at) {
+    refuseLastAdmin(standing)
+    await sql`update users set suspended_at = ${work.now}, updated_at = ${work.now}, version = version + 1
+      where id = ${id}`.execute(work.tx)
+    await endEverySession(work.tx, id)
+    await voidTokens(work.tx, id)
+  }
+  work.audit('user.suspended', 'user', id)
+  return getListedUser(work.tx, id)
+}
+
+export async function unsuspendUser(work: Work, id: string): Promise<ListedUser> {
+  const { user } = await lockUser(work, id)
+  if (user.suspended_at) {
+    await sql`update users set suspended_at = null, updated_at = ${work.now}, version = version + 1 where id = ${id}`.execute(
+      work.tx,
+    )
+  }
+  work.audit('user.unsuspended', 'user', id)
+  return getListedUser(work.tx, id)
+}
+
+/** Takes somebody off the lists; what they did stays in their name, and their address is free again. */
+export async function deleteUser(work: Work, id: string, version: number): Promise<void> {
+  const standing = await lockUser(work, id, version)
+  refuseLastAdmin(standing)
+  await sql`update users set deleted_at = ${work.now}, deleted_by = ${work.caller.userId}, version = version + 1
+    where id = ${id}`.execute(work.tx)
+  await endEverySession(work.tx, id)
+  await voidTokens(work.tx, id)
+  work.audit('user.deleted', 'user', id, { email: standing.user.email })
+}
+
+/** For somebody who lost their phone and their recovery codes. */
+export async function dropSecondFactorOf(work: Work, id: string): Promise<void> {
+  await lockUser(work, id)
+  await dropSecondFactor(work.tx, id, { all: true })
+  work.audit('user.secondFactorDropped', 'user', id)
+}
+
+/** A customer's login belongs to a customer, and nobody else's does. */
+async function accountOf(tx: Tx, { role, accountId }: Pick<Input, 'role' | 'accountId'>): Promise<string | null> {
+  if (role !== 'customer') {
+    if (accountId) throw invalid('accountId', 'is for the login of a customer only')
+    return null
+  }
+  if (!accountId) throw invalid('accountId', 'is required')
+  const { rows } = await sql`select 1 from accounts where id = ${accountId} and deleted_at is null for share`.execute(
+    tx,
+  )
+  if (rows.length === 0) throw invalid('accountId', 'is not a customer')
+  return accountId
+}
+
+function refuseRights(role: string, permissions: Permissions): void {
+  const hasAny = Object.values(permissions).some((flags) => flags && Object.values(flags).includes(true))
+  if (role === 'customer' && hasAny) throw invalid('permissions', 'are not for customers')
+}

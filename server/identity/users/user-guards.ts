@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { can } from '#shared/access/can.ts'
+import { flags, modules, type Permissions, type Role } from '#shared/access/roles.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Right } from '#shared/http/route.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+export interface LockedUser {
+  id: string
+  email: string
+  name: string
+  role: Role
+  permissions: Permissions
+  account_id: string | null
+  suspended_at: string | null
+  password_hash: string | null
+  version: number
+}
+
+/** What a change of a user is decided on, as it stands under lock. */
+export interface Standing {
+  user: LockedUser
+  /** Who asks, with the rights that they have now, not those of a moment ago. */
+  caller: LockedUser
+  /** How many administrators would stay without this user. */
+  otherAdmins: number
+}
+
+/**
+ * Locks a user, the caller and, where the user is an administrator, every active administrator, in the order of their ids:
+ * of two administrators who demote each other at once, the second finds out. Throws NOT_FOUND, CHANGED_MEANWHILE, and
+ * FORBIDDEN for anybody but an administrator who touches one. `version` 0: any.
+ */
+export async function lockUser(work: Work, id: string, version = 0): Promise<Standing> {
+  const callerId = work.caller.userId
+  const seen = await sql<{ role: Role }>`select role from users where id = ${id} and deleted_at is null`.execute(
+    work.tx,
+  )
+  if (!seen.rows[0]) throw new Refusal('NOT_FOUND')
+  const isAdmin = seen.rows[0].role === 'admin'
+  const involved = isAdmin
+    ? sql`(id in (${id}, ${callerId}) or (role = 'admin' and suspended_at is null))`
+    : sql`id in (${id}, ${callerId})`
+  const keys = await sql<{
+    id: string
+  }>`select id from users where deleted_at is null and ${involved} order by id`.execute(work.tx)
+  work.locks.take('users', ...keys.rows.map((row) => row.id))
+  const { rows } =
+    await sql<LockedUser>`select id, email, name, role, permissions, account_id, suspended_at, password_hash, version
+    from users where deleted_at is null and ${involved} order by id for no key update`.execute(work.tx)
+  const caller = rows.find((row) => row.id === callerId)
+  if (!caller || caller.suspended_at || caller.role !== work.caller.role) throw new Refusal('FORBIDDEN')
+  const user = rows.find((row) => row.id === id)
+  if (!user) throw new Refusal('NOT_FOUND')
+  if (user.role === 'admin' && !isAdmin) throw new Refusal('IN_FLIGHT')
+  if (user.role === 'admin' && caller.role !== 'admin')
+    throw new Refusal('FORBIDDEN', 'Only an administrator changes an administrator.')
+  if (version && user.version !== version)
+    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: user.version } })
+  const otherAdmins = rows.filter((row) => row.role === 'admin' && !row.suspended_at && row.id !== id).length
+  return { user, caller, otherAdmins }
+}
+
+/** The caller as they stand under lock; throws FORBIDDEN where their role was changed a moment ago. */
+export async function lockCaller(work: Work): Promise<LockedUser> {
+  return (await lockUser(work, work.caller.userId)).caller
+}
+
+/** Throws LAST_ADMINISTRATOR where nobody would be left to let people in. */
+export function refuseLastAdmin({ user, otherAdmins }: Standing): void {
+  if (user.role === 'admin' && !user.suspended_at && otherAdmins === 0) throw new Refusal('LAST_ADMINISTRATOR')
+}
+
+interface Powers {
+  role: Role
+  permissions: Permissions
+}
+
+const nothing: Powers = { role: 'staff', permissions: {} }
+
+/** Nobody grants what they lack: throws FORBIDDEN, naming the rights in `after` that are new and the granter hasn't. */
+export function refuseGrant(granter: Powers, after: Powers, before: Powers = nothing): void {
+  if (granter.role === 'admin') return
+  if (after.role === 'admin') throw new Refusal('FORBIDDEN', 'Only an administrator makes an administrator.')
+  const lacking = rightsOf(after).filter((right) => !can(before, right) && !can(granter, right))
+  // A customer's login shows what belongs to their account.
+  if (after.role === 'customer' && before.role !== 'customer' && !can(granter, 'crm.view')) lacking.push('crm.view')
+  if (lacking.length > 0)
+    throw new Refusal('FORBIDDEN', `You can't grant what you haven't: ${lacking.join(', ')}.`, { details: { lacking } })
+}
+
+const rightsOf = ({ permissions }: Powers): Right[] =>
+  modules.flatMap((module) =>
+    flags.filter((flag) => permissions[module]?.[flag] === true).map((flag): Right => `${module}.${flag}`),
+  )

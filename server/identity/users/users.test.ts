@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
+import { usersApi } from '#shared/identity/users/users-api.ts'
+import { addPerson, knock, signIn } from '#test/accounts.ts'
+import { addAccount } from '#test/builders.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+beforeAll(async () => {
+  server = await startServer({ rateLimits: false })
+  admin = await server.as('admin')
+})
+
+const usersRights = { users: { view: true, edit: true, delete: true } }
+const create = (client: Client, body: object) => client.send('POST', '/api/users', { name: 'New Person', ...body })
+const get = (id: string) => admin.do(usersApi.get, { params: { id } })
+
+describe('[PERM-05, USR-01] registering', () => {
+  test('[AUTH-15] staff, drivers, sales reps and customers get their role’s rights and a link to set a password', async () => {
+    for (const role of ['staff', 'driver', 'sales_rep', 'customer', 'admin'] as const) {
+      const account = role === 'customer' ? await addAccount(admin) : null
+      const email = `${role}@example.com`
+      const { user, url } = await admin.do(usersApi.create, {
+        body: { name: 'Pat', email, role, phone: '555', accountId: account?.id },
+      })
+      expect(user).toMatchObject({
+        email,
+        role,
+        permissions: roleDefaults[role],
+        hasPassword: false,
+        suspended: false,
+        accountName: account?.name ?? null,
+        lastSignInAt: null,
+      })
+      const page = role === 'customer' ? '/crm/customer-portal/set-password' : '/reset-password'
+      expect(url).toMatch(new RegExp(`^http://localhost${page}#token=[\\w-]{43}$`))
+      expect((await knock(server, email)).status).toBe(401)
+      const token = url?.split('#token=')[1]
+      const door = role === 'customer' ? '/api/customer-portal/auth/set-password' : '/api/auth/reset-password'
+      expect((await server.nobody.send('POST', door, { token, password: 'their own choice' })).status).toBe(200)
+      const client = await signIn(server, email, 'their own choice', role === 'customer' ? 'customer' : 'staff')
+      expect(await get(user.id)).toMatchObject({ hasPassword: true, lastSignInAt: expect.any(String) })
+      const profile = role === 'customer' ? '/api/auth/customer-portal/profile' : '/api/auth/profile'
+      // Every field of the user, the device that they signed in with among them.
+      expect((await client.send('GET', profile)).body).toEqual({
+        user: {
+          id: user.id,
+          email,
+          name: 'Pat',
+          role,
+          phone: '555',
+          permissions: roleDefaults[role],
+          deviceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          suspended: false,
+        },
+      })
+    }
+  })
+
+  test('what can not be is refused with the field’s name', async () => {
+    const account = await addAccount(admin)
+    const good = { email: 'good@example.com', role: 'staff' }
+    for (const [body, fields] of [
+      [{ ...good, email: 'no address' }, { email: 'is not an e-mail address' }],
+      [{ ...good, role: 'owner' }, { role: 'must be one of admin, staff, driver, customer, sales_rep' }],
+      [{ ...good, role: 'customer' }, { accountId: 'is required' }],
+      [{ ...good, role: 'customer', accountId: randomUUID() }, { accountId: 'is not a customer' }],
+      [{ ...good, accountId: account.id }, { accountId: 'is for the login of a customer only' }],
+      [
+        { ...good, role: 'customer', accountId: account.id, permissions: usersRights },
+        { permissions: 'are not for customers' },
+      ],
+      [{ ...good, permissions: { crm: { view: true, own: true } } }, { 'permissions.crm.own': 'is not known' }],
+    ] as const)
+      expect([body, (await create(admin, body)).body.fields]).toEqual([body, fields])
+    const unknown = await create(admin, { ...good, permissions: { everything: { view: true } } })
+    expect([unknown.status, Object.keys(unknown.body.fields ?? {})]).toEqual([
+      422,
+      [expect.stringContaining('permissions')],
+    ])
+    // Z5: nothing can be slipped in.
+    const slipped = { password: 'chosen by another', suspended: false, version: 9, bootstrap: true, passwordHash: 'x' }
+    expect((await create(admin, { ...good, ...slipped })).body.fields).toEqual(
+      Object.fromEntries(Object.keys(slipped).map((key) => [key, 'is not known'])),
+    )
+    expect((await create(admin, good)).status).toBe(201)
+    const twin = await create(admin, { ...good, email: 'GOOD@Example.com' })
+    expect([twin.status, twin.body.fields]).toEqual([409, { email: 'is taken' }])
+  })
+
+  test('(B28) an address is one whatever its case and its letters of another width', async () => {
+    const person = { name: 'One', email: 'one.address@example.com', role: 'staff' } as const
+    expect((await create(admin, person)).status).toBe(201)
+    for (const email of ['ONE.address@EXAMPLE.com', 'ｏｎｅ.address@example.com', ' one.address@example.com ']) {
+      const twin = await create(admin, { ...person, email })
+      expect([email, twin.status, twin.body.fields]).toEqual([email, 409, { email: 'is taken' }])
+    }
+  })
+
+  test('an invitation is sent again to who has no password yet; it voids the one before', async () => {
+    const { user, url } = await admin.do(usersApi.create, {
+      body: { name: 'Iv', email: 'iv@example.com', role: 'staff' },
+    })
+    const again = await admin.do(usersApi.invite, { params: { id: user.id } })
+    const set = (link: string | null) =>
+      server.nobody.send('POST', '/api/auth/reset-password', { token: link?.split('=')[1], password: 'chosen by Iv' })
+    expect((await set(url)).body.code).toBe('TOKEN_INVALID')
+    expect((await set(again.url)).status).toBe(200)
+    expect((await admin.call(usersApi.invite, { params: { id: user.id } })).body.code).toBe('MOVE_NOT_OPEN')
+  })
+})
+
+describe('[PERM-05, USR-01] changing', () => {
+  test('a change needs the version that was read', async () => {
+    const { id, email } = await addPerson(server, admin, 'staff')
+    const { version } = await get(id)
+    const body = { name: 'Renamed', email, role: 'staff' as const, phone: '1' }
+    const missing = await admin.send('PUT', `/api/users/${id}`, body)
+    expect(missing.status).toBe(428)
+    expect((await admin.call(usersApi.update, { params: { id }, body }, { version })).body).toMatchObject({
+      name: 'Renamed',
+      version: version + 1,
+    })
+    const stale = await admin.call(usersApi.update, { params: { id }, body }, { version })
+    expect([stale.status, stale.body.details]).toMatchObject([412, { version: version + 1, by: 'admin under test' }])
+    const rights = { permissions: { crm: { view: true, edit: true } } }
+    expect((await admin.call(usersApi.setPermissions, { params: { id }, body: rights }, { version })).status).toBe(412)
+    expect(
+      await admin.do(usersApi.setPermissions, { params: { id }, body: rights }, { version: version + 1 }),
+    ).toMatchObject(rights)
+    expect((await admin.call(usersApi.remove, { params: { id } }, { version })).status).toBe(412)
+    expect((await admin.call(usersApi.remove, { params: { id } }, { version: version + 2 })).status).toBe(204)
+    expect((await admin.call(usersApi.get, { params: { id } })).status).toBe(404)
+  })
+
+  test('another role brings its own rights; the address of a deleted user is free again', async () => {
+    const { id, email } = await addPerson(server, admin, 'sales_rep')
+    const { version } = await get(id)
+    const changed = await admin.do(
+      usersApi.update,
+      { params: { id }, body: { name: 'Di', email, role: 'driver' } },
+      { version },
+    )
+    expect(changed).toMatchObject({ role: 'driver', permissions: roleDefaults.driver })
+    await admin.do(usersApi.remove, { params: { id } })
+    expect((await knock(server, email)).status).toBe(401)
+    expect((await create(admin, { email, role: 'staff' })).status).toBe(201)
+    const { rows } = await sql<{ act: string }>`select act from audit_log where entity_id = ${id} order by id`.execute(
+      server.database.db,
+    )
+    expect(rows.map((row) => row.act)).toEqual(['user.created', 'user.passwordReset', 'user.updated', 'user.deleted'])
+  })
+
+  test('a new address is told to the old one', async () => {
+    const { id, email } = await addPerson(server, admin, 'staff')
+    const { version } = await get(id)
+    await admin.do(
+      usersApi.update,
+      { params: { id }, body: { name: 'Mo', email: 'moved@example.com', role: 'staff' } },
+      { version },
+    )
+    expect((await knock(server, email)).status).toBe(401)
+    expect((await knock(server, 'moved@example.com')).status).toBe(200)
+    const { rows } =
+      await sql`select 1 from mail_outbox where to_address = ${email} and subject like '%address was changed'`.execute(
+        server.database.db,
+      )
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('[PERM-05] nobody rises above themselves', () => {
+  const clerkWith = (permissions: Permissions) => server.as('staff', { ...usersRights, ...permissions })
+
+  test('(Z7) rights that one lacks can not be granted: to others, to oneself, by role or by address', async () => {
+    const clerk = await clerkWith({ crm: { view: true } })
+    const grant = async (client: Client, id: string, permissions: Permissions) =>
+      client.call(
+        usersApi.setPermissions,
+        { params: { id }, body: { permissions } },
+        { version: (await get(id)).version },
+      )
+    const { id, email } = await addPerson(server, admin, 'staff', { permissions: { crm: { view: true } } })
+    const refused = await grant(clerk, id, { crm: { view: true, edit: true }, invoices: { view: true } })
+    expect([refused.status, refused.body.details]).toEqual([403, { lacking: ['crm.edit', 'invoices.view'] }])
+    expect((await grant(clerk, clerk.userId, { ...usersRights, reports: { view: true } })).status).toBe(403)
+    expect((await grant(clerk, id, { crm: { view: true }, users: { view: true } })).status).toBe(200)
+    // What somebody has already may stay.
+    await grant(admin, id, { invoices: { view: true }, crm: { view: true } })
+    expect((await grant(clerk, id, { invoices: { view: true } })).status).toBe(200)
+
+    for (const role of ['admin', 'driver', 'sales_rep', 'staff'] as Role[])
+      expect([role, (await create(clerk, { email: `${role}-by-clerk@example.com`, role })).status]).toEqual([role, 403])
+    expect(
+      (await create(clerk, { email: 'a@example.com', role: 'staff', permissions: { crm: { view: true } } })).status,
+    ).toBe(201)
+    const blind = await clerkWith({})
+    const accountId = (await addAccount(admin)).id
+    expect((await create(blind, { email: 'c@example.com', role: 'customer', accountId })).status).toBe(403)
+    expect((await create(clerk, { email: 'c@example.com', role: 'customer', accountId })).status).toBe(201)
+
+    const { version } = await get(id)
+    const put = (body: object) =>
+      clerk.send(
+        'PUT',
+        `/api/users/${id}`,
+        { name: 'Up', email, role: 'staff', ...body },
+        { 'if-match': `"v${version}"` },
+      )
+    expect((await put({ role: 'admin' })).status).toBe(403)
+    expect((await put({ role: 'sales_rep' })).status).toBe(403)
+    // With the address comes the account: whoever reads its mail sets the password.
+    expect((await put({ email: 'mine@example.com' })).status).toBe(403)
+    expect((await put({ name: 'Renamed by a clerk' })).status).toBe(200)
+  })
+
+  test('(Z7) only an administrator touches an administrator', async () => {
+    const clerk = await server.as(
+      'staff',
+      Object.fromEntries(
+        Object.keys(roleDefaults.admin).map((module) => [module, { view: true, edit: true, delete: true }]),
+      ),
+    )
+    const { id, email } = await addPerson(server, admin, 'admin')
+    const { version } = await get(id)
+    const headers = { 'if-match': `"v${version}"` }
+    for (const [method, path, body] of [
+      ['PUT', '', { name: 'Taken', email, role: 'admin' }],
+      ['PUT', '', { name: 'Taken', email: 'mine@example.com', role: 'staff' }],
+      ['PUT', '/permissions', { permissions: {} }],
+      ['POST', '/suspension', {}],
+      ['DELETE', '/suspension', undefined],
+      ['POST', '/invitation', {}],
+      ['DELETE', '', undefined],
+    ] as const)
+      expect([method, path, (await clerk.send(method, `/api/users/${id}${path}`, body, headers)).status]).toEqual([
+        method,
+        path,
+        403,
+      ])
+    expect(await get(id)).toMatchObject({ version, role: 'admin', suspended: false })
+    expect((await clerk.call(usersApi.get, { params: { id } })).status).toBe(200)
+  })
+
+  test('(A11, Z7) rights that were taken a moment ago are gone', async () => {
+    const clerk = await clerkWith({ crm: { view: true, edit: true } })
+    const { version } = await get(clerk.userId)
+    const [taken, granted] = await Promise.all([
+      admin.call(usersApi.setPermissions, { params: { id: clerk.userId }, body: { permissions: {} } }, { version }),
+      create(clerk, { email: `race-${randomUUID()}@example.com`, role: 'staff', permissions: { crm: { view: true } } }),
+    ])
+    expect(taken.status).toBe(200)
+    expect([201, 401, 403]).toContain(granted.status)
+    expect((await clerk.send('GET', '/api/users')).status).toBe(401)
+  })
+})
+
+describe('[USR-01] the list', () => {
+  test('is searched, filtered, sorted and paged', async () => {
+    const lists = await startServer()
+    const boss = await lists.as('admin')
+    for (const [index, name] of ['Zoe', 'adam', 'Berta_50%', 'Carl'].entries())
+      await boss.do(usersApi.create, {
+        body: { name, email: `u${index}@example.com`, role: index % 2 ? 'driver' : 'staff' },
+      })
+    const names = async (query: object) => (await boss.do(usersApi.list, { query })).data.map((user) => user.name)
+    expect(await names({})).toEqual(['adam', 'admin under test', 'Berta_50%', 'Carl', 'Zoe'])
+    expect(await names({ role: 'driver' })).toEqual(['adam', 'Carl'])
+    expect(await names({ q: '_50%' })).toEqual(['Berta_50%'])
+    expect(await names({ q: 'U0@EXAMPLE' })).toEqual(['Zoe'])
+    expect(await names({ sort: '-email', role: 'staff' })).toEqual(['Berta_50%', 'Zoe'])
+    const carl = (await boss.do(usersApi.list, { query: { q: 'carl' } })).data[0]
+    await boss.do(usersApi.suspend, { params: { id: carl?.id ?? '' } })
+    expect(await names({ suspended: 'true' })).toEqual(['Carl'])
+    expect(await names({ suspended: 'false', role: 'driver' })).toEqual(['adam'])
+    for (const sort of ['name', '-name', 'email', 'createdAt', '-lastSignInAt'] as const) {
+      const found: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await boss.do(usersApi.list, { query: { sort, limit: 2, cursor } })
+        expect(page.total).toBe(5)
+        found.push(...page.data.map((user) => user.name))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      expect([sort, found]).toEqual([sort, await names({ sort })])
+    }
+    await boss.do(usersApi.remove, { params: { id: carl?.id ?? '' } })
+    expect(await names({ q: 'carl' })).toEqual([])
+  })
+})

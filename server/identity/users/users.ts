@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { hasSecondFactor } from '#server/http/session.ts'
+import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+
+type Query = Asked<(typeof usersApi.list)['spec']>['query']
+
+const columns = sql`u.id, u.email, u.name, u.role, u.phone, u.permissions, u.suspended_at is not null as suspended,
+  u.password_hash is not null as "hasPassword",
+  ${hasSecondFactor} as "hasSecondFactor",
+  u.account_id as "accountId", a.name as "accountName", u.last_sign_in_at as "lastSignInAt", u.created_at as "createdAt",
+  u.version`
+const from = sql`users u left join accounts a on a.id = u.account_id`
+
+const sorts = {
+  name: { by: sql`lower(u.name)`, type: 'text' },
+  email: { by: sql`u.email_key`, type: 'text' },
+  createdAt: { by: sql`u.created_at`, type: 'timestamptz' },
+  lastSignInAt: { by: sql`coalesce(u.last_sign_in_at, '1970-01-01Z')`, type: 'timestamptz' },
+} as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
+
+export async function listUsers(db: Db, query: Query) {
+  const { name, descending } = sortOf(query.sort)
+  const where: RawBuilder<unknown>[] = [sql`u.deleted_at is null`]
+  if (query.role) where.push(sql`u.role = ${query.role}`)
+  if (query.suspended) where.push(sql`(u.suspended_at is not null) = ${query.suspended === 'true'}`)
+  if (query.q) where.push(sql`(u.name || ' ' || u.email) ilike ${containing(query.q)}`)
+  const listed = await listPage<ListedUser>(
+    db,
+    { columns, from, narrow: sql`users u`, where, sort: { ...sorts[name], descending }, id: sql`u.id` },
+    query,
+  )
+  return pageOfRows(listed, (row) => row)
+}
+
+/** Throws NOT_FOUND. */
+export async function getListedUser(db: Db | Tx, id: string): Promise<ListedUser> {
+  const { rows } = await sql<ListedUser>`select ${columns} from ${from}
+    where u.id = ${id} and u.deleted_at is null`.execute(db)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}

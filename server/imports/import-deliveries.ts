@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { type ImportCounts, noCounts } from '#shared/imports/api.ts'
+import { takeNumbers } from '#server/kernel/numbers.ts'
+import type { Work } from '#server/kernel/work.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { DeliveryLine } from './delivery-line.ts'
+import { idOf, type OrderDraft, orderDrafts, placeLines, type ShipmentDraft, shipmentDrafts } from './past-documents.ts'
+import { withoutStored } from './stored-lines.ts'
+import { writePast } from '#server/inventory/stock/ledger.ts'
+import {
+  addPastParcels,
+  addPastShipments,
+  extendPastShipments,
+  lockPastShipments,
+} from '#server/logistics/shipments/past-shipments.ts'
+import {
+  addPastOrders,
+  extendPastOrders,
+  lockPastOrders,
+  type PastOrderLine,
+} from '#server/sales/orders/past-orders.ts'
+import { adoptNames } from './adopt-names.ts'
+
+/** Batches of imports follow each other, whoever runs them: two never wait for each other's rows. */
+const importLock = 7_263_514_003
+
+/**
+ * Takes lines of a delivery history in: who supplied and made what, the delivered orders, their shipments, and the stock
+ * that came and went. Lines that are there already add nothing. Returns what was added.
+ */
+export async function importDeliveries(
+  work: Work,
+  source: string,
+  catalogue: Catalogue,
+  asked: readonly DeliveryLine[],
+): Promise<ImportCounts> {
+  await sql`set local lock_timeout = '60s'`.execute(work.tx)
+  await sql`set local statement_timeout = '120s'`.execute(work.tx)
+  await sql`select pg_advisory_xact_lock(${importLock})`.execute(work.tx)
+  const lines = await withoutStored(work.tx, asked)
+  if (lines.length === 0) return noCounts
+  const named = await adoptNames(work, catalogue, lines)
+
+  const placed = placeLines(lines, named.products.ids, named.factories.ids)
+  const orders = orderDrafts(placed)
+  const shipments = shipmentDrafts(placed)
+  const knownOrders = await lockPastOrders(work, refsOf(orders))
+  const knownShipments = await lockPastShipments(work, refsOf(shipments))
+  const newOrders = orders.filter((order) => !knownOrders.has(order.ref)).map((order) => ({ ...order, id: newId() }))
+  const orderIds = new Map([...newOrders, ...knownOrders.values()].map(({ ref, id }) => [ref, id]))
+  const newShipments = shipments.filter((one) => !knownShipments.has(one.ref)).map((one) => ({ ...one, id: newId() }))
+  const shipmentIds = new Map([...newShipments.map(({ ref, id }) => [ref, id] as const), ...knownShipments])
+
+  await writePast(
+    work,
+    `Delivery history: ${source}`,
+    placed.map(({ line, id, itemId, locationId, deliveredAt }) => ({
+      itemId,
+      locationId,
+      lotId: itemId,
+      quantity: line.quantity,
+      orderId: idOf(orderIds, line.orderNumber),
+      lineId: id,
+      at: deliveredAt,
+    })),
+  )
+  const numbers = await takeNumbers(work, [
+    ...newOrders.map((order) => ({ series: 'SO' as const, year: yearOf(order.orderDate) })),
+    ...newShipments.map((shipment) => ({ series: 'SH' as const, year: yearOf(shipment.deliveredAt) })),
+  ])
+  const number = (at: number) => numbers[at] ?? ''
+
+  await addPastOrders(
+    work,
+    newOrders.map((order, at) => ({
+      ...order,
+      number: number(at),
+      accountId: idOf(named.accounts.ids, order.accountKey),
+      lines: linesOf(order),
+    })),
+    source,
+  )
+  await extendPastOrders(
+    work,
+    orders.flatMap((draft) => {
+      const order = knownOrders.get(draft.ref)
+      return order ? [{ order, delivered: draft.deliveredDate, lines: linesOf(draft) }] : []
+    }),
+  )
+  await addPastShipments(
+    work,
+    newShipments.map((shipment, at) => ({
+      ...shipment,
+      lines: undefined,
+      number: number(newOrders.length + at),
+      orderId: idOf(orderIds, shipment.orderRef),
+    })),
+  )
+  await extendPastShipments(
+    work,
+    shipments.flatMap(({ ref, deliveredAt, weight, freight }) => {
+      const id = knownShipments.get(ref)
+      return id ? [{ id, deliveredAt, weight, freight }] : []
+    }),
+  )
+  await addPastParcels(
+    work,
+    shipments.flatMap((shipment) => parcelsOf(shipment, idOf(shipmentIds, shipment.ref))),
+  )
+  return {
+    ...noCounts,
+    suppliers: named.suppliers.added,
+    factories: named.factories.added,
+    categories: named.categories.added,
+    products: named.products.added,
+    accounts: named.accounts.added,
+    orders: newOrders.length,
+    lines: lines.length,
+    shipments: newShipments.length,
+  }
+}
+
+const refsOf = (drafts: readonly { ref: string }[]) => drafts.map((draft) => draft.ref)
+const yearOf = (date: string) => Number(date.slice(0, 4))
+
+const linesOf = (order: OrderDraft): PastOrderLine[] =>
+  order.lines.map(({ line, id, itemId }) => ({
+    id,
+    ref: line.lineId,
+    itemId,
+    quantity: line.quantity,
+    unitPrice: line.price,
+    total: line.value,
+  }))
+
+const parcelsOf = (shipment: ShipmentDraft, shipmentId: string) =>
+  shipment.lines.map(({ line, id, itemId, locationId }) => ({
+    id: newId(),
+    shipmentId,
+    orderLineId: id,
+    itemId,
+    locationId,
+    lotId: itemId,
+    quantity: line.quantity,
+  }))

@@ -1,0 +1,38 @@
+import {
+  type RawMaterialColumn,
+  rawMaterialColumns,
+  rawMaterialColumnSet,
+} from '#shared/imports/raw-material-columns.ts'
+import { createRawMaterial, updateRawMaterial } from '#server/inventory/raw-materials/raw-materials.ts'
+import { importOfRecords } from './import-records.ts'
+import { planRawMaterials } from './plan-raw-materials.ts'
+
+const example: Partial<Record<RawMaterialColumn, string>> = {
+  sku: 'FAB-SMS-40',
+  name: 'SMS fabric 40 g, blue',
+  materialType: 'Fabric',
+  description: 'Non-woven, rolls of 500 m',
+  supplier: 'Example Medical Ltd',
+  location: 'Main factory',
+  cost: '0.85',
+  quantity: '1200',
+  lotControlled: 'No',
+  barcode: '4006381333931',
+  reorderPoint: '300',
+}
+
+/** A list of raw materials: each row adds one, or changes the one that has its SKU. */
+export const rawMaterialKind = importOfRecords({
+  name: 'rawMaterials',
+  columns: rawMaterialColumns,
+  columnSet: rawMaterialColumnSet,
+  example,
+  template: 'raw-materials-template.csv',
+  // Each is added by the form's own act, which takes longer than many together.
+  batchRows: 100,
+  plan: planRawMaterials,
+  carryOut: async (work, { creations, changes }) => {
+    for (const { before, input } of changes) await updateRawMaterial(work, before.id, before.version, input)
+    for (const { input } of creations) await createRawMaterial(work, input)
+  },
+})

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { ProductColumn } from '#shared/imports/product-columns.ts'
+import type { Product } from '#shared/inventory/stock/product.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { RecordRow } from './record-file.ts'
+import { productsWhere } from '#server/inventory/stock/product-rows.ts'
+import type { Refuse } from './record-plan.ts'
+
+type ProductRow = RecordRow<ProductColumn>
+/** Name → the ids of those that are called so. */
+export type Ids = ReadonlyMap<string, string[]>
+
+export interface NamesHere {
+  products: ReadonlyMap<string, Product>
+  /** SKUs of what is no product. */
+  others: ReadonlySet<string>
+  categories: Ids
+  suppliers: Ids
+  locations: Ids
+}
+
+/** Finds what the rows name, in as many statements as there are kinds of names. */
+export async function namesHere(db: Db | Tx, rows: readonly ProductRow[], hold: boolean): Promise<NamesHere> {
+  const skus = rows.map(({ sku }) => sku.toLowerCase())
+  const held = (how: string) => sql.raw(hold ? how : '')
+  const { rows: items } = await sql<{ sku: string; kind: string }>`select lower(sku) as sku, kind from items
+    where lower(sku) = any(${skus}) and deleted_at is null order by id ${held('for no key update')}`.execute(db)
+  const products = await productsWhere(
+    db,
+    sql`lower(i.sku) = any(${items.map(({ sku }) => sku)}) and i.deleted_at is null`,
+  )
+  const named = (table: NamedTable, column: ProductColumn) =>
+    idsNamed(
+      db,
+      table,
+      rows.map(({ values }) => values[column]),
+      hold,
+    )
+  return {
+    products: new Map(products.map((product) => [product.sku.toLowerCase(), product])),
+    others: new Set(items.flatMap(({ sku, kind }) => (kind === 'product' ? [] : [sku]))),
+    categories: await named('categories', 'category'),
+    suppliers: await named('suppliers', 'supplier'),
+    locations: await named('locations', 'warehouse'),
+  }
+}
+
+type NamedTable = 'categories' | 'suppliers' | 'locations'
+
+/** Whom the names mean; a place also by its name with its type behind it. `hold`: they stay until the transaction ends. */
+export async function idsNamed(db: Db | Tx, table: NamedTable, cells: readonly unknown[], hold: boolean): Promise<Ids> {
+  const label = table === 'locations' ? sql`name || ' (' || type || ')'` : sql`name`
+  const names = [...new Set(cells.flatMap((cell) => (cell ? [String(cell).toLowerCase()] : [])))]
+  const found = await sql<{
+    id: string
+    name: string
+    label: string
+  }>`select id, lower(name) as name, lower(${label}) as label
+    from ${sql.table(table)} where deleted_at is null and (lower(name) = any(${names}) or lower(${label}) = any(${names}))
+    order by id ${sql.raw(hold ? 'for share' : '')}`.execute(db)
+  const ids = new Map<string, string[]>()
+  for (const { id, name, label: long } of found.rows)
+    for (const one of new Set([name, long])) ids.set(one, [...(ids.get(one) ?? []), id])
+  return ids
+}
+
+/** Stands for what was refused, so that the rest of the row is judged, too. */
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+/** The id behind a name; told is a name of nothing, or of more than one. */
+export function idNamed(name: unknown, ids: Ids, what: string, tell: (message: string) => void): string | undefined {
+  if (name === undefined) return undefined
+  const [id, ...others] = ids.get(String(name).toLowerCase()) ?? []
+  if (id !== undefined && others.length === 0) return id
+  const more = what === 'location' ? ', so write its type behind it: Depot (Warehouse)' : ''
+  tell(id === undefined ? `is not a ${what}` : `names more than one ${what}${more}`)
+  return nobody
+}
+
+/** The ids behind the names of a row. */
+export function namedBy(values: ProductRow['values'], here: NamesHere, refuse: Refuse<ProductColumn>) {
+  const idOf = (column: ProductColumn, ids: Ids, what: string) =>
+    idNamed(values[column], ids, what, (message) => refuse(column, message))
+  const supplier = idOf('supplier', here.suppliers, 'supplier')
+  const warehouse = idOf('warehouse', here.locations, 'location')
+  return {
+    categoryId: idOf('category', here.categories, 'category') ?? '',
+    ...(supplier && { supplier }),
+    ...(warehouse && { warehouse }),
+  }
+}

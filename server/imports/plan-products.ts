@@ -1,0 +1,117 @@
+import type { z } from 'zod'
+import type { AnyMapping } from '#shared/imports/columns.ts'
+import { type ProductColumn, productColumnAt, productColumns } from '#shared/imports/product-columns.ts'
+import { NewProduct, type Product, ProductChange } from '#shared/inventory/stock/product.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { RecordRow } from './record-file.ts'
+import { lotProblem } from '#server/inventory/stock/arriving-lots.ts'
+import { namedBy, type NamesHere, namesHere } from './names-of-rows.ts'
+import { changesOf } from './product-changes.ts'
+import { type Judged, parsedRow, planRecords, type RecordPlan, type Refuse } from './record-plan.ts'
+
+export type Creation = { input: z.output<typeof NewProduct>; categoryId: string }
+type Change = { before: Product; input: z.output<typeof ProductChange> }
+type ProductRow = RecordRow<ProductColumn>
+
+/**
+ * Judges rows as the form of a product would: one schema, one set of rules. A row whose SKU is here changes that product, as far as
+ * its cells say something; any other adds one. `hold`: what they rely on stays until the end of the transaction.
+ */
+export async function planProducts(
+  db: Db | Tx,
+  rows: readonly ProductRow[],
+  mapping: AnyMapping,
+  hold: boolean,
+): Promise<RecordPlan<Creation, Change>> {
+  const here = await namesHere(db, rows, hold)
+  return planRecords(rows, productColumns, mapping, (one, refuse) => judge(one, here, refuse))
+}
+
+function judge(one: ProductRow, here: NamesHere, refuse: Refuse<ProductColumn>): Judged<Creation, Change> {
+  const sku = one.sku.toLowerCase()
+  if (here.others.has(sku)) {
+    refuse('sku', 'is the SKU of a raw material or a kit')
+    return null
+  }
+  const { categoryId, ...references } = namedBy(one.values, here, refuse)
+  const typed = inputOf({ ...one.values, ...references })
+  const before = here.products.get(sku)
+  if (before) {
+    const input = changed(before, typed, refuse)
+    return input && { before, input, changes: changesOf(before, input, one) }
+  }
+  const input = added(one, typed, refuse)
+  return input && { input, categoryId }
+}
+
+const parsed = <S extends z.ZodType>(schema: S, value: Input, refuse: Refuse<ProductColumn>) =>
+  parsedRow(schema, value, productColumns, productColumnAt, refuse)
+
+/** A product that is here keeps what the row says nothing of, and its stock. */
+function changed(before: Product, typed: Input, refuse: Refuse<ProductColumn>): Change['input'] | null {
+  const { quantity: _, initialLot: __, ...rest } = typed
+  const input = parsed(ProductChange, { ...inputBefore(before), ...rest, ...nested(before, rest) }, refuse)
+  if (!input || input.lotControlled === before.lotControlled || before.onHand === 0) return input
+  refuse('lotControlled', 'can change only while nothing is on hand')
+  return null
+}
+
+function added({ values }: ProductRow, typed: Input, refuse: Refuse<ProductColumn>): Creation['input'] | null {
+  const hasStock = Number(typed['quantity'] ?? 0) > 0
+  // A lot without stock says nothing.
+  const { initialLot, ...rest } = typed
+  const lot = hasStock && typed['lotControlled'] === true && values.lotNumber ? { initialLot } : {}
+  const input = parsed(NewProduct, { ...nothing, ...rest, ...lot }, refuse)
+  if (!input || !hasStock) return input
+  const { lotNumber, expiryDate } = values
+  const given = input.initialLot ?? { lotNumber: lotNumber as string, expiryDate: expiryDate as string }
+  const problem = lotProblem(input.lotControlled, given, true)
+  if (!problem) return input
+  refuse(problem.field, problem.words)
+  return null
+}
+
+/** What the form starts with. */
+const nothing: Record<string, unknown> = { quantity: 0, billOfMaterials: [] }
+
+type Input = Record<string, unknown>
+
+/** Values by the form's places: `details.size` goes into details. */
+function inputOf(values: Readonly<Record<string, unknown>>): Input {
+  const input: Input = {}
+  for (const [key, value] of Object.entries(values)) {
+    if (!Object.hasOwn(productColumns, key)) continue
+    const [name = '', part] = productColumns[key as ProductColumn].path.split('.')
+    if (part === undefined) input[name] = value
+    else input[name] = { ...(input[name] as Input | undefined), [part]: value }
+  }
+  return input
+}
+
+/** What the form of a product that is here would send if nobody typed anything. */
+const inputBefore = (product: Product): Input => ({
+  sku: product.sku,
+  name: product.name,
+  description: product.description,
+  category: product.category,
+  supplier: product.supplier.id,
+  warehouse: product.warehouse.id,
+  price: product.price,
+  cost: product.cost,
+  moq: product.moq,
+  pcsPerCase: product.pcsPerCase,
+  casesPerBale: product.casesPerBale,
+  barcode: product.barcode,
+  coldChain: product.coldChain,
+  controlled: product.controlled,
+  supplierCode: product.supplierCode,
+  leadTimeDays: product.leadTimeDays,
+  lotControlled: product.lotControlled,
+  reorderPoint: product.reorderPoint,
+  billOfMaterials: product.billOfMaterials.map(({ rawMaterialId, quantity }) => ({ rawMaterialId, quantity })),
+})
+
+const nested = (before: Product, typed: Input): Input => ({
+  priceTiers: { ...before.priceTiers, ...(typed['priceTiers'] as Input | undefined) },
+  details: { ...before.details, ...(typed['details'] as Input | undefined) },
+})

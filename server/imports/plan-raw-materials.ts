@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ImportStep } from '#shared/imports/api.ts'
+import type { AnyMapping } from '#shared/imports/columns.ts'
+import { type RawMaterialColumn, rawMaterialColumns } from '#shared/imports/raw-material-columns.ts'
+import { NewRawMaterial, type RawMaterial, RawMaterialChange } from '#shared/inventory/raw-materials/api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { RecordRow } from './record-file.ts'
+import { getRawMaterial } from '#server/inventory/raw-materials/raw-material-list.ts'
+import { idNamed, type Ids, idsNamed } from './names-of-rows.ts'
+import { shownCell } from './product-changes.ts'
+import { type Judged, parsedRow, planRecords, type RecordPlan, type Refuse } from './record-plan.ts'
+
+type RawMaterialRow = RecordRow<RawMaterialColumn>
+type Typed = Partial<Record<string, unknown>>
+type Creation = { input: z.output<typeof NewRawMaterial> }
+type Change = { before: RawMaterial; input: z.output<typeof RawMaterialChange> }
+
+interface Here {
+  materials: ReadonlyMap<string, RawMaterial>
+  others: ReadonlySet<string>
+  suppliers: Ids
+  locations: Ids
+}
+
+/**
+ * Judges rows as the form of a raw material would. A row whose SKU is here changes that raw material, as far as its cells say
+ * something; any other adds one. `hold`: what they rely on stays until the end of the transaction.
+ */
+export async function planRawMaterials(
+  db: Db | Tx,
+  rows: readonly RawMaterialRow[],
+  mapping: AnyMapping,
+  hold: boolean,
+): Promise<RecordPlan<Creation, Change>> {
+  const here = await whatIsHere(db, rows, hold)
+  return planRecords(rows, rawMaterialColumns, mapping, (one, refuse) => judge(one, here, refuse))
+}
+
+async function whatIsHere(db: Db | Tx, rows: readonly RawMaterialRow[], hold: boolean): Promise<Here> {
+  const skus = rows.map(({ sku }) => sku.toLowerCase())
+  const held = sql.raw(hold ? 'for no key update' : '')
+  const { rows: items } = await sql<{ id: string; sku: string; kind: string }>`select id, lower(sku) as sku, kind
+    from items where lower(sku) = any(${skus}) and deleted_at is null order by id ${held}`.execute(db)
+  const materials = new Map<string, RawMaterial>()
+  for (const { id, sku, kind } of items) if (kind === 'raw_material') materials.set(sku, await getRawMaterial(db, id))
+  const named = (table: 'suppliers' | 'locations', column: RawMaterialColumn) =>
+    idsNamed(
+      db,
+      table,
+      rows.map(({ values }) => values[column]),
+      hold,
+    )
+  return {
+    materials,
+    others: new Set(items.flatMap(({ sku, kind }) => (kind === 'raw_material' ? [] : [sku]))),
+    suppliers: await named('suppliers', 'supplier'),
+    locations: await named('locations', 'location'),
+  }
+}
+
+function judge(one: RawMaterialRow, here: Here, refuse: Refuse<RawMaterialColumn>): Judged<Creation, Change> {
+  const sku = one.sku.toLowerCase()
+  if (here.others.has(sku)) {
+    refuse('sku', 'is the SKU of a product or a kit')
+    return null
+  }
+  const idOf = (column: 'supplier' | 'location', ids: Ids) =>
+    idNamed(one.values[column], ids, column, (message) => refuse(column, message))
+  const supplier = idOf('supplier', here.suppliers)
+  const location = idOf('location', here.locations)
+  const typed: Typed = { ...one.values, ...(supplier && { supplier }), ...(location && { location }) }
+  const before = here.materials.get(sku)
+  if (before) {
+    const { quantity: _, ...rest } = typed
+    const input = parsed(RawMaterialChange, { ...inputBefore(before), ...rest }, refuse)
+    if (input && input.lotControlled !== before.lotControlled && before.onHand > 0)
+      refuse('lotControlled', 'can change only while nothing is on hand')
+    return input && { before, input, changes: changesOf(before, input, one) }
+  }
+  const input = parsed(NewRawMaterial, typed, refuse)
+  if (input && input.lotControlled && input.quantity > 0)
+    refuse('quantity', 'must be empty or 0 where it is kept by lots: add stock with its lot number afterwards')
+  return input && { input }
+}
+
+const parsed = <S extends z.ZodType>(schema: S, value: Typed, refuse: Refuse<RawMaterialColumn>) =>
+  parsedRow(schema, value, rawMaterialColumns, columnAt, refuse)
+
+const columnAt = (path: string) => (Object.hasOwn(rawMaterialColumns, path) ? (path as RawMaterialColumn) : undefined)
+
+/** What the form of one that is here would send if nobody typed anything. */
+const inputBefore = (material: RawMaterial): Typed => ({
+  sku: material.sku,
+  name: material.name,
+  materialType: material.materialType,
+  description: material.description || null,
+  barcode: material.barcode,
+  cost: material.cost,
+  supplier: material.supplier?.id ?? null,
+  location: material.location?.id ?? null,
+  lotControlled: material.lotControlled,
+  reorderPoint: material.reorderPoint,
+})
+
+/** What a row would change, in words for people: compared is what would be kept, not how it is spelt. */
+function changesOf(before: RawMaterial, input: z.output<typeof RawMaterialChange>, { values }: RawMaterialRow) {
+  const changes: ImportStep['changes'] = []
+  for (const key of Object.keys(values) as RawMaterialColumn[]) {
+    const { kind, name } = rawMaterialColumns[key]
+    if (key === 'quantity') continue
+    if (key === 'supplier' || key === 'location') {
+      const was = before[key]
+      if (was?.id !== input[key]) changes.push({ column: name, from: was?.name ?? '', to: String(values[key]) })
+      continue
+    }
+    const from = shownCell(kind, before[key])
+    const to = shownCell(kind, input[key])
+    if (from !== to) changes.push({ column: name, from, to })
+  }
+  return changes
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { Attribute, AttributeInput, attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import {
+  createRecord,
+  deleteRecord,
+  getRecord,
+  listRecords,
+  type RecordKind,
+  updateRecord,
+  usedBy,
+} from '#server/inventory/stock/named-records.ts'
+
+type Input = z.output<typeof AttributeInput>
+type Query = Asked<(typeof attributesApi.listAttributes)['spec']>['query']
+
+const livingItems = sql`join items i on i.id = v.item_id and i.deleted_at is null`
+
+const attributes: RecordKind = {
+  table: 'attributes',
+  entity: 'attribute',
+  columns: sql`c.id, c.name, c.kind, c.unit, c.version,
+    coalesce((select json_agg(json_build_object('id', h.id, 'label', h.label, 'products',
+        (select count(*) from item_attributes v ${livingItems} where v.choice_id = h.id)) order by h.position)
+      from attribute_choices h where h.attribute_id = c.id), '[]') as choices,
+    (select count(*) from item_attributes v ${livingItems} where v.attribute_id = c.id) as products`,
+  searched: sql`c.name`,
+}
+
+const get = (db: Db, id: string) => getRecord<Attribute>(db, attributes, id)
+
+export const listAttributes = (db: Db, query: Query) =>
+  listRecords<Attribute>(db, attributes, query, query.kind ? [sql`c.kind = ${query.kind}`] : [])
+
+export async function createAttribute(work: Work, { choices, ...values }: Input): Promise<Attribute> {
+  const { id } = await createRecord<Attribute>(work, attributes, values)
+  await writeChoices(work, id, choices)
+  return get(work.tx, id)
+}
+
+/** Refuses another kind while any product, even a deleted one, has a value of the old kind. */
+export async function updateAttribute(work: Work, id: string, version: number, input: Input): Promise<Attribute> {
+  const { choices, ...values } = input
+  const before = await updateRecord<Attribute>(work, attributes, id, version, values)
+  const { rows } = await sql`select 1 from item_attributes v where v.attribute_id = ${id} and case ${values.kind}::text
+      when 'text' then v.text_value is null when 'number' then v.number_value is null else v.choice_id is null end
+    limit 1`.execute(work.tx)
+  if (rows.length > 0) throw invalid('kind', 'can change only while no product has a value')
+  const kept = new Set(choices.map((choice) => choice.id))
+  await refuseUsedChoices(
+    work,
+    before.choices.filter((choice) => !kept.has(choice.id)).map(({ id: gone }) => gone),
+  )
+  await writeChoices(work, id, choices)
+  return get(work.tx, id)
+}
+
+async function refuseUsedChoices(work: Work, gone: readonly string[]): Promise<void> {
+  if (gone.length === 0) return
+  const { rows } = await sql<{ label: string; products: number }>`select h.label, count(*) as products
+    from attribute_choices h join item_attributes v on v.choice_id = h.id
+    where h.id = any(${gone}::uuid[]) group by h.id, h.label order by h.label`.execute(work.tx)
+  if (rows.length === 0) return
+  const words = rows.map(({ label, products }) => `${label} (${products} ${products === 1 ? 'product' : 'products'})`)
+  throw new Refusal('IN_USE', `Values that products have can't be removed: ${words.join(', ')}.`)
+}
+
+/** Choices with an id are renamed and put in order, the others are added, what is not named goes. */
+async function writeChoices(work: Work, attributeId: string, choices: Input['choices']): Promise<void> {
+  const rows = choices.map(({ id, label }, position) => ({ id: id ?? newId(), label, position, isNew: !id }))
+  const list = JSON.stringify(rows)
+  await sql`delete from attribute_choices where attribute_id = ${attributeId}
+    and id <> all(${rows.map(({ id }) => id)}::uuid[])`.execute(work.tx)
+  // Out of each other's way first: two that swap their labels must not meet.
+  await sql`update attribute_choices set label = id::text where attribute_id = ${attributeId}`.execute(work.tx)
+  const renamed = await sql`update attribute_choices h set label = r.label, position = r.position
+    from json_to_recordset(${list}::json) as r(id uuid, label text, position int, "isNew" boolean)
+    where h.id = r.id and not r."isNew" and h.attribute_id = ${attributeId}`.execute(work.tx)
+  if (Number(renamed.numAffectedRows) !== rows.filter(({ isNew }) => !isNew).length)
+    throw invalid('choices', 'names a value that is not there any more')
+  await sql`insert into attribute_choices (id, attribute_id, position, label)
+    select r.id, ${attributeId}, r.position, r.label
+    from json_to_recordset(${list}::json) as r(id uuid, label text, position int, "isNew" boolean)
+    where r."isNew"`.execute(work.tx)
+}
+
+/** Refused while products have a value of it, unless `withValues` hides them too: they come back with it. */
+export async function deleteAttribute(work: Work, id: string, withValues: boolean): Promise<void> {
+  await deleteRecord(work, attributes, id, (tx) =>
+    withValues
+      ? Promise.resolve(null)
+      : usedBy(
+          tx,
+          sql`select 'product' as kind, i.id, i.name from item_attributes v ${livingItems} where v.attribute_id = ${id}`,
+          (count) => `${count} ${count === 1 ? 'product has' : 'products have'} a value of this attribute.`,
+        ),
+  )
+}

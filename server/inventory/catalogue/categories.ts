@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { invalid } from '#shared/http/refusal.ts'
+import type { Category, CategoryInput, inventoryApi } from '#shared/inventory/stock/api.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import {
+  createRecord,
+  deleteRecord,
+  getRecord,
+  listRecords,
+  type RecordKind,
+  updateRecord,
+  usedBy,
+} from '#server/inventory/stock/named-records.ts'
+
+type Input = z.output<typeof CategoryInput>
+type Query = Asked<(typeof inventoryApi.listCategories)['spec']>['query']
+
+const categories: RecordKind = {
+  table: 'categories',
+  entity: 'category',
+  columns: sql`c.id, c.name, c.description, c.version,
+    (select count(*) from items i where i.category_id = c.id and i.deleted_at is null) as products`,
+  searched: sql`(c.name || ' ' || coalesce(c.description, ''))`,
+}
+
+export const listCategories = (db: Db, query: Query) => listRecords<Category>(db, categories, query)
+export const createCategory = (work: Work, input: Input) => createRecord<Category>(work, categories, input)
+export const updateCategory = (work: Work, id: string, version: number, input: Input) =>
+  updateRecord<Category>(work, categories, id, version, input)
+
+/** Refused while products are in it, unless `moveTo` names the category that they go to in the same step. */
+export async function deleteCategory(work: Work, id: string, moveTo?: string): Promise<void> {
+  if (moveTo) await moveProducts(work, id, moveTo)
+  await deleteRecord(work, categories, id, (tx) =>
+    usedBy(
+      tx,
+      sql`select 'product' as kind, i.id, i.name from items i where i.category_id = ${id} and i.deleted_at is null`,
+      (count) => `${count} ${count === 1 ? 'product is' : 'products are'} in this category.`,
+    ),
+  )
+}
+
+/** Told one by one, up to here; more than that, everybody looks anew anyway. */
+const toldAtMost = 100
+
+async function moveProducts(work: Work, from: string, to: string): Promise<void> {
+  await getRecord<Category>(work.tx, categories, from)
+  const { rows: held } = await sql`select 1 from categories
+    where id = ${to} and id <> ${from} and deleted_at is null for share`.execute(work.tx)
+  if (held.length === 0) throw invalid('moveTo', 'is not another category')
+  const { rows } = await sql<{ id: string; location: string | null }>`update items
+    set category_id = ${to}, version = version + 1, updated_at = ${work.now}
+    where category_id = ${from} and deleted_at is null returning id, location_id as location`.execute(work.tx)
+  work.audit('category.emptied', 'category', from, { to, products: rows.length })
+  for (const { id, location } of rows.slice(0, toldAtMost))
+    work.announce('inventory_updated', { itemId: id, warehouse: location ?? '' })
+}

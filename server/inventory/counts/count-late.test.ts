@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { addPlace, addProduct } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { pdfText } from '#test/pdf-text.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+})
+
+async function startedCount(quantities: readonly number[], { blind = true } = {}) {
+  const place = await addPlace(admin)
+  const products = []
+  for (const quantity of quantities) products.push(await addProduct(admin, place, { quantity, cost: '2.00' }))
+  const { id } = await admin.do(countsApi.planCount, {
+    body: { locationId: place.warehouse.id, recountPercent: 100, blind },
+  })
+  await admin.do(countsApi.startCount, { params: { id }, body: {} })
+  const { data: lines } = await admin.do(countsApi.listCountLines, { params: { id }, query: {} })
+  return { id, products, lines }
+}
+const enter = (id: string, line: CountLine | undefined, body: { counted: number; countedAt?: string }) =>
+  admin.call(
+    countsApi.countLine,
+    { params: { id, lineId: line?.id ?? '' }, body },
+    { version: line?.version ?? 0, key: randomUUID() },
+  )
+const take = (id: string, quantity: number) =>
+  admin.do(
+    inventoryApi.reduceStock,
+    { params: { id }, body: { quantity, reason: 'lost_stock' } },
+    { key: randomUUID() },
+  )
+const serverNow = async (id: string) => (await admin.do(countsApi.getCount, { params: { id } })).now
+/** So that what follows has a later moment than what was. */
+const nextMoment = () => new Promise((done) => setTimeout(done, 15))
+
+describe('[CNT-08] an entry that waited for a connection', () => {
+  test('is compared with the ledger of the moment it was counted at, not of the one it arrived at', async () => {
+    const { id, products, lines } = await startedCount([10])
+    const countedAt = await serverNow(id)
+    await nextMoment()
+    await take(products[0]?.id ?? '', 4)
+    const { body } = await enter(id, lines[0], { counted: 9, countedAt })
+    expect(body).toMatchObject({ state: 'counted', counted: 9 })
+    expect(Date.parse(body.countedAt ?? '')).toBe(Date.parse(countedAt))
+    const review = await admin.do(countsApi.finishCount, { params: { id }, body: {} })
+    const { data } = await admin.do(countsApi.listCountLines, { params: { id }, query: {} })
+    // Ten stood there when nine were counted; the four that were taken since are no difference.
+    expect(data[0]).toMatchObject({ counted: 9, expected: 10, difference: -1, movedSince: -4, value: '-2.00' })
+    expect(review.value).toEqual({ found: '0.00', missing: '2.00', net: '-2.00' })
+    await expectApplied(id, products[0]?.id ?? '', 5)
+  })
+
+  test('without a moment, and with one that a fast clock tells, it is compared with the ledger of now', async () => {
+    const { id, products, lines } = await startedCount([10, 10])
+    for (const product of products) await take(product.id, 3)
+    const soon = new Date(Date.now() + 120_000).toISOString()
+    expect((await enter(id, lines[0], { counted: 7 })).status).toBe(200)
+    expect((await enter(id, lines[1], { counted: 7, countedAt: soon })).status).toBe(200)
+    const review = await admin.do(countsApi.finishCount, { params: { id }, body: {} })
+    expect(review).toMatchObject({ lines: { different: 0 }, value: { net: '0.00' } })
+    const { data } = await admin.do(countsApi.listCountLines, { params: { id }, query: {} })
+    for (const line of data) expect(Date.parse(line.countedAt ?? '')).toBeLessThan(Date.parse(soon))
+  })
+
+  test('is refused when it waited longer than a day, or names no moment', async () => {
+    const { id, lines } = await startedCount([10])
+    const longAgo = new Date(Date.now() - 25 * 3_600_000).toISOString()
+    const late = await enter(id, lines[0], { counted: 1, countedAt: longAgo })
+    expect(late).toMatchObject({ status: 422, body: { fields: { countedAt: expect.stringContaining('a day ago') } } })
+    expect((await enter(id, lines[0], { counted: 1, countedAt: 'noon' })).status).toBe(422)
+  })
+
+  async function expectApplied(id: string, productId: string, left: number) {
+    const { version } = await admin.do(countsApi.getCount, { params: { id } })
+    await admin.do(countsApi.approveCount, { params: { id }, body: {} }, { version, key: randomUUID() })
+    expect((await admin.do(inventoryApi.getProduct, { params: { id: productId } })).onHand).toBe(left)
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  }
+})
+
+describe('[CNT-09] the count on paper', () => {
+  const sheet = (id: string) =>
+    fetch(`${server.url}/api/stock-counts/${id}/sheet.pdf`, {
+      headers: { cookie: admin.cookie, 'x-requested-with': 'XMLHttpRequest' },
+    })
+
+  test('has every line with room for the count, and of a blind count nothing that is expected', async () => {
+    for (const blind of [true, false]) {
+      const { id, products } = await startedCount([4321, 20], { blind })
+      const { number } = await admin.do(countsApi.getCount, { params: { id } })
+      const answer = await sheet(id)
+      expect(answer.headers.get('content-type')).toContain('application/pdf')
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${number}.pdf"`)
+      const text = pdfText(new Uint8Array(await answer.arrayBuffer()))
+      for (const word of [number, ...products.map(({ name }) => name), 'Counted', '2 lines'])
+        expect(text).toContain(word)
+      expect(text.includes('4,321'), `blind: ${blind}`).toBe(!blind)
+      expect(text.includes('Expected')).toBe(!blind)
+    }
+  })
+
+  test('is refused before the count is started, and of a count that is not there', async () => {
+    const place = await addPlace(admin)
+    const { id } = await admin.do(countsApi.planCount, { body: { locationId: place.warehouse.id } })
+    const early = await sheet(id)
+    expect([early.status, await early.json()]).toMatchObject([409, { code: 'MOVE_NOT_OPEN' }])
+    expect((await sheet(randomUUID())).status).toBe(404)
+  })
+})

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { stateAfter } from '#shared/inventory/counts/count-moves.ts'
+import type { countsApi } from '#shared/inventory/counts/api.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { lotFor } from '#server/inventory/stock/arriving-lots.ts'
+import { lockCount } from './count-lock.ts'
+
+type NewLine = z.output<(typeof countsApi.addCountLine)['spec']['body']>
+type Entry = z.output<(typeof countsApi.countLine)['spec']['body']>
+
+const refuseNotCounting = (count: { number: string; status: string }) => {
+  if (count.status !== 'COUNTING') {
+    throw new Refusal('MOVE_NOT_OPEN', `Nobody counts in ${count.number} now.`, { details: { status: count.status } })
+  }
+}
+
+/** Adds what was found; several who find the same get one line. Returns its id. */
+export async function addCountLine(work: Work, id: string, input: NewLine): Promise<string> {
+  const count = await lockCount(work, id, 'to count')
+  refuseNotCounting(count)
+  const { rows: scope } = await sql<{ location_id: string | null }>`select location_id from stock_counts
+    where id = ${id}`.execute(work.tx)
+  const only = scope[0]?.location_id
+  if (only && only !== input.locationId) throw invalid('locationId', 'is not the location that is counted')
+  const item = await countedItem(work, input.productId)
+  const place = await sql`select 1 from locations where id = ${input.locationId} and deleted_at is null
+    for share`.execute(work.tx)
+  if (place.rows.length === 0) throw invalid('locationId', 'is not a location')
+  const lotId = await lotFor(work, item, input)
+  const key = sql`count_id = ${id} and item_id = ${item.id} and location_id = ${input.locationId} and lot_id = ${lotId}`
+  await sql`insert into stock_count_lines (id, count_id, item_id, location_id, lot_id, added)
+    values (${newId()}, ${id}, ${item.id}, ${input.locationId}, ${lotId}, true)
+    on conflict (count_id, item_id, location_id, lot_id) do nothing`.execute(work.tx)
+  const { rows } = await sql<{ id: string }>`select id from stock_count_lines where ${key}`.execute(work.tx)
+  const lineId = rows[0]?.id ?? ''
+  work.audit('count.lineAdded', 'stockCount', id, { lineId, ...input })
+  work.announce('inventory_transaction', { transactionId: id })
+  return lineId
+}
+
+async function countedItem(work: Work, id: string) {
+  const { rows } = await sql<{ lot_controlled: boolean }>`select lot_controlled from items
+    where id = ${id} and deleted_at is null for key share`.execute(work.tx)
+  if (!rows[0]) throw invalid('productId', 'is not a product')
+  return { id, ...rows[0] }
+}
+
+interface Line {
+  id: string
+  version: number
+  entries: number
+  counted: number | null
+  expected: number | null
+}
+
+/**
+ * Says how many pieces there are. The entry keeps what the ledger said when they were counted, and its position then: what
+ * moved later, even before the entry got here, changes neither. Throws NOT_FOUND, MOVE_NOT_OPEN, CHANGED_MEANWHILE where somebody else counted the line meanwhile.
+ */
+export async function countLine(
+  work: Work,
+  id: string,
+  lineId: string,
+  version: number,
+  { counted, countedAt }: Entry,
+): Promise<void> {
+  const count = await lockCount(work, id, 'to count')
+  refuseNotCounting(count)
+  work.locks.take('stockCountLine', lineId)
+  const { rows: lines } = await sql<Line>`select id, version, entries, counted, expected from stock_count_lines
+    where id = ${lineId} and count_id = ${id} for no key update`.execute(work.tx)
+  const [line] = lines
+  if (!line) throw new Refusal('NOT_FOUND')
+  if (line.version !== version) throw await countedMeanwhile(work, line)
+  const at = momentOf(work, countedAt)
+  // One statement sees the balance and its entries as of one moment.
+  const { rows: now } = await sql<{ expected: number; position: number }>`with line as (
+      select item_id, location_id, lot_id from stock_count_lines where id = ${lineId}),
+    seen as (
+      select coalesce(max(e.id), 0) as position from line l join stock_entry e
+        on e.item_id = l.item_id and e.location_id = l.location_id and e.lot_id = l.lot_id
+      where ${at === work.now} or e.at <= ${at})
+    select seen.position, (coalesce((select b.on_hand from stock_balance b where b.item_id = l.item_id
+        and b.location_id = l.location_id and b.lot_id = l.lot_id), 0)
+      - coalesce((select sum(e.d_on_hand) from stock_entry e where e.item_id = l.item_id
+        and e.location_id = l.location_id and e.lot_id = l.lot_id and e.id > seen.position), 0))::int as expected
+    from line l cross join seen`.execute(work.tx)
+  const { expected = 0, position = 0 } = now[0] ?? {}
+  const before =
+    line.counted === null || line.expected === null ? null : { counted: line.counted, expected: line.expected }
+  const state = stateAfter(count.tolerance, { counted, expected }, before)
+  await sql`with entry as (
+      insert into stock_count_entries (line_id, round, counted, expected, position, actor_id, at)
+      values (${lineId}, ${line.entries + 1}, ${counted}, ${expected}, ${position}, ${work.caller.userId}, ${at}))
+    update stock_count_lines set counted = ${counted}, expected = ${expected}, state = ${state}, entries = entries + 1,
+      version = version + 1
+    where id = ${lineId}`.execute(work.tx)
+  work.audit('count.lineCounted', 'stockCount', id, { lineId, counted, at: at.toISOString() })
+  work.announce('inventory_transaction', { transactionId: id })
+}
+
+/** A device that lost its connection long ago, or whose clock is wrong, is not believed for longer than a day. */
+const oldestEntry = 24 * 60 * 60_000
+
+function momentOf(work: Work, countedAt: string | undefined): Date {
+  if (countedAt === undefined) return work.now
+  const asked = Date.parse(countedAt)
+  if (asked < work.now.getTime() - oldestEntry) throw invalid('countedAt', 'is more than a day ago: count it again')
+  // A little ahead is a clock that runs fast.
+  return asked >= work.now.getTime() ? work.now : new Date(asked)
+}
+
+async function countedMeanwhile(work: Work, line: Line): Promise<Refusal> {
+  const { rows } = await sql<{ actor: string | null; at: string }>`select u.name as actor, e.at
+    from stock_count_entries e left join users u on u.id = e.actor_id
+    where e.line_id = ${line.id} order by e.round desc limit 1`.execute(work.tx)
+  const who = rows[0]?.actor ?? 'Somebody'
+  return new Refusal('CHANGED_MEANWHILE', `${who} counted this line meanwhile.`, {
+    details: { version: line.version, countedBy: rows[0]?.actor ?? null, at: rows[0]?.at ?? null },
+  })
+}

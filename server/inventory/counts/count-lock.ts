@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import {
+  countMachine,
+  type CountMove,
+  type CountStatus,
+  countStatusNames,
+  type Tolerance,
+} from '#shared/inventory/counts/count-moves.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+export interface LockedCount {
+  id: string
+  number: string
+  status: CountStatus
+  blind: boolean
+  tolerance: Tolerance
+  version: number
+}
+
+/**
+ * Holds a count: `to move` it, alone; `to count` in it, together with others who count but nobody who moves it.
+ * Throws NOT_FOUND, CHANGED_MEANWHILE where `version` is another.
+ */
+export async function lockCount(
+  work: Work,
+  id: string,
+  purpose: 'to move' | 'to count',
+  version?: number,
+): Promise<LockedCount> {
+  work.locks.take('stockCount', id)
+  const strength = purpose === 'to move' ? sql`for no key update` : sql`for share`
+  const { rows } = await sql<Omit<LockedCount, 'tolerance'> & { percent: number; pieces: number }>`select id, number,
+      status, blind, recount_percent as percent, recount_pieces as pieces, version
+    from stock_counts where id = ${id} ${strength}`.execute(work.tx)
+  const [row] = rows
+  if (!row) throw new Refusal('NOT_FOUND')
+  if (version !== undefined && row.version !== version) {
+    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: row.version } })
+  }
+  const { percent, pieces, ...count } = row
+  return { ...count, tolerance: { percent, pieces } }
+}
+
+/** Throws MOVE_NOT_OPEN, with the moves that are, unless the table lets the count make this one. */
+export function refuseClosed(count: LockedCount, move: CountMove): CountStatus {
+  const to = countMachine.next(count.status, move)
+  if (to) return to
+  throw new Refusal(
+    'MOVE_NOT_OPEN',
+    `Count ${count.number} is in the state ${countStatusNames[count.status]}; that step is not open now.`,
+    { details: { status: count.status, allowed: countMachine.movesFrom(count.status) } },
+  )
+}
+
+/** Takes a locked count along one line of the transition table and records it. */
+export async function moveCount(
+  work: Work,
+  count: LockedCount,
+  move: CountMove,
+  reason: string | null = null,
+): Promise<void> {
+  const to = refuseClosed(count, move)
+  await sql`with moved as (
+      insert into stock_count_moves (count_id, move, from_status, to_status, reason, actor_id, at)
+      values (${count.id}, ${move}, ${count.status}, ${to}, ${reason}, ${work.caller.userId}, ${work.now}))
+    update stock_counts set status = ${to}, version = version + 1, updated_at = ${work.now} where id = ${count.id}`.execute(
+    work.tx,
+  )
+  work.audit(`count.${move}`, 'stockCount', count.id, { number: count.number, from: count.status, to, reason })
+  work.announce('inventory_transaction', { transactionId: count.id })
+}

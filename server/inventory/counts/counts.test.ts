@@ -1,0 +1,491 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { exceeds, stateAfter } from '#shared/inventory/counts/count-moves.ts'
+import { type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { scanApi } from '#shared/inventory/lots/scan-api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+let accountId: string
+beforeAll(async () => {
+  server = await startServer({ max: 16 })
+  admin = await server.as('admin')
+  accountId = (await addAccount(admin)).id
+})
+
+type Plan = Parameters<typeof admin.do<(typeof countsApi.planCount)['spec']>>[1]['body']
+/** A count of a warehouse of its own, started. */
+async function startedCount(quantities: readonly number[], plan: Partial<Plan> = {}) {
+  const place = await addPlace(admin)
+  const products = []
+  for (const quantity of quantities) products.push(await addProduct(admin, place, { quantity, cost: '2.50' }))
+  const { id } = await admin.do(countsApi.planCount, {
+    body: { locationId: place.warehouse.id, recountPercent: 100, ...plan },
+  })
+  const count = await admin.do(countsApi.startCount, { params: { id }, body: {} })
+  return { place, products, id, count }
+}
+const linesOf = async (id: string, query: { show?: 'all' | 'todo' | 'different'; q?: string } = {}, client = admin) =>
+  (await client.do(countsApi.listCountLines, { params: { id }, query: { limit: 200, ...query } })).data
+const enter = (id: string, line: Pick<CountLine, 'id' | 'version'>, counted: number, client = admin) =>
+  client.call(countsApi.countLine, { params: { id, lineId: line.id }, body: { counted } }, { version: line.version })
+async function countAll(id: string, counted: (line: CountLine) => number) {
+  for (const line of await linesOf(id)) expect((await enter(id, line, counted(line))).status).toBe(200)
+}
+const finish = (id: string, leaveOut = false) =>
+  admin.call(countsApi.finishCount, { params: { id }, body: { leaveOut } })
+async function approve(id: string, client = admin, key: string = randomUUID()) {
+  const { version } = await admin.do(countsApi.getCount, { params: { id } })
+  return client.call(countsApi.approveCount, { params: { id }, body: {} }, { version, key })
+}
+const onHand = async (id: string) => (await admin.do(inventoryApi.getProduct, { params: { id } })).onHand
+const healthy = async () => expect(await brokenInvariants(server.database.db)).toEqual({})
+
+describe('[CNT-01] from plan to entries', () => {
+  test('a count is planned, started, counted, reviewed and applied; its entries are its differences', async () => {
+    const { products, id, count } = await startedCount([10, 20, 30])
+    expect(count).toMatchObject({
+      status: 'COUNTING',
+      blind: true,
+      lines: { total: 3, open: 3, recount: 0 },
+      value: null,
+    })
+    expect(count.number).toMatch(/^CNT-\d{4}-\d{6}$/)
+    const found = new Map([
+      [products[0]?.id, 8],
+      [products[1]?.id, 20],
+      [products[2]?.id, 33],
+    ])
+    await countAll(id, (line) => found.get(line.product.id) ?? 0)
+    expect((await finish(id)).body).toMatchObject({
+      status: 'REVIEW',
+      lines: { total: 3, open: 0, recount: 0, different: 2 },
+      value: { found: '7.50', missing: '5.00', net: '2.50' },
+    })
+    expect((await linesOf(id, { show: 'different' })).map((line) => [line.difference, line.value])).toEqual([
+      [-2, '-5.00'],
+      [3, '7.50'],
+    ])
+    const applied = await approve(id)
+    expect(applied.body).toMatchObject({
+      status: 'APPLIED',
+      moves: [{ move: 'plan' }, { move: 'start' }, { move: 'finish' }, { move: 'approve' }],
+    })
+    expect(await Promise.all(products.map((one) => onHand(one.id)))).toEqual([8, 20, 33])
+    const { data } = await admin.do(inventoryApi.listStockHistory, { params: { id: products[0]?.id ?? '' }, query: {} })
+    expect(data[0]).toMatchObject({
+      effect: 'ADJUST',
+      onHandChange: -2,
+      reason: 'physical_audit',
+      document: { type: 'count', id, number: applied.body.number },
+    })
+    await healthy()
+  })
+
+  test('it is found by its number, in the list by status and place, and by a scan', async () => {
+    const { id, place, count } = await startedCount([1])
+    const list = (query: object) => admin.do(countsApi.listCounts, { query })
+    expect((await list({ q: count.number })).data.map((one) => one.id)).toEqual([id])
+    expect((await list({ location: place.warehouse.id })).data.map((one) => one.id)).toEqual([id])
+    expect((await list({ location: place.warehouse.id, status: 'PLANNED' })).data).toEqual([])
+    const { found } = await admin.do(scanApi.scan, { query: { code: count.number } })
+    expect(found).toMatchObject([{ type: 'stockCount', id, secondary: place.warehouse.name }])
+  })
+
+  test('a category and a location narrow each other; the preview tells how many lines', async () => {
+    const [place, other] = [await addPlace(admin), await addPlace(admin)]
+    await addProduct(admin, place, { quantity: 5 })
+    await addProduct(admin, place, { quantity: 5, category: other.category.name })
+    await addProduct(admin, place, { quantity: 0 })
+    const preview = async (query: object) => (await admin.do(countsApi.previewCount, { query })).lines
+    expect(await preview({ locationId: place.warehouse.id })).toBe(2)
+    expect(await preview({ categoryId: other.category.id })).toBe(1)
+    expect(await preview({ categoryId: other.category.id, locationId: other.warehouse.id })).toBe(0)
+    const plan = await admin.do(countsApi.planCount, {
+      body: { categoryId: other.category.id, locationId: place.warehouse.id },
+    })
+    const started = await admin.do(countsApi.startCount, { params: { id: plan.id }, body: {} })
+    expect(started).toMatchObject({ lines: { total: 1 }, category: { name: other.category.name } })
+  })
+
+  test('classes follow the value at cost of what left in a year: 80 % is A, up to 95 % is B', async () => {
+    const own = await startServer()
+    const boss = await own.as('admin')
+    const place = await addPlace(boss)
+    const account = await addAccount(boss)
+    const sold: [string, number][] = []
+    // Values 800, 150, 50: the second begins at 80 %, the third at 95 %.
+    for (const [cost, quantity] of [
+      ['80.00', 10],
+      ['15.00', 10],
+      ['5.00', 10],
+    ] as const) {
+      sold.push([(await addProduct(boss, place, { quantity: 100, cost })).id, quantity])
+    }
+    await addProduct(boss, place, { quantity: 7, cost: '900.00' })
+    const order = await addOrder(boss, account.id, sold)
+    await boss.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+    const lines = async (abcClass: 'A' | 'B' | 'C') =>
+      (await boss.do(countsApi.previewCount, { query: { abcClass } })).lines
+    expect([await lines('A'), await lines('B'), await lines('C')]).toEqual([0, 0, 4])
+    await boss.do(salesApi.ready, { params: { id: order.id }, body: {} })
+    expect([await lines('A'), await lines('B'), await lines('C')]).toEqual([1, 1, 2])
+    const { id } = await boss.do(countsApi.planCount, { body: { abcClass: 'A' } })
+    await boss.do(countsApi.startCount, { params: { id }, body: {} })
+    const { data } = await boss.do(countsApi.listCountLines, { params: { id }, query: {} })
+    expect(data.map((line) => line.product.id)).toEqual([sold[0]?.[0]])
+  })
+
+  test('goods found where the ledger knows of none become a line, with a lot of their own', async () => {
+    const { id, place } = await startedCount([4])
+    const plain = await addProduct(admin, place)
+    const byLots = await addProduct(admin, place, { lotControlled: true })
+    const add = (productId: string, more: object = {}) =>
+      admin.call(countsApi.addCountLine, {
+        params: { id },
+        body: { productId, locationId: place.warehouse.id, ...more },
+      })
+    const first = await add(plain.id)
+    expect([first.status, first.body.added, first.body.state]).toEqual([201, true, 'open'])
+    expect((await add(plain.id)).body.id).toBe(first.body.id)
+    expect((await add(byLots.id)).body.fields).toHaveProperty('lotNumber')
+    expect((await add(randomUUID())).body.fields).toHaveProperty('productId')
+    expect((await add(plain.id, { locationId: (await addPlace(admin)).warehouse.id })).body.fields).toHaveProperty(
+      'locationId',
+    )
+    const lot = await add(byLots.id, { lotNumber: 'FOUND-1', expiryDate: '2031-05-31' })
+    expect(lot.body.lot).toMatchObject({ lotNumber: 'FOUND-1', expiryDate: '2031-05-31' })
+    await countAll(id, (line) => (line.product.id === byLots.id ? 12 : line.product.id === plain.id ? 3 : 4))
+    await countAll(id, (line) => (line.product.id === byLots.id ? 12 : line.product.id === plain.id ? 3 : 4))
+    expect((await finish(id)).status).toBe(200)
+    expect((await approve(id)).status).toBe(200)
+    expect([await onHand(plain.id), await onHand(byLots.id)]).toEqual([3, 12])
+    await healthy()
+  })
+
+  test('lines that nobody counted can be left out, and change nothing', async () => {
+    const { id, products } = await startedCount([10, 10])
+    expect((await finish(id)).body).toMatchObject({ code: 'MOVE_NOT_OPEN', error: 'No line is counted yet.' })
+    const [line] = await linesOf(id)
+    if (line) await enter(id, line, 9)
+    expect((await finish(id)).body).toMatchObject({ code: 'MOVE_NOT_OPEN', error: 'One line is not counted yet.' })
+    expect((await finish(id, true)).body).toMatchObject({ status: 'REVIEW', lines: { open: 1, different: 1 } })
+    expect((await approve(id)).status).toBe(200)
+    expect((await Promise.all(products.map((one) => onHand(one.id)))).toSorted()).toEqual([10, 9].toSorted())
+    await healthy()
+  })
+})
+
+describe('[CNT-02] a blind count', () => {
+  test('tells nobody what is expected until its review, administrators neither', async () => {
+    const { id } = await startedCount([10])
+    const [line] = await linesOf(id)
+    if (!line) throw new Error('No line')
+    expect(line).toMatchObject({ expected: null, counted: null, difference: null, value: null, movedSince: null })
+    expect(line.product).toBeTruthy()
+    const entered = await enter(id, line, 7)
+    expect(entered.body).toMatchObject({ counted: 7, expected: null, difference: null, value: null, movedSince: null })
+    expect(await linesOf(id, { show: 'different' })).toEqual([])
+    expect(await admin.do(countsApi.getCount, { params: { id } })).toMatchObject({
+      value: null,
+      lines: { different: null },
+    })
+    await finish(id)
+    expect((await linesOf(id))[0]).toMatchObject({ expected: 10, counted: 7, difference: -3, value: '-7.50' })
+  })
+  test('an open count shows it from the start', async () => {
+    const { id } = await startedCount([10], { blind: false })
+    expect((await linesOf(id))[0]).toMatchObject({ expected: 10, counted: null })
+  })
+  test('the first count is kept back while the line waits for another', async () => {
+    const { id } = await startedCount([100], { recountPercent: 0, recountPieces: 2 })
+    const [line] = await linesOf(id)
+    if (line) expect((await enter(id, line, 90)).body).toMatchObject({ state: 'recount', counted: null, rounds: 1 })
+    expect((await linesOf(id, { show: 'todo' }))[0]).toMatchObject({ state: 'recount', counted: null })
+  })
+})
+
+describe('[CNT-03] a recount', () => {
+  test('is due where the difference is larger than the pieces and than the percentage', () => {
+    expect(exceeds({ percent: 5, pieces: 2 }, 95, 100)).toBe(false)
+    expect(exceeds({ percent: 5, pieces: 2 }, 94, 100)).toBe(true)
+    expect(exceeds({ percent: 5, pieces: 2 }, 8, 10)).toBe(false)
+    expect(exceeds({ percent: 5, pieces: 2 }, 3, 0)).toBe(true)
+    expect(exceeds({ percent: 0, pieces: 0 }, 1, 1)).toBe(false)
+    fc.assert(
+      fc.property(fc.nat(1000), fc.nat(1000), fc.nat(100), fc.nat(50), (counted, expected, percent, pieces) => {
+        const state = stateAfter({ percent, pieces }, { counted, expected }, null)
+        expect(state).toBe(exceeds({ percent, pieces }, counted, expected) ? 'recount' : 'counted')
+        // The same difference a second time settles it, wherever the stock is by then.
+        expect(
+          stateAfter({ percent, pieces }, { counted: counted + 5, expected: expected + 5 }, { counted, expected }),
+        ).toBe('counted')
+      }),
+    )
+  })
+  test('goes on until two counts agree, and the review waits for it', async () => {
+    const { id } = await startedCount([100], { recountPercent: 5, recountPieces: 2 })
+    const line = async () => (await linesOf(id))[0] as CountLine
+    expect((await enter(id, await line(), 50)).body.state).toBe('recount')
+    expect((await finish(id)).body).toMatchObject({
+      code: 'MOVE_NOT_OPEN',
+      error: 'One line waits to be counted again.',
+    })
+    expect((await enter(id, await line(), 60)).body.state).toBe('recount')
+    expect((await enter(id, await line(), 60)).body).toMatchObject({ state: 'counted', rounds: 3, counted: 60 })
+    expect((await finish(id)).status).toBe(200)
+  })
+  test('can be asked for in the review, and is counted before it comes back', async () => {
+    const { id } = await startedCount([10, 10])
+    await countAll(id, () => 9)
+    await finish(id)
+    const [line] = await linesOf(id)
+    const back = (lines: string[]) => admin.call(countsApi.recountLines, { params: { id }, body: { lines } })
+    expect((await back([randomUUID()])).body.fields).toHaveProperty('lines')
+    expect((await back([line?.id ?? ''])).body).toMatchObject({ status: 'COUNTING', lines: { recount: 1 } })
+    expect((await finish(id)).status).toBe(409)
+    await enter(id, (await linesOf(id, { show: 'todo' }))[0] as CountLine, 10)
+    expect((await finish(id)).body).toMatchObject({ status: 'REVIEW', lines: { different: 1 } })
+  })
+})
+
+describe('[CNT-04] (B4, B5) while the stock moves', () => {
+  async function sell(productId: string, quantity: number) {
+    const order = await addOrder(admin, accountId, [[productId, quantity]])
+    await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+    return order
+  }
+
+  test('a sale between count and approval stays sold: the difference is what was found at that moment', async () => {
+    const { id, products } = await startedCount([50])
+    const productId = products[0]?.id ?? ''
+    await countAll(id, () => 48)
+    const order = await sell(productId, 10)
+    await admin.do(salesApi.ready, { params: { id: order.id }, body: {} })
+    await admin.do(inventoryApi.addStock, { params: { id: productId }, body: { quantity: 3, reason: 'return' } })
+    await finish(id)
+    expect((await linesOf(id))[0]).toMatchObject({ expected: 50, counted: 48, difference: -2, movedSince: -7 })
+    expect((await approve(id)).status).toBe(200)
+    expect(await onHand(productId)).toBe(41)
+    await healthy()
+  })
+
+  test('what orders hold is not taken from them: 409 with the orders, and released it goes', async () => {
+    const { id, products, place } = await startedCount([20])
+    const productId = products[0]?.id ?? ''
+    await countAll(id, () => 5)
+    const order = await sell(productId, 8)
+    await finish(id)
+    const refused = await approve(id)
+    expect([refused.status, refused.body.code]).toEqual([409, 'HELD_BY_ORDERS'])
+    expect(refused.body.details).toMatchObject([
+      {
+        product: { id: productId },
+        location: place.warehouse.name,
+        left: 5,
+        committed: 8,
+        orders: [{ type: 'sales_order', id: order.id, number: order.number, quantity: 8 }],
+      },
+    ])
+    expect(await onHand(productId)).toBe(20)
+    await admin.do(salesApi.unconfirm, { params: { id: order.id }, body: { reason: 'Miscounted' } })
+    expect((await approve(id)).status).toBe(200)
+    expect(await onHand(productId)).toBe(5)
+    await healthy()
+  })
+
+  test('a line that was corrected since by other means is not corrected twice: 412, then counted again', async () => {
+    const { id, products } = await startedCount([10])
+    const twin = await admin.do(countsApi.planCount, {
+      body: { locationId: products[0]?.warehouse.id ?? '', recountPercent: 100 },
+    })
+    await admin.do(countsApi.startCount, { params: { id: twin.id }, body: {} })
+    for (const one of [id, twin.id]) {
+      await countAll(one, () => 8)
+      await finish(one)
+    }
+    expect((await approve(id)).status).toBe(200)
+    const second = await approve(twin.id)
+    expect([second.status, second.body.code]).toEqual([412, 'CHANGED_MEANWHILE'])
+    const { lines } = second.body.details as { lines: { lineId: string; correctedBy: string }[] }
+    expect(lines[0]?.correctedBy).toMatch(/^CNT-/)
+    await admin.do(countsApi.recountLines, {
+      params: { id: twin.id },
+      body: { lines: lines.map((line) => line.lineId) },
+    })
+    await countAll(twin.id, () => 8)
+    await finish(twin.id)
+    expect((await approve(twin.id)).status).toBe(200)
+    expect(await onHand(products[0]?.id ?? '')).toBe(8)
+    await healthy()
+  })
+
+  test('many sell while many count and somebody approves: every piece is accounted for', async () => {
+    const { id, products } = await startedCount([200, 200, 200])
+    const ids = products.map((one) => one.id)
+    const orders = await Promise.all(
+      Array.from({ length: 12 }, (_one, at) => addOrder(admin, accountId, [[ids[at % 3] ?? '', 5]])),
+    )
+    const busy = async <T extends { status: number }>(ask: () => Promise<T>): Promise<T> => {
+      for (;;) {
+        const answer = await ask()
+        if (answer.status !== 503) return answer
+        await new Promise((done) => setTimeout(done, 100 + Math.random() * 300))
+      }
+    }
+    const lines = await linesOf(id)
+    const work = orders.flatMap(({ id: order }, at) => {
+      const line = lines[at % 3] as CountLine
+      return [
+        busy(() => admin.call(salesApi.ready, { params: { id: order }, body: {} })),
+        busy(() => admin.call(salesApi.confirm, { params: { id: order }, body: {} })),
+        busy(() => enter(id, line, 150)),
+      ]
+    })
+    const answers = await Promise.all(work)
+    // Of the four that counted a line, one did; the others were told that it was counted meanwhile.
+    expect(answers.filter((_one, at) => at % 3 === 2 && _one.status === 200)).toHaveLength(3)
+    expect(answers.filter((_one, at) => at % 3 === 2 && _one.status === 412)).toHaveLength(9)
+    expect((await finish(id)).status).toBe(200)
+    const before = await Promise.all(ids.map(onHand))
+    const differences = new Map((await linesOf(id)).map((line) => [line.product.id, line.difference ?? 0]))
+    const more = await Promise.all(ids.map((product) => addOrder(admin, accountId, [[product, 1]])))
+    const [applied] = await Promise.all([
+      busy(() => approve(id)),
+      ...more.map((order) => busy(() => admin.call(salesApi.confirm, { params: { id: order.id }, body: {} }))),
+    ])
+    expect(applied.status).toBe(200)
+    expect(await Promise.all(ids.map(onHand))).toEqual(
+      ids.map((one, at) => (before[at] ?? 0) + (differences.get(one) ?? 0)),
+    )
+    await healthy()
+  }, 60_000)
+})
+
+describe('[CNT-05] two at once', () => {
+  test('two who count one line: the second is told who was first, and may count again', async () => {
+    const { id } = await startedCount([10])
+    const [line] = await linesOf(id)
+    if (!line) throw new Error('No line')
+    const other = await server.as('staff', { inventory: { view: true, edit: true } })
+    const answers = await Promise.all([enter(id, line, 9), enter(id, line, 8, other)])
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 412])
+    const lost = answers.find((answer) => answer.status === 412)
+    expect(lost?.body).toMatchObject({
+      code: 'CHANGED_MEANWHILE',
+      error: expect.stringContaining('counted this line meanwhile'),
+    })
+    const { version } = (lost?.body.details ?? {}) as { version: number }
+    expect((await enter(id, { ...line, version }, 8)).body).toMatchObject({ counted: 8, rounds: 2 })
+    await healthy()
+  })
+  test('approved ten times at once: booked once', async () => {
+    const { id, products } = await startedCount([10])
+    await countAll(id, () => 7)
+    await finish(id)
+    const { version } = await admin.do(countsApi.getCount, { params: { id } })
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => admin.call(countsApi.approveCount, { params: { id }, body: {} }, { version })),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.every((answer) => [200, 412, 503].includes(answer.status))).toBe(true)
+    expect(await onHand(products[0]?.id ?? '')).toBe(7)
+    const { rows } = await sql`select 1 from stock_entry where source_id = ${id}`.execute(server.database.db)
+    expect(rows).toHaveLength(1)
+    const key = randomUUID()
+    expect((await approve(id, admin, key)).body.code).toBe('MOVE_NOT_OPEN')
+    await healthy()
+  })
+  test('one who counts and one who finishes: the count is in the review, or it is refused', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id } = await startedCount([10, 10])
+      const [first, second] = await linesOf(id)
+      if (!first || !second) throw new Error('No lines')
+      await enter(id, first, 10)
+      const [entered, finished] = await Promise.all([enter(id, second, 9), finish(id, true)])
+      expect(finished.status).toBe(200)
+      const after = await admin.do(countsApi.getCount, { params: { id } })
+      expect(after.lines.open).toBe(entered.status === 200 ? 0 : 1)
+      if (entered.status !== 200) expect(entered.body.code).toBe('MOVE_NOT_OPEN')
+    }
+  })
+})
+
+describe('[CNT-06] what is refused', () => {
+  let place: TestPlace
+  beforeAll(async () => {
+    place = await addPlace(admin)
+  })
+  test('moves out of turn, lines of others, no version, no key', async () => {
+    const { id } = await startedCount([5])
+    const other = await startedCount([5])
+    const [line] = await linesOf(id)
+    if (!line) throw new Error('No line')
+    expect((await admin.call(countsApi.startCount, { params: { id }, body: {} })).body).toMatchObject({
+      code: 'MOVE_NOT_OPEN',
+      details: { status: 'COUNTING', allowed: ['finish', 'cancel'] },
+    })
+    expect((await approve(id)).body.code).toBe('MOVE_NOT_OPEN')
+    expect((await enter(other.id, line, 5)).status).toBe(404)
+    expect((await enter(randomUUID(), line, 5)).status).toBe(404)
+    const path = `/api/stock-counts/${id}/lines/${line.id}/entries`
+    expect((await admin.send('POST', path, { counted: 5 }, { 'idempotency-key': randomUUID() })).status).toBe(428)
+    expect((await admin.send('POST', path, { counted: 5 }, { 'if-match': '"v1"' })).status).toBe(400)
+    for (const counted of [-1, 1.5, 1e10, '5', null]) {
+      const { status } = await admin.send(
+        'POST',
+        path,
+        { counted },
+        { 'if-match': '"v1"', 'idempotency-key': randomUUID() },
+      )
+      expect(status, String(counted)).toBe(422)
+    }
+    expect((await enter(id, { ...line, version: 9 }, 5)).status).toBe(412)
+  })
+  test('a plan of nothing, of what is not there, with unknown keys; a start where nothing stands', async () => {
+    const plan = (body: object) => admin.send('POST', '/api/stock-counts', body)
+    for (const body of [
+      {},
+      { locationId: randomUUID() },
+      { categoryId: randomUUID() },
+      { abcClass: 'D' },
+      { abcClass: 'A', more: 1 },
+      { abcClass: 'A', recountPercent: 101 },
+    ]) {
+      expect((await plan(body)).status, JSON.stringify(body)).toBe(422)
+    }
+    const { id } = await admin.do(countsApi.planCount, { body: { locationId: place.warehouse.id } })
+    const empty = await admin.call(countsApi.startCount, { params: { id }, body: {} })
+    expect(empty.body).toMatchObject({ code: 'MOVE_NOT_OPEN', error: expect.stringContaining('Nothing stands there') })
+    expect((await admin.call(countsApi.getCount, { params: { id: randomUUID() } })).status).toBe(404)
+    expect((await admin.call(countsApi.listCountLines, { params: { id: randomUUID() }, query: {} })).status).toBe(404)
+  })
+  test('a cancelled count books nothing and nobody counts in it', async () => {
+    const { id, products } = await startedCount([5])
+    const [line] = await linesOf(id)
+    await countAll(id, () => 1)
+    const cancelled = await admin.do(countsApi.cancelCount, { params: { id }, body: { reason: 'Wrong day' } })
+    expect(cancelled).toMatchObject({ status: 'CANCELLED', moves: [{}, {}, { move: 'cancel', reason: 'Wrong day' }] })
+    expect((await enter(id, { id: line?.id ?? '', version: 2 }, 5)).body.code).toBe('MOVE_NOT_OPEN')
+    expect(await onHand(products[0]?.id ?? '')).toBe(5)
+    await healthy()
+  })
+  test('who may edit counts, but only who may delete approves', async () => {
+    const { id } = await startedCount([5])
+    const clerk = await server.as('staff', { inventory: { view: true, edit: true } })
+    const [line] = await linesOf(id, {}, clerk)
+    if (line) expect((await enter(id, line, 4, clerk)).status).toBe(200)
+    await finish(id)
+    expect((await approve(id, clerk)).status).toBe(403)
+    const head = await server.as('staff', { inventory: { view: true, delete: true } })
+    expect((await approve(id, head)).status).toBe(200)
+    await healthy()
+  })
+})

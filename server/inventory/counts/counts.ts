@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { CountScope, PlanCount } from '#shared/inventory/counts/api.ts'
+import type { Db } from '#server/db/database.ts'
+import { all } from '#server/db/keyset.ts'
+import { nextNumber } from '#server/kernel/numbers.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { abcClasses } from './abc-classes.ts'
+import { lockCount, moveCount, refuseClosed } from './count-lock.ts'
+import { zoneOfBalance } from '#server/inventory/stock/standing.ts'
+
+type Scope = z.output<typeof CountScope>
+
+/** What stands in the scope now, as rows `(item_id, location_id, lot_id)`. */
+function standing(scope: Scope, now: Date): RawBuilder<unknown> {
+  const where = [sql`b.on_hand > 0`, sql`i.deleted_at is null`]
+  if (scope.locationId) where.push(sql`b.location_id = ${scope.locationId}`)
+  if (scope.zoneId) where.push(sql`${zoneOfBalance} = ${scope.zoneId}`)
+  if (scope.categoryId) where.push(sql`i.category_id = ${scope.categoryId}`)
+  if (scope.abcClass) where.push(sql`b.item_id in (select item_id from abc where class = ${scope.abcClass})`)
+  return sql`with ${scope.abcClass ? abcClasses(now) : sql`nothing as (select 1)`}
+    select b.item_id, b.location_id, b.lot_id from stock_balance b join items i on i.id = b.item_id where ${all(where)}`
+}
+
+export async function previewCount(db: Db, scope: Scope, now: Date): Promise<{ lines: number }> {
+  const { rows } = await sql<{ lines: number }>`select count(*)::int as lines from (${standing(scope, now)}) s`.execute(
+    db,
+  )
+  return { lines: rows[0]?.lines ?? 0 }
+}
+
+/** Throws INVALID for a location or category that is not there. Returns the new count's id. */
+export async function planCount(work: Work, input: z.output<typeof PlanCount>): Promise<string> {
+  const locationId = (input.zoneId && (await holdZone(work, input.zoneId, input.locationId))) || input.locationId
+  await refuseMissing(work, 'locations', 'locationId', locationId)
+  await refuseMissing(work, 'categories', 'categoryId', input.categoryId)
+  const id = newId()
+  const number = await nextNumber(work, 'CNT')
+  await sql`with planned as (
+      insert into stock_count_moves (count_id, move, from_status, to_status, actor_id, at)
+      values (${id}, 'plan', null, 'PLANNED', ${work.caller.userId}, ${work.now}))
+    insert into stock_counts (id, number, location_id, zone_id, category_id, abc_class, blind, recount_percent, recount_pieces, note,
+      created_by, created_at, updated_at)
+    values (${id}, ${number}, ${locationId ?? null}, ${input.zoneId ?? null}, ${input.categoryId ?? null}, ${input.abcClass ?? null},
+      ${input.blind}, ${input.recountPercent}, ${input.recountPieces}, ${input.note}, ${work.caller.userId}, ${work.now},
+      ${work.now})`.execute(work.tx)
+  work.audit('count.plan', 'stockCount', id, { number, ...input })
+  work.announce('inventory_transaction', { transactionId: id })
+  return id
+}
+
+/** Holds the zone and, before it, the location that it is in; returns that one's id. */
+async function holdZone(work: Work, id: string, locationId: string | undefined): Promise<string> {
+  const { rows } = await sql<{ location: string }>`select l.id as location from locations l
+    where l.id = (select location_id from zones where id = ${id}) and l.deleted_at is null for share`.execute(work.tx)
+  const location = rows[0]?.location
+  const held = await sql`select 1 from zones where id = ${id} and deleted_at is null for share`.execute(work.tx)
+  if (!location || held.rows.length === 0 || (locationId && locationId.toLowerCase() !== location))
+    throw invalid('zoneId', 'is not a zone of the location')
+  return location
+}
+
+async function refuseMissing(work: Work, table: 'locations' | 'categories', field: string, id: string | undefined) {
+  if (!id) return
+  const { rows } = await sql`select 1 from ${sql.table(table)} where id = ${id} and deleted_at is null
+    for share`.execute(work.tx)
+  if (rows.length === 0) throw invalid(field, `is not a ${table === 'locations' ? 'location' : 'category'}`)
+}
+
+/** Takes the lines from what stands there now. Throws MOVE_NOT_OPEN; IN_USE where nothing stands there. */
+export async function startCount(work: Work, id: string): Promise<void> {
+  const count = await lockCount(work, id, 'to move')
+  refuseClosed(count, 'start')
+  const { rows } =
+    await sql<Scope>`select location_id as "locationId", zone_id as "zoneId", category_id as "categoryId",
+    abc_class as "abcClass" from stock_counts where id = ${id}`.execute(work.tx)
+  const done = await sql`insert into stock_count_lines (id, count_id, item_id, location_id, lot_id)
+    select gen_random_uuid(), ${id}, s.item_id, s.location_id, s.lot_id from (${standing(rows[0] ?? {}, work.now)}) s`.execute(
+    work.tx,
+  )
+  if (done.numAffectedRows === 0n) {
+    throw new Refusal('MOVE_NOT_OPEN', 'Nothing stands there now: there is nothing to count.')
+  }
+  await moveCount(work, count, 'start')
+}
+
+/** Throws MOVE_NOT_OPEN while lines wait for their recount, or are open and not left out. */
+export async function finishCount(work: Work, id: string, leaveOut: boolean): Promise<void> {
+  const count = await lockCount(work, id, 'to move')
+  refuseClosed(count, 'finish')
+  const { rows } = await sql<{ open: number; recount: number; counted: number }>`select
+      count(*) filter (where state = 'open')::int as open, count(*) filter (where state = 'recount')::int as recount,
+      count(*) filter (where state = 'counted')::int as counted
+    from stock_count_lines where count_id = ${id}`.execute(work.tx)
+  const { open = 0, recount = 0, counted = 0 } = rows[0] ?? {}
+  if (recount > 0) throw waits(recount === 1 ? 'One line waits' : `${recount} lines wait`, 'to be counted again')
+  if (counted === 0) throw waits('No line', 'is counted yet')
+  if (open > 0 && !leaveOut) throw waits(open === 1 ? 'One line is' : `${open} lines are`, 'not counted yet')
+  await moveCount(work, count, 'finish', open > 0 ? `${open} lines left out` : null)
+}
+
+const waits = (who: string, what: string) => new Refusal('MOVE_NOT_OPEN', `${who} ${what}.`)
+
+/** Sends lines back: they need two counts that agree, as a difference that is too large does. */
+export async function recountLines(work: Work, id: string, lineIds: readonly string[]): Promise<void> {
+  const count = await lockCount(work, id, 'to move')
+  refuseClosed(count, 'recount')
+  const wanted = [...new Set(lineIds)]
+  const done = await sql`update stock_count_lines set state = case when counted is null then 'open' else 'recount' end,
+      version = version + 1
+    where count_id = ${id} and id = any(${wanted}::uuid[])`.execute(work.tx)
+  if (Number(done.numAffectedRows) !== wanted.length) throw invalid('lines', 'names a line that is not of this count')
+  await moveCount(work, count, 'recount', wanted.length === 1 ? 'One line' : `${wanted.length} lines`)
+}
+
+export async function cancelCount(work: Work, id: string, reason: string): Promise<void> {
+  const count = await lockCount(work, id, 'to move')
+  await moveCount(work, count, 'cancel', reason)
+}

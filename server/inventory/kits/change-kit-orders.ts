@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { KitOrderChange } from '#shared/inventory/kits/kit-orders-api.ts'
+import { type LineLot, type LotChoice, lineLots, type LinePlace } from '#shared/inventory/stock/line-lot.ts'
+import { largestQuantity } from '#shared/quantity.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { takingsOf } from '#server/inventory/stock/chosen-lots.ts'
+import { releaseLine, renewCommitments, writeTakings } from '#server/inventory/stock/commitments.ts'
+import { refuseClosedMove } from '#server/inventory/stock/document-steps.ts'
+import { holdPlace, kitSource, type LockedKitOrder, lockKitOrder, stepKitOrder } from './kit-orders.ts'
+import { type Demand, lockItems, readPlaces } from '#server/inventory/stock/share-out.ts'
+
+/**
+ * Changes a pending order. What a kit holds stays what it was when the order was written; where the quantity or the warehouse
+ * changes, the items are committed anew, first expiring first. Throws INVALID, INSUFFICIENT_STOCK, CHANGED_MEANWHILE.
+ */
+export async function updateKitOrder(
+  work: Work,
+  id: string,
+  version: number,
+  input: z.output<typeof KitOrderChange>,
+): Promise<void> {
+  const order = await lockKitOrder(work, id)
+  if (order.version !== version) {
+    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: order.version } })
+  }
+  refuseClosedMove(order, 'edit')
+  const { locationId, quantity, note } = input
+  await holdPlace(work, locationId, 'locationId')
+  await sql`update kit_orders set location_id = ${locationId}, quantity = ${quantity}, note = ${note}
+    where id = ${id}`.execute(work.tx)
+  if (locationId !== order.locationId || quantity !== order.quantity) {
+    const demands = await demandsOf(work, order, quantity)
+    await sql`update kit_order_lines set quantity = per_kit * ${quantity}::int where order_id = ${id}`.execute(work.tx)
+    await renewCommitments(work, kitSource(order), demands, ruleAt(work.today, locationId), 'edit')
+  }
+  await stepKitOrder(work, order, 'edit', quantity === order.quantity ? {} : { quantity })
+}
+
+const ruleAt = (today: string, locationId: string) => ({ expectedOn: today, minShelfLifeDays: 0, locationId })
+
+async function demandsOf(work: Work, { lines }: LockedKitOrder, quantity: number): Promise<Demand[]> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from items
+    where id = any(${lines.map((line) => line.itemId)}::uuid[])`.execute(work.tx)
+  const names = new Map(rows.map((row) => [row.id, row.name]))
+  return lines.map(({ id, itemId, per }) => {
+    const itemName = names.get(itemId) ?? ''
+    if (per * quantity > largestQuantity) throw invalid('quantity', `takes more of ${itemName} than can be counted`)
+    return { lineId: id, itemId, itemName, quantity: per * quantity }
+  })
+}
+
+/** Takes the lots that a user names for one line of a pending order; a reason is needed where others expire first. */
+export async function chooseKitLots(
+  work: Work,
+  id: string,
+  lineId: string,
+  { takings: wanted, reason }: z.output<typeof LotChoice>,
+): Promise<void> {
+  const order = await lockKitOrder(work, id)
+  refuseClosedMove(order, 'chooseLots')
+  const line = order.lines.find((one) => one.id === lineId)
+  if (!line) throw new Refusal('NOT_FOUND')
+  const rule = ruleAt(work.today, order.locationId)
+  await lockItems(work, [line.itemId])
+  await releaseLine(work, kitSource(order), lineId, 'RELEASE')
+  const places = await readPlaces(work, [line.itemId], rule)
+  const { takings, isOwn } = takingsOf(places, wanted, line.quantity, rule)
+  if (isOwn && !reason) throw invalid('reason', 'is required: another lot expires first')
+  const why = isOwn ? reason : null
+  const demand = { lineId, itemId: line.itemId, itemName: '', quantity: line.quantity }
+  await writeTakings(
+    work,
+    kitSource(order),
+    takings.map((taking) => ({ ...taking, demand })),
+    'COMMIT',
+    { reason: why, by: work.caller.userId },
+  )
+  await stepKitOrder(work, order, 'chooseLots', { reason: why ?? 'First expiring first' })
+  const lots = takings.map(({ place, quantity }) => ({ lotId: place.lotId, quantity }))
+  work.audit('kitOrder.lineLots', 'kitOrder', id, { lineId, lots, reason: why })
+}
+
+/** The lots in its warehouse from which a line of an order could be taken. Throws NOT_FOUND. */
+export async function listKitLineLots(
+  db: Db,
+  id: string,
+  lineId: string,
+  today: string,
+): Promise<{ data: LineLot[]; quantity: number }> {
+  const { rows } = await sql<{ quantity: number; locationId: string; places: LinePlace[] }>`
+    select l.quantity, o.location_id as "locationId", coalesce((select json_agg(json_build_object('itemId', b.item_id,
+        'locationId', b.location_id, 'location', p.name, 'lotId', b.lot_id, 'lotNumber', lot.lot_number,
+        'lotStatus', lot.status, 'expiryDate', lot.expiry_date, 'isHome', true, 'held', coalesce(k.held, 0),
+        'available', b.on_hand - b.committed + coalesce(k.held, 0)))
+      from stock_balance b join lots lot on lot.id = b.lot_id join locations p on p.id = b.location_id
+      left join lateral (select sum(quantity) as held from commitment k where k.source_id = o.id and k.source_line_id = l.id
+        and (k.lot_id, k.location_id) = (b.lot_id, b.location_id) and k.state = 'open') k on true
+      where b.item_id = l.item_id and b.location_id = o.location_id and b.on_hand > 0), '[]') as places
+    from kit_orders o join kit_order_lines l on l.order_id = o.id
+    where o.id = ${id} and l.id = ${lineId} and o.deleted_at is null`.execute(db)
+  const [line] = rows
+  if (!line) throw new Refusal('NOT_FOUND')
+  const { quantity, places, locationId } = line
+  return { data: lineLots(places, quantity, ruleAt(today, locationId), today, 'Expired.'), quantity }
+}

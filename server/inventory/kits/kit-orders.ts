@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { KitOrderInput } from '#shared/inventory/kits/kit-orders-api.ts'
+import type { DocumentMove } from '#shared/inventory/stock/stock-document.ts'
+import { largestQuantity } from '#shared/quantity.ts'
+import { softDelete } from '#server/kernel/changes.ts'
+import { nextNumber } from '#server/kernel/numbers.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { commitStock, moveCommitments } from '#server/inventory/stock/commitments.ts'
+import { type LockedDocument, recordStep, refuseClosedMove } from '#server/inventory/stock/document-steps.ts'
+import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
+import type { Demand } from '#server/inventory/stock/share-out.ts'
+
+interface KitOrderLine {
+  id: string
+  itemId: string
+  per: number
+  quantity: number
+  /** Of all its pieces, ten-thousandths; null until it is completed. */
+  cost: number | null
+}
+
+export interface LockedKitOrder extends LockedDocument {
+  kitId: string
+  locationId: string
+  quantity: number
+  takenApart: number
+  lotId: string | null
+  totalCost: number | null
+  lines: KitOrderLine[]
+}
+
+/** Locks an order to pack kits. Throws NOT_FOUND. */
+export async function lockKitOrder(work: Work, id: string): Promise<LockedKitOrder> {
+  work.locks.take('stockDocument', id)
+  const { rows } = await sql<
+    Omit<LockedKitOrder, 'lines'>
+  >`select id, number, status, cycle, version, kit_id as "kitId",
+      location_id as "locationId", quantity, taken_apart as "takenApart", lot_id as "lotId", total_cost as "totalCost"
+    from kit_orders where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  const { rows: lines } = await sql<KitOrderLine>`select id, item_id as "itemId", per_kit as per, quantity, cost
+    from kit_order_lines where order_id = ${id} order by position`.execute(work.tx)
+  return { ...rows[0], lines }
+}
+
+export const kitSource = ({ id, cycle }: Pick<LockedKitOrder, 'id' | 'cycle'>, reason?: string): StockSource => ({
+  type: 'kit',
+  id,
+  cycle,
+  reason: 'kit_order',
+  customReason: reason ?? null,
+})
+
+/** Writes a pending order and commits the items in its warehouse, first expiring first. Returns its id. */
+export async function createKitOrder(work: Work, input: z.output<typeof KitOrderInput>): Promise<string> {
+  const id = newId()
+  const { kitId, locationId, quantity, note } = input
+  await holdPlace(work, locationId, 'locationId')
+  const demands = await demandsOf(work, kitId, quantity)
+  work.locks.take('stockDocument', id)
+  await sql`insert into kit_orders (id, number, kit_id, location_id, quantity, status, cycle, note, created_by, created_at,
+      updated_at)
+    values (${id}, ${id}, ${kitId}, ${locationId}, ${quantity}, 'pending', 2, ${note}, ${work.caller.userId}, ${work.now},
+      ${work.now})`.execute(work.tx)
+  await sql`insert into kit_order_lines (id, order_id, position, item_id, per_kit, quantity)
+    select id, ${id}, position, item_id, per, per * ${quantity}::int
+    from unnest(${demands.map((one) => one.lineId)}::uuid[], ${demands.map((one) => one.itemId)}::uuid[],
+      ${demands.map((one) => one.quantity / quantity)}::int[]) with ordinality as t(id, item_id, per, position)`.execute(
+    work.tx,
+  )
+  const rule = { expectedOn: work.today, minShelfLifeDays: 0, locationId }
+  await commitStock(work, kitSource({ id, cycle: 1 }), demands, rule)
+  // Last: the next order waits for the counter until this one is committed.
+  const number = await nextNumber(work, 'KIT')
+  await sql`update kit_orders set number = ${number} where id = ${id}`.execute(work.tx)
+  await recordStep(work, 'kit', { id, number, status: null }, 'create', 'pending')
+  return id
+}
+
+/** Keeps a location from being deleted. Throws INVALID, naming the field, where it is none. */
+export async function holdPlace(work: Work, id: string, field: string): Promise<void> {
+  const { rows } = await sql`select 1 from locations where id = ${id} and deleted_at is null for share`.execute(work.tx)
+  if (rows.length === 0) throw invalid(field, 'is not a location')
+}
+
+/** What so many kits take, held as they are now. Throws INVALID where there is no such kit, or it would be too much. */
+async function demandsOf(work: Work, kitId: string, quantity: number): Promise<Demand[]> {
+  const { rows } =
+    await sql`select 1 from items where id = ${kitId} and kind = 'kit' and deleted_at is null for share`.execute(
+      work.tx,
+    )
+  if (rows.length === 0) throw invalid('kitId', 'is not a kit')
+  const { rows: parts } = await sql<{ itemId: string; itemName: string; per: number }>`select c.item_id as "itemId",
+      i.name as "itemName", c.quantity as per
+    from kit_components c join items i on i.id = c.item_id where c.kit_id = ${kitId} order by c.position for share of i`.execute(
+    work.tx,
+  )
+  return parts.map(({ per, ...item }) => {
+    if (per * quantity > largestQuantity)
+      throw invalid('quantity', `takes more of ${item.itemName} than can be counted`)
+    return { ...item, lineId: newId(), quantity: per * quantity }
+  })
+}
+
+/** Its items are free again. */
+export async function cancelKitOrder(work: Work, id: string, reason: string): Promise<void> {
+  await cancelLocked(work, await lockKitOrder(work, id), reason)
+}
+
+/** Off the list. A pending one is cancelled first, so it holds nothing; a completed one stays. */
+export async function deleteKitOrder(work: Work, id: string): Promise<void> {
+  const order = await lockKitOrder(work, id)
+  if (order.status === 'completed') {
+    throw new Refusal('MOVE_NOT_OPEN', `${order.number} is completed and stays. Take its kits apart instead.`)
+  }
+  if (order.status === 'pending') await cancelLocked(work, order, 'Deleted')
+  await softDelete(work.tx, 'kit_orders', id, work.caller.userId)
+  work.audit('kitOrder.deleted', 'kitOrder', id, { number: order.number, status: order.status })
+  work.announce('inventory_transaction', { transactionId: id })
+}
+
+async function cancelLocked(work: Work, order: LockedKitOrder, reason: string): Promise<void> {
+  refuseClosedMove(order, 'cancel')
+  await moveCommitments(work, kitSource(order), 'release')
+  await sql`update kit_orders set cancel_reason = ${reason} where id = ${order.id}`.execute(work.tx)
+  await stepKitOrder(work, order, 'cancel', { reason })
+}
+
+/** Takes a locked order along one line of the table and writes it down. */
+export async function stepKitOrder(
+  work: Work,
+  order: LockedKitOrder,
+  move: DocumentMove,
+  more: { reason?: string | null; quantity?: number | null } = {},
+): Promise<void> {
+  const to = refuseClosedMove(order, move)
+  await sql`update kit_orders set status = ${to}, cycle = cycle + 1, version = version + 1, updated_at = ${work.now},
+      completed_at = case when ${move} = 'complete' then ${work.now}::timestamptz else completed_at end
+    where id = ${order.id}`.execute(work.tx)
+  await recordStep(work, 'kit', order, move, to, more)
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { KitChange, NewKit } from '#shared/inventory/kits/api.ts'
+import { lockVersion, softDelete } from '#server/kernel/changes.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { createKitOrder } from './kit-orders.ts'
+import { openStock, skuOf } from '#server/inventory/stock/new-products.ts'
+
+type New = z.output<typeof NewKit>
+type Change = z.output<typeof KitChange>
+
+/** Adds a kit and, with a quantity, a pending order to pack so many. Returns the ids of both. */
+export async function createKit(work: Work, input: New): Promise<{ id: string; orderId: string | null }> {
+  const id = newId()
+  const columns = await columnsOf(work, id, input)
+  await work.tx
+    .insertInto('items')
+    .values({ id, kind: 'kit', lot_controlled: true, ...columns, sku: columns.sku ?? skuOf(id).replace('P-', 'K-') })
+    .execute()
+  await openStock(work, id)
+  await writeComponents(work, id, input.components)
+  work.audit('kit.created', 'kit', id, { name: input.name, price: String(input.price) })
+  work.announce('inventory_updated', { itemId: id, warehouse: input.warehouse })
+  const { quantity, warehouse } = input
+  if (quantity === 0) return { id, orderId: null }
+  return { id, orderId: await createKitOrder(work, { kitId: id, locationId: warehouse, quantity, note: null }) }
+}
+
+/** Changes a kit. Orders that were written keep what it held then. */
+export async function updateKit(work: Work, id: string, version: number, input: Change): Promise<void> {
+  const before = await lockKit(work, id)
+  await lockVersion(work.tx, 'items', id, version)
+  const columns = await columnsOf(work, id, input)
+  await work.tx
+    .updateTable('items')
+    .set({ ...columns, sku: columns.sku ?? before.sku, version: version + 1, updated_at: work.now })
+    .where('id', '=', id)
+    .execute()
+  await sql`delete from kit_components where kit_id = ${id}`.execute(work.tx)
+  await writeComponents(work, id, input.components)
+  work.audit('kit.updated', 'kit', id, { before, after: { name: input.name, price: String(input.price) } })
+  work.announce('inventory_updated', { itemId: id, warehouse: input.warehouse })
+}
+
+/** Off the list, kept for the documents that name it. */
+export async function deleteKit(work: Work, id: string): Promise<void> {
+  const { name } = await lockKit(work, id)
+  await softDelete(work.tx, 'items', id, work.caller.userId)
+  // After the lock of the row: an order that is written meanwhile has been waiting for it, or is seen here.
+  const { rows } = await sql<{ on_hand: number; number: string | null; outer_kit: string | null }>`select t.on_hand,
+      (select o.number from kit_orders o where o.kit_id = ${id} and o.status = 'pending' and o.deleted_at is null
+        order by o.number limit 1) as number,
+      (select k.name from kit_components c join items k on k.id = c.kit_id
+        where c.item_id = ${id} and k.deleted_at is null order by k.name limit 1) as outer_kit
+    from item_stock t where t.item_id = ${id}`.execute(work.tx)
+  const { on_hand: onHand = 0, number = null, outer_kit: outer = null } = rows[0] ?? {}
+  if (onHand > 0)
+    throw new Refusal('IN_USE', `${onHand.toLocaleString('en')} of it are on hand. Take them apart first.`)
+  if (number !== null) throw new Refusal('IN_USE', `${number} is about to pack it. Complete or cancel that first.`)
+  if (outer !== null) throw new Refusal('IN_USE', `It is part of the kit ${outer}.`)
+  work.audit('kit.deleted', 'kit', id, { name })
+  work.announce('inventory_updated', { itemId: id, warehouse: '' })
+}
+
+async function lockKit(work: Work, id: string): Promise<{ name: string; sku: string; price: number }> {
+  work.locks.take('kitDefinitions', 'all')
+  // One at a time: whoever changes what a kit holds must see what all the others hold.
+  await sql`select pg_advisory_xact_lock(hashtext('kit definitions'))`.execute(work.tx)
+  const { rows } = await sql<{ name: string; sku: string; price: number }>`select name, sku, price from items
+    where id = ${id} and kind = 'kit' and deleted_at is null for no key update`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+async function columnsOf(work: Work, id: string, input: New | Change) {
+  const { rows } = await sql<{ location: string | null; twin: boolean }>`select
+      (select id from locations where id = ${input.warehouse} and deleted_at is null for share) as location,
+      exists (select 1 from items where lower(sku) = lower(${input.sku}) and id <> ${id} and deleted_at is null) as twin`.execute(
+    work.tx,
+  )
+  if (!rows[0]?.location) throw invalid('warehouse', 'is not a location')
+  if (rows[0].twin) throw new Refusal('ALREADY_EXISTS', `SKU ${input.sku} is taken.`, { fields: { sku: 'is taken' } })
+  return {
+    sku: input.sku,
+    name: input.name,
+    description: input.description ?? '',
+    location_id: input.warehouse,
+    price: Number(input.price),
+  }
+}
+
+/** Writes what a kit holds. Throws INVALID for an item that isn't one, is named twice or, through whatever kits, holds this kit. */
+async function writeComponents(work: Work, kitId: string, components: New['components']): Promise<void> {
+  const ids = components.map((one) => one.itemId)
+  const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at)
+  if (twice >= 0) throw invalid(`components.${twice}.itemId`, 'is named twice')
+  const { rows } = await sql<{ id: string }>`select id from items where id = any(${ids}::uuid[]) and deleted_at is null
+    order by id for share`.execute(work.tx)
+  const unknown = ids.findIndex((id) => !rows.some((row) => row.id === id))
+  if (unknown >= 0) throw invalid(`components.${unknown}.itemId`, 'is not an item')
+  const { rows: loops } = await sql<{ id: string }>`with recursive held(root, item_id) as (
+      select id, id from unnest(${ids}::uuid[]) as t(id)
+      union select h.root, c.item_id from held h join kit_components c on c.kit_id = h.item_id)
+    select root as id from held where item_id = ${kitId} limit 1`.execute(work.tx)
+  const loop = loops[0] ? ids.indexOf(loops[0].id) : -1
+  if (loop >= 0) throw invalid(`components.${loop}.itemId`, 'holds this kit itself')
+  await sql`insert into kit_components (kit_id, position, item_id, quantity)
+    select ${kitId}, position, item_id, quantity
+    from unnest(${ids}::uuid[], ${components.map((one) => one.quantity)}::int[])
+      with ordinality as t(item_id, quantity, position)`.execute(work.tx)
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import { invalid } from '#shared/http/refusal.ts'
+import type { TakeApart } from '#shared/inventory/kits/kit-orders-api.ts'
+import { costByLine, costOfPart } from '#server/inventory/stock/made-costs.ts'
+import { divideHalfEven } from '#shared/money.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { averageCosts, lockItemCosts } from '#server/inventory/stock/arrivals.ts'
+import { consumeCommitments, refuseUnfit } from '#server/inventory/stock/commitments.ts'
+import { refuseClosedMove } from '#server/inventory/stock/document-steps.ts'
+import { holdPlace, kitSource, type LockedKitOrder, lockKitOrder, stepKitOrder } from './kit-orders.ts'
+import { writeStock } from '#server/inventory/stock/ledger.ts'
+import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
+
+/**
+ * The kits are packed: the items leave the stock and the kits enter it, as one lot that expires when the first of its parts
+ * does and costs what they cost. One balanced operation.
+ */
+export async function completeKitOrder(work: Work, id: string): Promise<void> {
+  const order = await lockKitOrder(work, id)
+  refuseClosedMove(order, 'complete')
+  const { kitId, locationId, quantity, number } = order
+  await lockItemCosts(work, [kitId, ...order.lines.map((line) => line.itemId)])
+  await refuseUnfit(work, id, 'Choose other lots for them.')
+  const taken = await consumeCommitments(work, id)
+  const costs = await lineCosts(work, order)
+  const total = costs.reduce((sum, cost) => sum + cost, 0n)
+  const unitCost = divideHalfEven(total, BigInt(quantity))
+  const lotId = await makeLot(
+    work,
+    { itemId: kitId, lotNumber: number, unitCost },
+    taken.map((one) => one.lotId),
+  )
+  const entries = taken.map(({ lineId, itemId, lotId: from, quantity: pieces, ...one }): StockEntry => {
+    const at = { lineId, itemId, lotId: from, locationId: one.locationId }
+    return { ...at, effect: 'KIT_OUT', dOnHand: -pieces, dCommitted: -pieces }
+  })
+  const made = { itemId: kitId, locationId, lotId, lineId: id, dOnHand: quantity, dCommitted: 0 }
+  await writeStock(work, kitSource(order), [...entries, { ...made, effect: 'KIT_IN' }])
+  await averageCosts(work, [{ itemId: kitId, quantity, value: total }], 'price')
+  await sql`update kit_order_lines l set cost = c.cost
+    from unnest(${order.lines.map((line) => line.id)}::uuid[], ${costs.map(Number)}::bigint[]) as c(id, cost)
+    where l.id = c.id`.execute(work.tx)
+  await sql`update kit_orders set lot_id = ${lotId}, total_cost = ${Number(total)}, unit_cost = ${Number(unitCost)}
+    where id = ${id}`.execute(work.tx)
+  await stepKitOrder(work, order, 'complete', { quantity })
+}
+
+/**
+ * Finished kits are taken apart: they leave the stock where they stand, and their items enter it there or at another place, in
+ * lots that went into them, the last to expire first, as those were packed last. The cost goes back with them, to the
+ * smallest unit.
+ */
+export async function takeApartKits(work: Work, id: string, input: z.output<typeof TakeApart>): Promise<void> {
+  const order = await lockKitOrder(work, id)
+  refuseClosedMove(order, 'takeApart')
+  const { kitId, lotId, totalCost, lines, takenApart } = order
+  const { quantity, reason, locationId = order.locationId, toLocationId = locationId } = input
+  const left = order.quantity - takenApart
+  if (quantity > left) throw invalid('quantity', `must be at most ${left}`)
+  if (lotId === null || totalCost === null) throw new Error(`${order.number} is completed without a lot`)
+  for (const [field, place] of Object.entries({ locationId, toLocationId })) await holdPlace(work, place, field)
+  await lockItemCosts(work, [kitId, ...lines.map((line) => line.itemId)])
+  const out: StockEntry = {
+    effect: 'UNKIT_OUT',
+    itemId: kitId,
+    locationId,
+    lotId,
+    lineId: id,
+    dOnHand: -quantity,
+    dCommitted: 0,
+  }
+  await writeStock(work, kitSource(order, reason), [out, ...(await partsBack(work, order, quantity, toLocationId))])
+  const part = costOfPart(BigInt(totalCost), order.quantity, takenApart, quantity)
+  const shares = costByLine(
+    lines.map((line) => ({ per: line.per, cost: BigInt(line.cost ?? 0) })),
+    part,
+  )
+  await averageCosts(
+    work,
+    [
+      { itemId: kitId, quantity: -quantity, value: -part },
+      ...lines.map((line, at) => ({ itemId: line.itemId, quantity: line.per * quantity, value: shares[at] ?? 0n })),
+    ],
+    'price',
+  )
+  await sql`update kit_orders set taken_apart = taken_apart + ${quantity} where id = ${id}`.execute(work.tx)
+  await stepKitOrder(work, order, 'takeApart', { reason, quantity })
+}
+
+/** What all pieces of each line cost now, ten-thousandths, by the averages of their items. The items must be locked. */
+async function lineCosts(work: Work, { lines }: LockedKitOrder): Promise<bigint[]> {
+  const { rows } = await sql<{ id: string; cost: number }>`select id, cost from items
+    where id = any(${lines.map((line) => line.itemId)}::uuid[])`.execute(work.tx)
+  const costs = new Map(rows.map((row) => [row.id, BigInt(row.cost)]))
+  return lines.map((line) => BigInt(line.quantity) * (costs.get(line.itemId) ?? 0n))
+}
+
+interface MadeLot {
+  itemId: string
+  lotNumber: string
+  unitCost: bigint
+  /** Where it is known better than by its parts. */
+  expiryDate?: string | null
+}
+
+/** The lot of what was made: it expires when the first of the lots that went into it does. */
+export async function makeLot(work: Work, made: MadeLot, partLots: readonly string[]): Promise<string> {
+  const id = newId()
+  await sql`insert into lots (id, item_id, lot_number, expiry_date, manufactured_on, unit_cost, created_at, updated_at)
+    values (${id}, ${made.itemId}, ${made.lotNumber},
+      coalesce(${made.expiryDate ?? null}::date, (select min(expiry_date) from lots where id = any(${[...partLots]}::uuid[]))), ${work.today}, ${Number(made.unitCost)},
+      ${work.now}, ${work.now})`.execute(work.tx)
+  return id
+}
+
+/** The items of so many kits, as they enter the stock of a place again. */
+async function partsBack(work: Work, order: LockedKitOrder, kits: number, locationId: string): Promise<StockEntry[]> {
+  const { rows } = await sql<{ lineId: string; lotId: string; out: number }>`select e.source_line_id as "lineId",
+      e.lot_id as "lotId", -sum(e.d_on_hand)::int as out
+    from stock_entry e join lots l on l.id = e.lot_id
+    where e.source_type = 'kit' and e.source_id = ${order.id} and e.effect in ('KIT_OUT', 'UNKIT_IN')
+    group by e.source_line_id, e.lot_id, l.expiry_date, l.lot_number having sum(e.d_on_hand) < 0
+    order by l.expiry_date desc nulls first, l.lot_number desc`.execute(work.tx)
+  return order.lines.flatMap((line) => {
+    let missing = line.per * kits
+    const back: StockEntry[] = []
+    for (const { lotId, out } of rows.filter((row) => row.lineId === line.id)) {
+      const pieces = Math.min(missing, out)
+      if (pieces === 0) break
+      missing -= pieces
+      const at = { lineId: line.id, itemId: line.itemId, locationId, lotId }
+      back.push({ ...at, effect: 'UNKIT_IN', dOnHand: pieces, dCommitted: 0 })
+    }
+    if (missing > 0) throw new Error(`${order.number} has lost what its kits were packed of`)
+    return back
+  })
+}

@@ -1,0 +1,74 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { type LabelLayout, labelLayouts, labelsPerPage } from '#shared/inventory/labels/label-layouts.ts'
+import type { LabelsInput } from '#shared/inventory/labels/api.ts'
+import { codeText, type LabelContent } from './label-content.ts'
+import { drawSymbol } from './label-symbol.ts'
+
+const pt = (mm: number) => (mm / 25.4) * 72
+
+/** The labels on their sheets or roll, each as often as it is wished. */
+export async function labelDocument(
+  contents: readonly LabelContent[],
+  { labels, layout: name, symbol, start }: LabelsInput,
+): Promise<TDocumentDefinitions> {
+  const layout: LabelLayout = labelLayouts[name]
+  const { page } = layout
+  const images: Record<string, string> = {}
+  for (const [at, content] of contents.entries())
+    images[`symbol${at}`] = `data:image/png;base64,${(await drawSymbol(content, symbol)).toString('base64')}`
+  const perPage = labelsPerPage(layout)
+  const content: Content[] = []
+  let place = start - 1
+  for (const [at, { copies }] of labels.entries()) {
+    const one = contents[at]
+    if (!one) continue
+    for (let copy = 0; copy < copies; copy += 1, place += 1) {
+      const onPage = place % perPage
+      if (onPage === 0 && content.length > 0) content.push({ text: '', pageBreak: 'after', fontSize: 1 })
+      const x = page.left + (onPage % page.columns) * (layout.width + page.gapX)
+      const y = page.top + Math.floor(onPage / page.columns) * layout.height
+      content.push(...labelAt(one, `symbol${at}`, layout, x, y))
+    }
+  }
+  return {
+    info: { title: 'Labels' },
+    pageSize: { width: pt(page.width), height: pt(page.height) },
+    pageMargins: 0,
+    images,
+    content,
+  }
+}
+
+/** The symbol at the left, the words beside it, what the symbol says at the foot. */
+function labelAt(one: LabelContent, image: string, layout: LabelLayout, x: number, y: number): Content[] {
+  const edge = 2
+  const side = Math.min(layout.height - 9, layout.width * 0.42)
+  const textWidth = layout.width - side - 3 * edge
+  const small = layout.height < 32
+  const most = Math.floor((pt(textWidth) / (small ? 4 : 4.6)) * 3)
+  return [
+    { image, width: pt(side), height: pt(side), absolutePosition: { x: pt(x + edge), y: pt(y + edge) } },
+    {
+      columns: [
+        {
+          width: pt(textWidth),
+          stack: [
+            { text: shortened(one.title, most), bold: true, fontSize: small ? 7 : 8.5 },
+            ...one.lines.map((line) => ({
+              text: shortened(line, 40),
+              fontSize: small ? 6.5 : 8,
+              margin: [0, 1, 0, 0] as [number, number, number, number],
+            })),
+          ],
+        },
+      ],
+      absolutePosition: { x: pt(x + side + 2 * edge), y: pt(y + edge) },
+    },
+    {
+      columns: [{ width: pt(layout.width - 2 * edge), text: codeText(one), fontSize: 5, noWrap: true }],
+      absolutePosition: { x: pt(x + edge), y: pt(y + layout.height - 5) },
+    },
+  ]
+}
+
+const shortened = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`)

@@ -1,0 +1,13 @@
+import { labelsApi } from '#shared/inventory/labels/api.ts'
+import { previewLabels, printLabels } from '#server/flows/stock/print-labels.ts'
+import type { Serve } from '#server/http/serve.ts'
+
+/** Neither changes anything: they are POST as a long selection has no room in an address. */
+export function serveLabels({ read }: Serve): void {
+  read(labelsApi.previewLabels, ({ db, body }) => previewLabels(db, body))
+  read(labelsApi.printLabels, async ({ db, body, reply }): Promise<never> => {
+    const { name, type, content } = await printLabels(db, body)
+    reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+    return content as never
+  })
+}

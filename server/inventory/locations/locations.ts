@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { invalid } from '#shared/http/refusal.ts'
+import type { inventoryApi, Location, LocationInput } from '#shared/inventory/stock/api.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { usesOfLocation } from './location-uses.ts'
+import {
+  createRecord,
+  deleteRecord,
+  getRecord,
+  listRecords,
+  type RecordKind,
+  updateRecord,
+} from '#server/inventory/stock/named-records.ts'
+
+type Input = z.output<typeof LocationInput>
+type Query = Asked<(typeof inventoryApi.listLocations)['spec']>['query']
+
+export const locations: RecordKind = {
+  table: 'locations',
+  entity: 'location',
+  columns: sql`c.id, c.name, c.type, c.address, c.latitude, c.longitude, c.description, c.version,
+    (select count(*) from items i where i.location_id = c.id and i.kind = 'product' and i.deleted_at is null)
+      as products`,
+  searched: sql`(c.name || ' ' || coalesce(c.address, ''))`,
+}
+
+const columnsOf = ({ latitude, longitude, ...rest }: Input) => ({
+  ...rest,
+  latitude: latitude ?? null,
+  longitude: longitude ?? null,
+})
+
+export const listLocations = (db: Db, query: Query) =>
+  listRecords<Location>(db, locations, query, query.type ? [sql`c.type = ${query.type}`] : [])
+export const createLocation = (work: Work, input: Input) => createRecord<Location>(work, locations, columnsOf(input))
+export const updateLocation = (work: Work, id: string, version: number, input: Input) =>
+  updateRecord<Location>(work, locations, id, version, columnsOf(input))
+
+/** Refused while it is used, unless `moveTo` names the location that becomes the home of its items in the same step. */
+export async function deleteLocation(work: Work, id: string, moveTo?: string): Promise<void> {
+  if (moveTo) await moveHomes(work, id, moveTo)
+  await deleteRecord(work, locations, id, ...usesOfLocation(id))
+}
+
+/** Told one by one, up to here; more than that, everybody looks anew anyway. */
+const toldAtMost = 100
+
+async function moveHomes(work: Work, from: string, to: string): Promise<void> {
+  await getRecord<Location>(work.tx, locations, from)
+  const { rows: held } = await sql`select 1 from locations
+    where id = ${to} and id <> ${from} and deleted_at is null for share`.execute(work.tx)
+  if (held.length === 0) throw invalid('moveTo', 'is not another location')
+  const { rows } = await sql<{ id: string }>`update items
+    set location_id = ${to}, version = version + 1, updated_at = ${work.now}
+    where location_id = ${from} and deleted_at is null returning id`.execute(work.tx)
+  work.audit('location.emptied', 'location', from, { to, items: rows.length })
+  for (const { id } of rows.slice(0, toldAtMost)) work.announce('inventory_updated', { itemId: id, warehouse: to })
+}

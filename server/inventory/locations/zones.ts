@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Zone, ZoneInput } from '#shared/inventory/locations/api.ts'
+import { lockVersion, softDelete } from '#server/kernel/changes.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { type Used, refuseUsed, usedBy } from '#server/inventory/stock/named-records.ts'
+import { getZone } from '#server/inventory/stock/standing.ts'
+
+type Input = z.output<typeof ZoneInput>
+
+/** Throws NOT_FOUND without the location, ALREADY_EXISTS where it has a zone of that name. */
+export async function createZone(work: Work, locationId: string, input: Input): Promise<Zone> {
+  await holdLocation(work, locationId)
+  const id = newId()
+  await refuseTwin(work, locationId, id, input.name)
+  await sql`insert into zones (id, location_id, name, purpose, description)
+    values (${id}, ${locationId}, ${input.name}, ${input.purpose}, ${input.description})`.execute(work.tx)
+  work.audit('zone.created', 'zone', id, { locationId, ...input })
+  tellOf(work, id, locationId)
+  return getZone(work.tx, id)
+}
+
+/** Throws NOT_FOUND, CHANGED_MEANWHILE, ALREADY_EXISTS. */
+export async function updateZone(
+  work: Work,
+  locationId: string,
+  id: string,
+  version: number,
+  input: Input,
+): Promise<Zone> {
+  await holdLocation(work, locationId)
+  await refuseStranger(work, locationId, id)
+  await lockVersion(work.tx, 'zones', id, version)
+  await refuseTwin(work, locationId, id, input.name)
+  await sql`update zones set name = ${input.name}, purpose = ${input.purpose}, description = ${input.description},
+    version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  work.audit('zone.updated', 'zone', id, input)
+  tellOf(work, id, locationId)
+  return getZone(work.tx, id)
+}
+
+/** Refused while goods are kept there, unless `moveTo` says where they go instead, and while a count of it is open. */
+export async function deleteZone(
+  work: Work,
+  locationId: string,
+  id: string,
+  moveTo: string | undefined,
+): Promise<void> {
+  await holdLocation(work, locationId)
+  await refuseStranger(work, locationId, id)
+  await softDelete(work.tx, 'zones', id, work.caller.userId)
+  if (moveTo) await emptyZone(work, locationId, id, moveTo === 'none' ? null : moveTo)
+  const uses: (Used | null)[] = [
+    await usedBy(
+      work.tx,
+      sql`select distinct i.kind, i.id, i.name from zone_goods g join items i on i.id = g.item_id and i.deleted_at is null
+        where g.zone_id = ${id}`,
+      (count) => `${count} ${count === 1 ? 'item is' : 'items are'} kept in this zone.`,
+    ),
+    await usedBy(
+      work.tx,
+      sql`select 'stockCount' as kind, c.id, c.number as name from stock_counts c
+        where c.zone_id = ${id} and c.status in ('PLANNED', 'COUNTING', 'REVIEW')`,
+      (count) => `${count} open ${count === 1 ? 'count is' : 'counts are'} of this zone.`,
+    ),
+  ]
+  refuseUsed(uses)
+  await sql`delete from zone_goods where zone_id = ${id}`.execute(work.tx)
+  work.audit('zone.deleted', 'zone', id, { locationId, moveTo: moveTo ?? null })
+  tellOf(work, id, locationId)
+}
+
+async function emptyZone(work: Work, locationId: string, id: string, to: string | null): Promise<void> {
+  if (to !== null && (to === id || !(await holdZone(work, locationId, to))))
+    throw invalid('moveTo', 'is not another zone of this location')
+  if (to === null) await sql`delete from zone_goods where zone_id = ${id}`.execute(work.tx)
+  else await sql`update zone_goods set zone_id = ${to} where zone_id = ${id}`.execute(work.tx)
+}
+
+interface Goods {
+  itemId: string
+  lotId?: string | undefined
+}
+
+/** Says where goods are kept; an item without a lot takes all its lots along. Throws NOT_FOUND, INVALID. */
+export async function keepGoods(
+  work: Work,
+  locationId: string,
+  zoneId: string | null,
+  goods: readonly Goods[],
+): Promise<void> {
+  await holdLocation(work, locationId)
+  if (zoneId !== null && !(await holdZone(work, locationId, zoneId)))
+    throw invalid('zoneId', 'is not a zone of this location')
+  const list = JSON.stringify(goods.map(({ itemId, lotId }) => ({ item: itemId, lot: lotId ?? null })))
+  const rows = sql`(select distinct on (item, lot) item, lot from json_to_recordset(${list}::json) as g(item uuid, lot uuid))`
+  const { rows: known } = await sql<{ missing: number }>`select count(*) as missing from ${rows} g
+    where not exists (select 1 from items i where i.id = g.item and i.deleted_at is null)
+      or g.lot is not null and not exists (select 1 from lots l where l.id = g.lot and l.item_id = g.item)`.execute(
+    work.tx,
+  )
+  if ((known[0]?.missing ?? 0) > 0) throw invalid('goods', 'names an item or lot that is not there')
+  await sql`delete from zone_goods z using ${rows} g
+    where z.location_id = ${locationId} and z.item_id = g.item and (g.lot is null or z.lot_id = g.lot)`.execute(work.tx)
+  if (zoneId !== null)
+    await sql`insert into zone_goods (location_id, item_id, lot_id, zone_id)
+      select ${locationId}, g.item, g.lot, ${zoneId} from ${rows} g
+      on conflict (location_id, item_id, lot_id) do update set zone_id = excluded.zone_id`.execute(work.tx)
+  work.audit('zone.goods', 'location', locationId, { zoneId, goods })
+  const items = new Set(goods.map(({ itemId }) => itemId))
+  for (const itemId of items) work.announce('inventory_updated', { itemId, warehouse: locationId })
+}
+
+/** Keeps the location from being deleted meanwhile, and whoever changes its zones in line. */
+async function holdLocation(work: Work, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from locations where id = ${id} and deleted_at is null for no key update`.execute(
+    work.tx,
+  )
+  if (rows.length === 0) throw new Refusal('NOT_FOUND')
+}
+
+async function holdZone(work: Work, locationId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from zones
+    where id = ${id} and location_id = ${locationId} and deleted_at is null for share`.execute(work.tx)
+  return rows.length > 0
+}
+
+async function refuseStranger(work: Work, locationId: string, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from zones where id = ${id} and location_id = ${locationId}`.execute(work.tx)
+  if (rows.length === 0) throw new Refusal('NOT_FOUND')
+}
+
+async function refuseTwin(work: Work, locationId: string, id: string, name: string): Promise<void> {
+  const { rows } = await sql`select 1 from zones where location_id = ${locationId} and lower(name) = lower(${name})
+    and id <> ${id} and deleted_at is null`.execute(work.tx)
+  if (rows.length > 0)
+    throw new Refusal('ALREADY_EXISTS', `There is a zone ${name} here already.`, { fields: { name: 'is taken' } })
+}
+
+const tellOf = (work: Work, id: string, locationId: string) =>
+  work.announce('inventory_updated', { itemId: id, warehouse: locationId })

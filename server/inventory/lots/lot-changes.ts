@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import { lotMachine, type LotMove, type LotStatus, lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+export interface LockedLot {
+  id: string
+  itemId: string
+  itemName: string
+  lotNumber: string
+  status: LotStatus
+  expiryDate: string | null
+  version: number
+}
+
+/** Locks lots in the order of their ids. Throws NOT_FOUND for one that is not there, or is an item's lot "none". */
+export async function lockLots(work: Work, ids: readonly string[]): Promise<LockedLot[]> {
+  const wanted = [...new Set(ids)].toSorted()
+  work.locks.take('lot', ...wanted)
+  await sql`select 1 from lots where id = any(${wanted}::uuid[]) order by id for no key update`.execute(work.tx)
+  const { rows } =
+    await sql<LockedLot>`select l.id, l.item_id as "itemId", i.name as "itemName", l.lot_number as "lotNumber",
+      l.status, l.expiry_date as "expiryDate", l.version
+    from lots l join items i on i.id = l.item_id
+    where l.id = any(${wanted}::uuid[]) and l.id <> l.item_id order by l.id`.execute(work.tx)
+  if (rows.length !== wanted.length) throw new Refusal('NOT_FOUND')
+  return rows
+}
+
+/** Throws MOVE_NOT_OPEN unless the table lets the lot make this move. */
+export function refuseLotMove(lot: LockedLot, move: LotMove): LotStatus {
+  const to = lotMachine.next(lot.status, move)
+  if (to) return to
+  const why = lot.status === 'RECALLED' ? ' Its recall decides what becomes of it.' : ''
+  throw new Refusal('MOVE_NOT_OPEN', `Lot ${lot.lotNumber} is ${lotStatusNames[lot.status].toLowerCase()}.${why}`, {
+    details: { status: lot.status, allowed: lotMachine.movesFrom(lot.status) },
+  })
+}
+
+/**
+ * Moves locked lots along one line of their table and records it with the reason. The balances of the lots must be locked:
+ * the record names the last movement before it, and nothing may leave in between.
+ */
+export async function moveLots(work: Work, lots: readonly LockedLot[], move: LotMove, reason: string): Promise<void> {
+  const to = new Map(lots.map((lot) => [lot.id, refuseLotMove(lot, move)]))
+  const ids = lots.map((lot) => lot.id)
+  await sql`with moved as (
+      update lots l set status = m.status, version = l.version + 1, updated_at = ${work.now}
+      from unnest(${ids}::uuid[], ${ids.map((id) => to.get(id))}::text[]) as m(id, status) where l.id = m.id)
+    insert into lot_changes (lot_id, act, from_status, to_status, reason, after_entry, actor_id, at)
+    select m.id, ${move}, m.was, m.became, ${reason},
+      coalesce((select max(e.id) from stock_entry e where e.lot_id = m.id and e.d_on_hand <> 0), 0),
+      ${work.caller.userId}, ${work.now}
+    from unnest(${ids}::uuid[], ${lots.map((lot) => lot.status)}::text[], ${ids.map((id) => to.get(id))}::text[])
+      as m(id, was, became)`.execute(work.tx)
+  for (const lot of lots) {
+    work.audit(`lot.${move}`, 'lot', lot.id, { lotNumber: lot.lotNumber, from: lot.status, to: to.get(lot.id), reason })
+    work.announce('inventory_updated', { itemId: lot.itemId, warehouse: '' })
+  }
+}
+
+export interface LotEdit {
+  expiryDate: string | null
+  manufacturedOn?: string | null | undefined
+  supplierId?: string | null | undefined
+  reason: string
+}
+
+/** Corrects a locked lot and records it. The balances of the lot must be locked. */
+export async function editLot(work: Work, lot: LockedLot, edit: LotEdit): Promise<void> {
+  const { expiryDate, manufacturedOn, supplierId, reason } = edit
+  if (supplierId) {
+    const { rows } =
+      await sql`select 1 from suppliers where id = ${supplierId} and deleted_at is null for share`.execute(work.tx)
+    if (rows.length === 0) {
+      throw new Refusal('INVALID', 'supplierId: is not a supplier', { fields: { supplierId: 'is not a supplier' } })
+    }
+  }
+  await sql`with edited as (
+      update lots set expiry_date = ${expiryDate}, version = version + 1, updated_at = ${work.now},
+        manufactured_on = case when ${manufacturedOn !== undefined} then ${manufacturedOn ?? null}::date else manufactured_on end,
+        supplier_id = case when ${supplierId !== undefined} then ${supplierId ?? null}::uuid else supplier_id end
+      where id = ${lot.id})
+    insert into lot_changes (lot_id, act, from_status, to_status, old_expiry, new_expiry, reason, after_entry, actor_id, at)
+    values (${lot.id}, 'edit', ${lot.status}, ${lot.status}, ${lot.expiryDate}, ${expiryDate}, ${reason},
+      coalesce((select max(e.id) from stock_entry e where e.lot_id = ${lot.id} and e.d_on_hand <> 0), 0),
+      ${work.caller.userId}, ${work.now})`.execute(work.tx)
+  work.audit('lot.edited', 'lot', lot.id, { lotNumber: lot.lotNumber, ...edit, from: lot.expiryDate })
+  work.announce('inventory_updated', { itemId: lot.itemId, warehouse: '' })
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Work } from '#server/kernel/work.ts'
+import { lockLots, moveLots } from './lot-changes.ts'
+
+/**
+ * For each of these lots another with the same dates and supplier, in quarantine, named after it and `mark`: goods that came
+ * back stand apart from those that never left. Answers the new lot of each.
+ */
+export async function openQuarantine(
+  work: Work,
+  lotIds: readonly string[],
+  mark: string,
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(lotIds)]
+  if (wanted.length === 0) return new Map()
+  const pairs = new Map(wanted.map((id) => [id, newId()]))
+  await sql`insert into lots (id, item_id, lot_number, expiry_date, manufactured_on, supplier_id, created_at, updated_at)
+    select p.id, l.item_id, case when l.id = l.item_id then ${mark} else l.lot_number || ' / ' || ${mark} end, l.expiry_date,
+      l.manufactured_on, l.supplier_id, ${work.now}, ${work.now}
+    from unnest(${wanted}::uuid[], ${[...pairs.values()]}::uuid[]) as p(of, id) join lots l on l.id = p.of`.execute(
+    work.tx,
+  )
+  await moveLots(work, await lockLots(work, [...pairs.values()]), 'quarantine', `Came back with ${mark}`)
+  return pairs
+}

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { groupSeparator } from '#shared/codes/gs1.ts'
+import { ownCode } from '#shared/codes/own-codes.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import type { Product } from '#shared/inventory/stock/product.ts'
+import { scanApi } from '#shared/inventory/lots/scan-api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+let place: TestPlace
+let gloves: Product
+let lotId: string
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+  place = await addPlace(admin)
+  gloves = await addProduct(admin, place, { sku: 'GLV-1', barcode: '4006381333931', lotControlled: true })
+  await admin.do(inventoryApi.addStock, {
+    params: { id: gloves.id },
+    body: { quantity: 10, reason: 'return', lotNumber: 'Ab-1', expiryDate: '2030-01-31' },
+  })
+  const { stock } = await admin.do(inventoryApi.getProduct, { params: { id: gloves.id } })
+  lotId = stock[0]?.lotId ?? ''
+})
+const scan = (code: string, client: Client = admin) => client.call(scanApi.scan, { query: { code } })
+const found = async (code: string, client: Client = admin) => {
+  const { found: all } = await client.do(scanApi.scan, { query: { code } })
+  return all.map(({ type, id }) => [type, id])
+}
+
+describe('[SCAN-05] a code is found, whatever it is', () => {
+  test('a product by its EAN, its case-insensitive SKU, its own label and a GS1 symbol', async () => {
+    for (const code of [
+      '4006381333931',
+      ']E04006381333931',
+      '04006381333931',
+      'glv-1',
+      ownCode('product', gloves.id),
+      ']d20104006381333931',
+    ]) {
+      expect(await found(code), code).toEqual([['product', gloves.id]])
+    }
+  })
+  test('a lot by GTIN and lot number, by its label and by its number; its product is told with it', async () => {
+    const symbol = `]d2010400638133393117300131${'10AB-1'}${groupSeparator}3012`
+    const { body } = await scan(symbol)
+    expect(body.content).toEqual({
+      kind: 'gs1',
+      text: '(01)04006381333931(17)300131(10)AB-1(30)12',
+      gtin: '04006381333931',
+      lotNumber: 'AB-1',
+      manufacturedOn: null,
+      expiryDate: '2030-01-31',
+      serial: null,
+      quantity: 12,
+    })
+    expect(body.found).toMatchObject([
+      { type: 'lot', id: lotId, product: { id: gloves.id }, lot: { lotNumber: 'Ab-1', expiryDate: '2030-01-31' } },
+    ])
+    for (const code of ['ab-1', ownCode('lot', lotId)]) expect(await found(code), code).toEqual([['lot', lotId]])
+  })
+  test('an unknown lot of a known product leads to the product; that of an unknown one to nothing', async () => {
+    expect(await found('(01)04006381333931(10)NEW')).toEqual([['product', gloves.id]])
+    expect(await found('(01)09506000134352(10)Ab-1')).toEqual([])
+  })
+  test('a location by its label, an order, its parcel and its invoice by their numbers', async () => {
+    expect(await found(ownCode('location', place.warehouse.id))).toEqual([['location', place.warehouse.id]])
+    const product = await addProduct(admin, place, { quantity: 5 })
+    const order = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 2]])
+    const { invoice } = await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+    const ready = await admin.do(salesApi.ready, { params: { id: order.id }, body: {} })
+    expect(await found(order.number.toLowerCase())).toEqual([['salesOrder', order.id]])
+    expect(await found(invoice?.number ?? '')).toEqual([['invoice', invoice?.id]])
+    expect(await found(ready.shipments[0]?.number ?? '')).toEqual([['salesOrder', order.id]])
+    const sells = await server.as('staff', { salesOrders: { view: true, edit: true } })
+    expect(await found(order.number, sells)).toEqual([['salesOrder', order.id]])
+    expect(await found(invoice?.number ?? '', sells)).toEqual([])
+    await admin.do(salesApi.cancel, { params: { id: order.id }, body: { reason: 'Not wanted' } })
+    expect(await found(invoice?.number ?? '')).toEqual([])
+  })
+  test('several products with one barcode are all told', async () => {
+    const [one, two] = [
+      await addProduct(admin, place, { barcode: '96385074' }),
+      await addProduct(admin, place, { barcode: '96385074' }),
+    ]
+    expect((await found('96385074')).map(([, id]) => id).toSorted()).toEqual([one.id, two.id].toSorted())
+  })
+  test('a number is told as it is printed, with its zeros', async () => {
+    for (const code of ['036000291452', '96385074', '4006381333931']) {
+      expect((await scan(code)).body.content, code).toMatchObject({ kind: 'gtin', text: code })
+    }
+  })
+  test('a deleted product is not found', async () => {
+    const gone = await addProduct(admin, place, { barcode: '036000291452' })
+    expect(await found('036000291452')).toEqual([['product', gone.id]])
+    await admin.do(inventoryApi.deleteProduct, { params: { id: gone.id } })
+    expect(await found('036000291452')).toEqual([])
+  })
+})
+
+describe('[SCAN-05] what is wrong is said', () => {
+  test('a broken code: 422 in words; an unknown one is empty, and doubted where its check digit is wrong', async () => {
+    const broken = await scan(']d20104006381333932')
+    expect([broken.status, broken.body.fields?.['code']]).toEqual([
+      422,
+      'The GTIN (01) ends with 2; its check digit is 1.',
+    ])
+    expect((await scan('4006381333932')).body).toMatchObject({
+      found: [],
+      doubt: expect.stringContaining('is 1, not 2'),
+    })
+    expect((await scan('No such thing')).body).toMatchObject({
+      found: [],
+      doubt: null,
+      content: { text: 'No such thing' },
+    })
+  })
+  test('no code, an endless one, unknown keys: 422; nobody signed in: 401; a customer: 403', async () => {
+    const status = async (path: string) => (await admin.send('GET', path)).status
+    expect(await status('/api/scan')).toBe(422)
+    expect(await status('/api/scan?code=')).toBe(422)
+    expect(await status(`/api/scan?code=${'1'.repeat(500)}`)).toBe(422)
+    expect(await status('/api/scan?code=1&more=2')).toBe(422)
+    expect((await scan('1', server.nobody)).status).toBe(401)
+    expect((await scan('1', await server.as('customer'))).status).toBe(403)
+  })
+  test('who may not see the inventory finds no lot and no location, and no product unless they sell', async () => {
+    const driver = await server.as('driver')
+    const seller = await server.as('sales_rep')
+    expect(await found('GLV-1', driver)).toEqual([])
+    expect(await found('ab-1', driver)).toEqual([])
+    expect(await found(ownCode('location', place.warehouse.id), driver)).toEqual([])
+    expect(await found('GLV-1', seller)).toEqual([['product', gloves.id]])
+    expect(await found(ownCode('lot', lotId), seller)).toEqual([])
+  })
+})

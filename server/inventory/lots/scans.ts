@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely'
+import { can } from '#shared/access/can.ts'
+import { bracketed } from '#shared/codes/gs1.ts'
+import { printedGtin } from '#shared/codes/gtin.ts'
+import { type Code, readCode } from '#shared/codes/read-code.ts'
+import { invalid } from '#shared/http/refusal.ts'
+import type { Found, Scanned } from '#shared/inventory/lots/scan-api.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Caller } from '#server/kernel/work.ts'
+import { productColumns, productFrom, productRow, type ProductSqlRow } from '#server/inventory/stock/product-rows.ts'
+
+/** What a code means to this caller. Throws INVALID, saying what is wrong, for a code that can't be read. */
+export async function resolveCode(db: Db, caller: Caller, sent: string, today: string): Promise<Scanned> {
+  const reading = readCode(sent, today)
+  if (!reading.ok) throw invalid('code', reading.problem)
+  const { code } = reading
+  return {
+    content: contentOf(code),
+    found: await findCode(db, caller, code),
+    doubt: code.kind === 'text' ? code.doubt : null,
+  }
+}
+
+function contentOf(code: Code): Scanned['content'] {
+  const blank = { gtin: null, lotNumber: null, manufacturedOn: null, expiryDate: null, serial: null, quantity: null }
+  if (code.kind === 'gs1') {
+    const { pieces, contained, ...values } = code.values
+    return { ...blank, kind: 'gs1', text: bracketed(code.values), ...values, quantity: pieces ?? contained ?? null }
+  }
+  if (code.kind === 'gtin') return { ...blank, kind: 'gtin', text: printedGtin(code.gtin, code.form), gtin: code.gtin }
+  if (code.kind === 'document') return { ...blank, kind: 'document', text: code.number }
+  if (code.kind === 'own') return { ...blank, kind: 'own', text: code.what }
+  return { ...blank, kind: 'text', text: code.text }
+}
+
+async function findCode(db: Db, caller: Caller, code: Code): Promise<Found[]> {
+  if (code.kind === 'document') return findDocuments(db, caller, code.number)
+  if (code.kind === 'own') {
+    if (code.what === 'location') return findLocation(db, caller, code.id)
+    return code.what === 'lot'
+      ? findLots(db, caller, sql`lot.id = ${code.id}`)
+      : findProducts(db, caller, sql`i.id = ${code.id}`)
+  }
+  if (code.kind === 'text') {
+    const text = code.text.toLowerCase()
+    const products = await findProducts(db, caller, sql`(lower(i.sku) = ${text} or lower(i.barcode) = ${text})`)
+    return products.length > 0
+      ? products
+      : findLots(db, caller, sql`lower(lot.lot_number) = ${text} and lot.id <> lot.item_id`)
+  }
+  const gtins = code.kind === 'gtin' ? [code.gtin, ...(code.also ? [code.also] : [])] : [code.values.gtin ?? '']
+  const products = await findProducts(db, caller, hasGtin(gtins))
+  const number = code.kind === 'gs1' ? code.values.lotNumber?.toLowerCase() : undefined
+  if (number === undefined || (products.length === 0 && code.kind === 'gs1' && code.values.gtin)) return products
+  const ofThese = products.length > 0 ? sql`lot.item_id = any(${products.map((one) => one.id)}::uuid[])` : sql`true`
+  const lots = await findLots(db, caller, sql`lower(lot.lot_number) = ${number} and ${ofThese}`)
+  return lots.length > 0 ? lots : products
+}
+
+const hasGtin = (gtins: readonly string[]) =>
+  sql`(i.barcode ~ '^[0-9]{8,14}$' and lpad(i.barcode, 14, '0') = any(${gtins}::text[]))`
+
+async function findProducts(db: Db, caller: Caller, where: RawBuilder<unknown>): Promise<Found[]> {
+  if (!can(caller, 'inventory.view') && !can(caller, 'salesOrders.edit')) return []
+  const { rows } = await sql<ProductSqlRow>`select ${productColumns} from ${productFrom}
+    where ${where} and i.kind = 'product' and i.deleted_at is null order by i.name, i.id limit 20`.execute(db)
+  return rows.map((row) => ({
+    type: 'product' as const,
+    id: row.id,
+    label: row.name,
+    secondary: row.sku,
+    product: productRow(row, can(caller, 'inventory.view')),
+    lot: null,
+  }))
+}
+
+async function findLots(db: Db, caller: Caller, where: RawBuilder<unknown>): Promise<Found[]> {
+  if (!can(caller, 'inventory.view')) return []
+  type Row = ProductSqlRow & { lot_id: string; lot_number: string; expiry_date: string | null; lot_status: string }
+  const { rows } = await sql<Row>`select ${productColumns}, lot.id as lot_id, lot.lot_number, lot.expiry_date,
+      lot.status as lot_status
+    from ${productFrom} join lots lot on lot.item_id = i.id
+    where ${where} and i.kind = 'product' and i.deleted_at is null order by i.name, lot.lot_number, lot.id limit 20`.execute(
+    db,
+  )
+  return rows.map((row) => ({
+    type: 'lot' as const,
+    id: row.lot_id,
+    label: `${row.name}, lot ${row.lot_number}`,
+    secondary: row.sku,
+    product: productRow(row, can(caller, 'inventory.view')),
+    lot: { id: row.lot_id, lotNumber: row.lot_number, expiryDate: row.expiry_date, status: row.lot_status },
+  }))
+}
+
+async function findLocation(db: Db, caller: Caller, id: string): Promise<Found[]> {
+  if (!can(caller, 'inventory.view') && !can(caller, 'salesOrders.view')) return []
+  const { rows } = await sql<{ id: string; name: string; type: string }>`select id, name, type from locations
+    where id = ${id} and deleted_at is null`.execute(db)
+  return rows.map(({ name, type, ...row }) => ({
+    ...row,
+    type: 'location' as const,
+    label: name,
+    secondary: type,
+    product: null,
+    lot: null,
+  }))
+}
+
+async function findDocuments(db: Db, caller: Caller, number: string): Promise<Found[]> {
+  const kinds: RawBuilder<unknown>[] = []
+  if (can(caller, 'salesOrders.view')) {
+    kinds.push(sql`select 'salesOrder' as type, o.id, o.number, a.name from sales_orders o join accounts a on a.id = o.account_id
+      where o.number = ${number} and o.deleted_at is null`)
+    // A parcel's number leads to the order that it belongs to.
+    kinds.push(sql`select 'salesOrder', o.id, s.number, a.name from shipments s join sales_orders o on o.id = s.order_id
+      join accounts a on a.id = o.account_id where s.number = ${number} and s.deleted_at is null and o.deleted_at is null`)
+  }
+  if (can(caller, 'invoices.view')) {
+    kinds.push(sql`select 'invoice', v.id, v.number, a.name from invoices v join accounts a on a.id = v.account_id
+      where v.number = ${number} and v.voided_at is null`)
+  }
+  if (can(caller, 'inventory.view')) {
+    kinds.push(sql`select 'stockCount', c.id, c.number, coalesce(l.name, g.name, 'Class ' || c.abc_class) from stock_counts c
+      left join locations l on l.id = c.location_id left join categories g on g.id = c.category_id
+      where c.number = ${number}`)
+  }
+  if (kinds.length === 0) return []
+  const { rows } = await sql<{
+    type: Found['type']
+    id: string
+    number: string
+    name: string
+  }>`select * from (${sql.join(kinds, sql` union all `)}) found(type, id, number, name)`.execute(db)
+  return rows.map((row) => ({
+    type: row.type,
+    id: row.id,
+    label: row.number,
+    secondary: row.name,
+    product: null,
+    lot: null,
+  }))
+}

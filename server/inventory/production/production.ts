@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { ProductionInput } from '#shared/inventory/production/api.ts'
+import { divideHalfEven } from '#shared/money.ts'
+import { nextNumber } from '#server/kernel/numbers.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { averageCosts, lockItemCosts } from '#server/inventory/stock/arrivals.ts'
+import { shortOf } from '#server/inventory/stock/commitments.ts'
+import { writeStock } from '#server/inventory/stock/ledger.ts'
+import type { StockEntry, StockSource } from '#server/inventory/stock/stock-entry.ts'
+import { makeLot } from '#server/inventory/kits/pack-kits.ts'
+import { consumed, partsOf, productOf } from './production-parts.ts'
+import { lockItems, readPlaces, share } from '#server/inventory/stock/share-out.ts'
+
+const makingSource = (id: string, cycle: 1 | 2, reason: string | null = null): StockSource => ({
+  type: 'production',
+  id,
+  cycle,
+  reason: 'production',
+  customReason: reason,
+})
+
+/**
+ * Makes a product at a factory of its bill of materials: the materials leave the stock there, first expiring first, and the
+ * product enters it at what they cost. Rejected pieces and wasted materials are booked as scrap; the good pieces bear their
+ * cost. One balanced operation. Throws INVALID, INSUFFICIENT_STOCK. Returns the run's id.
+ */
+export async function produce(work: Work, productId: string, input: z.output<typeof ProductionInput>): Promise<string> {
+  const { locationId, quantity, rejected, wasted, scrapReason, note, expiryDate = null } = input
+  const id = newId()
+  const product = await productOf(work, productId)
+  if (expiryDate && !product.lot_controlled) throw invalid('expiryDate', 'this product is kept without lots')
+  await refuseNoFactory(work, locationId)
+  const demands = await partsOf(work, product, quantity + rejected, wasted)
+  work.locks.take('stockDocument', id)
+  const ids = demands.map((one) => one.itemId)
+  await lockItemCosts(work, [productId, ...ids])
+  const costs = await costsOf(work, [productId, ...ids])
+  const rule = { expectedOn: work.today, minShelfLifeDays: 0, locationId }
+  await lockItems(work, [productId, ...ids], true)
+  const { takings, shortages } = share(await readPlaces(work, ids, rule), demands, rule)
+  if (shortages.length > 0) throw shortOf(shortages.map(({ demand: _demand, ...shortage }) => shortage))
+  const lines = demands.map((one) => BigInt(one.quantity) * (costs.get(one.itemId) ?? 0n))
+  const total = lines.reduce((sum, cost) => sum + cost, 0n)
+  const unitCost = divideHalfEven(total, BigInt(quantity))
+  const lots = takings.map(({ place }) => place.lotId)
+  const lotId = product.lot_controlled
+    ? await makeLot(work, { itemId: productId, lotNumber: id, unitCost, expiryDate }, lots)
+    : productId
+  const used = consumed(takings, demands, scrapReason)
+  const made = { lineId: id, itemId: productId, locationId, lotId, dCommitted: 0 }
+  const scrap = { effect: 'SCRAP', dOnHand: -rejected, reason: 'production', customReason: scrapReason } as const
+  await writeStock(work, makingSource(id, 1), [
+    ...used,
+    { ...made, effect: 'MAKE_IN', dOnHand: quantity + rejected },
+    ...(rejected > 0 ? [{ ...made, ...scrap }] : []),
+  ])
+  await averageCosts(work, [{ itemId: productId, quantity, value: total }], 'price')
+  const run = { id, productId, locationId, lotId, quantity, rejected, scrapReason, total, unitCost, note }
+  const number = await writeRun(work, { ...run, costBefore: costs.get(productId) ?? 0n })
+  if (lotId !== productId) await sql`update lots set lot_number = ${number} where id = ${lotId}`.execute(work.tx)
+  await sql`insert into production_run_lines (id, run_id, position, item_id, per_piece, quantity, wasted, cost)
+    select id, ${id}, position, item_id, per, quantity, wasted, cost
+    from unnest(${demands.map((one) => one.lineId)}::uuid[], ${ids}::uuid[], ${demands.map((one) => one.per)}::int[],
+      ${demands.map((one) => one.quantity)}::int[], ${demands.map((one) => one.wasted)}::int[], ${lines.map(Number)}::bigint[])
+      with ordinality as t(id, item_id, per, quantity, wasted, cost, position)`.execute(work.tx)
+  work.audit('production.made', 'productionRun', id, {
+    number,
+    productId,
+    quantity,
+    rejected,
+    wasted,
+    scrapReason,
+    total: String(total),
+  })
+  return id
+}
+
+interface Run {
+  id: string
+  number: string
+  productId: string
+  locationId: string
+  lotId: string
+  quantity: number
+  total: number
+  unitCost: number
+  isReversal: boolean
+  isReversed: boolean
+}
+
+/**
+ * Takes a run back as if it had not been: all that was made must be free where it was made. The materials, what was wasted of
+ * them too, are back in the lots they came from, and what they cost goes back with them. Returns the id of the run that says so.
+ */
+export async function reverseProduction(work: Work, runId: string, reason: string): Promise<string> {
+  const run = await lockRun(work, runId)
+  if (run.isReversal) throw new Refusal('MOVE_NOT_OPEN', `${run.number} takes a run back itself. Make the goods anew.`)
+  if (run.isReversed) throw new Refusal('MOVE_NOT_OPEN', `${run.number} was taken back already.`)
+  const { productId, locationId, lotId, quantity } = run
+  const { rows: lines } = await sql<{ itemId: string; quantity: number; cost: number }>`select item_id as "itemId",
+      quantity, cost from production_run_lines where run_id = ${runId}`.execute(work.tx)
+  await lockItemCosts(work, [productId, ...lines.map((line) => line.itemId)])
+  const before = await costsOf(work, [productId])
+  const { rows: used } =
+    await sql<StockEntry>`select source_line_id as "lineId", item_id as "itemId", lot_id as "lotId",
+      location_id as "locationId", 'UNMAKE_IN' as effect, -sum(d_on_hand)::int as "dOnHand", 0 as "dCommitted"
+    from stock_entry where source_type = 'production' and source_id = ${runId} and effect in ('MAKE_OUT', 'SCRAP')
+      and item_id <> ${productId} group by 1, 2, 3, 4`.execute(work.tx)
+  const out = { lineId: runId, itemId: productId, locationId, lotId, dOnHand: -quantity, dCommitted: 0 }
+  // Of the same document as the making, so that traces see that it was undone.
+  await writeStock(work, makingSource(runId, 2, reason), [{ ...out, effect: 'UNMAKE_OUT' }, ...used])
+  await averageCosts(
+    work,
+    [
+      { itemId: productId, quantity: -quantity, value: -BigInt(run.total) },
+      ...lines.map((line) => ({ itemId: line.itemId, quantity: line.quantity, value: BigInt(line.cost) })),
+    ],
+    'price',
+  )
+  const id = newId()
+  const costs = { total: BigInt(run.total), unitCost: BigInt(run.unitCost), costBefore: before.get(productId) ?? 0n }
+  const nothing = { rejected: 0, scrapReason: null, note: null }
+  const back = { id, productId, locationId, lotId, quantity, ...nothing, ...costs, reverses: { id: runId, reason } }
+  const number = await writeRun(work, back)
+  work.audit('production.takenBack', 'productionRun', id, { number, of: run.number, reason })
+  return id
+}
+
+async function lockRun(work: Work, id: string): Promise<Run> {
+  work.locks.take('stockDocument', id)
+  const { rows } = await sql<Run>`select r.id, r.number, r.product_id as "productId", r.location_id as "locationId",
+      r.lot_id as "lotId", r.quantity, r.total_cost as total, r.unit_cost as "unitCost",
+      r.reverses_id is not null as "isReversal", false as "isReversed"
+    from production_runs r where r.id = ${id} for no key update`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  // After the lock: whoever took it back before us has committed.
+  const { rows: taken } = await sql`select 1 from production_runs where reverses_id = ${id}`.execute(work.tx)
+  return { ...rows[0], isReversed: taken.length > 0 }
+}
+
+interface NewRun {
+  id: string
+  productId: string
+  locationId: string
+  lotId: string
+  quantity: number
+  rejected: number
+  scrapReason: string | null
+  total: bigint
+  unitCost: bigint
+  costBefore: bigint
+  note: string | null
+  reverses?: { id: string; reason: string }
+}
+
+/** Last: the next run waits for the counter until this one is committed. Returns its number. */
+async function writeRun(work: Work, run: NewRun): Promise<string> {
+  const number = await nextNumber(work, 'PRD')
+  await sql`insert into production_runs (id, number, product_id, location_id, lot_id, quantity, scrapped, scrap_reason, total_cost,
+      unit_cost, cost_before, cost_after, note, reverses_id, reverse_reason, actor_id, at)
+    select ${run.id}, ${number}, ${run.productId}, ${run.locationId}, ${run.lotId}, ${run.quantity}, ${run.rejected},
+      ${run.scrapReason}, ${Number(run.total)},
+      ${Number(run.unitCost)}, ${Number(run.costBefore)}, i.cost, ${run.note}, ${run.reverses?.id ?? null},
+      ${run.reverses?.reason ?? null}, ${work.caller.userId}, ${work.now}
+    from items i where i.id = ${run.productId}`.execute(work.tx)
+  return number
+}
+
+async function refuseNoFactory(work: Work, id: string): Promise<void> {
+  const { rows } = await sql<{ type: string }>`select type from locations
+    where id = ${id} and deleted_at is null for share`.execute(work.tx)
+  if (!rows[0]) throw invalid('locationId', 'is not a location')
+  if (rows[0].type !== 'Factory') throw invalid('locationId', 'must be a factory')
+}
+
+async function costsOf(work: Work, ids: readonly string[]): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ id: string; cost: number }>`select id, cost from items
+    where id = any(${[...ids]}::uuid[])`.execute(work.tx)
+  return new Map(rows.map((row) => [row.id, BigInt(row.cost)]))
+}

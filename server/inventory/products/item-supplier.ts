@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { can } from '#shared/access/can.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { itemSupplierApi } from '#shared/inventory/products/item-supplier-api.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+type Input = Asked<(typeof itemSupplierApi.giveSupplier)['spec']>['body']
+
+/**
+ * Several items get the same supplier, and nothing else of them changes. What the last supplier called an item goes with them.
+ * Throws INVALID where one is no product or raw material, FORBIDDEN where one may not be edited.
+ */
+export async function giveSupplier(work: Work, { supplierId, itemIds }: Input): Promise<number> {
+  const ids = [...new Set(itemIds)].toSorted()
+  const found = await sql<{ status: string }>`select status from suppliers
+    where id = ${supplierId} and deleted_at is null for share`.execute(work.tx)
+  const [supplier] = found.rows
+  if (!supplier) throw invalid('supplierId', 'is not a supplier')
+  if (supplier.status !== 'active') throw invalid('supplierId', 'is an inactive supplier')
+  work.locks.take('item', ...ids)
+  const { rows } = await sql<{ id: string; kind: string; before: string | null }>`select id, kind, supplier_id as before
+    from items where id = any(${ids}::uuid[]) and kind in ('product', 'raw_material') and deleted_at is null
+    order by id for no key update`.execute(work.tx)
+  const missing = itemIds.findIndex((id) => !rows.some((row) => row.id === id))
+  if (missing >= 0) throw invalid(`itemIds.${missing}`, 'is not a product or raw material')
+  for (const { kind } of rows) {
+    if (!can(work.caller, kind === 'product' ? 'inventory.edit' : 'rawmaterials.edit')) throw new Refusal('FORBIDDEN')
+  }
+  const changed = rows.filter(({ before }) => before !== supplierId)
+  await sql`update items set supplier_id = ${supplierId}, supplier_code = null, version = version + 1, updated_at = ${work.now}
+    where id = any(${changed.map(({ id }) => id)}::uuid[])`.execute(work.tx)
+  work.audit('items.supplierGiven', 'supplier', supplierId, { items: rows.map(({ id, before }) => ({ id, before })) })
+  for (const { id } of changed) work.announce('inventory_updated', { itemId: id, warehouse: '' })
+  return changed.length
+}

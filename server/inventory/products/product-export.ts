@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { allRows } from '#server/db/keyset.ts'
+import { type ProductChoice, productPlan } from '#server/inventory/stock/product-query.ts'
+import { productRow, type ProductSqlRow } from '#server/inventory/stock/product-rows.ts'
+
+type Exported = ReturnType<typeof productRow> & { description: string }
+
+/** Every product of a list in its order, some hundred at a time. */
+export async function* exportedProducts(db: Db, choice: ProductChoice): AsyncGenerator<Exported[]> {
+  const plan = productPlan(choice)
+  const withText = { ...plan, columns: sql`${plan.columns}, i.description` }
+  for await (const rows of allRows<ProductSqlRow & { description: string }>(db, withText, 200))
+    yield rows.map((row) => ({ ...productRow(row, true), description: row.description }))
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { ProductImage } from '#shared/inventory/stock/product.ts'
+import { imagesPerProduct } from '#shared/inventory/products/image-limits.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+export interface NewImage {
+  id: string
+  fileName: string
+  width: number
+  height: number
+  bytes: number
+  /** Of the file as it was sent. */
+  sourceHash: string
+}
+
+const columns = sql`id, file_name as "fileName", alt, width, height`
+
+/** Locks the product, so that its images have one order. Throws NOT_FOUND. */
+async function lockProduct(work: Work, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from items where id = ${id} and kind = 'product' and deleted_at is null
+    for no key update`.execute(work.tx)
+  if (rows.length === 0) throw new Refusal('NOT_FOUND')
+}
+
+async function listImages(db: Db | Tx, itemId: string): Promise<ProductImage[]> {
+  const { rows } = await sql<ProductImage>`select ${columns} from product_images
+    where item_id = ${itemId} and removed_at is null order by position, id`.execute(db)
+  return rows
+}
+
+async function lastPosition(db: Db | Tx, itemId: string): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+    last: number
+  }>`select count(*) as count, coalesce(max(position), 0) as last
+    from product_images where item_id = ${itemId} and removed_at is null`.execute(db)
+  const { count = 0, last = 0 } = rows[0] ?? {}
+  if (count >= imagesPerProduct) {
+    throw new Refusal('IN_USE', `A product has at most ${imagesPerProduct} images. Remove one first.`)
+  }
+  return last
+}
+
+/** Before the work of decoding: throws NOT_FOUND, or IN_USE where there is no room for another picture. */
+export async function checkRoom(db: Db, itemId: string): Promise<void> {
+  const { rows } =
+    await sql`select 1 from items where id = ${itemId} and kind = 'product' and deleted_at is null`.execute(db)
+  if (rows.length === 0) throw new Refusal('NOT_FOUND')
+  await lastPosition(db, itemId)
+}
+
+/** Adds a picture as the last one. The same file again is found, not added: its files are then not needed. */
+export async function addImage(work: Work, itemId: string, image: NewImage): Promise<ProductImage> {
+  await lockProduct(work, itemId)
+  const { rows: twins } = await sql<ProductImage>`select ${columns} from product_images
+    where item_id = ${itemId} and source_hash = ${image.sourceHash} and removed_at is null`.execute(work.tx)
+  const { id, fileName, width, height } = image
+  work.audit('product.imageAdded', 'product', itemId, { imageId: twins[0]?.id ?? id, fileName })
+  if (twins[0]) return twins[0]
+  const position = (await lastPosition(work.tx, itemId)) + 1
+  await sql`insert into product_images (id, item_id, position, file_name, width, height, bytes, source_hash, created_by)
+    values (${id}, ${itemId}, ${position}, ${fileName}, ${width}, ${height}, ${image.bytes}, ${image.sourceHash},
+      ${work.caller.userId})`.execute(work.tx)
+  work.announce('inventory_updated', { itemId, warehouse: '' })
+  return { id, fileName, alt: '', width, height }
+}
+
+/** Throws CHANGED_MEANWHILE with the images that there are, unless `ids` names just those. */
+export async function orderImages(work: Work, itemId: string, ids: readonly string[]): Promise<ProductImage[]> {
+  await lockProduct(work, itemId)
+  const before = await listImages(work.tx, itemId)
+  const wanted = new Set(ids)
+  if (wanted.size !== ids.length || ids.length !== before.length || before.some((image) => !wanted.has(image.id))) {
+    throw new Refusal('CHANGED_MEANWHILE', 'Images were added or removed meanwhile.', { details: { images: before } })
+  }
+  await sql`update product_images g set position = o.at
+    from unnest(${[...ids]}::uuid[]) with ordinality as o(id, at) where g.id = o.id`.execute(work.tx)
+  work.audit('product.imagesOrdered', 'product', itemId, { ids })
+  work.announce('inventory_updated', { itemId, warehouse: '' })
+  return listImages(work.tx, itemId)
+}
+
+export async function removeImage(work: Work, itemId: string, imageId: string): Promise<void> {
+  await lockProduct(work, itemId)
+  const done = await sql`update product_images set removed_at = ${work.now}
+    where id = ${imageId} and item_id = ${itemId} and removed_at is null`.execute(work.tx)
+  if (done.numAffectedRows !== 1n) throw new Refusal('NOT_FOUND')
+  work.audit('product.imageRemoved', 'product', itemId, { imageId })
+  work.announce('inventory_updated', { itemId, warehouse: '' })
+}
+
+export async function describeImage(work: Work, itemId: string, imageId: string, alt: string): Promise<ProductImage> {
+  await lockProduct(work, itemId)
+  const { rows } = await sql<ProductImage>`update product_images set alt = ${alt}
+    where id = ${imageId} and item_id = ${itemId} and removed_at is null returning ${columns}`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  work.audit('product.imageDescribed', 'product', itemId, { imageId, alt })
+  work.announce('inventory_updated', { itemId, warehouse: '' })
+  return rows[0]
+}
+
+/** Throws NOT_FOUND for one that is not removed, ALREADY_EXISTS where the same file was sent again since. */
+export async function restoreImage(work: Work, itemId: string, imageId: string): Promise<ProductImage> {
+  await lockProduct(work, itemId)
+  await lastPosition(work.tx, itemId)
+  const { rows } = await sql<ProductImage>`update product_images set removed_at = null
+    where id = ${imageId} and item_id = ${itemId} and removed_at is not null returning ${columns}`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  work.audit('product.imageRestored', 'product', itemId, { imageId })
+  work.announce('inventory_updated', { itemId, warehouse: '' })
+  return rows[0]
+}
+
+/** Whether a picture is shown anywhere. */
+export async function isShown(db: Db, imageId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from product_images g join items i on i.id = g.item_id
+    where g.id = ${imageId} and g.removed_at is null and i.deleted_at is null`.execute(db)
+  return rows.length > 0
+}
+
+/** Forgets pictures removed more than 30 days ago; of `ids` returns those that no picture has any more. */
+export async function forgetImages(db: Db, ids: readonly string[]): Promise<string[]> {
+  await sql`delete from product_images where removed_at < now() - interval '30 days'`.execute(db)
+  const { rows } = await sql<{ id: string }>`select w.id from unnest(${[...ids]}::uuid[]) as w(id)
+    where not exists (select 1 from product_images g where g.id = w.id)`.execute(db)
+  return rows.map((row) => row.id)
+}

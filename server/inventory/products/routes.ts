@@ -1,0 +1,31 @@
+import { auditsApi } from '#shared/inventory/stock/audits-api.ts'
+import { auditStock } from '#server/flows/stock/audit-stock.ts'
+import { priceHistoryApi } from '#shared/inventory/products/price-history-api.ts'
+import { productListApi } from '#shared/inventory/products/product-list-api.ts'
+import { neighbours } from '#server/db/keyset.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { listHolders } from '#server/inventory/stock/holders.ts'
+import { listPriceHistory } from './price-history.ts'
+import { changeProduct } from './product-patch.ts'
+import { productPlan } from '#server/inventory/stock/product-query.ts'
+import { listUses } from './product-uses.ts'
+import { getProduct } from '#server/inventory/stock/product-rows.ts'
+
+/** What products have beside the record itself: audits, and who holds them. */
+export function serveProducts({ read, write }: Serve): void {
+  write(auditsApi.auditStock, async (work, { params, body }) => {
+    await auditStock(work, params.id, body)
+    return getProduct(work.tx, params.id)
+  })
+  read(auditsApi.listHolders, async ({ db, caller, params }) => {
+    await getProduct(db, params.id)
+    return { data: await listHolders(db, caller, params.id) }
+  })
+  read(priceHistoryApi.listPriceHistory, ({ db, params, query }) => listPriceHistory(db, params.id, query))
+  write(productListApi.changeProduct, (work, { params, body }) => changeProduct(work, params.id, body))
+  read(productListApi.getNeighbours, ({ db, params, query }) => neighbours(db, productPlan(query), params.id))
+  read(productListApi.listUses, async ({ db, caller, params }) => {
+    await getProduct(db, params.id)
+    return { data: await listUses(db, caller, params.id) }
+  })
+}

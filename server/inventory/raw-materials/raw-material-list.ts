@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { RawMaterial, rawMaterialsApi, RawMaterialRow } from '#shared/inventory/raw-materials/api.ts'
+import { formatPrice } from '#shared/money.ts'
+import type { Db } from '#server/db/database.ts'
+import { type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { itemsMeant } from '#server/inventory/stock/item-search.ts'
+import { stockPlacesSql, stockStatusSql } from '#server/inventory/stock/product-rows.ts'
+
+type Query = Asked<(typeof rawMaterialsApi.listRawMaterials)['spec']>['query']
+
+const columns = sql`i.id, i.sku, i.name, coalesce(i.material_type, '') as "materialType",
+  case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as supplier,
+  case when l.id is not null then json_build_object('id', l.id, 'name', l.name, 'type', l.type) end as location,
+  t.on_hand as "onHand", t.committed, t.on_hand - t.committed as available, ${stockStatusSql} as "stockStatus",
+  i.lot_controlled as "lotControlled", i.cost, i.updated_at as "updatedAt"`
+const from = sql`items i join item_stock t on t.item_id = i.id
+  left join suppliers s on s.id = i.supplier_id left join locations l on l.id = i.location_id`
+
+type Row = Omit<RawMaterialRow, 'cost'> & { cost: number }
+const shape = <R extends { cost: number }>(row: R) => ({ ...row, cost: formatPrice(row.cost) })
+
+const sorts = {
+  name: { by: sql`lower(i.name)`, type: 'text' },
+  sku: { by: sql`lower(i.sku)`, type: 'text' },
+  updatedAt: { by: sql`i.updated_at`, type: 'timestamptz' },
+} as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
+
+export async function listRawMaterials(db: Db, query: Query) {
+  const where = [sql`i.kind = 'raw_material'`, sql`i.deleted_at is null`]
+  if (query.materialType) where.push(sql`lower(i.material_type) = lower(${query.materialType})`)
+  if (query.supplier) where.push(sql`i.supplier_id = ${query.supplier}`)
+  if (query.stockStatus) where.push(sql`${stockStatusSql} = ${sql.lit(query.stockStatus)}`)
+  if (query.q) where.push(itemsMeant('raw_material', query.q))
+  const { name, descending } = sortOf(query.sort)
+  const listed = await listPage<Row>(
+    db,
+    { columns, from, where, sort: { ...sorts[name], descending }, id: sql`i.id`, planEachTime: Boolean(query.q) },
+    query,
+  )
+  return pageOfRows(listed, shape)
+}
+
+/** The types as they were first written; what differs in capitals only is one type. */
+export async function listMaterialTypes(db: Db) {
+  const { rows } = await sql<{ materialType: string; rawMaterials: number }>`
+    select (array_agg(material_type order by created_at, id))[1] as "materialType", count(*) as "rawMaterials"
+    from items where kind = 'raw_material' and deleted_at is null and material_type is not null
+    group by lower(material_type) order by lower(material_type) limit 200`.execute(db)
+  return { data: rows }
+}
+
+/** One raw material with its stock by place and lot and where it is used, in one statement. Throws NOT_FOUND. */
+export async function getRawMaterial(db: Db, id: string): Promise<RawMaterial> {
+  const { rows } = await sql<Omit<RawMaterial, 'cost'> & { cost: number }>`select ${columns}, i.description, i.barcode,
+      i.reorder_point as "reorderPoint", t.on_hand as quantity, ${stockPlacesSql} as stock,
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'quantity', b.quantity)
+          order by p.name, p.id)
+        from bill_of_materials b join items p on p.id = b.product_id
+        where b.raw_material_id = i.id and p.deleted_at is null), '[]') as "usedIn",
+      i.created_at as "createdAt", i.version
+    from ${from} where i.id = ${id} and i.kind = 'raw_material' and i.deleted_at is null`.execute(db)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return shape(rows[0])
+}

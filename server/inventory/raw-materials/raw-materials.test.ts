@@ -1,0 +1,211 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { deletedApi } from '#shared/reports/deleted-api.ts'
+import { addPlace, addProduct, productBody, type TestPlace } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+let place: TestPlace
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+  place = await addPlace(admin)
+})
+
+const {
+  addStock,
+  createRawMaterial,
+  deleteRawMaterial,
+  getRawMaterial,
+  listMaterialTypes,
+  listRawMaterials,
+  reduceStock,
+  updateRawMaterial,
+} = rawMaterialsApi
+const read = (id: string) => admin.do(getRawMaterial, { params: { id } })
+const stocked = (quantity: number, more = {}) =>
+  admin.do(createRawMaterial, {
+    body: { name: 'Film', materialType: 'Plastic', location: place.warehouse.id, quantity, ...more },
+  })
+
+describe('a raw material', () => {
+  test('[RAW-01] keeps every field, and its initial quantity stands in its location', async () => {
+    const body = {
+      name: 'Nonwoven 25 g',
+      materialType: 'Nonwoven',
+      description: 'In rolls',
+      sku: 'RM-NW-25',
+      barcode: '4006381333948',
+      cost: '0.1234',
+      supplier: place.supplier.id,
+      location: place.warehouse.id,
+      lotControlled: false,
+      reorderPoint: 100,
+      quantity: 40,
+    }
+    const made = await admin.do(createRawMaterial, { body })
+    expect(await read(made.id)).toEqual({
+      id: made.id,
+      ...body,
+      supplier: { id: place.supplier.id, name: place.supplier.name },
+      location: { id: place.warehouse.id, name: place.warehouse.name, type: 'Warehouse' },
+      onHand: 40,
+      committed: 0,
+      available: 40,
+      stockStatus: 'lowStock',
+      stock: [expect.objectContaining({ lotNumber: 'none', onHand: 40, available: 40 })],
+      usedIn: [],
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      version: 1,
+    })
+    const history = await admin.do(rawMaterialsApi.listStockHistory, { params: { id: made.id } })
+    expect(history.data).toMatchObject([{ effect: 'INITIAL', onHandChange: 40, onHandAfter: 40 }])
+  })
+
+  test('[RAW-01] needs no more than a name and a type; an SKU is made', async () => {
+    const made = await admin.do(createRawMaterial, { body: { name: 'Glue', materialType: 'Chemical' } })
+    expect(made).toMatchObject({ onHand: 0, stockStatus: 'outOfStock', supplier: null, location: null, cost: '0.00' })
+    expect(made.sku).toMatch(/^R-/)
+  })
+
+  test('[RAW-01] refuses what can not be', async () => {
+    const wrong = async (body: Record<string, unknown>) => {
+      const answer = await admin.send('POST', '/api/raw-materials', { name: 'X', materialType: 'Y', ...body })
+      return [answer.status, Object.keys(answer.body.fields ?? {})]
+    }
+    expect(await wrong({ name: '' })).toEqual([422, ['name']])
+    expect(await wrong({ materialType: ' ' })).toEqual([422, ['materialType']])
+    expect(await wrong({ quantity: 5 })).toEqual([422, ['location']])
+    expect(await wrong({ quantity: -1 })).toEqual([422, ['quantity']])
+    expect(await wrong({ quantity: 1.5, location: place.warehouse.id })).toEqual([422, ['quantity']])
+    expect(await wrong({ cost: '0.00001' })).toEqual([422, ['cost']])
+    expect(await wrong({ price: '1' })).toEqual([422, ['price']])
+    expect(await wrong({ supplier: crypto.randomUUID() })).toEqual([422, ['supplier']])
+    expect(await wrong({ location: crypto.randomUUID() })).toEqual([422, ['location']])
+    expect(await wrong({ lotControlled: true, quantity: 5, location: place.warehouse.id })).toEqual([422, ['quantity']])
+    await stocked(0, { sku: 'RM-TWIN' })
+    expect(await wrong({ sku: 'rm-twin' })).toEqual([409, ['sku']])
+  })
+
+  test('[RAW-01] is found by name, SKU, type, supplier and status', async () => {
+    await stocked(0, { name: 'Searched foil', sku: 'FOIL-77', materialType: 'Alu', supplier: place.supplier.id })
+    await stocked(900, { name: 'Searched wrap', materialType: 'alu' })
+    const names = async (query: object) =>
+      (await admin.do(listRawMaterials, { query: { q: 'searched', ...query } })).data.map((row) => row.name)
+    expect(await names({})).toEqual(['Searched foil', 'Searched wrap'])
+    expect(await names({ sort: '-name' })).toEqual(['Searched wrap', 'Searched foil'])
+    expect(await names({ q: 'foil-77' })).toEqual(['Searched foil'])
+    expect(await names({ materialType: 'ALU' })).toEqual(['Searched foil', 'Searched wrap'])
+    expect(await names({ supplier: place.supplier.id })).toEqual(['Searched foil'])
+    expect(await names({ stockStatus: 'inStock' })).toEqual(['Searched wrap'])
+    const { data } = await admin.do(listMaterialTypes, {})
+    expect(data).toContainEqual({ materialType: 'Alu', rawMaterials: 2 })
+  })
+
+  test('[RAW-01] is changed under its version, and a changed quantity is booked', async () => {
+    const made = await stocked(10)
+    const body = { name: 'Film 2', materialType: 'Plastic', location: place.warehouse.id, cost: '2', quantity: 7 }
+    const change = (version?: number) =>
+      admin.call(updateRawMaterial, { params: { id: made.id }, body }, version === undefined ? {} : { version })
+    expect((await change()).status).toBe(428)
+    expect((await change(made.version + 1)).status).toBe(412)
+    const changed = await change(made.version)
+    expect(changed.body).toMatchObject({ name: 'Film 2', cost: '2.00', onHand: 7, version: 2, sku: made.sku })
+    expect((await change(made.version)).status).toBe(412)
+    const history = await admin.do(rawMaterialsApi.listStockHistory, { params: { id: made.id } })
+    expect(history.data[0]).toMatchObject({ effect: 'ADJUST', onHandChange: -3, reason: 'adjustment' })
+    const lots = await admin.call(
+      updateRawMaterial,
+      { params: { id: made.id }, body: { name: 'F', materialType: 'P', lotControlled: true } },
+      { version: 2 },
+    )
+    expect([lots.status, lots.body.fields]).toEqual([
+      422,
+      { lotControlled: 'can change only while nothing is on hand' },
+    ])
+  })
+
+  test('[RAW-01, INV-05] stock is added and reduced with the reasons of products', async () => {
+    const { id } = await stocked(0)
+    const book = (route: typeof addStock | typeof reduceStock, body: object, key?: null) =>
+      admin.call(route as typeof addStock, { params: { id }, body: body as never }, key === null ? { key } : {})
+    expect((await book(addStock, { quantity: 5, reason: 'return' }, null)).status).toBe(400)
+    expect((await book(addStock, { quantity: 5, reason: 'lost_stock' })).status).toBe(422)
+    expect((await book(addStock, { quantity: 5, reason: 'other' })).body.fields).toEqual({
+      customReason: 'is required when the reason is other',
+    })
+    expect((await book(addStock, { quantity: 5, reason: 'purchase_order' })).body).toMatchObject({ onHand: 5 })
+    expect((await book(reduceStock, { quantity: 6, reason: 'damaged_quantity' })).status).toBe(409)
+    expect((await book(reduceStock, { quantity: 2, reason: 'damaged_quantity' })).body).toMatchObject({ onHand: 3 })
+    const homeless = await admin.do(createRawMaterial, { body: { name: 'Loose', materialType: 'Any' } })
+    const lost = await admin.call(addStock, { params: { id: homeless.id }, body: { quantity: 1, reason: 'return' } })
+    expect([lost.status, Object.keys(lost.body.fields ?? {})]).toEqual([422, ['locationId']])
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[RAW-01, PERM-03] its stock is not moved by the calls of products, nor theirs by its own', async () => {
+    const material = await stocked(5)
+    const product = await addProduct(admin, place, { quantity: 5 })
+    const body = { quantity: 1, reason: 'return' } as const
+    const wrong = [
+      await admin.call(inventoryApi.addStock, { params: { id: material.id }, body }),
+      await admin.call(addStock, { params: { id: product.id }, body }),
+      await admin.call(getRawMaterial, { params: { id: product.id } }),
+      await admin.call(deleteRawMaterial, { params: { id: product.id } }),
+      await admin.call(
+        updateRawMaterial,
+        { params: { id: product.id }, body: { name: 'A', materialType: 'B' } },
+        { version: 1 },
+      ),
+    ]
+    expect(wrong.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404])
+    const history = await admin.do(inventoryApi.listStockHistory, { params: { id: material.id } })
+    expect(history.data).toEqual([])
+  })
+
+  test('[RAW-01] is not deleted while it is on hand or a bill of materials uses it; then it is, and comes back', async () => {
+    const material = await stocked(3, { sku: 'RM-GONE' })
+    const remove = () => admin.call(deleteRawMaterial, { params: { id: material.id } })
+    expect((await remove()).body.error).toContain('3 pieces are on hand')
+    await admin.do(reduceStock, { params: { id: material.id }, body: { quantity: 3, reason: 'lost_stock' } })
+    const product = await addProduct(admin, place, {
+      name: 'Bag',
+      billOfMaterials: [{ rawMaterialId: material.id, quantity: 2 }],
+    })
+    expect((await read(material.id)).usedIn).toEqual([{ id: product.id, name: 'Bag', sku: product.sku, quantity: 2 }])
+    const used = await remove()
+    expect([used.status, used.body.error]).toEqual([409, 'It is in the bill of materials of Bag.'])
+    await admin.do(
+      inventoryApi.updateProduct,
+      { params: { id: product.id }, body: productBody(place, { name: 'Bag' }) },
+      { version: product.version },
+    )
+    expect((await remove()).status).toBe(204)
+    expect((await remove()).status).toBe(404)
+    expect((await admin.call(getRawMaterial, { params: { id: material.id } })).status).toBe(404)
+    const restore = () => admin.call(deletedApi.restore, { params: { kind: 'rawMaterial', id: material.id }, body: {} })
+    expect((await restore()).status).toBe(200)
+    expect(await read(material.id)).toMatchObject({ sku: 'RM-GONE', onHand: 0 })
+    await admin.do(deleteRawMaterial, { params: { id: material.id } })
+    await stocked(0, { sku: 'RM-GONE' })
+    const taken = await restore()
+    expect([taken.status, taken.body.code]).toEqual([409, 'ALREADY_EXISTS'])
+  })
+
+  test('[RAW-01] deleting it and using it in a bill of materials at once: never both', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const material = await stocked(0)
+      const [gone, made] = await Promise.all([
+        admin.call(deleteRawMaterial, { params: { id: material.id } }),
+        admin.call(inventoryApi.createProduct, {
+          body: productBody(place, { billOfMaterials: [{ rawMaterialId: material.id, quantity: 1 }] }),
+        }),
+      ])
+      expect([gone.status, made.status]).toEqual(gone.status === 204 ? [204, 422] : [409, 201])
+    }
+  })
+})

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { NewRawMaterial, RawMaterial, RawMaterialChange } from '#shared/inventory/raw-materials/api.ts'
+import { lockVersion, softDelete } from '#server/kernel/changes.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { book, setQuantity } from '#server/inventory/stock/adjustments.ts'
+import { openStock, skuOf } from '#server/inventory/stock/new-products.ts'
+import { getRawMaterial } from './raw-material-list.ts'
+
+type New = z.output<typeof NewRawMaterial>
+type Change = z.output<typeof RawMaterialChange>
+
+export async function createRawMaterial(work: Work, input: New): Promise<RawMaterial> {
+  const id = newId()
+  const { quantity, name, location } = input
+  const columns = await columnsOf(work, id, input)
+  if (input.lotControlled && quantity > 0) {
+    throw invalid('quantity', 'a raw material kept by lots starts with 0: add stock with its lot number afterwards')
+  }
+  await work.tx
+    .insertInto('items')
+    .values({ id, kind: 'raw_material', ...columns, sku: columns.sku ?? skuOf(id).replace('P-', 'R-') })
+    .execute()
+  await openStock(work, id)
+  work.audit('rawMaterial.created', 'rawMaterial', id, { name, sku: columns.sku })
+  work.announce('inventory_updated', { itemId: id, warehouse: location ?? '' })
+  if (quantity > 0 && location) {
+    const change = { itemId: id, kind: 'initial', quantity, reason: 'manual_adjustment' } as const
+    await book(work, change, 'INITIAL', [{ locationId: location, lotId: id, quantity }], 'rawMaterial')
+  }
+  return getRawMaterial(work.tx, id)
+}
+
+export async function updateRawMaterial(work: Work, id: string, version: number, input: Change): Promise<RawMaterial> {
+  const before = await getRawMaterial(work.tx, id)
+  await lockVersion(work.tx, 'items', id, version)
+  const columns = await columnsOf(work, id, input)
+  if (input.lotControlled !== before.lotControlled && before.onHand > 0) {
+    throw invalid('lotControlled', 'can change only while nothing is on hand')
+  }
+  await work.tx
+    .updateTable('items')
+    .set({ ...columns, sku: columns.sku ?? before.sku, version: version + 1, updated_at: work.now })
+    .where('id', '=', id)
+    .execute()
+  work.audit('rawMaterial.updated', 'rawMaterial', id, { before: pick(before), after: pick(input) })
+  if (input.quantity !== undefined) await setQuantity(work, id, before.onHand, input.quantity, 'raw_material')
+  work.announce('inventory_updated', { itemId: id, warehouse: input.location ?? '' })
+  return getRawMaterial(work.tx, id)
+}
+
+const pick = ({ name, materialType, cost }: { name: string; materialType: string; cost: unknown }) => ({
+  name,
+  materialType,
+  cost: String(cost),
+})
+
+/** Off the list, kept for the documents that name it. Refused while it is on hand, promised or part of a product. */
+export async function deleteRawMaterial(work: Work, id: string): Promise<void> {
+  const { name, onHand, committed } = await getRawMaterial(work.tx, id)
+  if (committed > 0) throw new Refusal('IN_USE', `${committed} pieces are promised to transfers.`)
+  if (onHand > 0) throw new Refusal('IN_USE', `${onHand} pieces are on hand. Reduce the stock first.`)
+  await softDelete(work.tx, 'items', id, work.caller.userId)
+  // After the lock of the row: a bill of materials that is saved meanwhile has been waiting for it, or is seen here.
+  const { rows } = await sql<{
+    name: string
+  }>`select p.name from bill_of_materials b join items p on p.id = b.product_id
+    where b.raw_material_id = ${id} and p.deleted_at is null order by p.name`.execute(work.tx)
+  if (rows.length > 0) {
+    const names = rows.slice(0, 3).map((row) => row.name)
+    const more = rows.length > names.length ? ` and ${rows.length - names.length} more` : ''
+    throw new Refusal('IN_USE', `It is in the bill of materials of ${names.join(', ')}${more}.`)
+  }
+  work.audit('rawMaterial.deleted', 'rawMaterial', id, { name })
+  work.announce('inventory_updated', { itemId: id, warehouse: '' })
+}
+
+async function columnsOf(work: Work, id: string, input: New | Change) {
+  const { rows } = await sql<{ supplier: string | null; location: string | null; twin: boolean }>`select
+      (select id from suppliers where id = ${input.supplier ?? null} and deleted_at is null for share) as supplier,
+      (select id from locations where id = ${input.location ?? null} and deleted_at is null for share) as location,
+      exists (select 1 from items where lower(sku) = lower(${input.sku}) and id <> ${id} and deleted_at is null) as twin`.execute(
+    work.tx,
+  )
+  const [found] = rows
+  if (input.supplier && !found?.supplier) throw invalid('supplier', 'is not a supplier')
+  if (input.location && !found?.location) throw invalid('location', 'is not a location')
+  if (found?.twin) throw new Refusal('ALREADY_EXISTS', `SKU ${input.sku} is taken.`, { fields: { sku: 'is taken' } })
+  return {
+    sku: input.sku,
+    name: input.name,
+    material_type: input.materialType,
+    description: input.description ?? '',
+    supplier_id: input.supplier ?? null,
+    location_id: input.location ?? null,
+    cost: Number(input.cost),
+    barcode: input.barcode,
+    lot_controlled: input.lotControlled,
+    reorder_point: input.reorderPoint ?? null,
+  }
+}

@@ -1,0 +1,35 @@
+import type { RecallCustomer } from '#shared/inventory/recalls/recall.ts'
+
+interface Notice {
+  number: string
+  reason: string
+  instruction: string
+  company: { name: string; phone: string | null; contactEmail: string | null }
+  customer: Pick<RecallCustomer, 'name' | 'goods'>
+}
+
+/** What a customer is told of a recall, in plain text: which goods, from which orders, what to do, whom to ask. */
+export function recallNotice({ number, reason, instruction, company, customer }: Notice): {
+  subject: string
+  lines: string[]
+} {
+  const products = [...new Set(customer.goods.map((one) => one.product))]
+  const named = products.length > 2 ? `${products.length} products` : products.join(' and ')
+  const ask = [company.phone, company.contactEmail].filter(Boolean).join(' or ')
+  return {
+    subject: `Recall ${number}: ${named}`.slice(0, 200),
+    lines: [
+      `To ${customer.name}`,
+      `We are recalling goods that we delivered to you. Reason: ${reason}`,
+      ...customer.goods.map(
+        ({ product, lotNumber, quantity, orders }) =>
+          `${product}, lot ${lotNumber}: ${quantity.toLocaleString('en')} ${quantity === 1 ? 'piece' : 'pieces'}` +
+          (orders.length > 0
+            ? `, order ${orders.slice(0, 10).join(', ')}${orders.length > 10 ? ' and others' : ''}`
+            : ''),
+      ),
+      instruction,
+      ask ? `Questions: ${ask}. Our reference is ${number}.` : `Our reference is ${number}.`,
+    ],
+  }
+}

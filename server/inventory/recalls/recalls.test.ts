@@ -1,0 +1,342 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { deliveryApi } from '#shared/delivery/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { lotsApi } from '#shared/inventory/lots/api.ts'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { transfersApi } from '#shared/inventory/transfers/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { addLots, advance, confirmed, inDays, lotsHeld, receive } from '#test/lots.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+let place: TestPlace
+beforeAll(async () => {
+  server = await startServer({ max: 16 })
+  admin = await server.as('admin')
+  place = await addPlace(admin)
+})
+
+const words = { reason: 'Particles found', instruction: 'Do not use it. Keep it apart until we fetch it.' }
+const start = (body: object) => admin.call(recallsApi.startRecall, { body: { ...words, ...body } as never })
+const tables = [
+  'lots',
+  'lot_changes',
+  'stock_balance',
+  'stock_entry',
+  'commitment',
+  'recalls',
+  'recall_finds',
+  'recall_lots',
+  'recall_customers',
+  'sales_orders',
+  'sales_order_moves',
+  'invoices',
+  'audit_log',
+  'mail_outbox',
+  'counters',
+  'idempotency',
+]
+
+/** Every row of every table that a recall writes, as text. */
+async function everything(): Promise<string[]> {
+  const answers: string[] = []
+  for (const table of tables) {
+    const { rows } = await sql<{
+      all: string
+    }>`select ${table} || count(*) || md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as all
+      from ${sql.table(table)} t`.execute(server.database.db)
+    answers.push(rows[0]?.all ?? '')
+  }
+  return answers
+}
+
+/** One lot, some of it delivered, on its way, in a parcel, promised, and on hand. */
+async function scene() {
+  const { product, lot } = await addLots(admin, place, [
+    ['RC1', 100, 100],
+    ['RC2', 200, 30],
+  ])
+  const ward = await addAccount(admin, { email: 'ward@example.com', phone: '+225 1' })
+  const clinic = await addAccount(admin, { phone: '+225 2' })
+  const take = async (accountId: string, quantity: number, to?: Parameters<typeof advance>[2]) => {
+    const order = await confirmed(admin, accountId, [[product.id, quantity]])
+    if (to) await advance(admin, order.id, to)
+    return order
+  }
+  const delivered = await take(ward.id, 20, 'DELIVERED')
+  const underway = await take(clinic.id, 10, 'SHIPPED')
+  const parcel = await take(clinic.id, 5, 'READY_FOR_SHIPPING')
+  const promised = await take(ward.id, 25)
+  const waiting = await take(ward.id, 15)
+  await admin.do(inventoryApi.reduceStock, {
+    params: { id: product.id },
+    body: { quantity: 4, reason: 'damaged_quantity', lotId: lot('RC1') },
+  })
+  return { product, lot: lot('RC1'), ward, clinic, delivered, underway, parcel, promised, waiting }
+}
+
+describe('a recall', () => {
+  test('[LOT-06] (B20, T12) finds every unit, blocks it in one act, and lists whom to tell', async () => {
+    const { product, lot, ward, clinic, delivered, underway, parcel, promised, waiting } = await scene()
+    const answer = await start({ lotIds: [lot] })
+    expect(answer.status).toBe(201)
+    const { recall, effect } = answer.body
+    expect(recall.number).toMatch(/^RC-\d{4}-\d{6}$/)
+    expect(recall.totals).toEqual({ stock: 61, order: 40, moving: 0, parcel: 5, underway: 10, customer: 20 })
+    expect(
+      recall.lots.map(({ received, found, elsewhere, status }) => [received, found.stock, elsewhere, status]),
+    ).toEqual([[100, 61, 4, 'RECALLED']])
+    expect(recall.stock).toEqual([
+      { lotId: lot, location: { id: place.warehouse.id, name: place.warehouse.name }, quantity: 61 },
+    ])
+    expect(recall.orders.map((one) => [one.number, one.place, one.quantity, one.customer?.name])).toEqual([
+      [promised.number, 'order', 25, ward.name],
+      [waiting.number, 'order', 15, ward.name],
+      [parcel.number, 'parcel', 5, clinic.name],
+      [underway.number, 'underway', 10, clinic.name],
+      [delivered.number, 'customer', 20, ward.name],
+    ])
+    expect(
+      recall.customers.map(({ name, email, phone, goods, told }) => [name, email, phone, goods[0]?.quantity, told]),
+    ).toEqual(
+      [
+        [ward.name, 'ward@example.com', '+225 1', 20, null],
+        [clinic.name, null, '+225 2', 10, null],
+      ].toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)),
+    )
+    expect(effect.moved.map((one) => one.number)).toEqual([promised.number])
+    expect(effect.waiting.map((one) => [one.number, one.quantity])).toEqual([[waiting.number, 10]])
+    expect(await lotsHeld(admin, promised.id)).toEqual([['RC2', 25]])
+    // A parcel in the house is listed, not changed; it can't be told to leave with other goods. New stock is not promised from it.
+    expect((await admin.do(salesApi.getOrder, { params: { id: parcel.id } })).status).toBe('READY_FOR_SHIPPING')
+    const more = await admin.do(salesApi.createOrder, {
+      body: { accountId: ward.id, lines: [{ productId: product.id, quantity: 1 }] },
+    })
+    expect((await admin.call(salesApi.confirm, { params: { id: more.id }, body: {} })).body.code).toBe(
+      'INSUFFICIENT_STOCK',
+    )
+    expect((await admin.call(lotsApi.release, { params: { id: lot }, body: { reason: 'x' } })).status).toBe(409)
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[LOT-06, TRF-01] (B20) what is on its way between two places is found there, arrives blocked, and what waits does not leave', async () => {
+    const { product, lot } = await addLots(admin, place, [
+      ['MV1', 100, 100],
+      ['MV2', 200, 50],
+    ])
+    const depot = await admin.do(inventoryApi.createLocation, { body: { name: 'Depot MV', type: 'Warehouse' } })
+    const send = async (quantity: number, dispatched: boolean) => {
+      const body = { sourceId: place.warehouse.id, destinationId: depot.id, lines: [{ itemId: product.id, quantity }] }
+      const transfer = await admin.do(transfersApi.createTransfer, { body })
+      if (dispatched) await admin.do(transfersApi.dispatchTransfer, { params: { id: transfer.id }, body: {} })
+      return transfer
+    }
+    const arrived = await send(10, true)
+    await admin.do(transfersApi.completeTransfer, { params: { id: arrived.id }, body: { differences: [] } })
+    const moving = await send(30, true)
+    const waiting = await send(5, false)
+    const { recall } = (await start({ lotIds: [lot('MV1')] })).body
+    expect(recall.totals).toEqual({ stock: 70, order: 0, moving: 30, parcel: 0, underway: 0, customer: 0 })
+    expect(recall.lots[0]).toMatchObject({ received: 100, found: { stock: 70, moving: 30 }, elsewhere: 0 })
+    expect(recall.stock.map((one) => [one.location.id, one.quantity]).toSorted()).toEqual(
+      [
+        [place.warehouse.id, 60],
+        [depot.id, 10],
+      ].toSorted(),
+    )
+    expect(recall.moving).toEqual([
+      {
+        lotId: lot('MV1'),
+        transfer: { id: moving.id, number: moving.number },
+        from: { id: place.warehouse.id, name: place.warehouse.name },
+        to: { id: depot.id, name: depot.name },
+        quantity: 30,
+      },
+    ])
+    expect([recall.orders, recall.ordersFound]).toEqual([[], 0])
+    const leave = await admin.call(transfersApi.dispatchTransfer, { params: { id: waiting.id }, body: {} })
+    expect(leave.body.code).toBe('INSUFFICIENT_STOCK')
+    // What is on the road arrives, and stands there as blocked as everywhere; the finding stays what it was.
+    await admin.do(transfersApi.completeTransfer, { params: { id: moving.id }, body: { differences: [] } })
+    const shown = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
+    expect(shown.stock.find((one) => one.location.id === depot.id && one.lotNumber === 'MV1')).toMatchObject({
+      onHand: 40,
+      lotStatus: 'RECALLED',
+    })
+    const body = { sourceId: depot.id, destinationId: place.warehouse.id, lines: [{ itemId: product.id, quantity: 1 }] }
+    expect((await admin.call(transfersApi.createTransfer, { body })).body.code).toBe('INSUFFICIENT_STOCK')
+    const later = await admin.do(recallsApi.getRecall, { params: { id: recall.id } })
+    expect([later.totals.moving, later.moving.length]).toEqual([30, 1])
+    // Taken back while others are on the road.
+    const lines = [{ itemId: product.id, lotId: lot('MV1'), quantity: 7 }]
+    const back = await admin.do(transfersApi.createTransfer, { body: { ...body, lines } })
+    await admin.do(transfersApi.dispatchTransfer, { params: { id: back.id }, body: {} })
+    await admin.do(recallsApi.withdraw, { params: { id: recall.id }, body: { summary: 'The papers were right' } })
+    expect((await admin.do(lotsApi.getLot, { params: { id: lot('MV1') } })).status).toBe('QUARANTINED')
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[LOT-06, TRF-01] (B20) vans leave and arrive while it starts: every piece is found once, where it is', async () => {
+    const depot = await admin.do(inventoryApi.createLocation, { body: { name: 'Depot race', type: 'Warehouse' } })
+    for (let round = 0; round < 4; round += 1) {
+      const { product, lot } = await addLots(admin, place, [[`VAN${round}`, 100, 60]])
+      const body = {
+        sourceId: place.warehouse.id,
+        destinationId: depot.id,
+        lines: [{ itemId: product.id, quantity: 5 }],
+      }
+      const sent = await Promise.all(Array.from({ length: 8 }, () => admin.do(transfersApi.createTransfer, { body })))
+      const road = sent.slice(0, 4)
+      for (const { id } of road) await admin.do(transfersApi.dispatchTransfer, { params: { id }, body: {} })
+      const [answer] = await Promise.all([
+        start({ lotIds: [lot(`VAN${round}`)] }),
+        ...sent.slice(4).map(({ id }) => admin.call(transfersApi.dispatchTransfer, { params: { id }, body: {} })),
+        ...road.map(({ id }) =>
+          admin.call(transfersApi.completeTransfer, { params: { id }, body: { differences: [] } }),
+        ),
+      ])
+      expect(answer.status).toBe(201)
+      const { recall } = answer.body
+      expect(recall.totals.stock + recall.totals.moving).toBe(60)
+      // Whoever left did so before the recall and is found on the way; nobody leaves with recalled goods after it.
+      const late = await Promise.all(
+        sent.slice(4).map(({ id }) => admin.do(transfersApi.getTransfer, { params: { id } })),
+      )
+      const left = late.filter((one) => one.dispatchedAt !== null).map((one) => one.number)
+      const found = recall.moving.map((one) => one.transfer.number)
+      expect(found.filter((number) => late.some((one) => one.number === number)).toSorted()).toEqual(left.toSorted())
+    }
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  }, 60_000)
+
+  test('[LOT-06] tells by mail with a preview, by phone with a note, and everybody who is left at once', async () => {
+    const { lot, ward, clinic } = await scene()
+    const { recall } = (await start({ lotIds: [lot] })).body
+    const params = { id: recall.id, accountId: ward.id }
+    const notice = await admin.do(recallsApi.getNotice, { params })
+    expect([notice.to, notice.subject]).toEqual(['ward@example.com', expect.stringContaining(recall.number)])
+    expect(notice.lines.join('\n')).toContain('lot RC1: 20 pieces, order SO-')
+    const call = await admin.call(recallsApi.tell, {
+      params: { ...params, accountId: clinic.id },
+      body: { how: 'mail' },
+    })
+    expect(call.body.fields).toEqual({ how: 'the customer has no e-mail address' })
+    await admin.do(recallsApi.tell, {
+      params: { ...params, accountId: clinic.id },
+      body: { how: 'phone', note: 'Spoke to Dr. Konan' },
+    })
+    const { mails, recall: after } = await admin.do(recallsApi.mailAll, { params: { id: recall.id }, body: {} })
+    expect([mails, after.customers.map((one) => one.told?.how).toSorted()]).toEqual([1, ['mail', 'phone']])
+    expect((await admin.do(recallsApi.mailAll, { params: { id: recall.id }, body: {} })).mails).toBe(0)
+    await server.app.goRound()
+    const { data } = await admin.do(deliveryApi.listMails, {})
+    expect(data.filter((mail) => mail.subject.includes(recall.number)).map((mail) => mail.to)).toEqual([
+      'ward@example.com',
+    ])
+    const stranger = await addAccount(admin)
+    const unknown = { params: { ...params, accountId: stranger.id }, body: { how: 'phone' as const } }
+    expect((await admin.call(recallsApi.tell, unknown)).status).toBe(404)
+  })
+
+  test('[LOT-06] what comes back stands blocked in its lot, never more than the customer got, ten at once or not', async () => {
+    const { lot, ward, clinic, product } = await scene()
+    const { recall } = (await start({ lotIds: [lot] })).body
+    const back = (accountId: string, quantity: number, more = {}) =>
+      admin.call(recallsApi.comeBack, {
+        params: { id: recall.id },
+        body: { accountId, lotId: lot, locationId: place.warehouse.id, quantity, ...more },
+      })
+    expect((await back(clinic.id, 16)).body.fields).toEqual({ quantity: 'must be at most 15: they have no more' })
+    expect((await back((await addAccount(admin)).id, 1)).body.fields).toEqual({ quantity: 'they have none of it' })
+    expect((await back(ward.id, 1, { locationId: lot })).body.fields).toEqual({ locationId: 'is not a location' })
+    expect((await back(ward.id, 1, { lotId: product.id })).body.fields).toEqual({
+      lotId: 'is not a lot of this recall',
+    })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => back(ward.id, 7, { note: 'Two boxes opened' })))
+    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 200, ...Array(8).fill(422)])
+    const now = await admin.do(recallsApi.getRecall, { params: { id: recall.id } })
+    expect([now.lots[0]?.onHandNow, now.lots[0]?.cameBack, now.returns.length]).toEqual([75, 14, 2])
+    expect(now.customers.find((one) => one.id === ward.id)?.goods[0]).toMatchObject({ quantity: 20, cameBack: 14 })
+    const shown = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
+    expect(shown.stock.find((one) => one.lotNumber === 'RC1')).toMatchObject({ onHand: 75, lotStatus: 'RECALLED' })
+
+    expect((await admin.call(recallsApi.close, { params: { id: recall.id }, body: { summary: '' } })).status).toBe(422)
+    const closed = await admin.do(recallsApi.close, { params: { id: recall.id }, body: { summary: 'All destroyed' } })
+    expect([closed.status, closed.summary]).toEqual(['CLOSED', 'All destroyed'])
+    expect((await back(ward.id, 1)).body.code).toBe('MOVE_NOT_OPEN')
+    expect((await admin.call(recallsApi.withdraw, { params: { id: recall.id }, body: { summary: 'x' } })).status).toBe(
+      409,
+    )
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[LOT-06] a recall that was none is withdrawn: its lots go into quarantine, unless another recall holds them', async () => {
+    const { lot } = await addLots(admin, place, [
+      ['W1', 50, 5],
+      ['W2', 50, 5],
+    ])
+    const one = (await start({ lotIds: [lot('W1'), lot('W2')] })).body.recall
+    const two = (await start({ lotIds: [lot('W2')] })).body.recall
+    const status = async (name: string) => (await admin.do(lotsApi.getLot, { params: { id: lot(name) } })).status
+    const withdrawn = await admin.do(recallsApi.withdraw, { params: { id: one.id }, body: { summary: 'Wrong lot' } })
+    expect([withdrawn.status, await status('W1'), await status('W2')]).toEqual(['WITHDRAWN', 'QUARANTINED', 'RECALLED'])
+    await admin.do(recallsApi.withdraw, { params: { id: two.id }, body: { summary: 'Wrong lot' } })
+    expect(await status('W2')).toBe('QUARANTINED')
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[LOT-06] by supplier and days: every lot they delivered then, and a word on what is kept without lots', async () => {
+    const there = await addPlace(admin)
+    const other = await admin.do(crmApi.createSupplier, { body: { name: 'Another supplier' } })
+    const { product } = await addLots(admin, there, [
+      ['SUP1', 50, 5],
+      ['SUP2', 60, 5],
+    ])
+    await receive(admin, product.id, 'OTHER', 70, 5, { supplierId: other.id })
+    const plain = await addProduct(admin, there, { quantity: 9 })
+    const search = { supplierId: there.supplier.id, receivedFrom: inDays(-1), receivedTo: inDays(0) }
+    const { recall } = (await start(search)).body
+    expect(recall.lots.map((one) => one.lotNumber)).toEqual(['SUP1', 'SUP2'])
+    expect(recall.untraceable).toEqual([{ product: { id: plain.id, name: plain.name, sku: plain.sku }, quantity: 9 }])
+    const none = await start({ ...search, receivedFrom: inDays(-9), receivedTo: inDays(-8) })
+    expect([none.status, none.body.fields]).toEqual([422, { supplierId: 'delivered no lots in these days' }])
+  })
+
+  test('[LOT-06] what it refuses', async () => {
+    const lotIds = [place.supplier.id]
+    expect((await start({})).body.fields).toEqual({ lotIds: 'needs lots, or a supplier and two days' })
+    expect((await start({ supplierId: place.supplier.id })).body.fields).toEqual({
+      receivedFrom: 'is required',
+      receivedTo: 'is required',
+    })
+    const twisted = { supplierId: place.supplier.id, receivedFrom: '2026-02-02', receivedTo: '2026-02-01' }
+    expect(Object.keys((await start(twisted)).body.fields ?? {})).toEqual(['receivedTo'])
+    expect((await start({ lotIds })).body.fields).toEqual({ lotIds: 'names a lot that is not there' })
+    expect((await admin.call(recallsApi.getRecall, { params: { id: place.supplier.id } })).status).toBe(404)
+    const params = { id: place.supplier.id }
+    expect((await admin.call(recallsApi.close, { params, body: { summary: 'x' } })).status).toBe(404)
+  })
+})
+
+describe('a drill', () => {
+  test('[LOT-06] (T12) says what a recall would find and do, takes the time, and changes not one row', async () => {
+    const { lot, promised, waiting } = await scene()
+    server.told.length = 0
+    const before = await everything()
+    const drill = await admin.do(recallsApi.drill, { body: { lotIds: [lot] } })
+    expect(await everything()).toEqual(before)
+    expect(server.told).toEqual([])
+    expect(drill.tookMs).toBeGreaterThanOrEqual(0)
+    expect(drill.effect.moved.map((one) => one.number)).toEqual([promised.number])
+    expect(drill.effect.waiting.map((one) => one.number)).toEqual([waiting.number])
+    const { recall } = (await start({ lotIds: [lot] })).body
+    const { totals, lots, stock, moving, orders, ordersFound, customers, untraceable } = recall
+    expect(drill).toMatchObject({ totals, lots, stock, moving, orders, ordersFound, customers, untraceable })
+    expect(await everything()).not.toEqual(before)
+  })
+})

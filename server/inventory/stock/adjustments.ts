@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import { allocate, type Place } from '#shared/inventory/stock/allocate.ts'
+import type { AddStock, ReduceStock } from '#shared/inventory/stock/api.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { nextNumber } from '#server/kernel/numbers.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { lotFor } from './arriving-lots.ts'
+import { writeStock } from './ledger.ts'
+import type { StockEffect, StockEntry } from './stock-entry.ts'
+
+/** What the item must be: the call's right is for that kind alone. */
+export type ItemKind = 'product' | 'raw_material' | 'kit'
+
+/** What the audit log calls them. */
+const entities = { product: 'product', raw_material: 'rawMaterial', kit: 'kit' } as const satisfies Record<
+  ItemKind,
+  string
+>
+
+interface Item {
+  id: string
+  kind: ItemKind
+  name: string
+  location_id: string | null
+  lot_controlled: boolean
+}
+
+export interface Adjustment {
+  itemId: string
+  kind: 'addition' | 'reduction' | 'initial' | 'edit' | 'audit'
+  quantity: number
+  reason: string
+  customReason?: string | null
+  /** Of an audit: what was expected and counted where. */
+  counts?: readonly Count[]
+}
+
+export interface Count {
+  locationId: string
+  lotId: string
+  expected: number
+  counted: number
+}
+
+/** Books pieces in by hand. Throws NOT_FOUND, INVALID for a lot that is missing, unexpected or of another expiry date. */
+export async function addStock(
+  work: Work,
+  itemId: string,
+  input: z.output<typeof AddStock>,
+  kind: ItemKind = 'product',
+): Promise<void> {
+  const item = await itemOf(work, itemId, kind)
+  const locationId = await standingLocation(work, input.locationId ?? item.location_id)
+  const lotId = await lotFor(work, item, input)
+  const change = {
+    itemId,
+    kind: 'addition',
+    quantity: input.quantity,
+    reason: input.reason,
+    customReason: input.customReason,
+  } as const
+  await book(work, change, 'ADD', [{ locationId, lotId, quantity: input.quantity }], entities[kind])
+}
+
+/** Books pieces out by hand: of one lot, or first expiring first (expired ones before all others, as they have to go). */
+export async function reduceStock(
+  work: Work,
+  itemId: string,
+  input: z.output<typeof ReduceStock>,
+  kind: ItemKind = 'product',
+): Promise<void> {
+  const item = await itemOf(work, itemId, kind)
+  const locationId = placeOf(input.locationId ?? item.location_id)
+  const change = {
+    itemId,
+    kind: 'reduction',
+    quantity: input.quantity,
+    reason: input.reason,
+    customReason: input.customReason,
+  } as const
+  await takeOut(work, change, item, locationId, input.lotId)
+}
+
+/** What a form's changed Quantity means: the difference, at the product's own warehouse. */
+export async function setQuantity(
+  work: Work,
+  itemId: string,
+  from: number,
+  to: number,
+  kind: ItemKind = 'product',
+): Promise<void> {
+  if (from === to) return
+  const item = await itemOf(work, itemId, kind)
+  const change = { itemId, kind: 'edit', quantity: Math.abs(to - from), reason: 'adjustment' } as const
+  const locationId = placeOf(item.location_id, 'location')
+  if (to < from) return takeOut(work, change, item, locationId)
+  if (item.lot_controlled) throw invalid('quantity', 'add stock with its lot number instead')
+  return book(work, change, 'ADJUST', [{ locationId, lotId: itemId, quantity: to - from }], entities[kind])
+}
+
+async function takeOut(work: Work, change: Adjustment, item: Item, locationId: string, lotId?: string): Promise<void> {
+  // Reducing by hand may take what can't be promised: expired, held and recalled lots are what has to go.
+  const { rows: places } =
+    await sql<Place>`select b.item_id as "itemId", b.location_id as "locationId", b.lot_id as "lotId",
+      'AVAILABLE' as "lotStatus", l.expiry_date as "expiryDate", b.on_hand - b.committed as available, false as "isHome"
+    from stock_balance b join lots l on l.id = b.lot_id
+    where b.item_id = ${item.id} and b.location_id = ${locationId} and b.on_hand > 0
+      and (${lotId ?? null}::uuid is null or b.lot_id = ${lotId ?? null})
+    order by b.item_id, b.location_id, b.lot_id for no key update of b`.execute(work.tx)
+  work.locks.take('stock', ...places.map((place) => `${place.itemId}/${place.locationId}/${place.lotId}`))
+  const { taken, short } = allocate(places, change.quantity, { expectedOn: '0001-01-01', minShelfLifeDays: 0 })
+  if (short > 0) {
+    const available = change.quantity - short
+    throw new Refusal(
+      'INSUFFICIENT_STOCK',
+      `Only ${available} pieces can be taken out there; the rest is promised or not there.`,
+      {
+        fields: { quantity: `must be at most ${available}` },
+        details: [{ itemId: item.id, name: item.name, wanted: change.quantity, available }],
+      },
+    )
+  }
+  await book(
+    work,
+    change,
+    change.kind === 'edit' ? 'ADJUST' : 'REDUCE',
+    taken.map(({ place, quantity }) => ({
+      locationId: place.locationId,
+      lotId: place.lotId,
+      quantity: -quantity,
+    })),
+    entities[item.kind],
+  )
+}
+
+/** Writes the adjustment document and its ledger entries. */
+export async function book(
+  work: Work,
+  change: Adjustment,
+  effect: StockEffect,
+  parts: readonly { locationId: string; lotId: string; quantity: number }[],
+  entity: (typeof entities)[ItemKind] = 'product',
+): Promise<void> {
+  const id = newId()
+  const { itemId, kind, quantity, reason, customReason = null, counts } = change
+  const entries = parts.map(
+    (part): StockEntry => ({
+      effect,
+      itemId,
+      locationId: part.locationId,
+      lotId: part.lotId,
+      dOnHand: part.quantity,
+      dCommitted: 0,
+      lineId: id,
+    }),
+  )
+  await writeStock(work, { type: 'adjustment', id, cycle: 1, reason, customReason }, entries)
+  const number = await nextNumber(work, 'ADJ')
+  await work.tx
+    .insertInto('stock_adjustments')
+    .values({
+      id,
+      number,
+      item_id: itemId,
+      kind,
+      quantity,
+      reason,
+      custom_reason: customReason,
+      actor_id: work.caller.userId,
+      at: work.now,
+      counts: counts ? JSON.stringify(counts) : null,
+    })
+    .execute()
+  work.audit(`stock.${kind}`, entity, itemId, { number, quantity, reason, customReason })
+}
+
+export async function itemOf(work: Work, id: string, kind: ItemKind): Promise<Item> {
+  const { rows } = await sql<Item>`select id, kind, name, location_id, lot_controlled from items
+    where id = ${id} and kind = ${kind} and deleted_at is null for share`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+function placeOf(id: string | null, field = 'locationId'): string {
+  if (id === null) throw invalid(field, 'is required: there is no location of its own')
+  return id
+}
+
+async function standingLocation(work: Work, given: string | null): Promise<string> {
+  const id = placeOf(given)
+  const { rows } = await sql`select 1 from locations where id = ${id} and deleted_at is null for share`.execute(work.tx)
+  if (rows.length === 0) throw invalid('locationId', 'is not a location')
+  return id
+}

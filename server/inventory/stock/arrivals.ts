@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { invalid } from '#shared/http/refusal.ts'
+import { averageCost } from '#shared/purchasing/receipts/landed-cost.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { lotFor } from './arriving-lots.ts'
+
+export interface ArrivingItem {
+  id: string
+  lotControlled: boolean
+}
+
+/** Locks the items whose cost is about to change, before any of their stock. */
+export async function lockItemCosts(work: Work, itemIds: readonly string[]): Promise<Map<string, ArrivingItem>> {
+  const ids = [...new Set(itemIds)].toSorted()
+  work.locks.take('item', ...ids)
+  const { rows } = await sql<ArrivingItem>`select id, lot_controlled as "lotControlled" from items
+    where id = any(${ids}::uuid[]) order by id for no key update`.execute(work.tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export interface ArrivedLot {
+  lotNumber: string | null
+  expiryDate: string | null
+  noExpiry: boolean
+  supplierId: string
+}
+
+/**
+ * The lot that goods join when they arrive. Damaged goods get a lot of their own in quarantine, as a lot's status holds for
+ * all of it. `at` stands before the names of fields. Throws as `lotFor` does.
+ */
+export async function arrivalLot(
+  work: Work,
+  item: ArrivingItem,
+  lot: ArrivedLot,
+  damaged: boolean,
+  at: string,
+): Promise<string> {
+  const soundId = damaged ? null : await lotFor(work, { id: item.id, lot_controlled: item.lotControlled }, lot, at)
+  if (soundId) return soundId
+  if (!item.lotControlled && lot.lotNumber) throw invalid(`${at}lotNumber`, 'this item is kept without lots')
+  if (item.lotControlled && !lot.lotNumber) throw invalid(`${at}lotNumber`, 'is required: this item is kept by lots')
+  return damagedLot(work, item, lot)
+}
+
+/** A quarantined lot beside the sound one, with its expiry date; another where somebody has released the last. */
+async function damagedLot(work: Work, item: ArrivingItem, lot: ArrivedLot): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const name = [lot.lotNumber, 'damaged', count > 1 ? count : null].filter((part) => part !== null).join(' ')
+    const id = newId()
+    await sql`with made as (
+        insert into lots (id, item_id, lot_number, expiry_date, status, supplier_id, created_at, updated_at)
+        select ${id}::uuid, ${item.id}::uuid, ${name}::text, coalesce(${lot.expiryDate}::date,
+            (select expiry_date from lots where item_id = ${item.id} and lot_number = ${lot.lotNumber ?? ''})),
+          'QUARANTINED', ${lot.supplierId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz
+        on conflict (item_id, lot_number) do nothing returning id)
+      insert into lot_changes (lot_id, act, from_status, to_status, reason, after_entry, actor_id, at)
+      select id, 'quarantine', 'AVAILABLE', 'QUARANTINED', 'Arrived damaged', 0, ${work.caller.userId}, ${work.now}
+      from made`.execute(work.tx)
+    const { rows } = await sql<{ id: string; status: string }>`select id, status from lots
+      where item_id = ${item.id} and lot_number = ${name}`.execute(work.tx)
+    if (rows[0]?.status === 'QUARANTINED') return rows[0].id
+  }
+}
+
+export interface CostChange {
+  itemId: string
+  /** Pieces that came; negative where they were taken back. */
+  quantity: number
+  /** What they cost with their share of the fees; negative where they were taken back. */
+  value: bigint
+}
+
+/**
+ * Keeps every item's cost the average of what is on hand. Call it after the stock was written (its totals are locked then)
+ * and with the items locked. The version grows, so that an open form can't write the old cost over it.
+ */
+export async function averageCosts(
+  work: Work,
+  changes: readonly CostChange[],
+  /** Of the values: minor units, or ten-thousandths as prices are. */
+  unit: 'amount' | 'price' = 'amount',
+): Promise<void> {
+  const sums = new Map<string, { quantity: number; value: bigint }>()
+  for (const { itemId, quantity, value } of changes) {
+    const sofar = sums.get(itemId)
+    sums.set(itemId, { quantity: quantity + (sofar?.quantity ?? 0), value: value + (sofar?.value ?? 0n) })
+  }
+  const { rows } = await sql<{ id: string; cost: number; onHand: number }>`select i.id, i.cost, t.on_hand as "onHand"
+    from items i join item_stock t on t.item_id = i.id where i.id = any(${[...sums.keys()].toSorted()}::uuid[])
+    order by i.id`.execute(work.tx)
+  const changed = rows.flatMap(({ id, cost, onHand }) => {
+    const change = sums.get(id)
+    if (!change) return []
+    const before = { onHand: onHand - change.quantity, cost: BigInt(cost) }
+    const after = averageCost(before, change, unit === 'amount' ? undefined : 1n)
+    return after === before.cost ? [] : [{ id, cost: Number(after), from: cost }]
+  })
+  if (changed.length === 0) return
+  await sql`update items i set cost = c.cost, version = i.version + 1, updated_at = ${work.now}
+    from unnest(${changed.map((one) => one.id)}::uuid[], ${changed.map((one) => one.cost)}::bigint[]) as c(id, cost)
+    where i.id = c.id`.execute(work.tx)
+  await sql`insert into price_changes (item_id, price, old_amount, new_amount, actor_id, at)
+    select c.id, 'cost', c.from_cost, c.cost, ${work.caller.userId}, ${work.now}
+    from unnest(${changed.map((one) => one.id)}::uuid[], ${changed.map((one) => one.from)}::bigint[],
+      ${changed.map((one) => one.cost)}::bigint[]) as c(id, from_cost, cost)`.execute(work.tx)
+  for (const { id, from, cost } of changed) work.audit('item.costAveraged', 'product', id, { from, to: cost })
+}
+
+/** Says that pieces of these items may have become free without a movement, so that waiting orders are looked at. */
+export async function noteArrivals(work: Work, itemIds: readonly string[]): Promise<void> {
+  await sql`insert into stock_arrivals (item_id) select unnest(${[...new Set(itemIds)].toSorted()}::uuid[])`.execute(
+    work.tx,
+  )
+}

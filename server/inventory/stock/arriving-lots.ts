@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+export interface ArrivingLot {
+  lotNumber?: string | null | undefined
+  expiryDate?: string | null | undefined
+  noExpiry?: boolean | undefined
+  supplierId?: string | null | undefined
+}
+
+interface Known {
+  id: string
+  expiry_date: string | null
+  status: string
+  is_new: boolean
+}
+
+const noExpiryDate = 'is required for a new lot, unless it does not expire'
+
+/** What is wrong with a lot that goods arrive in, as far as that can be said without looking; `isNew`: nothing knows it yet. */
+export function lotProblem(
+  isLotControlled: boolean,
+  { lotNumber, expiryDate, noExpiry }: ArrivingLot,
+  isNew = false,
+): { field: 'lotNumber' | 'expiryDate'; words: string } | null {
+  if (!isLotControlled) {
+    const words = 'this product is kept without lots'
+    return lotNumber ? { field: 'lotNumber', words } : expiryDate ? { field: 'expiryDate', words } : null
+  }
+  if (!lotNumber) return { field: 'lotNumber', words: 'is required: this product is kept by lots' }
+  if (lotNumber.toLowerCase() === 'none') return { field: 'lotNumber', words: 'is not a lot number' }
+  if (expiryDate && noExpiry) return { field: 'expiryDate', words: 'goes not with a lot that does not expire' }
+  return isNew && !expiryDate && !noExpiry ? { field: 'expiryDate', words: noExpiryDate } : null
+}
+
+/** Lots of items that were added in this transaction: they come from the items' own suppliers. */
+export async function addLots(
+  work: Work,
+  lots: readonly { id: string; itemId: string; lotNumber: string; expiryDate: string | null }[],
+): Promise<void> {
+  if (lots.length === 0) return
+  await sql`insert into lots (id, item_id, lot_number, expiry_date, supplier_id, created_at, updated_at)
+    select l.id, l."itemId", l."lotNumber", l."expiryDate", i.supplier_id, ${work.now}, ${work.now}
+    from json_to_recordset(${JSON.stringify(lots)}) as l(id uuid, "itemId" uuid, "lotNumber" text, "expiryDate" date)
+    join items i on i.id = l."itemId"`.execute(work.tx)
+}
+
+/**
+ * The lot that arriving goods join: the item's "none", or the named one, made when it is new. `at` stands before the names of
+ * fields. Throws INVALID for a lot that is missing or unexpected, ALREADY_EXISTS for a known lot with another expiry date.
+ */
+export async function lotFor(
+  work: Work,
+  item: { id: string; lot_controlled: boolean },
+  lot: ArrivingLot,
+  at = '',
+): Promise<string> {
+  const { lotNumber, expiryDate = null, noExpiry = false } = lot
+  const problem = lotProblem(item.lot_controlled, lot)
+  if (problem) throw invalid(`${at}${problem.field}`, problem.words)
+  if (!lotNumber) return item.id
+  await refuseStranger(work, lot.supplierId, at)
+  const known = await knownLot(work, item.id, lotNumber, lot)
+  const wanted = expiryDate ?? null
+  if (known.is_new && wanted === null && !noExpiry) {
+    throw invalid(`${at}expiryDate`, noExpiryDate)
+  }
+  if ((wanted !== null || noExpiry) && known.expiry_date !== wanted) {
+    const words = `lot ${lotNumber} is known with ${known.expiry_date ?? 'no expiry date'}`
+    throw new Refusal('ALREADY_EXISTS', `${words}. Use that, or correct the lot.`.replace('lot', 'Lot'), {
+      fields: { [`${at}expiryDate`]: words },
+      details: { lotId: known.id, lotNumber, expiryDate: known.expiry_date, status: known.status },
+    })
+  }
+  return known.id
+}
+
+/** Twins in flight meet in the unique index: the second waits, then finds what the first has made. */
+async function knownLot(work: Work, itemId: string, lotNumber: string, lot: ArrivingLot): Promise<Known> {
+  const id = newId()
+  await sql`insert into lots (id, item_id, lot_number, expiry_date, supplier_id, created_at, updated_at)
+    select ${id}::uuid, ${itemId}::uuid, ${lotNumber}::text, ${lot.expiryDate ?? null}::date,
+      coalesce(${lot.supplierId ?? null}::uuid, i.supplier_id), ${work.now}::timestamptz, ${work.now}::timestamptz
+    from items i where i.id = ${itemId}
+    on conflict (item_id, lot_number) do nothing`.execute(work.tx)
+  const { rows } = await sql<Known>`select id, expiry_date, status, id = ${id} as is_new from lots
+    where item_id = ${itemId} and lot_number = ${lotNumber}`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+async function refuseStranger(work: Work, supplierId: string | null | undefined, at: string): Promise<void> {
+  if (!supplierId) return
+  const { rows } = await sql`select 1 from suppliers where id = ${supplierId} and deleted_at is null for share`.execute(
+    work.tx,
+  )
+  if (rows.length === 0) throw invalid(`${at}supplierId`, 'is not a supplier')
+}

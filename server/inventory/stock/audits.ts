@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { AuditStock, HeldByOrders, MovedMeanwhile } from '#shared/inventory/stock/audits-api.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { book, type Count, itemOf } from './adjustments.ts'
+import { listHolders } from './holders.ts'
+import { balancesOf, holdItem } from './ledger.ts'
+import type { Balance } from './stock-entry.ts'
+import { listStockHistory } from './product-list.ts'
+import { getProduct } from './product-rows.ts'
+
+type Input = z.output<typeof AuditStock>
+type Place = { locationId: string; lotId: string; quantity: number }
+
+/** An item that nobody else can move until the commit, and what was counted of it. */
+export interface OpenAudit {
+  itemId: string
+  name: string
+  counts: readonly Place[]
+}
+
+const samePlace = (a: Omit<Place, 'quantity'>, b: Omit<Place, 'quantity'>) =>
+  a.locationId === b.locationId && a.lotId === b.lotId
+
+/**
+ * Holds the product and checks that it is as it was when it was counted. Throws CHANGED_MEANWHILE with what moved since,
+ * INVALID where the counts leave a place out or do not add up.
+ */
+export async function openAudit(work: Work, itemId: string, input: Input): Promise<OpenAudit> {
+  const item = await itemOf(work, itemId, 'product')
+  const named = input.counts ?? []
+  await refuseUnknownPlaces(work, itemId, item.lot_controlled, named)
+  const found = input.counts ? named.filter((place) => place.quantity > 0) : homeOf(item)
+  const held = await holdItem(work, itemId, found)
+  if (held.position !== input.position) await refuseMoved(work, itemId, held.position, input.position)
+  const standing = held.balances.filter((balance) => balance.onHand > 0)
+  const counts = input.counts ?? onePlace(homeOf(item), standing, input.totalQuantity)
+  for (const balance of standing) {
+    if (!counts.some((place) => samePlace(place, balance)))
+      throw invalid('counts', 'leaves out a place where goods stand')
+  }
+  const total = counts.reduce((sum, place) => sum + place.quantity, 0)
+  if (total !== input.totalQuantity) throw invalid('totalQuantity', `must be ${total}, the sum of the places`)
+  return { itemId, name: item.name, counts }
+}
+
+/**
+ * Books the differences. Throws HELD_BY_ORDERS, with those that hold it, where the committed quantity is another than the
+ * auditor says or more than what was counted.
+ */
+export async function closeAudit(work: Work, audit: OpenAudit, input: Input): Promise<void> {
+  const { itemId, counts } = audit
+  const balances = await balancesOf(work, itemId)
+  await refuseHeld(work, audit, balances, input)
+  const found = counts.map((place): Count & { difference: number } => {
+    const expected = balances.find((balance) => samePlace(place, balance))?.onHand ?? 0
+    return {
+      locationId: place.locationId,
+      lotId: place.lotId,
+      expected,
+      counted: place.quantity,
+      difference: place.quantity - expected,
+    }
+  })
+  await book(
+    work,
+    {
+      itemId,
+      kind: 'audit',
+      quantity: input.totalQuantity,
+      reason: input.reason,
+      customReason: input.customReason,
+      counts: found.map(({ locationId, lotId, expected, counted }) => ({ locationId, lotId, expected, counted })),
+    },
+    'ADJUST',
+    found.flatMap(({ locationId, lotId, difference }) =>
+      difference === 0 ? [] : [{ locationId, lotId, quantity: difference }],
+    ),
+  )
+  work.announce('inventory_updated', { itemId, warehouse: counts[0]?.locationId ?? '' })
+}
+
+/** Where found goods go when nothing is said: nowhere for a product by lots, as nobody knows of which. */
+function homeOf(item: { id: string; location_id: string | null; lot_controlled: boolean }) {
+  return item.lot_controlled || !item.location_id ? [] : [{ locationId: item.location_id, lotId: item.id }]
+}
+
+/** Where nothing is said about places: the one where it stands, else its warehouse. */
+function onePlace(home: readonly Omit<Place, 'quantity'>[], at: readonly Balance[], total: number): Place[] {
+  if (at.length > 1) throw invalid('counts', 'is required: goods stand in several places')
+  const [only = home[0]] = at
+  if (only) return [{ locationId: only.locationId, lotId: only.lotId, quantity: total }]
+  if (total > 0) throw invalid('totalQuantity', 'add stock with its lot number instead')
+  return []
+}
+
+async function refuseUnknownPlaces(work: Work, itemId: string, byLots: boolean, places: readonly Place[]) {
+  const keys = new Set(places.map((place) => `${place.locationId}/${place.lotId}`))
+  if (keys.size !== places.length) throw invalid('counts', 'names a place twice')
+  if (places.length === 0) return
+  const { rows } = await sql<{ location: string | null; lot: string | null }>`select
+      (select id from locations where id = p.location_id and deleted_at is null) as location,
+      (select id from lots where id = p.lot_id and item_id = ${itemId}) as lot
+    from unnest(${places.map((place) => place.locationId)}::uuid[], ${places.map((place) => place.lotId)}::uuid[])
+      with ordinality as p(location_id, lot_id, at) order by p.at`.execute(work.tx)
+  rows.forEach((row, at) => {
+    if (!row.location) throw invalid(`counts.${at}.locationId`, 'is not a location')
+    if (!row.lot) throw invalid(`counts.${at}.lotId`, 'is not a lot of this product')
+    const place = places[at]
+    if (byLots && place?.lotId === itemId && place.quantity > 0)
+      throw invalid(`counts.${at}.lotId`, 'must name a lot: this product is kept by lots')
+  })
+}
+
+async function refuseMoved(work: Work, itemId: string, position: number, seen: number): Promise<never> {
+  if (seen > position) throw invalid('position', 'is ahead of the ledger')
+  const since = Math.min(position - seen, 50)
+  const [movements, product] = await Promise.all([
+    listStockHistory(work.tx, itemId, { limit: since }),
+    getProduct(work.tx, itemId),
+  ])
+  const details: MovedMeanwhile = { position, movements: movements.data, stock: product.stock }
+  throw new Refusal('CHANGED_MEANWHILE', 'The stock has moved since it was counted.', { details })
+}
+
+async function refuseHeld(work: Work, audit: OpenAudit, balances: readonly Balance[], input: Input): Promise<void> {
+  const committed = balances.reduce((sum, balance) => sum + balance.committed, 0)
+  const over = balances.find((balance) => {
+    const counted = audit.counts.find((place) => samePlace(place, balance))?.quantity ?? 0
+    return balance.committed > counted
+  })
+  if (committed === input.committedQuantity && !over) return
+  const details: HeldByOrders = { committed, holders: await listHolders(work.tx, work.caller, audit.itemId) }
+  const pieces = `${committed.toLocaleString('en')} pieces of ${audit.name}`
+  if (committed !== input.committedQuantity) {
+    throw new Refusal(
+      'HELD_BY_ORDERS',
+      `Orders hold ${pieces}, not ${input.committedQuantity.toLocaleString('en')}. Release the orders that no longer hold theirs.`,
+      { fields: { committedQuantity: `must be ${committed}, what orders hold` }, details },
+    )
+  }
+  throw new Refusal(
+    'HELD_BY_ORDERS',
+    committed > input.totalQuantity
+      ? `Orders hold ${pieces}, more than was counted. Release some of them first.`
+      : `Orders hold more at one place than was counted there. Release some of them first.`,
+    { fields: { totalQuantity: 'is less than what orders hold' }, details },
+  )
+}

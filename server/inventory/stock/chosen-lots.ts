@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { allocate, type AllocationRule, mayPromise, type Place, type Taking } from '#shared/inventory/stock/allocate.ts'
+import type { LotChoice } from '#shared/inventory/stock/line-lot.ts'
+
+type Wanted = z.output<typeof LotChoice>['takings']
+
+/**
+ * What a user chose for a line of so many pieces, as takings from these places, all or nothing; `isOwn` where it takes other
+ * days of expiry than first expiring first would. Throws INVALID, INSUFFICIENT_STOCK, each by its field.
+ */
+export function takingsOf(
+  places: readonly Place[],
+  wanted: Wanted,
+  quantity: number,
+  rule: AllocationRule,
+): { takings: Taking[]; isOwn: boolean } {
+  const total = wanted.reduce((sum, one) => sum + one.quantity, 0)
+  if (total !== quantity) throw invalid('takings', `must be ${quantity} pieces together, not ${total}`)
+  const keys = wanted.map((one) => `${one.lotId} ${one.locationId}`)
+  const takings = wanted.map((one, at) => {
+    const field = `takings.${at}`
+    if (keys.indexOf(`${one.lotId} ${one.locationId}`) !== at) throw invalid(`${field}.lotId`, 'is named twice')
+    const place = places.find((there) => there.lotId === one.lotId && there.locationId === one.locationId)
+    if (!place || place.available < one.quantity) {
+      throw new Refusal('INSUFFICIENT_STOCK', 'That lot has not so many free pieces there.', {
+        fields: { [`${field}.quantity`]: `must be at most ${place?.available ?? 0}` },
+      })
+    }
+    if (!mayPromise(place, rule)) throw invalid(`${field}.lotId`, 'has expired, is blocked, or expires too soon')
+    return { place, quantity: one.quantity }
+  })
+  return { takings, isOwn: byExpiry(takings) !== byExpiry(allocate(places, quantity, rule).taken) }
+}
+
+/** Which days of expiry a choice takes how much of: two lots of one day, or one lot at two places, are the same to FEFO. */
+function byExpiry(takings: readonly Taking[]): string {
+  const days = new Map<string, number>()
+  for (const { place, quantity } of takings) {
+    const day = place.expiryDate ?? 'never'
+    days.set(day, (days.get(day) ?? 0) + quantity)
+  }
+  return [...days]
+    .map(([day, quantity]) => `${day}=${quantity}`)
+    .toSorted()
+    .join()
+}

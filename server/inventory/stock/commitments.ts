@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Taking } from '#shared/inventory/stock/allocate.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { bookLocked, writeStock } from './ledger.ts'
+import type { StockEffect, StockEntry, StockSource } from './stock-entry.ts'
+import { type CommitRule, type Demand, lockItems, readPlaces, share, type Shortage } from './share-out.ts'
+
+/**
+ * Promises goods to the lines, first expiring first. All or nothing: throws INSUFFICIENT_STOCK with
+ * `details: Shortage[]`; with `partly` it promises what there is. Returns what is short.
+ */
+export async function commitStock(
+  work: Work,
+  source: StockSource,
+  demands: readonly Demand[],
+  rule: CommitRule,
+  partly = false,
+): Promise<Shortage[]> {
+  const items = demands.map((demand) => demand.itemId)
+  await lockItems(work, items)
+  const { takings, shortages: short } = share(await readPlaces(work, items, rule), demands, rule)
+  const shortages = short.map(({ demand: _demand, ...shortage }) => shortage)
+  if (shortages.length > 0 && !partly) throw shortOf(shortages)
+  await writeTakings(work, source, takings, 'COMMIT')
+  return shortages
+}
+
+/** The refusal that tells what is missing. */
+export function shortOf(shortages: readonly Shortage[], intro = 'Not enough stock.'): Refusal {
+  const words = shortages.map(({ name, wanted, available }) => `${name}: ${wanted} wanted, ${available} available`)
+  return new Refusal('INSUFFICIENT_STOCK', `${intro} ${words.join('; ')}`, { details: shortages })
+}
+
+/** Books what was shared out, and the promises themselves, in one statement. The items must be locked. */
+export async function writeTakings(
+  work: Work,
+  source: StockSource,
+  takings: readonly (Taking & { demand: Demand })[],
+  effect: StockEffect,
+  /** Why a user took these lots and not those that expire first. */
+  choice: { reason: string | null; by: string } | null = null,
+  /** What is given back at the same time. */
+  released: readonly StockEntry[] = [],
+) {
+  if (takings.length + released.length === 0) return
+  const entries = takings.map(({ place, quantity, demand }) => ({
+    effect,
+    itemId: place.itemId,
+    locationId: place.locationId,
+    lotId: place.lotId,
+    dOnHand: 0,
+    dCommitted: quantity,
+    lineId: demand.lineId,
+    of: demand.of ?? { id: source.id, cycle: source.cycle },
+  }))
+  const promised = sql`, promised as (
+    insert into commitment (id, source_type, source_id, source_line_id, cycle, item_id, location_id, lot_id, quantity,
+      lot_reason, chosen_by)
+    select id, ${source.type}, source_id, line_id, cycle, item_id, location_id, lot_id, quantity,
+      ${choice?.reason ?? null}, ${choice?.by ?? null}::uuid
+    from unnest(${entries.map(() => newId())}::uuid[], ${entries.map((entry) => entry.lineId)}::uuid[],
+      ${entries.map((entry) => entry.itemId)}::uuid[], ${entries.map((entry) => entry.locationId)}::uuid[],
+      ${entries.map((entry) => entry.lotId)}::uuid[], ${entries.map((entry) => entry.dCommitted)}::int[],
+      ${entries.map((entry) => entry.of.id)}::uuid[], ${entries.map((entry) => entry.of.cycle)}::int[])
+      as p(id, line_id, item_id, location_id, lot_id, quantity, source_id, cycle))`
+  await bookLocked(work, source, [...released, ...entries], promised)
+}
+
+export interface Commitment {
+  id: string
+  lineId: string
+  itemId: string
+  locationId: string
+  lotId: string
+  quantity: number
+}
+
+const commitmentColumns = sql`id, source_line_id as "lineId", item_id as "itemId", location_id as "locationId",
+  lot_id as "lotId", quantity`
+
+/** What becomes of one promise, by the signs with which on hand and committed change. */
+const entryOf = (row: Commitment, effect: StockEffect, onHand: number, committed: number): StockEntry => ({
+  effect,
+  itemId: row.itemId,
+  locationId: row.locationId,
+  lotId: row.lotId,
+  dOnHand: onHand * row.quantity,
+  dCommitted: committed * row.quantity,
+  lineId: row.lineId,
+})
+
+type State = 'open' | 'consumed' | 'released'
+
+/** What a step does to the commitments of a document: their state, and the sign by which on hand and committed change. */
+const steps = {
+  release: { from: 'open', to: 'released', effect: 'RELEASE', onHand: 0, committed: -1 },
+  ship: { from: 'open', to: 'consumed', effect: 'SHIP', onHand: -1, committed: -1 },
+  unship: { from: 'consumed', to: 'open', effect: 'UNSHIP', onHand: 1, committed: 1 },
+  restock: { from: 'consumed', to: 'released', effect: 'RESTOCK', onHand: 1, committed: 0 },
+} as const satisfies Record<string, { from: State; to: State; effect: StockEffect; onHand: number; committed: number }>
+
+/**
+ * Takes every commitment of a document, or those of one item, one step further; returns those it moved. Its document must
+ * be locked.
+ */
+export async function moveCommitments(
+  work: Work,
+  source: StockSource,
+  name: keyof typeof steps,
+  onlyItem: string | null = null,
+): Promise<Commitment[]> {
+  const { from, to, effect, onHand, committed } = steps[name]
+  const { rows } = await sql<Commitment>`update commitment set state = ${to}
+    where source_id = ${source.id} and state = ${from} and (${onlyItem}::uuid is null or item_id = ${onlyItem})
+    returning ${commitmentColumns}`.execute(work.tx)
+  await writeStock(
+    work,
+    source,
+    rows.map((row) => entryOf(row, effect, onHand, committed)),
+  )
+  return rows
+}
+
+/** Gives the promises of one line of a document back, to promise it others. The items must be locked. */
+export async function releaseLine(
+  work: Work,
+  source: StockSource,
+  lineId: string,
+  effect: 'PICK_OUT' | 'RELEASE' = 'PICK_OUT',
+): Promise<void> {
+  const { rows } = await sql<Commitment>`update commitment set state = 'released'
+    where source_id = ${source.id} and state = 'open' and source_line_id = ${lineId} returning ${commitmentColumns}`.execute(
+    work.tx,
+  )
+  await writeStock(
+    work,
+    source,
+    rows.map((row) => entryOf(row, effect, 0, -1)),
+  )
+}
+
+/** What the two halves of a new promise are called in the ledger. */
+const renewals = {
+  pick: { out: 'PICK_OUT', in: 'PICK_IN', intro: 'Some lots that were promised have expired or are on hold.' },
+  edit: { out: 'RELEASE', in: 'COMMIT', intro: 'Not enough stock.' },
+} as const
+
+/**
+ * Gives every promise of a document back and makes its promises anew, in one step: for the pick list, so that lots that
+ * expire sooner and came later go first; for a document that was edited. The document must be locked.
+ */
+export async function renewCommitments(
+  work: Work,
+  source: StockSource,
+  demands: readonly Demand[],
+  rule: CommitRule,
+  why: keyof typeof renewals,
+): Promise<void> {
+  const { rows: held } = await sql<Commitment>`select ${commitmentColumns} from commitment
+    where source_id = ${source.id} and state = 'open'`.execute(work.tx)
+  const items = demands.map((demand) => demand.itemId)
+  await lockItems(work, [...items, ...held.map((row) => row.itemId)])
+  const { takings, shortages } = share(await readPlaces(work, items, rule, source.id), demands, rule)
+  if (shortages.length > 0) {
+    const told = shortages.map(({ demand: _demand, ...shortage }) => shortage)
+    throw shortOf(told, renewals[why].intro)
+  }
+  await sql`update commitment set state = 'released' where source_id = ${source.id} and state = 'open'`.execute(work.tx)
+  const released = held.map((row): StockEntry => entryOf(row, renewals[why].out, 0, -1))
+  await writeTakings(work, source, takings, renewals[why].in, null, released)
+}
+
+/** Marks the promises of a document as used up, for a caller that books what became of them. The document must be locked. */
+export async function consumeCommitments(work: Work, sourceId: string): Promise<Commitment[]> {
+  const { rows } = await sql<Commitment>`update commitment set state = 'consumed'
+    where source_id = ${sourceId} and state = 'open' returning ${commitmentColumns}`.execute(work.tx)
+  return rows
+}
+
+/** Goods must not leave when their lot expired, or was held or recalled, since they were promised. Throws INSUFFICIENT_STOCK. */
+export async function refuseUnfit(
+  work: Work,
+  sourceId: string,
+  wayOut = 'Start picking again to take others.',
+): Promise<void> {
+  const { rows } = await sql<{ name: string; lot: string }>`select i.name, l.lot_number as lot
+    from commitment k join lots l on l.id = k.lot_id join items i on i.id = k.item_id
+    where k.source_id = ${sourceId} and k.state = 'open' and (l.status <> 'AVAILABLE' or l.expiry_date < ${work.today})`.execute(
+    work.tx,
+  )
+  if (rows.length === 0) return
+  const words = rows.map(({ name, lot }) => `${name}, lot ${lot}`).join('; ')
+  throw new Refusal('INSUFFICIENT_STOCK', `Lots have expired or are on hold: ${words}. ${wayOut}`)
+}

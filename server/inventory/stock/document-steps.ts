@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import {
+  type DocumentMove,
+  documentMachine,
+  type DocumentStatus,
+  documentStatusNames,
+} from '#shared/inventory/stock/stock-document.ts'
+import { utc } from '#server/db/timestamps.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+/** A transfer or a kit order that this transaction holds. */
+export interface LockedDocument {
+  id: string
+  number: string
+  status: DocumentStatus
+  /** Of the act under way: grows with every act, so that no effect can be written twice. */
+  cycle: number
+  version: number
+}
+
+/** Throws MOVE_NOT_OPEN, with the moves that are, unless the table lets the document make this one. */
+export function refuseClosedMove(document: LockedDocument, move: DocumentMove): DocumentStatus {
+  const to = documentMachine.next(document.status, move)
+  if (to) return to
+  throw new Refusal(
+    'MOVE_NOT_OPEN',
+    `${document.number} is ${documentStatusNames[document.status].toLowerCase()}; that step is not open now.`,
+    { details: { status: document.status, allowed: documentMachine.movesFrom(document.status) } },
+  )
+}
+
+/** Writes down one step of a document; it is never changed. */
+export async function recordStep(
+  work: Work,
+  type: 'transfer' | 'kit',
+  document: Pick<LockedDocument, 'id' | 'number'> & { status: DocumentStatus | null },
+  move: DocumentMove | 'create',
+  to: DocumentStatus,
+  more: { reason?: string | null; quantity?: number | null } = {},
+): Promise<void> {
+  await sql`insert into stock_document_moves (document_type, document_id, move, from_status, to_status, reason, quantity, actor_id, at)
+    values (${type}, ${document.id}, ${move}, ${document.status}, ${to}, ${more.reason ?? null}, ${more.quantity ?? null},
+      ${work.caller.userId}, ${work.now})`.execute(work.tx)
+  const entity = type === 'kit' ? 'kitOrder' : 'stockTransfer'
+  work.audit(`${entity}.${move}`, entity, document.id, { number: document.number, from: document.status, to, ...more })
+  // Lists and pages of documents look again, also where no stock has moved.
+  work.announce('inventory_transaction', { transactionId: document.id })
+}
+
+/** Every step of a document, newest first, as JSON. */
+export const stepsSql = (id: RawBuilder<unknown>) => sql`coalesce((
+  select json_agg(json_build_object('at', ${utc(sql`m.at`)}, 'actor', u.name, 'move', m.move, 'reason', m.reason,
+    'quantity', m.quantity) order by m.id desc)
+  from stock_document_moves m left join users u on u.id = m.actor_id where m.document_id = ${id}), '[]')`

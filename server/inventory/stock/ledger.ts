@@ -1,0 +1,195 @@
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { type Balance, keyOf, type StockEntry, type StockSource } from './stock-entry.ts'
+
+const byKey = (a: StockEntry, b: StockEntry) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0)
+
+/**
+ * The only writer of stock. Locks the balances that the entries name in the order of (item, location, lot), checks that none
+ * falls below zero or below what is promised, then writes entries, balances and totals in one statement.
+ * Throws INSUFFICIENT_STOCK with `details: [{ itemId, locationId, lotId, onHand, committed, wanted }]`.
+ */
+export async function writeStock(work: Work, source: StockSource, entries: readonly StockEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  refuseShortage(entries, await lockBalances(work, entries))
+  await bookLocked(work, source, entries)
+}
+
+/**
+ * Locks the balances that the entries name, in the order of (item, location, lot), and reads them; those that receive goods
+ * are made where nothing ever stood.
+ */
+export async function lockBalances(work: Work, entries: readonly StockEntry[]): Promise<Balance[]> {
+  const sorted = entries.toSorted(byKey)
+  const keys = [...new Map(sorted.map((entry) => [keyOf(entry), entry])).values()]
+  const items = keys.map((key) => key.itemId)
+  const locations = keys.map((key) => key.locationId)
+  const lots = keys.map((key) => key.lotId)
+  const named = sql`unnest(${items}::uuid[], ${locations}::uuid[], ${lots}::uuid[])`
+  work.locks.take('stock', ...keys.map(keyOf))
+  if (sorted.some((entry) => entry.dOnHand > 0)) {
+    // Rows must exist before they can be locked; the sorted insert waits in the same order as everybody.
+    await sql`insert into stock_balance (item_id, location_id, lot_id, on_hand, committed)
+      select *, 0, 0 from ${named} on conflict do nothing`.execute(work.tx)
+  }
+  const { rows } = await sql<Balance>`select b.item_id as "itemId", b.location_id as "locationId", b.lot_id as "lotId",
+      b.on_hand as "onHand", b.committed
+    from stock_balance b join ${named} as k(item_id, location_id, lot_id)
+      on b.item_id = k.item_id and b.location_id = k.location_id and b.lot_id = k.lot_id
+    order by b.item_id, b.location_id, b.lot_id for no key update of b`.execute(work.tx)
+  return rows
+}
+
+/**
+ * Writes entries, balances and totals in one statement, and `beside` with them (a comma and CTEs, which may read the entries
+ * as `e`). For a caller that holds the locks of every balance it names and has checked them since; the constraints of
+ * stock_balance refuse what would fall short all the same. What is booked at once is one operation: its entries share an
+ * op_id, so that what came out is explained by what went in.
+ */
+export async function bookLocked(
+  work: Work,
+  source: StockSource,
+  entries: readonly StockEntry[],
+  beside: RawBuilder<unknown> = sql``,
+): Promise<void> {
+  const sorted = entries.toSorted(byKey)
+  const items = sorted.map((entry) => entry.itemId)
+  work.locks.take('stock', ...sorted.map(keyOf))
+  work.locks.take('itemTotals', ...new Set(items))
+  await sql`with e as (
+      select * from unnest(${sorted.map((entry) => entry.itemId)}::uuid[], ${sorted.map((entry) => entry.locationId)}::uuid[],
+        ${sorted.map((entry) => entry.lotId)}::uuid[], ${sorted.map((entry) => entry.effect)}::text[],
+        ${sorted.map((entry) => entry.dOnHand)}::int[], ${sorted.map((entry) => entry.dCommitted)}::int[],
+        ${sorted.map((entry) => entry.lineId)}::uuid[], ${sorted.map((entry) => entry.of?.id ?? source.id)}::uuid[],
+        ${sorted.map((entry) => entry.of?.cycle ?? source.cycle)}::int[],
+        ${sorted.map((entry) => entry.reason ?? source.reason)}::text[],
+        ${sorted.map((entry) => (entry.reason ? entry.customReason : source.customReason) ?? null)}::text[])
+        as e(item_id, location_id, lot_id, effect, d_on_hand, d_committed, line_id, source_id, cycle, reason, custom_reason))${beside},
+    changed as (
+      update stock_balance b set on_hand = b.on_hand + s.on_hand, committed = b.committed + s.committed
+      from (select item_id, location_id, lot_id, sum(d_on_hand) as on_hand, sum(d_committed) as committed
+        from e group by 1, 2, 3) s
+      where b.item_id = s.item_id and b.location_id = s.location_id and b.lot_id = s.lot_id),
+    locked as materialized (
+      select item_id from item_stock where item_id in (select item_id from e) order by item_id for no key update),
+    totals as (
+      update item_stock t set on_hand = t.on_hand + s.on_hand, committed = t.committed + s.committed,
+        entries = t.entries + s.entries
+      from (select item_id, sum(d_on_hand) as on_hand, sum(d_committed) as committed,
+          count(distinct (line_id, effect, location_id, lot_id)) as entries from e group by 1) s
+      join locked using (item_id)
+      where t.item_id = s.item_id),
+    arrived as (
+      insert into stock_arrivals (item_id) select item_id from e group by item_id having sum(d_on_hand - d_committed) > 0)
+    insert into stock_entry (op_id, effect, item_id, location_id, lot_id, d_on_hand, d_committed,
+      source_type, source_id, source_line_id, cycle, reason, custom_reason, actor_id, at)
+    select ${newId()}::uuid, e.effect, e.item_id, e.location_id, e.lot_id, sum(e.d_on_hand), sum(e.d_committed),
+      ${source.type}, e.source_id, e.line_id, e.cycle, e.reason, e.custom_reason,
+      ${work.caller.userId}, ${source.at ?? work.now}
+    from e group by e.source_id, e.cycle, e.line_id, e.effect, e.item_id, e.location_id, e.lot_id, e.reason, e.custom_reason
+    order by e.item_id, e.location_id, e.lot_id`.execute(work.tx)
+  for (const itemId of new Set(items)) {
+    const entry = sorted.find((one) => one.itemId === itemId)
+    work.announce('inventory_updated', { itemId, warehouse: entry?.locationId ?? '' })
+  }
+  work.announce('inventory_transaction', { transactionId: source.id })
+}
+
+/** Everything of one item, held until the commit. */
+export interface HeldItem {
+  balances: Balance[]
+  /** How many entries have moved it. */
+  position: number
+}
+
+/**
+ * Locks all of an item: its balances, those at `places` (made where nothing ever stood), and its totals. Whoever books it
+ * has either committed, and is seen, or waits.
+ */
+export async function holdItem(
+  work: Work,
+  itemId: string,
+  places: readonly { locationId: string; lotId: string }[],
+): Promise<HeldItem> {
+  const sorted = places.toSorted((a, b) => (keyOf({ itemId, ...a }) < keyOf({ itemId, ...b }) ? -1 : 1))
+  await sql`insert into stock_balance (item_id, location_id, lot_id, on_hand, committed)
+    select ${itemId}, p.location_id, p.lot_id, 0, 0
+    from unnest(${sorted.map((place) => place.locationId)}::uuid[], ${sorted.map((place) => place.lotId)}::uuid[])
+      as p(location_id, lot_id) on conflict do nothing`.execute(work.tx)
+  const { rows: locked } = await sql<{ key: string }>`select b.item_id || '/' || b.location_id || '/' || b.lot_id as key
+    from stock_balance b where b.item_id = ${itemId}
+    order by b.item_id, b.location_id, b.lot_id for no key update of b`.execute(work.tx)
+  work.locks.take('stock', ...locked.map((row) => row.key))
+  work.locks.take('itemTotals', itemId)
+  const { rows } = await sql<{ entries: number }>`select entries from item_stock where item_id = ${itemId}
+    for no key update`.execute(work.tx)
+  return { balances: await balancesOf(work, itemId), position: rows[0]?.entries ?? 0 }
+}
+
+/** What stands where; a statement of its own, so that it sees what others committed while a lock was waited for. */
+export async function balancesOf(work: Work, itemId: string): Promise<Balance[]> {
+  const { rows } = await sql<Balance>`select item_id as "itemId", location_id as "locationId", lot_id as "lotId",
+      on_hand as "onHand", committed from stock_balance where item_id = ${itemId}`.execute(work.tx)
+  return rows
+}
+
+/** Sums the demand per balance first: two lines of one product must not each see the whole of it. */
+function refuseShortage(entries: readonly StockEntry[], balances: readonly Balance[]): void {
+  const after = new Map(balances.map((balance) => [keyOf(balance), { ...balance }]))
+  for (const entry of entries) {
+    const balance = after.get(keyOf(entry))
+    if (!balance) throw new Refusal('INSUFFICIENT_STOCK', 'There is no stock in that place and lot.')
+    balance.onHand += entry.dOnHand
+    balance.committed += entry.dCommitted
+  }
+  const short = balances.filter((balance) => {
+    const end = after.get(keyOf(balance))
+    return end && (end.committed < 0 || end.onHand < end.committed)
+  })
+  if (short.length === 0) return
+  const details = short.map((balance) => {
+    const end = after.get(keyOf(balance))
+    return { ...balance, wanted: balance.onHand - (end?.onHand ?? 0) + (end?.committed ?? 0) - balance.committed }
+  })
+  throw new Refusal('INSUFFICIENT_STOCK', undefined, { details })
+}
+
+/** Goods that came and went before the ledger knew of them: received and shipped at once, so no balance changes. */
+export interface PastMovement {
+  itemId: string
+  locationId: string
+  lotId: string
+  quantity: number
+  orderId: string
+  lineId: string
+  /** When they went. */
+  at: string
+}
+
+/**
+ * Books the past, for imports: each movement as RECEIVE and SHIP at one place and lot. The two cancel out within the
+ * transaction, so nothing can fall short and no balance needs a lock; the history still explains every piece.
+ */
+export async function writePast(work: Work, reason: string, movements: readonly PastMovement[]): Promise<void> {
+  if (movements.length === 0) return
+  const rows = JSON.stringify(movements)
+  const places = new Map(movements.map((one) => [keyOf(one), one]))
+  const sorted = [...places.keys()].toSorted().flatMap((key) => places.get(key) ?? [])
+  work.locks.take('stock', ...sorted.map(keyOf))
+  await sql`insert into stock_balance (item_id, location_id, lot_id, on_hand, committed)
+    select *, 0, 0 from unnest(${sorted.map((one) => one.itemId)}::uuid[], ${sorted.map((one) => one.locationId)}::uuid[],
+      ${sorted.map((one) => one.lotId)}::uuid[]) on conflict do nothing`.execute(work.tx)
+  await sql`insert into stock_entry (op_id, effect, item_id, location_id, lot_id, d_on_hand, d_committed,
+      source_type, source_id, source_line_id, cycle, reason, actor_id, at)
+    select gen_random_uuid(), step.effect, m."itemId", m."locationId", m."lotId", step.sign * m.quantity, 0,
+      'import', m."orderId", m."lineId", 1, ${reason}, ${work.caller.userId}, m.at
+    from rows from (json_to_recordset(${rows}) as ("itemId" uuid, "locationId" uuid, "lotId" uuid, quantity int,
+        "orderId" uuid, "lineId" uuid, at timestamptz)) with ordinality
+      as m("itemId", "locationId", "lotId", quantity, "orderId", "lineId", at, place)
+    cross join (values (1, 'RECEIVE', 1), (2, 'SHIP', -1)) as step(place, effect, sign)
+    order by m.place, step.place`.execute(work.tx)
+  const [first] = sorted
+  if (first) work.announce('inventory_updated', { itemId: first.itemId, warehouse: first.locationId })
+}

@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { Refusal } from '#shared/http/refusal.ts'
+import { type InUse, type Use, usesShown } from '#shared/inventory/stock/uses.ts'
+import { lockVersion, softDelete } from '#server/kernel/changes.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+/** A simple record: its name is unique among those that are not deleted. In SQL fragments c is its row. */
+export interface RecordKind {
+  table: 'categories' | 'locations' | 'attributes' | 'service_types'
+  /** As the audit log and its sentences call it. */
+  entity: string
+  columns: RawBuilder<unknown>
+  /** What a search looks into. */
+  searched: RawBuilder<unknown>
+}
+
+interface ListQuery {
+  q?: string | undefined
+  sort: 'name' | '-name'
+  limit: number
+  cursor?: string | undefined
+}
+
+export async function listRecords<Row>(
+  db: Db,
+  kind: RecordKind,
+  query: ListQuery,
+  where: readonly RawBuilder<unknown>[] = [],
+) {
+  const { descending } = sortOf(query.sort)
+  const conditions = [sql`c.deleted_at is null`, ...where]
+  if (query.q) conditions.push(sql`${kind.searched} ilike ${containing(query.q)}`)
+  const listed = await listPage<Row>(
+    db,
+    {
+      columns: kind.columns,
+      from: sql`${sql.table(kind.table)} c`,
+      where: conditions,
+      sort: { by: sql`lower(c.name)`, type: 'text', descending },
+      id: sql`c.id`,
+    },
+    query,
+  )
+  return pageOfRows(listed, (row) => row)
+}
+
+/** Throws NOT_FOUND. */
+export async function getRecord<Row>(db: Db | Tx, kind: RecordKind, id: string): Promise<Row> {
+  const { rows } = await sql<Row>`select ${kind.columns} from ${sql.table(kind.table)} c
+    where c.id = ${id} and c.deleted_at is null`.execute(db)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+/** Adds one; `values` are its columns. Throws ALREADY_EXISTS. */
+export async function createRecord<Row>(work: Work, kind: RecordKind, values: Values): Promise<Row> {
+  const id = newId()
+  await refuseTwin(work.tx, kind, values.name, id)
+  const columns = Object.entries({ id, ...values })
+  await sql`insert into ${sql.table(kind.table)} (${sql.join(columns.map(([column]) => sql.ref(column)))})
+    values (${sql.join(columns.map(([, value]) => value))})`.execute(work.tx)
+  work.audit(`${kind.entity}.created`, kind.entity, id, values)
+  announceRecord(work, kind.table, id)
+  return getRecord(work.tx, kind, id)
+}
+
+/** Throws NOT_FOUND, CHANGED_MEANWHILE, ALREADY_EXISTS. */
+export async function updateRecord<Row>(
+  work: Work,
+  kind: RecordKind,
+  id: string,
+  version: number,
+  values: Values,
+): Promise<Row> {
+  await lockVersion(work.tx, kind.table, id, version)
+  await refuseTwin(work.tx, kind, values.name, id)
+  const changes = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await sql`update ${sql.table(kind.table)} set ${sql.join(changes)}, version = version + 1, updated_at = ${work.now}
+    where id = ${id}`.execute(work.tx)
+  work.audit(`${kind.entity}.updated`, kind.entity, id, values)
+  announceRecord(work, kind.table, id)
+  return getRecord(work.tx, kind, id)
+}
+
+type Values = { name: string } & Record<string, unknown>
+
+/**
+ * Takes one off the list, unless it is used: then IN_USE with what uses it. The row is locked by the mark before it is looked
+ * for uses, so that nothing begins to use it in between: whoever does holds its row `for share`.
+ */
+export async function deleteRecord(
+  work: Work,
+  kind: RecordKind,
+  id: string,
+  ...uses: readonly ((tx: Tx) => Promise<Used | null>)[]
+): Promise<void> {
+  await softDelete(work.tx, kind.table, id, work.caller.userId)
+  const found: (Used | null)[] = []
+  for (const look of uses) found.push(await look(work.tx))
+  refuseUsed(found)
+  work.audit(`${kind.entity}.deleted`, kind.entity, id)
+  announceRecord(work, kind.table, id)
+}
+
+/** Throws IN_USE with all that uses it, unless nothing does. */
+export function refuseUsed(looked: readonly (Used | null)[]): void {
+  const found = looked.filter((used) => used !== null)
+  if (found.length === 0) return
+  const details: InUse = {
+    uses: found.flatMap((used) => used.first),
+    count: found.reduce((sum, used) => sum + used.count, 0),
+  }
+  throw new Refusal('IN_USE', found.map((used) => used.words).join(' '), { details })
+}
+
+/** What products are sorted by is of the inventory, too. */
+function announceRecord(work: Work, table: RecordKind['table'], id: string): void {
+  work.announce('inventory_updated', { itemId: id, warehouse: table === 'locations' ? id : '' })
+}
+
+export interface Used {
+  /** A whole sentence. */
+  words: string
+  count: number
+  first: Use[]
+}
+
+/** What uses a record, read off `rows` (kind, id, name): null when nothing does. */
+export async function usedBy(
+  tx: Tx,
+  rows: RawBuilder<unknown>,
+  words: (count: number) => string,
+): Promise<Used | null> {
+  const found = await sql<Use & { total: number }>`select u.kind, u.id, u.name, count(*) over () as total
+    from (${rows}) u order by u.name, u.id limit ${usesShown}`.execute(tx)
+  const count = found.rows[0]?.total ?? 0
+  if (count === 0) return null
+  return { words: words(count), count, first: found.rows.map(({ kind, id, name }) => ({ kind, id, name })) }
+}
+
+async function refuseTwin(tx: Tx, kind: RecordKind, name: string, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from ${sql.table(kind.table)}
+    where lower(name) = lower(${name}) and id <> ${id} and deleted_at is null`.execute(tx)
+  if (rows.length > 0) {
+    throw new Refusal('ALREADY_EXISTS', `There is a ${kind.entity} ${name} already.`, { fields: { name: 'is taken' } })
+  }
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Asked } from '#shared/http/route.ts'
+import type { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { type ListPlan, sortOf } from '#server/db/keyset.ts'
+import { isFoundByIndex } from '#server/db/search.ts'
+import { havingAttribute } from './attribute-values.ts'
+import { itemsMeantRows } from './item-search.ts'
+import { productColumns, productFrom, stockStatusSql } from './product-rows.ts'
+
+export type ProductQuery = Asked<(typeof inventoryApi.listProducts)['spec']>['query']
+/** What narrows and orders the list, without the page. */
+export type ProductChoice = Omit<ProductQuery, 'limit' | 'cursor' | 'kits'> & Pick<Partial<ProductQuery>, 'kits'>
+
+const sorts = {
+  name: { by: sql`lower(i.name)`, type: 'text' },
+  sku: { by: sql`lower(i.sku)`, type: 'text' },
+  updatedAt: { by: sql`i.updated_at`, type: 'timestamptz' },
+} as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
+
+/** How the list of products is answered, by the page, to its end or around one product. */
+export function productPlan(choice: ProductChoice): ListPlan {
+  const { name, descending } = sortOf(choice.sort)
+  const where: RawBuilder<unknown>[] = [
+    choice.kits ? sql`i.kind in ('product', 'kit')` : sql`i.kind = 'product'`,
+    sql`i.deleted_at is null`,
+  ]
+  if (choice.category)
+    where.push(
+      sql`i.category_id = (select id from categories where lower(name) = lower(${choice.category}) and deleted_at is null)`,
+    )
+  if (choice.attribute) where.push(havingAttribute(choice.attribute))
+  if (choice.supplier) where.push(sql`i.supplier_id = ${choice.supplier}`)
+  const items = choice.q
+    ? sql`(${itemsMeantRows(choice.kits ? ['product', 'kit'] : ['product'], choice.q)}) i`
+    : sql`items i`
+  const hasStatus = choice.stockStatus && sql`${stockStatusSql} = ${sql.lit(choice.stockStatus)}`
+  if (hasStatus && choice.q) where.push(hasStatus)
+  return {
+    columns: productColumns,
+    from: productFrom,
+    narrow: choice.stockStatus ? sql`${items} join item_stock t on t.item_id = i.id` : items,
+    isFound: choice.q !== undefined && isFoundByIndex(choice.q),
+    where,
+    ...(hasStatus && !choice.q && { perhapsRare: { passes: hasStatus, from: sql`item_stock t` } }),
+    sort: { ...sorts[name], descending },
+    id: sql`i.id`,
+    planEachTime: Boolean(choice.q),
+  }
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { type AllocationRule, mayPromise } from '#shared/inventory/stock/allocate.ts'
+import type { LotStatus } from '#shared/inventory/stock/lot-status.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { writeTakings } from './commitments.ts'
+import { type Demand, readPlaces, share } from './share-out.ts'
+import { bookLocked } from './ledger.ts'
+import type { StockSource } from './stock-entry.ts'
+
+/** A locked order whose promises may be moved: the act under way, its rule, its lines' items. */
+export interface Promised {
+  id: string
+  cycle: number
+  rule: AllocationRule
+}
+
+/** What an order lost of its lots, and how much of it no other lot could make good. */
+export interface Loss {
+  orderId: string
+  lost: number
+  short: number
+}
+
+interface Held {
+  id: string
+  type: string
+  orderId: string
+  lineId: string
+  itemId: string
+  itemName: string
+  locationId: string
+  lotId: string
+  quantity: number
+  lotStatus: LotStatus
+  expiryDate: string | null
+}
+
+/** The orders to which pieces of these lots are promised. */
+export async function ordersHolding(work: Work, lotIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct k.source_id as id
+    from lots l join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'open'
+    where l.id = any(${lotIds}::uuid[]) and k.source_type = 'sales_order'`.execute(work.tx)
+  return rows.map((row) => row.id)
+}
+
+/** Another transaction promised or used a lot while we waited: the whole act starts anew with what is true now. */
+export class LotUsedMeanwhile extends Error {
+  readonly code = '40001'
+}
+
+/**
+ * Takes from orders what they hold of these lots and may have no longer (a lot was blocked, or expires sooner), and promises
+ * them other lots, first expiring first; `orders` in the order in which they are served. They must be locked, and the
+ * balances of the lots' items by `lockItems`. Promises of other documents stay as they are.
+ */
+export async function moveOffLots(
+  work: Work,
+  lotIds: readonly string[],
+  orders: readonly Promised[],
+  reason: string,
+  /** `only`: what other orders hold of the lots is not looked at. */
+  whose: 'everybody' | 'only' = 'everybody',
+): Promise<Loss[]> {
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  const { rows } =
+    await sql<Held>`select k.id, k.source_type as type, k.source_id as "orderId", k.source_line_id as "lineId",
+      k.item_id as "itemId", i.name as "itemName", k.location_id as "locationId", k.lot_id as "lotId", k.quantity,
+      l.status as "lotStatus", l.expiry_date as "expiryDate"
+    from lots l join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'open'
+    join items i on i.id = k.item_id
+    where l.id = any(${lotIds}::uuid[]) and k.source_type = 'sales_order'`.execute(work.tx)
+  if (whose === 'everybody' && rows.some((row) => !byId.has(row.orderId)))
+    throw new LotUsedMeanwhile('A lot was promised meanwhile')
+  const lost = rows.filter((row) => {
+    const rule = byId.get(row.orderId)?.rule
+    return rule && !mayPromise(row, rule)
+  })
+  const [first] = lost
+  const [oldest] = orders
+  if (!first || !oldest) return []
+  await sql`update commitment set state = 'released' where id = any(${lost.map((row) => row.id)}::uuid[])`.execute(
+    work.tx,
+  )
+  const source: StockSource = {
+    type: 'sales_order',
+    id: first.orderId,
+    cycle: 0,
+    reason: 'lot_blocked',
+    customReason: reason,
+  }
+  const of = (orderId: string) => ({ id: orderId, cycle: byId.get(orderId)?.cycle ?? 0 })
+  await bookLocked(
+    work,
+    source,
+    lost.map((row) => ({
+      effect: 'RELEASE',
+      itemId: row.itemId,
+      locationId: row.locationId,
+      lotId: row.lotId,
+      dOnHand: 0,
+      dCommitted: -row.quantity,
+      lineId: row.lineId,
+      of: of(row.orderId),
+    })),
+  )
+  const lostBy = grouped(lost, (row) => row.orderId)
+  const demands = orders.flatMap((order) => demandsOf(lostBy.get(order.id) ?? [], order))
+  const places = await readPlaces(work, [...new Set(lost.map((row) => row.itemId))])
+  const { takings, shortages } = share(places, demands, oldest.rule)
+  await writeTakings(work, source, takings, 'COMMIT')
+  const shortBy = grouped(shortages, ({ demand }) => demand.of?.id ?? '')
+  return orders.flatMap((order) => {
+    const mine = lostBy.get(order.id) ?? []
+    if (mine.length === 0) return []
+    const short = shortBy.get(order.id) ?? []
+    return [
+      {
+        orderId: order.id,
+        lost: mine.reduce((sum, row) => sum + row.quantity, 0),
+        short: short.reduce((sum, one) => sum + one.wanted - one.available, 0),
+      },
+    ]
+  })
+}
+
+/** By order, once: a lot may be promised to thousands of them. */
+function grouped<T>(rows: readonly T[], orderOf: (row: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const group = groups.get(orderOf(row))
+    if (group) group.push(row)
+    else groups.set(orderOf(row), [row])
+  }
+  return groups
+}
+
+/** What an order's lines lost, a demand a line. */
+function demandsOf(lost: readonly Held[], order: Promised): Demand[] {
+  const lines = new Map<string, Demand>()
+  for (const row of lost) {
+    const { lineId, itemId, itemName } = row
+    const quantity = (lines.get(lineId)?.quantity ?? 0) + row.quantity
+    lines.set(lineId, {
+      lineId,
+      itemId,
+      itemName,
+      quantity,
+      of: { id: order.id, cycle: order.cycle },
+      rule: order.rule,
+    })
+  }
+  return [...lines.values()]
+}

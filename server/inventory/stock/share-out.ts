@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { allocate, type AllocationRule, type Place, type Taking } from '#shared/inventory/stock/allocate.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+/* Who gets what: the balances are locked, read, and shared out over the lines of a document. */
+
+export interface Demand {
+  lineId: string
+  itemId: string
+  itemName: string
+  quantity: number
+  /** This lot and no other, whatever its status and date. */
+  lotId?: string | null
+  /** Of which document the line is, and by which rule it is served, where several are served at once. */
+  of?: { id: string; cycle: number }
+  rule?: AllocationRule
+}
+
+export interface CommitRule extends AllocationRule {
+  /** Only what stands there; anywhere when left out. */
+  locationId?: string
+}
+
+export interface Shortage {
+  itemId: string
+  name: string
+  wanted: number
+  available: number
+}
+
+/** Locks every balance of the items on which something stands (or also the `empty` ones), in the ledger's order. */
+export async function lockItems(work: Work, itemIds: readonly string[], empty = false): Promise<void> {
+  const { rows } = await sql<{ key: string }>`select b.item_id || '/' || b.location_id || '/' || b.lot_id as key
+    from stock_balance b where b.item_id = any(${[...new Set(itemIds)].toSorted()}::uuid[]) and (b.on_hand > 0 or ${empty})
+    order by b.item_id, b.location_id, b.lot_id for no key update of b`.execute(work.tx)
+  work.locks.take('stock', ...rows.map((row) => row.key))
+}
+
+/**
+ * What is left to promise. A statement of its own, after the lock: it must see what others committed while we waited. What
+ * `ownId` holds itself counts as free: it is about to be given back.
+ */
+export async function readPlaces(
+  work: Work,
+  itemIds: readonly string[],
+  { locationId }: Pick<CommitRule, 'locationId'> = {},
+  ownId?: string,
+): Promise<Place[]> {
+  const own = ownId
+    ? sql`coalesce((select sum(k.quantity) from commitment k where k.source_id = ${ownId} and k.state = 'open'
+        and (k.item_id, k.location_id, k.lot_id) = (b.item_id, b.location_id, b.lot_id)), 0)::int`
+    : sql`0`
+  const { rows } = await sql<Place>`select * from (
+      select b.item_id as "itemId", b.location_id as "locationId", b.lot_id as "lotId",
+        l.status as "lotStatus", l.expiry_date as "expiryDate", b.on_hand - b.committed + ${own} as available,
+        coalesce(i.location_id = b.location_id, false) as "isHome"
+      from stock_balance b join lots l on l.id = b.lot_id join items i on i.id = b.item_id
+      where b.item_id = any(${[...new Set(itemIds)]}::uuid[]) and b.on_hand > 0
+        and (${locationId ?? null}::uuid is null or b.location_id = ${locationId ?? null})) p
+    where available > 0`.execute(work.tx)
+  return rows
+}
+
+/** From one lot, whatever its status and date. */
+function takeLot(places: readonly Place[], lotId: string, quantity: number): { taken: Taking[]; short: number } {
+  let missing = quantity
+  const taken: Taking[] = []
+  for (const place of places.filter((one) => one.lotId === lotId && one.available > 0)) {
+    if (missing === 0) break
+    taken.push({ place, quantity: Math.min(missing, place.available) })
+    missing -= Math.min(missing, place.available)
+  }
+  return { taken, short: missing }
+}
+
+/**
+ * Shares the places out over the lines, first come first served; two lines of one item see what is left of it. Those that
+ * name a lot come first, so that nobody else takes it from them.
+ */
+export function share(places: readonly Place[], given: readonly Demand[], rule: AllocationRule) {
+  const demands = [...given.filter((one) => one.lotId), ...given.filter((one) => !one.lotId)]
+  const left = new Map<string, Place[]>()
+  for (const place of places) left.set(place.itemId, [...(left.get(place.itemId) ?? []), { ...place }])
+  const takings: (Taking & { demand: Demand })[] = []
+  const shortages: (Shortage & { demand: Demand })[] = []
+  for (const demand of demands) {
+    const there = left.get(demand.itemId) ?? []
+    const { taken, short } = demand.lotId
+      ? takeLot(there, demand.lotId, demand.quantity)
+      : allocate(there, demand.quantity, demand.rule ?? rule)
+    for (const taking of taken) {
+      takings.push({ place: { ...taking.place }, quantity: taking.quantity, demand })
+      taking.place.available -= taking.quantity
+    }
+    if (short > 0) {
+      shortages.push({
+        itemId: demand.itemId,
+        name: demand.itemName,
+        wanted: demand.quantity,
+        available: demand.quantity - short,
+        demand,
+      })
+    }
+  }
+  return { takings, shortages }
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Work } from '#server/kernel/work.ts'
+import { bookLocked } from './ledger.ts'
+import type { StockEntry, StockSource } from './stock-entry.ts'
+import { lockItems } from './share-out.ts'
+
+/** A line of a document of which only `keep` pieces stay promised to it; the others go over to a line of another one. */
+export interface SplitLine {
+  lineId: string
+  keep: number
+  toLineId: string
+}
+
+interface Held {
+  id: string
+  lineId: string
+  itemId: string
+  locationId: string
+  lotId: string
+  quantity: number
+  isFit: boolean
+  lotReason: string | null
+  chosenBy: string | null
+}
+
+/**
+ * Hands promises over to another document, lot by lot: the line keeps what expires first, and lots that may not be shipped
+ * any more go first of all, to nobody. The document must be locked; every item of it is, in one go, because the caller
+ * books the rest of it afterwards.
+ */
+export async function splitCommitments(
+  work: Work,
+  source: StockSource,
+  to: { id: string; cycle: number },
+  itemIds: readonly string[],
+  lines: readonly SplitLine[],
+): Promise<void> {
+  await lockItems(work, itemIds)
+  await lockTotals(work, itemIds)
+  const { rows } = await sql<Held>`select k.id, k.source_line_id as "lineId", k.item_id as "itemId",
+      k.location_id as "locationId", k.lot_id as "lotId", k.quantity, k.lot_reason as "lotReason", k.chosen_by as "chosenBy",
+      l.status = 'AVAILABLE' and coalesce(l.expiry_date, 'infinity') >= ${work.today}::date as "isFit"
+    from commitment k join lots l on l.id = k.lot_id
+    where k.source_id = ${source.id} and k.state = 'open' and k.source_line_id = any(${lines.map((one) => one.lineId)}::uuid[])
+    order by "isFit" desc, l.expiry_date nulls last, k.id`.execute(work.tx)
+  const left = new Map(lines.map((line) => [line.lineId, line.keep]))
+  const targets = new Map(lines.map((line) => [line.lineId, line.toLineId]))
+  const given = rows.flatMap((row) => {
+    const keep = left.get(row.lineId) ?? 0
+    const kept = Math.min(keep, row.quantity)
+    left.set(row.lineId, keep - kept)
+    return kept === row.quantity ? [] : [{ row, kept, quantity: row.quantity - kept }]
+  })
+  if (given.length === 0) return
+  const handed = given.filter(({ row }) => row.isFit)
+  const toLine = (row: Held) => targets.get(row.lineId) ?? row.lineId
+  const entries: StockEntry[] = [
+    ...given.map(({ row, quantity }) => ({ ...entryOf(row, 'RELEASE', -quantity), lineId: row.lineId })),
+    ...handed.map(({ row, quantity }) => ({ ...entryOf(row, 'COMMIT', quantity), lineId: toLine(row), of: to })),
+  ]
+  const rest = given.flatMap(({ row, kept }) => (kept > 0 ? [{ row, quantity: kept, lineId: row.lineId }] : []))
+  const promises = [
+    ...rest.map((one) => promiseOf(one, source.id, source.cycle)),
+    ...handed.map(({ row, quantity }) => promiseOf({ row, quantity, lineId: toLine(row) }, to.id, to.cycle)),
+  ]
+  await sql`update commitment set state = 'released' where id = any(${given.map(({ row }) => row.id)}::uuid[])`.execute(
+    work.tx,
+  )
+  await bookLocked(
+    work,
+    source,
+    entries,
+    sql`, promised as (
+      insert into commitment (id, source_type, source_id, source_line_id, cycle, item_id, location_id, lot_id, quantity,
+        lot_reason, chosen_by)
+      select id, ${source.type}, source_id, line_id, cycle, item_id, location_id, lot_id, quantity, lot_reason, chosen_by
+      from json_to_recordset(${JSON.stringify(promises)}::json) as p(id uuid, source_id uuid, line_id uuid, cycle int,
+        item_id uuid, location_id uuid, lot_id uuid, quantity int, lot_reason text, chosen_by uuid))`,
+  )
+}
+
+const entryOf = (row: Held, effect: 'RELEASE' | 'COMMIT', dCommitted: number) => ({
+  effect,
+  itemId: row.itemId,
+  locationId: row.locationId,
+  lotId: row.lotId,
+  dOnHand: 0,
+  dCommitted,
+})
+
+const promiseOf = (
+  { row, quantity, lineId }: { row: Held; quantity: number; lineId: string },
+  sourceId: string,
+  cycle: number,
+) => ({
+  id: newId(),
+  source_id: sourceId,
+  line_id: lineId,
+  cycle,
+  item_id: row.itemId,
+  location_id: row.locationId,
+  lot_id: row.lotId,
+  quantity,
+  lot_reason: row.lotReason,
+  chosen_by: row.chosenBy,
+})
+
+/** The totals of all items at once, in the ledger's order: two bookings follow that name different ones of them. */
+async function lockTotals(work: Work, itemIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(itemIds)].toSorted()
+  work.locks.take('itemTotals', ...ids)
+  await sql`select item_id from item_stock where item_id = any(${ids}::uuid[]) order by item_id for no key update`.execute(
+    work.tx,
+  )
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { stockStatusOf } from '#shared/inventory/stock/stock-status.ts'
+import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
+import { addPlace, addProduct, productBody, type TestPlace } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+import { settingsApi } from '#shared/settings/api.ts'
+import { changeSettings, settingsWith } from '#test/settings.ts'
+
+let server: TestServer
+let admin: Client
+let place: TestPlace
+beforeEach(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+  place = await addPlace(admin)
+})
+
+const threshold = (lowStockThreshold: number) => changeSettings(admin, { lowStockThreshold })
+/** The same among others who change it: whoever is refused reads again. */
+async function thresholdAtLast(lowStockThreshold: number): Promise<void> {
+  const { body, version } = await settingsWith(admin, { lowStockThreshold })
+  const { status } = await admin.call(settingsApi.putSettings, { body }, { version })
+  if (status === 412) return thresholdAtLast(lowStockThreshold)
+  expect(status).toBe(200)
+}
+const add = async (quantity: number, reorderPoint: number | null = null) => {
+  const body = productBody(place, { quantity, reorderPoint })
+  const { id } = await admin.do(inventoryApi.createProduct, { body })
+  const put = async (change: number | null) => {
+    const { version } = await admin.do(inventoryApi.getProduct, { params: { id } })
+    return admin.do(
+      inventoryApi.updateProduct,
+      { params: { id }, body: { ...body, reorderPoint: change } },
+      { version },
+    )
+  }
+  return { id, name: body.name, put }
+}
+const status = async (id: string) => (await admin.do(inventoryApi.getProduct, { params: { id } })).stockStatus
+const listed = async (stockStatus: 'inStock' | 'lowStock' | 'outOfStock') =>
+  (await admin.do(inventoryApi.listProducts, { query: { stockStatus, sort: 'name' } })).data.map(({ name }) => name)
+
+describe('the stock status', () => {
+  test('[INV-09] follows the company’s threshold where a product has no reorder point of its own', async () => {
+    const [plain, own] = [await add(8), await add(8, 3)]
+    expect([await status(plain.id), await status(own.id)]).toEqual(['lowStock', 'inStock'])
+    await threshold(7)
+    expect([await status(plain.id), await status(own.id)]).toEqual(['inStock', 'inStock'])
+    await threshold(8)
+    expect([await listed('lowStock'), await listed('inStock')]).toEqual([[plain.name], [own.name]])
+    const later = await add(8)
+    expect(await status(later.id)).toBe('lowStock')
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[INV-09] follows a product’s own reorder point, also when it is taken back', async () => {
+    const one = await add(8)
+    expect((await one.put(7)).stockStatus).toBe('inStock')
+    await threshold(20)
+    expect(await status(one.id)).toBe('inStock')
+    expect((await one.put(null)).stockStatus).toBe('lowStock')
+    expect((await one.put(0)).stockStatus).toBe('inStock')
+  })
+
+  test('[INV-04] follows every movement, to nothing and back', async () => {
+    const { id, name } = await add(11)
+    const take = (quantity: number) =>
+      admin.do(inventoryApi.reduceStock, { params: { id }, body: { quantity, reason: 'damaged_quantity' } })
+    const give = (quantity: number) =>
+      admin.do(inventoryApi.addStock, { params: { id }, body: { quantity, reason: 'return' } })
+    expect((await take(1)).stockStatus).toBe('lowStock')
+    expect((await take(10)).stockStatus).toBe('outOfStock')
+    expect(await listed('outOfStock')).toEqual([name])
+    expect((await give(11)).stockStatus).toBe('inStock')
+    expect(await listed('outOfStock')).toEqual([])
+  })
+
+  test('is what shared/ calls it, for every quantity, reorder point and threshold', async () => {
+    const { id } = await addProduct(admin, place)
+    const figure = fc.integer({ min: 0, max: 12 })
+    await fc.assert(
+      fc.asyncProperty(
+        figure,
+        figure,
+        fc.option(figure, { nil: null }),
+        figure,
+        async (onHand, promised, own, company) => {
+          const committed = Math.min(onHand, promised)
+          const undo = new Error('undone')
+          let found = ''
+          const trying = server.database.db.transaction().execute(async (tx) => {
+            await sql`update items set reorder_point = ${own} where id = ${id}`.execute(tx)
+            await sql`insert into settings (id, content, version) values (1, ${JSON.stringify({ lowStockThreshold: company })}::jsonb, 2)
+              on conflict (id) do update set content = excluded.content`.execute(tx)
+            const { rows } = await sql<{ stock_status: string }>`update item_stock
+              set on_hand = ${onHand}, committed = ${committed} where item_id = ${id} returning stock_status`.execute(
+              tx,
+            )
+            found = rows[0]?.stock_status ?? ''
+            throw undo
+          })
+          await expect(trying).rejects.toBe(undo)
+          expect(found).toBe(stockStatusOf(onHand - committed, own, company))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('is right for everybody when the threshold changes while reorder points are taken back and products added', async () => {
+    const products = await Promise.all(Array.from({ length: 6 }, () => add(5, 2)))
+    await Promise.all([
+      ...products.map((product) => product.put(null)),
+      ...[4, 5, 6, 7].map(thresholdAtLast),
+      ...Array.from({ length: 4 }, () => add(5)),
+    ])
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('a rare one is found by its index, and a movement that leaves it writes no index', async () => {
+    const { id } = await add(100)
+    await server.database.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      const plan = await sql<{ 'QUERY PLAN': string }>`explain select item_id from item_stock
+        where stock_status = 'outOfStock'`.execute(tx)
+      expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/item_stock_status/)
+      for (const [taken, kept] of [
+        [1, 1],
+        [94, 1],
+      ]) {
+        await sql`update item_stock set on_hand = on_hand - ${taken} where item_id = ${id}`.execute(tx)
+        const { rows } = await sql<{ kept: number }>`select n_tup_hot_upd as kept from pg_stat_xact_user_tables
+          where relname = 'item_stock'`.execute(tx)
+        expect(rows[0]?.kept, `${taken} taken`).toBe(kept)
+      }
+      await sql`update item_stock set on_hand = 100 where item_id = ${id}`.execute(tx)
+    })
+  })
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { transfersApi } from '#shared/inventory/transfers/api.ts'
+import type { Work } from '#server/kernel/work.ts'
+import type { Demand } from '#server/inventory/stock/share-out.ts'
+
+export type TransferInput = Asked<(typeof transfersApi.createTransfer)['spec']>['body']
+
+export const ruleOf = (work: Work, { sourceId }: TransferInput) => ({
+  expectedOn: work.today,
+  minShelfLifeDays: 0,
+  locationId: sourceId,
+})
+export const piecesOf = (demands: readonly Demand[]) => demands.reduce((sum, one) => sum + one.quantity, 0)
+
+/** Locks both places. Throws INVALID naming the one that is none. */
+export async function refuseUnknownPlaces(work: Work, { sourceId, destinationId }: TransferInput): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from locations where id in (${sourceId}, ${destinationId})
+    and deleted_at is null order by id for share`.execute(work.tx)
+  for (const [field, id] of Object.entries({ sourceId, destinationId })) {
+    if (!rows.some((row) => row.id === id)) throw invalid(field, 'is not a location')
+  }
+}
+
+/** The lines as what they ask of the stock. Throws INVALID for what is no item, or no lot of it. */
+export async function demandsOf(work: Work, { lines }: TransferInput): Promise<Demand[]> {
+  const { rows: items } = await sql<{ id: string; name: string }>`select id, name from items
+    where id = any(${lines.map((line) => line.itemId)}::uuid[]) and deleted_at is null order by id for share`.execute(
+    work.tx,
+  )
+  const { rows: lots } = await sql<{ id: string; item_id: string }>`select id, item_id from lots
+    where id = any(${lines.flatMap((line) => line.lotId ?? [])}::uuid[])`.execute(work.tx)
+  const names = new Map(items.map((item) => [item.id, item.name]))
+  const itemOfLot = new Map(lots.map((lot) => [lot.id, lot.item_id]))
+  return lines.map((line, at) => {
+    const itemName = names.get(line.itemId)
+    if (itemName === undefined) throw invalid(`lines.${at}.itemId`, 'is not an item')
+    if (line.lotId && itemOfLot.get(line.lotId) !== line.itemId)
+      throw invalid(`lines.${at}.lotId`, 'is not a lot of it')
+    return { lineId: newId(), itemId: line.itemId, itemName, quantity: line.quantity, lotId: line.lotId ?? null }
+  })
+}
+
+export async function writeLines(work: Work, id: string, demands: readonly Demand[]): Promise<void> {
+  await sql`insert into stock_transfer_lines (id, transfer_id, position, item_id, lot_id, quantity)
+    select id, ${id}, position, item_id, lot_id, quantity
+    from unnest(${demands.map((one) => one.lineId)}::uuid[], ${demands.map((one) => one.itemId)}::uuid[],
+      ${demands.map((one) => one.lotId ?? null)}::uuid[], ${demands.map((one) => one.quantity)}::int[])
+      with ordinality as t(id, item_id, lot_id, quantity, position)`.execute(work.tx)
+}
+
+/**
+ * Goods that were promised first-to-expire and have expired or were blocked since do not leave by themselves; what was chosen
+ * by name does. Throws INSUFFICIENT_STOCK.
+ */
+export async function refuseUnfitLots(work: Work, { id, number }: { id: string; number: string }): Promise<void> {
+  const { rows } = await sql<{ name: string; lot: string }>`select distinct i.name, lot.lot_number as lot
+    from commitment k join stock_transfer_lines l on l.id = k.source_line_id and l.lot_id is null
+    join lots lot on lot.id = k.lot_id join items i on i.id = k.item_id
+    where k.source_id = ${id} and k.state = 'open' and (lot.status <> 'AVAILABLE' or lot.expiry_date < ${work.today})
+    order by i.name, lot.lot_number`.execute(work.tx)
+  if (rows.length === 0) return
+  const words = rows.map(({ name, lot }) => `${name}, lot ${lot}`).join('; ')
+  throw new Refusal(
+    'INSUFFICIENT_STOCK',
+    `Lots have expired or are on hold: ${words}. Edit ${number} to take others, or choose these by name.`,
+  )
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { DocumentMove } from '#shared/inventory/stock/stock-document.ts'
+import { softDelete } from '#server/kernel/changes.ts'
+import { nextNumber } from '#server/kernel/numbers.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { commitStock, moveCommitments, renewCommitments } from '#server/inventory/stock/commitments.ts'
+import { type LockedDocument, recordStep, refuseClosedMove } from '#server/inventory/stock/document-steps.ts'
+import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
+import {
+  demandsOf,
+  piecesOf,
+  refuseUnfitLots,
+  refuseUnknownPlaces,
+  ruleOf,
+  type TransferInput,
+  writeLines,
+} from './transfer-lines.ts'
+
+export interface LockedTransfer extends LockedDocument {
+  sourceId: string
+  destinationId: string
+  dispatched: boolean
+}
+
+/** Locks a transfer. Throws NOT_FOUND. */
+export async function lockTransfer(work: Work, id: string): Promise<LockedTransfer> {
+  work.locks.take('stockDocument', id)
+  const { rows } = await sql<LockedTransfer>`select id, number, status, cycle, version, source_id as "sourceId",
+      destination_id as "destinationId", dispatched_at is not null as dispatched
+    from stock_transfers where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+/** The pending transfers that hold pieces of these lots, in the order of locking. */
+export async function transfersHolding(work: Work, lotIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct k.source_id as id
+    from lots l join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'open'
+    where l.id = any(${lotIds}::uuid[]) and k.source_type = 'transfer' order by 1`.execute(work.tx)
+  return rows.map((row) => row.id)
+}
+
+/** Keeps transfers from leaving, turning back or arriving until the commit. */
+export async function holdTransfers(work: Work, ids: readonly string[]): Promise<void> {
+  work.locks.take('stockDocument', ...ids)
+  await sql`select 1 from stock_transfers where id = any(${[...ids]}::uuid[]) order by id for share`.execute(work.tx)
+}
+
+export const transferSource = ({ id, cycle }: Pick<LockedTransfer, 'id' | 'cycle'>): StockSource => ({
+  type: 'transfer',
+  id,
+  cycle,
+  reason: 'stock_transfer',
+})
+
+/** Writes a pending transfer and commits its goods at the source: the chosen lots, else the first to expire. Returns its id. */
+export async function createTransfer(work: Work, input: TransferInput): Promise<string> {
+  const id = newId()
+  await refuseUnknownPlaces(work, input)
+  const demands = await demandsOf(work, input)
+  work.locks.take('stockDocument', id)
+  await sql`insert into stock_transfers (id, number, source_id, destination_id, status, note, pieces, line_count, created_by,
+      created_at, updated_at)
+    values (${id}, ${id}, ${input.sourceId}, ${input.destinationId}, 'pending', ${input.note}, ${piecesOf(demands)},
+      ${demands.length}, ${work.caller.userId}, ${work.now}, ${work.now})`.execute(work.tx)
+  await writeLines(work, id, demands)
+  await commitStock(work, transferSource({ id, cycle: 1 }), demands, ruleOf(work, input))
+  // Last: the next transfer waits for the counter until this one is committed.
+  const number = await nextNumber(work, 'TR')
+  await sql`update stock_transfers set number = ${number} where id = ${id}`.execute(work.tx)
+  await recordStep(work, 'transfer', { id, number, status: null }, 'create', 'pending')
+  return id
+}
+
+/** Changes a pending transfer; its goods are committed anew. Not while it is underway: then the goods are on the road. */
+export async function updateTransfer(work: Work, id: string, version: number, input: TransferInput): Promise<void> {
+  const transfer = await lockTransfer(work, id)
+  if (transfer.version !== version) {
+    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: transfer.version } })
+  }
+  refuseClosedMove(transfer, 'edit')
+  if (transfer.dispatched) {
+    throw new Refusal('MOVE_NOT_OPEN', `${transfer.number} is underway. Take the dispatch back first.`)
+  }
+  await refuseUnknownPlaces(work, input)
+  const demands = await demandsOf(work, input)
+  await sql`delete from stock_transfer_lines where transfer_id = ${id}`.execute(work.tx)
+  await writeLines(work, id, demands)
+  await renewCommitments(work, transferSource(transfer), demands, ruleOf(work, input), 'edit')
+  await sql`update stock_transfers set source_id = ${input.sourceId}, destination_id = ${input.destinationId},
+      note = ${input.note}, pieces = ${piecesOf(demands)}, line_count = ${demands.length} where id = ${id}`.execute(
+    work.tx,
+  )
+  await stepTransfer(work, transfer, 'edit')
+}
+
+export async function dispatchTransfer(work: Work, id: string): Promise<void> {
+  const transfer = await lockTransfer(work, id)
+  refuseClosedMove(transfer, 'dispatch')
+  if (transfer.dispatched) throw new Refusal('MOVE_NOT_OPEN', `${transfer.number} is underway already.`)
+  await refuseUnfitLots(work, transfer)
+  await sql`update stock_transfers set dispatched_at = ${work.now} where id = ${id}`.execute(work.tx)
+  await stepTransfer(work, transfer, 'dispatch')
+}
+
+export async function undispatchTransfer(work: Work, id: string): Promise<void> {
+  const transfer = await lockTransfer(work, id)
+  refuseClosedMove(transfer, 'undispatch')
+  if (!transfer.dispatched) throw new Refusal('MOVE_NOT_OPEN', `${transfer.number} is not underway.`)
+  await sql`update stock_transfers set dispatched_at = null where id = ${id}`.execute(work.tx)
+  await stepTransfer(work, transfer, 'undispatch')
+}
+
+/** The goods are free again at the source; those underway turn back. */
+export async function cancelTransfer(work: Work, id: string, reason: string): Promise<void> {
+  await cancelLocked(work, await lockTransfer(work, id), reason)
+}
+
+/** Off the list. A pending one is cancelled first, so it holds nothing; a completed one stays. */
+export async function deleteTransfer(work: Work, id: string): Promise<void> {
+  const transfer = await lockTransfer(work, id)
+  if (transfer.status === 'completed') {
+    throw new Refusal(
+      'MOVE_NOT_OPEN',
+      `${transfer.number} is completed and stays. Move the goods back by another transfer.`,
+    )
+  }
+  if (transfer.status === 'pending') await cancelLocked(work, transfer, 'Deleted')
+  await softDelete(work.tx, 'stock_transfers', id, work.caller.userId)
+  work.audit('stockTransfer.deleted', 'stockTransfer', id, { number: transfer.number, status: transfer.status })
+  work.announce('inventory_transaction', { transactionId: id })
+}
+
+async function cancelLocked(work: Work, transfer: LockedTransfer, reason: string): Promise<void> {
+  refuseClosedMove(transfer, 'cancel')
+  await moveCommitments(work, transferSource(transfer), 'release')
+  await sql`update stock_transfers set cancel_reason = ${reason}, dispatched_at = null where id = ${transfer.id}`.execute(
+    work.tx,
+  )
+  await stepTransfer(work, transfer, 'cancel', reason)
+}
+
+/** Takes a locked transfer along one line of the table and writes it down. */
+export async function stepTransfer(
+  work: Work,
+  transfer: LockedTransfer,
+  move: DocumentMove,
+  reason: string | null = null,
+): Promise<void> {
+  const to = refuseClosedMove(transfer, move)
+  await sql`update stock_transfers set status = ${to}, cycle = cycle + 1, version = version + 1, updated_at = ${work.now},
+      completed_at = case when ${to} = 'completed' then ${work.now}::timestamptz end
+    where id = ${transfer.id}`.execute(work.tx)
+  await recordStep(work, 'transfer', transfer, move, to, { reason })
+}

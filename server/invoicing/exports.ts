@@ -1,0 +1,15 @@
+import { exportedList, money } from '#server/delivery/exported-list.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+
+export const invoiceExport = exportedList('invoices', invoicingApi.listInvoices, {
+  number: ['Number', (row) => row.number],
+  customer: ['Customer', (row) => row.account.name],
+  order: ['Order', (row) => row.order.number],
+  issuedDate: ['Issued', (row) => row.issuedDate],
+  dueDate: ['Due', (row) => row.dueDate],
+  status: ['Payment', (row) => (row.voided ? 'Void' : row.paymentStatus)],
+  daysOverdue: ['Days overdue', (row) => row.daysOverdue],
+  total: ['Total', (row) => money(row.total)],
+  paid: ['Paid', (row) => money(row.paid)],
+  open: ['Open', (row) => money(row.due)],
+})

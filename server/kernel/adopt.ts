@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Tx } from '#server/db/database.ts'
+
+type Adoptable = 'suppliers' | 'locations' | 'accounts' | 'items'
+
+/** A row that somebody else's file names: `ref` is its name over there. */
+export interface Wanted {
+  ref: string
+  name: string
+}
+
+export interface Adopted {
+  /** ref → id, for every row wanted. */
+  ids: Map<string, string>
+  added: number
+}
+
+/**
+ * Finds the rows that an import names by their external_ref; else takes over one that `matches` (t is the table, w what is
+ * wanted) and has no reference yet; else has it inserted. Deleted rows stay deleted and lose their reference.
+ */
+export async function adopt<W extends Wanted>(
+  tx: Tx,
+  table: Adoptable,
+  wanted: readonly W[],
+  matches: RawBuilder<unknown>,
+  insert: (rows: readonly (W & { id: string })[]) => Promise<unknown>,
+): Promise<Adopted> {
+  const t = sql.table(table)
+  const refs = wanted.map((one) => one.ref)
+  await sql`update ${t} set external_ref = null
+    where external_ref = any(${refs}) and deleted_at is not null`.execute(tx)
+  const ids = await idsOf(tx, table, refs)
+  let missing = wanted.filter((one) => !ids.has(one.ref))
+  if (missing.length === 0) return { ids, added: 0 }
+
+  await sql`with w as (select * from json_to_recordset(${JSON.stringify(missing)}) as w(ref text, name text, code text)),
+    free as (
+      select t.id, w.ref, row_number() over (partition by w.ref order by t.created_at, t.id) as row_of_ref,
+        row_number() over (partition by t.id order by w.ref) as ref_of_row
+      from w join ${t} t on ${matches} where t.external_ref is null and t.deleted_at is null)
+    update ${t} t set external_ref = free.ref from free
+    where t.id = free.id and free.row_of_ref = 1 and free.ref_of_row = 1`.execute(tx)
+  for (const [ref, id] of await idsOf(tx, table, refs)) ids.set(ref, id)
+
+  missing = wanted.filter((one) => !ids.has(one.ref))
+  if (missing.length === 0) return { ids, added: 0 }
+  await insert(missing.map((one) => ({ ...one, id: newId() })))
+  const inserted = await idsOf(tx, table, refs)
+  const added = inserted.size - ids.size
+  for (const [ref, id] of inserted) ids.set(ref, id)
+
+  // Two names that differ to us may be one to the database, by its own idea of upper and lower case.
+  missing = wanted.filter((one) => !ids.has(one.ref))
+  if (missing.length > 0) {
+    const { rows } = await sql<{ ref: string; id: string }>`select distinct on (w.ref) w.ref, t.id
+      from json_to_recordset(${JSON.stringify(missing)}) as w(ref text, name text, code text)
+      join ${t} t on ${matches} where t.deleted_at is null order by w.ref, t.id`.execute(tx)
+    for (const { ref, id } of rows) ids.set(ref, id)
+  }
+  const lost = wanted.find((one) => !ids.has(one.ref))
+  if (lost) throw new Error(`${table}: ${lost.name} can be neither found nor added`)
+  return { ids, added }
+}
+
+async function idsOf(tx: Tx, table: Adoptable, refs: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ ref: string; id: string }>`select external_ref as ref, id from ${sql.table(table)}
+    where external_ref = any(${refs}) and deleted_at is null`.execute(tx)
+  return new Map(rows.map(({ ref, id }) => [ref, id]))
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+
+export interface Seal {
+  lastEntry: number
+  rows: number
+  /** In hexadecimal. */
+  hash: string
+}
+
+const sealLock = 7_263_516
+const most = 10_000
+
+/**
+ * Seals the audit log up to an hour ago: whoever writes a row has committed it long since. Every seal is told, so that its
+ * hash stands outside the database as well, where nobody who rewrites the log can reach it.
+ */
+export async function sealAudit(database: Database, tell: (seal: Seal) => void): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    const seal = await sealNext(database)
+    if (seal) tell(seal)
+    isMore = seal?.rows === most
+  }
+}
+
+async function sealNext({ db }: Database): Promise<Seal | null> {
+  const { rows } = await sql<Seal>`with free as materialized (select pg_try_advisory_xact_lock(${sealLock}) as is_free),
+    before as (select coalesce(max(last_entry), 0) as last_entry,
+      coalesce((array_agg(hash order by last_entry desc))[1], ''::bytea) as hash
+      from (select * from audit_seals order by last_entry desc limit 1) s),
+    due as (select max(id) as last_entry from (select a.id from audit_log a, before b, free
+      where free.is_free and a.id > b.last_entry and a.at < now() - interval '1 hour' order by a.id limit ${most}) d)
+    insert into audit_seals (last_entry, rows, hash)
+    select d.last_entry, r.rows, sha256(b.hash || r.digest)
+    from due d cross join before b cross join lateral audit_digest(b.last_entry, d.last_entry) r
+    where d.last_entry is not null and r.rows > 0
+    returning last_entry as "lastEntry", rows, encode(hash, 'hex') as hash`.execute(db)
+  return rows[0] ?? null
+}

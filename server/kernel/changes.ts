@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Tx } from '#server/db/database.ts'
+
+type Versioned =
+  | 'categories'
+  | 'locations'
+  | 'attributes'
+  | 'zones'
+  | 'service_types'
+  | 'suppliers'
+  | 'accounts'
+  | 'prospects'
+  | 'opportunities'
+  | 'contacts'
+  | 'items'
+  | 'sales_orders'
+  | 'estimates'
+  | 'stock_transfers'
+  | 'kit_orders'
+  | 'invoices'
+  | 'users'
+  | 'purchase_orders'
+export type SoftDeletable = Exclude<Versioned, 'users'> | 'shipments'
+
+/** Locks a row that is not deleted and checks that it is what the caller read; 404, or 412 with the version that stands. */
+export async function lockVersion(tx: Tx, table: Versioned, id: string, version: number): Promise<void> {
+  const { rows } = await sql<{ version: number }>`select version from ${sql.table(table)}
+    where id = ${id} and deleted_at is null for no key update`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Refusal('NOT_FOUND')
+  if (row.version !== version) throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: row.version } })
+}
+
+/** Marks a row as deleted; 404 when there is none. */
+export async function softDelete(tx: Tx, table: Versioned, id: string, by: string): Promise<void> {
+  const done = await sql`update ${sql.table(table)} set deleted_at = now(), deleted_by = ${by}, version = version + 1
+    where id = ${id} and deleted_at is null`.execute(tx)
+  if (done.numAffectedRows !== 1n) throw new Refusal('NOT_FOUND')
+}
+
+/** Locks a deleted row and reads what `columns` say of it, as t; 404 when nothing deleted has this id. */
+export async function lockDeleted<T>(
+  tx: Tx,
+  table: SoftDeletable,
+  id: string,
+  columns: RawBuilder<unknown>,
+  where: RawBuilder<unknown> = sql`true`,
+): Promise<T> {
+  const { rows } = await sql<T>`select ${columns} from ${sql.table(table)} t
+    where t.id = ${id} and t.deleted_at is not null and ${where} for update of t`.execute(tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+/** Takes the mark off a row that `lockDeleted` holds; `change` sets one more column, such as another name. */
+export async function revive(tx: Tx, table: SoftDeletable, id: string, change?: [string, string]): Promise<void> {
+  const more = change ? sql`, ${sql.ref(change[0])} = ${change[1]}` : sql``
+  await sql`update ${sql.table(table)} set deleted_at = null, deleted_by = null, version = version + 1 ${more}
+    where id = ${id}`.execute(tx)
+}
+
+/** Deletes a row that `lockDeleted` holds for good, with what is nothing without it. A foreign key refuses the rest. */
+export async function purge(tx: Tx, table: SoftDeletable, id: string): Promise<void> {
+  await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx)
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { businessDate } from '#shared/dates.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { forgetCounts } from '#server/db/keyset.ts'
+import type { Announcement, AuditRow, Caller, Work } from './work.ts'
+
+export interface CommandDeps {
+  database: Database
+  clock: () => Date
+  timeZone: () => string
+  /** Tells others; called after the commit only. */
+  tell: (announcements: readonly Announcement[]) => void
+}
+
+export interface CommandRequest {
+  caller: Caller
+  /** `POST /api/…`: a key is good for one endpoint. */
+  route: string
+  /** A UUID by the caller: the same key has one effect and gets the same answer. */
+  key?: string | undefined
+  /** What the answer depends on: params, body, version. */
+  content?: unknown
+  status: number
+  requestId?: string | undefined
+}
+
+export interface CommandReply {
+  status: number
+  /** JSON, or an empty string for no content. */
+  body: string
+  replayed: boolean
+}
+
+/**
+ * The only way to write on behalf of somebody: opens the transaction, stores the idempotency key, does the work, writes the
+ * audit rows, commits, then announces. A refusal rolls everything back, the key too, so that the call may be tried again.
+ * `encode` turns the result into the answer's text, inside the transaction, so that a replay answers the same bytes.
+ */
+export async function command<T>(
+  deps: CommandDeps,
+  request: CommandRequest,
+  act: (work: Work) => Promise<T>,
+  encode: (result: T) => string,
+): Promise<CommandReply> {
+  const hash = request.key ? requestHash(request) : null
+  const done = await deps.database.transaction(async (tx, locks, last) => {
+    if (request.key && hash) {
+      locks.take('idempotency', request.key)
+      const before = await claimKey(tx, request, hash)
+      if (before) return { reply: before, announcements: [] }
+    }
+    const announcements: Announcement[] = []
+    const audits: AuditRow[] = []
+    const now = deps.clock()
+    const result = await act({
+      tx,
+      locks,
+      caller: request.caller,
+      now,
+      today: businessDate(now, deps.timeZone()),
+      announce: (name, payload) => announcements.push({ name, payload } as Announcement),
+      audit: (name, entity, entityId, details) => audits.push({ act: name, entity, entityId, details: details ?? {} }),
+    })
+    const body = encode(result)
+    if (audits.length === 0) throw new Error(`${request.route} changed something without an audit row`)
+    last(closeCommand(tx, request, audits, body))
+    return { reply: { status: request.status, body, replayed: false }, announcements }
+  })
+  forgetCounts()
+  if (done.announcements.length > 0) deps.tell(done.announcements)
+  return done.reply
+}
+
+function requestHash(request: CommandRequest): Buffer {
+  return createHash('sha256')
+    .update(canonical([request.route, request.content ?? null]))
+    .digest()
+}
+
+/** JSON with sorted keys; bigint as text. */
+function canonical(value: unknown): string {
+  if (typeof value === 'bigint') return `"${value}"`
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value && typeof value === 'object') {
+    const pairs = Object.entries(value).filter(([, part]) => part !== undefined)
+    pairs.sort(([a], [b]) => (a < b ? -1 : 1))
+    return `{${pairs.map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`).join(',')}}`
+  }
+  return JSON.stringify(value ?? null)
+}
+
+/** Null when the key is ours now; the stored answer when it was used. A twin in flight makes us wait for its end. */
+async function claimKey(tx: Tx, request: CommandRequest, hash: Buffer): Promise<CommandReply | null> {
+  const { caller, key, route } = request
+  const inserted = await sql`insert into idempotency (actor_id, key, route, request_hash)
+    values (${caller.userId}, ${key}, ${route}, ${hash}) on conflict do nothing`.execute(tx)
+  if (inserted.numAffectedRows === 1n) return null
+  const found = await sql<{ route: string; request_hash: Buffer; status: number | null; body: string | null }>`
+    select route, request_hash, status, body from idempotency where actor_id = ${caller.userId} and key = ${key}`.execute(
+    tx,
+  )
+  const row = found.rows[0]
+  if (!row || row.status === null) throw new Refusal('IN_FLIGHT')
+  if (row.route !== route || !row.request_hash.equals(hash)) throw new Refusal('IDEMPOTENCY_KEY_REUSED')
+  return { status: row.status, body: row.body ?? '', replayed: true }
+}
+
+/** The audit rows and the answer under the key, in one statement. */
+async function closeCommand(tx: Tx, request: CommandRequest, audits: AuditRow[], body: string): Promise<void> {
+  const { caller, key, status } = request
+  const rows = JSON.stringify(audits)
+  await sql`with answer as (
+      update idempotency set status = ${status}, body = ${body} where actor_id = ${caller.userId} and key = ${key ?? null})
+    insert into audit_log (actor_id, act, entity, entity_id, details, request_id)
+    select ${caller.userId}, r.act, r.entity, r."entityId", r.details, ${request.requestId ?? null}
+    from jsonb_to_recordset(${rows}::jsonb) as r(act text, entity text, "entityId" uuid, details jsonb)`.execute(tx)
+}

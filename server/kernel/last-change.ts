@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** Who saved it last, and when: what a 412 says beside the version that stands. */
+interface LastChange {
+  by: string | null
+  at: string
+}
+
+/** The refusal with who was faster, as far as the audit log knows; any other error as it is. */
+export async function withLastChange(db: Db, error: unknown, content: unknown): Promise<unknown> {
+  if (!(error instanceof Refusal) || error.code !== 'CHANGED_MEANWHILE') return error
+  const { params } = (content ?? {}) as { params?: { id?: string } }
+  const change = await lastChangeOf(db, params?.id).catch(() => null)
+  if (!change) return error
+  return new Refusal(error.code, error.message, { details: { ...(error.details as object), ...change } })
+}
+
+/** Without an id it is the one thing of which there is only one: the settings. */
+async function lastChangeOf(db: Db, id: string | undefined): Promise<LastChange | null> {
+  const what = id ? sql`a.entity_id = ${id}` : sql`a.entity = 'settings' and a.entity_id is null`
+  const { rows } = await sql<{ by: string | null; at: Date }>`select u.name as by, a.at from audit_log a
+    left join users u on u.id = a.actor_id
+    where ${what} and a.act not like 'session.%' order by a.id desc limit 1`.execute(db)
+  const [row] = rows
+  return row ? { by: row.by, at: new Date(row.at).toISOString() } : null
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Tx } from '#server/db/database.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  /** Paragraphs of plain text. */
+  lines: readonly string[]
+  /** `path` below PUBLIC_URL; a secret belongs into its fragment, which no server and no referrer sees. */
+  link?: { label: string; path: string }
+  /** When the link ends; the mail is worthless then. */
+  expiresAt?: Date
+  /** Kept with the mail until it is sent. */
+  attachments?: readonly Attachment[]
+}
+
+interface Attachment {
+  name: string
+  type: string
+  content: Buffer
+}
+
+/** Writes a mail down in the transaction of the act that it tells of; it is sent after the commit. Answers its id. */
+export async function queueMail(tx: Tx, mail: Mail): Promise<string> {
+  const { to, subject, lines, link = null, expiresAt = null, attachments = [] } = mail
+  const id = newId()
+  await sql`insert into mail_outbox (id, to_address, subject, content, expires_at)
+    values (${id}, ${to}, ${subject}, ${JSON.stringify({ lines, link })}, ${expiresAt})`.execute(tx)
+  for (const { name, type, content } of attachments) {
+    await sql`insert into mail_attachments (id, mail_id, name, type, content)
+      values (${newId()}, ${id}, ${name}, ${type}, ${content})`.execute(tx)
+  }
+  return id
+}
+
+/** The mails that this transaction has written so far: what an act would send. */
+export async function mailsOfThis(tx: Tx): Promise<{ to: string; subject: string }[]> {
+  const { rows } = await sql<{ to: string; subject: string }>`select to_address as "to", subject from mail_outbox
+    where state = 'queued' and xmin = pg_current_xact_id()::xid order by to_address, subject`.execute(tx)
+  return rows
+}

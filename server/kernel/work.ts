@@ -1,0 +1,60 @@
+import type { Permissions, Role } from '#shared/access/roles.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { EventName, Events } from '#shared/realtime.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { LockOrder } from './lock-order.ts'
+
+/** Who asks. */
+export interface Caller {
+  userId: string
+  name: string
+  role: Role
+  permissions: Permissions
+  sessionId: string
+  /** Of a customer: whose login it is. */
+  accountId?: string | null
+  /** May do no more than set up the second factor that the company demands. */
+  owesSecondFactor?: boolean
+  /** Has shown a moment ago, beyond the cookie, that it is them. */
+  hasSudo?: boolean
+}
+
+/** For acts of which only some have consequences; a route of which all have says `sudo`. Throws SUDO_REQUIRED. */
+export function requireSudo(caller: Caller): void {
+  if (!caller.hasSudo) throw new Refusal('SUDO_REQUIRED')
+}
+
+/** The company itself: acts of the calendar and of the background have no user, and pages say so. */
+export const systemCaller: Caller = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  name: 'Wardstock',
+  role: 'staff',
+  permissions: {},
+  sessionId: '00000000-0000-0000-0000-000000000000',
+}
+
+export type Announcement = { [N in EventName]: { name: N; payload: Events[N] } }[EventName]
+
+export interface AuditRow {
+  act: string
+  entity: string
+  entityId: string | null
+  details?: Record<string, unknown>
+}
+
+/**
+ * One business act: one transaction, who asks, what time it is, what to tell others after the commit. No mailer and no
+ * socket is in reach, so it can be tried again.
+ */
+export interface Work {
+  tx: Tx
+  locks: LockOrder
+  caller: Caller
+  /** The moment of the act. */
+  now: Date
+  /** The same as a business day in the company's time zone. */
+  today: string
+  announce<N extends EventName>(name: N, payload: Events[N]): void
+  /** What the audit log will say; at least once in every act that changes something. */
+  audit(act: string, entity: string, entityId: string | null, details?: Record<string, unknown>): void
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Work } from '#server/kernel/work.ts'
+
+/** A shipment that arrived before Wardstock knew of it. */
+export interface PastShipment {
+  id: string
+  number: string
+  /** Its order's reference and its own: one delivery note may serve two orders. */
+  ref: string
+  /** The delivery note; shown as the tracking number. */
+  note: string
+  orderId: string
+  carrier: string | null
+  /** YYYY-MM-DD. */
+  expected: string
+  /** RFC 3339. */
+  deliveredAt: string
+  /** Grams and minor units; null where nobody noted them. */
+  weight: number | null
+  freight: number | null
+}
+
+export interface PastParcel {
+  id: string
+  shipmentId: string
+  orderLineId: string
+  itemId: string
+  locationId: string
+  lotId: string
+  quantity: number
+}
+
+/** Locks the shipments that an earlier import made: reference → id. */
+export async function lockPastShipments(work: Work, refs: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; ref: string }>`select id, external_ref as ref from shipments
+    where external_ref = any(${refs}) order by id for no key update`.execute(work.tx)
+  work.locks.take('shipment', ...rows.map((row) => row.id))
+  return new Map(rows.map(({ ref, id }) => [ref, id]))
+}
+
+/** Writes DELIVERED shipments. */
+export async function addPastShipments(work: Work, shipments: readonly PastShipment[]): Promise<void> {
+  const [first] = shipments
+  if (!first) return
+  await sql`insert into shipments (id, number, order_id, status, method, carrier, tracking_number, expected_date,
+      delivered_at, weight_grams, freight, external_ref, created_at, updated_at)
+    select id, number, "orderId", 'DELIVERED', 'carrier', carrier, note, expected, "deliveredAt", weight, freight, ref,
+      "deliveredAt", ${work.now}
+    from json_to_recordset(${JSON.stringify(shipments)}) as s(id uuid, number text, ref text, note text, "orderId" uuid,
+      carrier text, expected date, "deliveredAt" timestamptz, weight bigint, freight bigint)`.execute(work.tx)
+  work.announce('shipping_updated', { shippingId: first.id })
+}
+
+/** Adds to shipments that lockPastShipments gave what more of them is known now. */
+export async function extendPastShipments(
+  work: Work,
+  additions: readonly { id: string; deliveredAt: string; weight: number | null; freight: number | null }[],
+): Promise<void> {
+  if (additions.length === 0) return
+  await sql`update shipments s set delivered_at = greatest(s.delivered_at, a."deliveredAt"), version = s.version + 1,
+      weight_grams = case when a.weight is null then s.weight_grams else coalesce(s.weight_grams, 0) + a.weight end,
+      freight = case when a.freight is null then s.freight else coalesce(s.freight, 0) + a.freight end,
+      updated_at = ${work.now}
+    from json_to_recordset(${JSON.stringify(additions)}) as a(id uuid, "deliveredAt" timestamptz, weight bigint, freight bigint)
+    where s.id = a.id`.execute(work.tx)
+  for (const { id } of additions) work.announce('shipping_updated', { shippingId: id })
+}
+
+/** What each shipment carried, line by line. */
+export async function addPastParcels(work: Work, parcels: readonly PastParcel[]): Promise<void> {
+  await sql`insert into shipment_lines (id, shipment_id, order_line_id, item_id, location_id, lot_id, quantity)
+    select id, "shipmentId", "orderLineId", "itemId", "locationId", "lotId", quantity
+    from json_to_recordset(${JSON.stringify(parcels)}) as p(id uuid, "shipmentId" uuid, "orderLineId" uuid, "itemId" uuid,
+      "locationId" uuid, "lotId" uuid, quantity int)`.execute(work.tx)
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { DeliveryFailure, ShipmentMethod, ShipmentStatus } from '#shared/logistics/shipments/shipment-status.ts'
+import { nextNumber } from '#server/kernel/numbers.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+interface Parcel {
+  lineId: string
+  itemId: string
+  locationId: string
+  lotId: string
+  quantity: number
+}
+
+/** A shipping record: what is in the parcel, by line and lot. */
+export async function createShipment(
+  work: Work,
+  order: { id: string; rule: { expectedOn: string } },
+  parcels: readonly Parcel[],
+): Promise<void> {
+  const id = newId()
+  const number = await nextNumber(work, 'SH')
+  await sql`with s as (
+      insert into shipments (id, number, order_id, status, expected_date, created_at)
+      values (${id}, ${number}, ${order.id}, 'READY_FOR_SHIPPING', ${order.rule.expectedOn}, ${work.now}))
+    insert into shipment_lines (id, shipment_id, order_line_id, item_id, location_id, lot_id, quantity)
+    select id, ${id}, line_id, item_id, location_id, lot_id, quantity
+    from unnest(${parcels.map(() => newId())}::uuid[], ${parcels.map((one) => one.lineId)}::uuid[],
+      ${parcels.map((one) => one.itemId)}::uuid[], ${parcels.map((one) => one.locationId)}::uuid[],
+      ${parcels.map((one) => one.lotId)}::uuid[], ${parcels.map((one) => one.quantity)}::int[])
+      as t(id, line_id, item_id, location_id, lot_id, quantity)`.execute(work.tx)
+  work.audit('shipment.created', 'shipment', id, { number, orderId: order.id })
+  work.announce('shipping_updated', { shippingId: id })
+}
+
+export interface ShipmentChange {
+  status?: ShipmentStatus
+  method?: ShipmentMethod | null
+  carrier?: string | null
+  tracking_number?: string | null
+  dispatched_at?: Date
+  delivered_at?: Date
+  received_by?: string
+  failure_reason?: DeliveryFailure
+  note?: string | null
+}
+
+/** Changes the shipping record that an order's parcel is on; `again` counts another attempt. The order must be locked. */
+export async function changeShipment(
+  work: Work,
+  orderId: string,
+  change: ShipmentChange,
+  again = false,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from shipments
+    where order_id = ${orderId} and deleted_at is null order by created_at desc, id desc limit 1 for no key update`.execute(
+    work.tx,
+  )
+  const [shipment] = rows
+  if (!shipment) throw new Error(`Order ${orderId} has no shipping record`)
+  work.locks.take('shipment', shipment.id)
+  await work.tx
+    .updateTable('shipments')
+    .set((table) => ({
+      ...change,
+      version: table('version', '+', 1),
+      attempt: table('attempt', '+', again ? 1 : 0),
+      updated_at: work.now,
+    }))
+    .where('id', '=', shipment.id)
+    .execute()
+  work.audit('shipment.changed', 'shipment', shipment.id, { ...change })
+  work.announce('shipping_updated', { shippingId: shipment.id })
+}
+
+/** Takes an order's shipping records off. */
+export async function deleteShipments(work: Work, orderId: string): Promise<void> {
+  const { rows } = await sql<{
+    id: string
+  }>`update shipments set deleted_at = now(), deleted_by = ${work.caller.userId},
+      version = version + 1 where order_id = ${orderId} and deleted_at is null returning id`.execute(work.tx)
+  for (const { id } of rows) {
+    work.locks.take('shipment', id)
+    work.audit('shipment.deleted', 'shipment', id, { orderId })
+    work.announce('shipping_updated', { shippingId: id })
+  }
+}

@@ -1,0 +1,182 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, escapeIdentifier } from 'pg'
+import { chooseAccount } from './embedded-account.ts'
+import { closeAccess, isReachable, openAccess, reopenAccess } from './embedded-access.ts'
+import { findBinaries, usableBinaries } from './embedded-binaries.ts'
+import { explain } from './embedded-error.ts'
+import { checkData, findData, makeData, superuser } from './embedded-folder.ts'
+import { stopLeftover } from './embedded-leftover.ts'
+import { lockFolder } from './embedded-lock.ts'
+import { type Launch, type Server, launch } from './embedded-process.ts'
+import { settingArguments } from './embedded-settings.ts'
+
+export { EmbeddedError, type EmbeddedCode } from './embedded-error.ts'
+
+export interface EmbeddedPostgres {
+  /** For `pg`: host is a socket's folder; a password exists on Windows only. */
+  connection: { host: string; port: number; user: string; database: string; password?: string }
+  version: string
+  /** The data's real folder, which may be elsewhere than in dataDir when root started us. */
+  dataFolder: string
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: (line: string) => void
+  /** Default true; only the test suite, whose data may be lost in a power cut, passes false. */
+  fsync?: boolean
+  /** Made when missing. */
+  database?: string
+  settings?: Record<string, string>
+  /** For what root can't keep within dataDir. */
+  systemFolder?: string
+}
+
+/**
+ * Runs a real PostgreSQL for this process alone, so that Wardstock needs nothing installed: no open port, no password,
+ * data in dataDir/postgres, log in dataDir/postgres.log. Restarts it when it dies. Throws EmbeddedError.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir)
+  const held: Held[] = []
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    held.push(lockFolder(dataDir))
+    const setup = await prepare({ ...options, dataDir }, held)
+    const running = await keepRunning(setup)
+    const connection = { ...setup.access, user: superuser, database: options.database ?? 'wardstock' }
+    try {
+      const version = await ensureDatabase(connection)
+      return {
+        connection,
+        version,
+        dataFolder: setup.folder,
+        async stop() {
+          await running.stop()
+          releaseAll(held)
+        },
+      }
+    } catch (error) {
+      await running.stop()
+      throw error
+    }
+  } catch (error) {
+    releaseAll(held)
+    throw explain(error, "The database can't start", dataDir)
+  }
+}
+
+/** What must be given back at the end, the latest first: the folders' locks, the way in. */
+interface Held {
+  release(): void
+}
+
+function releaseAll(held: Held[]) {
+  for (const one of held.splice(0).toReversed()) one.release()
+}
+
+/** Everything up to the server's start: whose account, which binaries, the data (made when missing), the way in. */
+async function prepare(options: EmbeddedOptions, held: Held[]): Promise<Launch> {
+  const { dataDir, log, fsync = true, systemFolder = '/var/lib/wardstock' } = options
+  const found = findBinaries()
+  const existing = findData(dataDir)
+  // two data folders may lead to one home, e.g. after a project was copied with its link
+  if (existing) lockHome(existing, dataDir, held)
+  const account = chooseAccount(existing ? statSync(existing) : null)
+  const binaries = usableBinaries(found, account, account ? systemFolder : dataDir)
+  if (existing) checkData(existing, account, found.version)
+  // on Windows initdb wants the password, hence the way in comes first
+  const access = await openAccess(dataDir, account)
+  held.push({ release: () => closeAccess(dataDir, account) })
+  if (!existing) log('Making an empty database (a few seconds)')
+  const folder = existing ?? (await makeData({ dataDir, account, systemFolder, binaries, fsync }))
+  if (!existing) lockHome(folder, dataDir, held)
+  await stopLeftover(folder, log)
+  const settings = settingArguments(fsync, options.settings)
+  return { binaries, folder, access, account, logFile: join(dataDir, 'postgres.log'), settings, log }
+}
+
+function lockHome(folder: string, dataDir: string, held: Held[]) {
+  const home = dirname(folder)
+  if (statSync(home).ino !== statSync(dataDir).ino) held.push(lockFolder(home))
+}
+
+const restarts = { atMost: 5, within: 300_000 }
+const lookForSocketEvery = 1_000
+
+/**
+ * A server that is started again when it dies unasked (out of memory, killed by hand) and when its socket was taken away,
+ * as it can't make that again by itself: the pool's clients reconnect.
+ */
+async function keepRunning(setup: Launch): Promise<{ stop(): Promise<void> }> {
+  let server: Server = await launch(setup)
+  let isStopping = false
+  const atExit = () => server.abandon()
+  process.once('exit', atExit)
+
+  let isReopening = false
+  const look = setInterval(() => {
+    if (isStopping || isReopening || server.hasExited() || isReachable(setup.access)) return
+    isReopening = true
+    setup.log(`The database's socket in ${setup.access.host} has gone: the database server is started again`)
+    void server.stop().finally(() => (isReopening = false))
+  }, lookForSocketEvery)
+  look.unref()
+
+  const watch = async () => {
+    const deaths: number[] = []
+    for (;;) {
+      await server.exited
+      if (isStopping) return
+      const now = performance.now()
+      deaths.push(now)
+      if (!isReopening) setup.log(`The database server ended unexpectedly; see ${setup.logFile}`)
+      if (deaths.filter((death) => death > now - restarts.within).length > restarts.atMost) {
+        setup.log('The database server keeps ending and is not started again')
+        return
+      }
+      try {
+        await stopLeftover(setup.folder, setup.log)
+        reopenAccess(setup.access, setup.account)
+        server = await launch(setup)
+        if (isStopping) return await server.stop()
+        setup.log('The database server runs again')
+      } catch (error) {
+        setup.log(`The database server didn't start again: ${(error as Error).message}`)
+        if (isStopping) return
+        await sleep(1_000)
+      }
+    }
+  }
+  const watching = watch()
+
+  return {
+    async stop() {
+      isStopping = true
+      process.off('exit', atExit)
+      clearInterval(look)
+      await server.stop()
+      // one that is being started again at this moment is stopped as soon as it answers
+      await watching
+    },
+  }
+}
+
+/** Makes the database when missing; returns the server's version, e.g. "18.4". */
+async function ensureDatabase(connection: EmbeddedPostgres['connection']): Promise<string> {
+  const client = new Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: string; exists: boolean }>(
+      `SELECT current_setting('server_version') AS version, EXISTS(SELECT 1 FROM pg_database WHERE datname = $1) AS exists`,
+      [connection.database],
+    )
+    if (!rows[0]?.exists) await client.query(`CREATE DATABASE ${escapeIdentifier(connection.database)}`)
+    return rows[0]?.version ?? ''
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { amountScale, parseDecimal } from '#shared/money.ts'
+import { receivableOf } from '#shared/purchasing/orders/purchase-amounts.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { type LockedPurchase, lockPurchase, movePurchase, refuseClosedPurchase } from './purchase-lock.ts'
+import { purchasingSettings } from './purchase-settings.ts'
+
+/** Places a draft; above the company's limit it asks for somebody else's approval instead. */
+export async function submitPurchase(work: Work, id: string): Promise<void> {
+  const order = await lockPurchase(work, id)
+  refuseClosedPurchase(work, order, 'submit')
+  const { approvalLimit } = await purchasingSettings(work.tx)
+  const limit = approvalLimit === null ? null : parseDecimal(approvalLimit, amountScale)
+  await sql`update purchase_orders set submitted_by = ${work.caller.userId} where id = ${id}`.execute(work.tx)
+  if (limit !== null && BigInt(order.total) > limit) return void (await movePurchase(work, order, 'submit'))
+  await fixTolerance(work, order)
+  await movePurchase(work, order, 'place')
+}
+
+/** Somebody else than who wrote or submitted it says yes. */
+export async function approvePurchase(work: Work, id: string): Promise<void> {
+  const order = await lockPurchase(work, id)
+  refuseClosedPurchase(work, order, 'approve')
+  await fixTolerance(work, order)
+  await movePurchase(work, order, 'approve')
+}
+
+/** What may arrive beyond what was ordered is what the company allows on the day the order is placed. */
+async function fixTolerance(work: Work, order: LockedPurchase): Promise<void> {
+  const { overReceiptPercent } = await purchasingSettings(work.tx)
+  await sql`update purchase_order_lines l set receivable = t.receivable
+    from unnest(${order.lines.map((line) => line.lineId)}::uuid[],
+      ${order.lines.map((line) => receivableOf(line.quantity, overReceiptPercent))}::int[]) as t(id, receivable)
+    where l.id = t.id`.execute(work.tx)
+}
+
+export const redraftPurchase = taken('redraft')
+export const cancelPurchase = taken('cancel')
+export const closePurchase = taken('close')
+
+export async function reopenPurchase(work: Work, id: string): Promise<void> {
+  const order = await lockPurchase(work, id)
+  refuseClosedPurchase(work, order, 'reopen')
+  await movePurchase(work, order, 'reopen')
+}
+
+/** The acts that need a reason and change nothing but the status. */
+function taken(action: 'redraft' | 'cancel' | 'close') {
+  return async (work: Work, id: string, { reason }: { reason: string }): Promise<void> => {
+    const order = await lockPurchase(work, id)
+    refuseClosedPurchase(work, order, action)
+    await movePurchase(work, order, action, reason)
+  }
+}

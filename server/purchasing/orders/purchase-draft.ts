@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import { largestAmount, lineAmount, sum } from '#shared/money.ts'
+import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { piecesOfCases, receivableOf } from '#shared/purchasing/orders/purchase-amounts.ts'
+import { deletableStatuses } from '#shared/purchasing/orders/purchase-moves.ts'
+import { softDelete } from '#server/kernel/changes.ts'
+import { numbered } from '#server/kernel/numbers.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { lockPurchase } from './purchase-lock.ts'
+import { purchasingSettings } from './purchase-settings.ts'
+
+export type PurchaseDraft = Asked<(typeof purchasingApi.createPurchaseOrder)['spec']>['body']
+
+interface Line {
+  id: string
+  item_id: string
+  quantity: number
+  unit_cost: number
+  total: number
+  expected_date: string | null
+  receivable: number
+}
+
+interface Priced {
+  lines: Line[]
+  goods: bigint
+  fees: bigint
+}
+
+/** Writes a draft. Returns its id. */
+export async function createPurchaseOrder(work: Work, input: PurchaseDraft): Promise<string> {
+  const id = newId()
+  const priced = await price(work, input)
+  const { goods, fees, lines } = priced
+  const { rows } = await sql<{ number: string }>`with ${numbered(work, 'PO')},
+    o as (
+      insert into purchase_orders (id, number, supplier_id, location_id, status, order_date, expected_date, reference, notes,
+        goods_total, fees_total, total, line_count, created_by, created_at, updated_at)
+      select ${id}::uuid, number, ${input.supplierId}::uuid, ${input.locationId}::uuid, 'Draft', ${work.today}::date,
+        ${input.expectedDate ?? null}::date, ${input.reference}::text, ${input.notes}::text, ${Number(goods)}::bigint,
+        ${Number(fees)}::bigint, ${Number(goods + fees)}::bigint, ${lines.length}::int, ${work.caller.userId}::uuid,
+        ${work.now}::timestamptz, ${work.now}::timestamptz from numbered),
+    m as (
+      insert into purchase_order_moves (order_id, move, from_status, to_status, actor_id, at)
+      values (${id}, 'create', null, 'Draft', ${work.caller.userId}, ${work.now})),
+    ${parts(id, input, priced)}
+    select number from numbered`.execute(work.tx)
+  work.audit('purchaseOrder.created', 'purchaseOrder', id, { number: rows[0]?.number, total: String(goods + fees) })
+  work.announce('inventory_transaction', { transactionId: id })
+  return id
+}
+
+/** Changes a draft. Throws MOVE_NOT_OPEN in any other status, CHANGED_MEANWHILE for an old version. */
+export async function updatePurchaseOrder(
+  work: Work,
+  id: string,
+  version: number,
+  input: PurchaseDraft,
+): Promise<void> {
+  const order = await lockPurchase(work, id)
+  if (order.version !== version)
+    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: order.version } })
+  if (order.status !== 'Draft')
+    throw new Refusal('MOVE_NOT_OPEN', 'Only a draft can be changed. Put it back to draft first.')
+  const priced = await price(work, input)
+  const { goods, fees, lines } = priced
+  await sql`with l as (delete from purchase_order_lines where order_id = ${id})
+    delete from purchase_order_fees where order_id = ${id}`.execute(work.tx)
+  await sql`with ${parts(id, input, priced)}
+    update purchase_orders set supplier_id = ${input.supplierId}, location_id = ${input.locationId},
+      expected_date = ${input.expectedDate ?? null}, reference = ${input.reference}, notes = ${input.notes},
+      goods_total = ${Number(goods)}, fees_total = ${Number(fees)}, total = ${Number(goods + fees)},
+      line_count = ${lines.length}, version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  work.audit('purchaseOrder.updated', 'purchaseOrder', id, { total: String(goods + fees), lines: lines.length })
+  work.announce('inventory_transaction', { transactionId: id })
+}
+
+/** Off the lists: what was never placed, or was cancelled. */
+export async function deletePurchaseOrder(work: Work, id: string): Promise<void> {
+  const order = await lockPurchase(work, id)
+  if (!deletableStatuses.includes(order.status)) {
+    throw new Refusal('MOVE_NOT_OPEN', `${order.number} is ${order.status}. Cancel or close it instead.`)
+  }
+  await softDelete(work.tx, 'purchase_orders', id, work.caller.userId)
+  work.audit('purchaseOrder.deleted', 'purchaseOrder', id, { number: order.number, status: order.status })
+  work.announce('inventory_transaction', { transactionId: id })
+}
+
+/** The lines and fees of a draft as CTEs. */
+function parts(orderId: string, input: PurchaseDraft, { lines }: Priced) {
+  return sql`new_lines as (
+      insert into purchase_order_lines (id, order_id, position, item_id, quantity, unit_cost, total, expected_date, receivable)
+      select id, ${orderId}, position, item_id, quantity, unit_cost, total, expected_date, receivable
+      from unnest(${lines.map((line) => line.id)}::uuid[], ${lines.map((line) => line.item_id)}::uuid[],
+        ${lines.map((line) => line.quantity)}::int[], ${lines.map((line) => line.unit_cost)}::bigint[],
+        ${lines.map((line) => line.total)}::bigint[], ${lines.map((line) => line.expected_date)}::date[],
+        ${lines.map((line) => line.receivable)}::int[])
+        with ordinality as t(id, item_id, quantity, unit_cost, total, expected_date, receivable, position)),
+    new_fees as (
+      insert into purchase_order_fees (order_id, position, kind, label, amount)
+      select ${orderId}, position, kind, label, amount
+      from unnest(${input.fees.map((fee) => fee.kind)}::text[], ${input.fees.map((fee) => fee.label)}::text[],
+        ${input.fees.map((fee) => Number(fee.amount))}::bigint[]) with ordinality as t(kind, label, amount, position))`
+}
+
+/** Checks what a draft names and what it comes to; each line is rounded once. Throws INVALID. */
+async function price(work: Work, input: PurchaseDraft): Promise<Priced> {
+  const ids = [...new Set(input.lines.map((line) => line.itemId))]
+  const { rows } = await sql<{
+    supplier: string | null
+    place: boolean
+    items: { id: string; pcs: number }[] | null
+  }>`with item as materialized (
+      select id, pcs_per_case as pcs from items
+      where id = any(${ids}::uuid[]) and kind in ('product', 'raw_material') and deleted_at is null order by id for share),
+    supplier as materialized (
+      select status from suppliers where id = ${input.supplierId} and deleted_at is null for share),
+    place as materialized (select 1 from locations where id = ${input.locationId} and deleted_at is null for share)
+    select (select status from supplier) as supplier, exists (select 1 from place) as place,
+      (select json_agg(i) from item i) as items`.execute(work.tx)
+  const found = rows[0]
+  if (!found?.supplier) throw invalid('supplierId', 'is not a supplier')
+  if (found.supplier !== 'active') throw invalid('supplierId', 'is an inactive supplier')
+  if (!found.place) throw invalid('locationId', 'is not a location')
+  const cases = new Map((found.items ?? []).map((item) => [item.id, item.pcs]))
+  const { overReceiptPercent } = await purchasingSettings(work.tx)
+  const lines = input.lines.map((line, at): Line => {
+    const pcs = cases.get(line.itemId)
+    if (pcs === undefined) throw invalid(`lines.${at}.itemId`, 'is nothing that can be bought')
+    const quantity = line.quantity ?? piecesOfCases(line.cases ?? '', pcs)
+    if (quantity === null) throw invalid(`lines.${at}.cases`, `make no whole pieces: ${pcs} are in a case`)
+    const total = lineAmount(quantity, line.unitCost)
+    if (total > largestAmount) throw invalid(`lines.${at}.quantity`, 'makes the line larger than can be kept')
+    return {
+      id: newId(),
+      item_id: line.itemId,
+      quantity,
+      unit_cost: Number(line.unitCost),
+      total: Number(total),
+      expected_date: line.expectedDate ?? null,
+      receivable: receivableOf(quantity, overReceiptPercent),
+    }
+  })
+  const goods = sum(lines.map((line) => BigInt(line.total)))
+  const fees = sum(input.fees.map((fee) => fee.amount))
+  if (goods + fees > largestAmount) throw invalid('lines', 'make the order larger than can be kept')
+  return { lines, goods, fees }
+}

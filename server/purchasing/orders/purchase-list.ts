@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Asked } from '#shared/http/route.ts'
+import { formatAmount, formatPrice } from '#shared/money.ts'
+import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import type { PurchaseItem, PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
+import { type PurchaseStatus, purchaseStatuses } from '#shared/purchasing/orders/purchase-moves.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+
+type Query = Asked<(typeof purchasingApi.listPurchaseOrders)['spec']>['query']
+type ItemQuery = Asked<(typeof purchasingApi.listPurchaseItems)['spec']>['query']
+
+export const purchaseFrom = sql`purchase_orders o join suppliers s on s.id = o.supplier_id join locations p on p.id = o.location_id`
+
+export const purchaseColumns = sql`o.id, o.number, s.id as supplier_id, s.name as supplier_name, p.id as location_id,
+  p.name as location_name, p.type as location_type, o.status, o.order_date, o.expected_date,
+  coalesce(o.status in ('Open', 'Partially Received') and o.expected_date < company_today(), false) as late, o.line_count,
+  (select sum(l.quantity) from purchase_order_lines l where l.order_id = o.id) as ordered,
+  (select sum(l.received) from purchase_order_lines l where l.order_id = o.id) as received,
+  o.total, o.reference, o.sent_at, o.created_at`
+
+export interface PurchaseSqlRow {
+  id: string
+  number: string
+  supplier_id: string
+  supplier_name: string
+  location_id: string
+  location_name: string
+  location_type: 'Warehouse' | 'Factory'
+  status: PurchaseStatus
+  order_date: string
+  expected_date: string | null
+  late: boolean
+  line_count: number
+  ordered: number
+  received: number
+  total: number
+  reference: string | null
+  sent_at: string | null
+  created_at: string
+}
+
+export const purchaseRow = (row: PurchaseSqlRow): PurchaseOrderRow => ({
+  id: row.id,
+  number: row.number,
+  supplier: { id: row.supplier_id, name: row.supplier_name },
+  location: { id: row.location_id, name: row.location_name, type: row.location_type },
+  status: row.status,
+  orderDate: row.order_date,
+  expectedDate: row.expected_date,
+  late: row.late,
+  lines: row.line_count,
+  ordered: Number(row.ordered),
+  received: Number(row.received),
+  total: formatAmount(row.total),
+  reference: row.reference,
+  sentAt: row.sent_at,
+  createdAt: row.created_at,
+})
+
+const sorts = {
+  createdAt: { by: sql`o.created_at`, type: 'timestamptz' },
+  orderDate: { by: sql`o.order_date`, type: 'date' },
+  number: { by: sql`o.number`, type: 'text' },
+} as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
+
+export async function listPurchaseOrders(db: Db, query: Query) {
+  const { name, descending } = sortOf(query.sort)
+  const where = [sql`o.deleted_at is null`]
+  if (query.status) where.push(sql`o.status = ${query.status}`)
+  if (query.supplier) where.push(sql`o.supplier_id = ${query.supplier}`)
+  if (query.from) where.push(sql`o.order_date >= ${query.from}`)
+  if (query.to) where.push(sql`o.order_date <= ${query.to}`)
+  if (query.item) {
+    where.push(sql`o.id in (select l.order_id from purchase_order_lines l where l.item_id = ${query.item})`)
+  }
+  if (query.q) {
+    const like = containing(query.q)
+    where.push(sql`(o.id in (with hit as materialized (select h.id from purchase_orders h where h.deleted_at is null
+        and (h.number || ' ' || coalesce(h.reference, '')) ilike ${like}) select id from hit)
+      or o.supplier_id in (select h.id from suppliers h where h.name ilike ${like}))`)
+  }
+  const listed = await listPage<PurchaseSqlRow>(
+    db,
+    {
+      columns: purchaseColumns,
+      from: purchaseFrom,
+      narrow: sql`purchase_orders o`,
+      where,
+      sort: { ...sorts[name], descending },
+      id: sql`o.id`,
+      planEachTime: Boolean(query.q),
+    },
+    query,
+  )
+  return pageOfRows(listed, purchaseRow)
+}
+
+/** How many orders stand in each status; every status is named, also with 0. */
+export async function countPurchaseOrders(db: Db): Promise<{ status: PurchaseStatus; count: number }[]> {
+  const { rows } = await sql<{ status: PurchaseStatus; count: number }>`select status, count(*) as count
+    from purchase_orders where deleted_at is null group by status`.execute(db)
+  const counts = new Map(rows.map((row) => [row.status, row.count]))
+  return purchaseStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }))
+}
+
+/** The orders of these ids as a list shows them. */
+export async function readPurchaseRows(db: Db | Tx, ids: readonly string[]): Promise<PurchaseOrderRow[]> {
+  const { rows } = await sql<PurchaseSqlRow>`select ${purchaseColumns} from ${purchaseFrom}
+    where o.id = any(${ids}::uuid[]) order by o.number`.execute(db)
+  return rows.map(purchaseRow)
+}
+
+/** One bought item as JSON, with its cost still in ten-thousandths; `i` and `t` are the item and its totals. */
+export const itemJson = sql`json_build_object('id', i.id, 'kind', i.kind, 'sku', i.sku, 'name', i.name, 'cost', i.cost,
+  'moq', i.moq, 'pcsPerCase', i.pcs_per_case, 'available', t.on_hand - t.committed, 'lotControlled', i.lot_controlled,
+  'supplierId', i.supplier_id, 'supplierCode', i.supplier_code)`
+
+export type ItemJson = Omit<PurchaseItem, 'cost'> & { cost: number }
+export const purchaseItem = (item: ItemJson): PurchaseItem => ({ ...item, cost: formatPrice(item.cost) })
+
+/** What can be bought, for the form's picker: by name, SKU or barcode; what the supplier brings comes first. */
+export async function listPurchaseItems(db: Db, query: ItemQuery): Promise<PurchaseItem[]> {
+  const where = [sql`i.kind in ('product', 'raw_material')`, sql`i.deleted_at is null`]
+  if (query.q) where.push(sql`(i.name || ' ' || i.sku || ' ' || coalesce(i.barcode, '')) ilike ${containing(query.q)}`)
+  if (query.code)
+    where.push(sql`(lower(i.sku) = lower(${query.code}) or lower(i.supplier_code) = lower(${query.code}))`)
+  const { rows } = await sql<{ item: ItemJson }>`select ${itemJson} as item
+    from items i join item_stock t on t.item_id = i.id where ${all(where)}
+    order by lower(i.sku) is distinct from lower(${query.code ?? null}::text), i.supplier_id is distinct from ${query.supplier ?? null}::uuid, lower(i.name), i.id
+    limit ${query.limit}`.execute(db)
+  return rows.map((row) => purchaseItem(row.item))
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import {
+  type PurchaseAction,
+  purchaseActions,
+  type PurchaseEvent,
+  purchaseMachine,
+  type PurchaseMove,
+  type PurchaseStatus,
+  whyPurchaseNotOpen,
+} from '#shared/purchasing/orders/purchase-moves.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+interface LockedPurchaseLine {
+  lineId: string
+  itemId: string
+  itemName: string
+  lotControlled: boolean
+  quantity: number
+  receivable: number
+  received: number
+  unitCost: number
+  total: number
+}
+
+/** A purchase order that this transaction holds: nobody else changes it or receives on it until the commit. */
+export interface LockedPurchase {
+  id: string
+  number: string
+  status: PurchaseStatus
+  supplierId: string
+  supplierActive: boolean
+  locationId: string
+  /** Minor units. */
+  goodsTotal: number
+  feesTotal: number
+  total: number
+  createdBy: string | null
+  submittedBy: string | null
+  version: number
+  lines: LockedPurchaseLine[]
+}
+
+/** Locks a purchase order and reads it with its lines. Throws NOT_FOUND. */
+export async function lockPurchase(work: Work, id: string): Promise<LockedPurchase> {
+  work.locks.take('purchaseOrder', id)
+  const locked =
+    await sql`select 1 from purchase_orders where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
+  if (locked.rows.length === 0) throw new Refusal('NOT_FOUND')
+  // A statement of its own: it sees what was committed while we waited for the lock.
+  const { rows } = await sql<LockedPurchase>`select o.id, o.number, o.status, o.supplier_id as "supplierId",
+      s.status = 'active' and s.deleted_at is null as "supplierActive", o.location_id as "locationId",
+      o.goods_total as "goodsTotal", o.fees_total as "feesTotal", o.total, o.created_by as "createdBy",
+      o.submitted_by as "submittedBy", o.version,
+      (select json_agg(json_build_object('lineId', l.id, 'itemId', l.item_id, 'itemName', i.name,
+          'lotControlled', i.lot_controlled, 'quantity', l.quantity, 'receivable', l.receivable, 'received', l.received,
+          'unitCost', l.unit_cost, 'total', l.total) order by l.position)
+        from purchase_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines
+    from purchase_orders o join suppliers s on s.id = o.supplier_id where o.id = ${id}`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+export const isOwn = (order: Pick<LockedPurchase, 'createdBy' | 'submittedBy'>, userId: string): boolean =>
+  order.createdBy === userId || order.submittedBy === userId
+
+/** Throws MOVE_NOT_OPEN, with what is open, unless the order lets the caller do this now. */
+export function refuseClosedPurchase(work: Work, order: LockedPurchase, action: PurchaseAction): void {
+  const facts = {
+    status: order.status,
+    supplierActive: order.supplierActive,
+    isOwn: isOwn(order, work.caller.userId),
+    hasReturnable: true,
+  }
+  const reason = whyPurchaseNotOpen(action, facts)
+  if (reason === null) return
+  const names = Object.keys(purchaseActions) as PurchaseAction[]
+  const allowed = names.filter((one) => whyPurchaseNotOpen(one, facts) === null)
+  throw new Refusal('MOVE_NOT_OPEN', `${order.number}: ${reason}`, { details: { status: order.status, allowed } })
+}
+
+/** Takes a locked order along one line of the transition table and records it. */
+export async function movePurchase(
+  work: Work,
+  order: LockedPurchase,
+  move: PurchaseMove,
+  reason: string | null = null,
+): Promise<LockedPurchase> {
+  const to = purchaseMachine.next(order.status, move)
+  if (!to) throw new Refusal('MOVE_NOT_OPEN', `${order.number} is ${order.status}; that step is not open now.`)
+  await record(work, order, move, to, reason)
+  return { ...order, status: to, version: order.version + 1 }
+}
+
+/** Records something that leaves the status as it is. */
+export async function notePurchase(
+  work: Work,
+  order: LockedPurchase,
+  event: PurchaseEvent | PurchaseMove,
+  reason: string | null,
+): Promise<void> {
+  await record(work, order, event, order.status, reason)
+}
+
+async function record(
+  work: Work,
+  order: LockedPurchase,
+  move: string,
+  to: PurchaseStatus,
+  reason: string | null,
+): Promise<void> {
+  await sql`with moved as (
+      insert into purchase_order_moves (order_id, move, from_status, to_status, reason, actor_id, at)
+      values (${order.id}, ${move}, ${order.status}, ${to}, ${reason}, ${work.caller.userId}, ${work.now}))
+    update purchase_orders set status = ${to}, version = version + 1, updated_at = ${work.now}
+    where id = ${order.id}`.execute(work.tx)
+  work.audit(`purchaseOrder.${move}`, 'purchaseOrder', order.id, { from: order.status, to, reason })
+  work.announce('inventory_transaction', { transactionId: order.id })
+}

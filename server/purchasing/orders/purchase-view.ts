@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import { formatAmount, formatPrice } from '#shared/money.ts'
+import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
+import { purchaseActionNames, whyPurchaseNotOpen } from '#shared/purchasing/orders/purchase-moves.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { isOwn } from './purchase-lock.ts'
+import {
+  type ItemJson,
+  itemJson,
+  purchaseColumns,
+  purchaseFrom,
+  purchaseItem,
+  purchaseRow,
+  type PurchaseSqlRow,
+} from './purchase-list.ts'
+
+type Receipt = PurchaseOrder['receipts'][number]
+type Line = { id: string; item: ItemJson; quantity: number; unitCost: number; total: number } & {
+  expectedDate: string | null
+  received: number
+  receivable: number
+}
+
+interface FullRow extends PurchaseSqlRow {
+  email: string | null
+  address: string | null
+  country: string | null
+  supplier_active: boolean
+  goods_total: number
+  fees_total: number
+  notes: string | null
+  sent_to: string | null
+  created_by: string | null
+  submitted_by: string | null
+  author: string | null
+  version: number
+  order_lines: Line[]
+  fees: { kind: 'freight'; label: string | null; amount: number }[] | null
+  receipts:
+    | (Omit<Receipt, 'value' | 'fees' | 'landed' | 'lines'> & {
+        fees: number
+        lines: (Omit<Receipt['lines'][number], 'value' | 'fees'> & { value: number; fees: number })[]
+      })[]
+    | null
+  returns: PurchaseOrder['returns'] | null
+  timeline: PurchaseOrder['timeline'] | null
+}
+
+const utc = (moment: RawBuilder<unknown>) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+const orderLines = sql`(select json_agg(json_build_object('id', l.id, 'item', ${itemJson}, 'quantity', l.quantity,
+    'unitCost', l.unit_cost, 'total', l.total, 'expectedDate', l.expected_date, 'received', l.received,
+    'receivable', l.receivable) order by l.position)
+  from purchase_order_lines l join items i on i.id = l.item_id join item_stock t on t.item_id = i.id where l.order_id = o.id)`
+
+const receiptLines = sql`(select json_agg(json_build_object('id', x.id, 'orderLineId', x.order_line_id,
+    'item', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku), 'lotNumber', lot.lot_number,
+    'expiryDate', lot.expiry_date, 'quantity', x.quantity,
+    'packs', ceil(x.quantity::numeric / i.pcs_per_case)::int, 'label', case
+      when x.lot_id <> x.item_id then json_build_object('type', 'lot', 'id', x.lot_id)
+      when i.kind <> 'raw_material' then json_build_object('type', 'product', 'id', i.id) end, 'damaged', x.damaged, 'value', x.value, 'fees', x.fees,
+    'returned', x.returned, 'returnable', case when g.reversed_at is null
+      then greatest(0, least(x.quantity - x.returned, b.on_hand - b.committed)) else 0 end) order by x.position)
+  from goods_receipt_lines x join items i on i.id = x.item_id join lots lot on lot.id = x.lot_id
+  join stock_balance b on (b.item_id, b.location_id, b.lot_id) = (x.item_id, x.location_id, x.lot_id)
+  where x.receipt_id = g.id)`
+
+const receipts = sql`(select json_agg(json_build_object('id', g.id, 'number', g.number, 'receivedDate', g.received_date,
+    'deliveryNote', g.delivery_note, 'notes', g.notes, 'fees', g.fees, 'at', ${utc(sql`g.at`)}, 'actor', u.name,
+    'reversed', case when g.reversed_at is not null then json_build_object('at', ${utc(sql`g.reversed_at`)},
+      'actor', r.name, 'reason', g.reversal_reason) end, 'lines', ${receiptLines}) order by g.at, g.number)
+  from goods_receipts g left join users u on u.id = g.created_by left join users r on r.id = g.reversed_by
+  where g.order_id = o.id)`
+
+const returns = sql`(select json_agg(json_build_object('id', v.id, 'number', v.number, 'reason', v.reason,
+    'at', ${utc(sql`v.at`)}, 'actor', u.name, 'lines', (
+      select json_agg(json_build_object('item', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku),
+        'lotNumber', lot.lot_number, 'quantity', y.quantity, 'receipt', g.number) order by y.position)
+      from supplier_return_lines y join goods_receipt_lines x on x.id = y.receipt_line_id
+      join goods_receipts g on g.id = x.receipt_id join items i on i.id = x.item_id join lots lot on lot.id = x.lot_id
+      where y.return_id = v.id)) order by v.at, v.number)
+  from supplier_returns v left join users u on u.id = v.created_by where v.order_id = o.id)`
+
+/** One purchase order with everything its page shows, in one statement; what is open depends on who asks. Throws NOT_FOUND. */
+export async function getPurchaseOrder(db: Db | Tx, id: string, userId: string): Promise<PurchaseOrder> {
+  const { rows } = await sql<FullRow>`select ${purchaseColumns}, s.email, s.address, s.country,
+      s.status = 'active' and s.deleted_at is null as supplier_active, o.goods_total, o.fees_total, o.notes, o.sent_to,
+      o.created_by, o.submitted_by, w.name as author, o.version, ${orderLines} as order_lines,
+      (select json_agg(json_build_object('kind', f.kind, 'label', f.label, 'amount', f.amount) order by f.position)
+        from purchase_order_fees f where f.order_id = o.id) as fees,
+      ${receipts} as receipts, ${returns} as returns,
+      (select json_agg(json_build_object('at', ${utc(sql`m.at`)}, 'actor', u.name, 'move', m.move, 'from', m.from_status,
+          'to', m.to_status, 'reason', m.reason) order by m.id desc)
+        from purchase_order_moves m left join users u on u.id = m.actor_id where m.order_id = o.id) as timeline
+    from ${purchaseFrom} left join users w on w.id = o.created_by
+    where o.id = ${id} and o.deleted_at is null`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Refusal('NOT_FOUND')
+  const shownReceipts = (row.receipts ?? []).map(shapeReceipt)
+  const facts = {
+    status: row.status,
+    supplierActive: row.supplier_active,
+    isOwn: isOwn({ createdBy: row.created_by, submittedBy: row.submitted_by }, userId),
+    hasReturnable: shownReceipts.some((receipt) => receipt.lines.some((line) => line.returnable > 0)),
+  }
+  const basic = purchaseRow(row)
+  return {
+    ...basic,
+    supplier: { ...basic.supplier, email: row.email, address: row.address, country: row.country },
+    orderLines: row.order_lines.map((line) => ({
+      ...line,
+      item: purchaseItem(line.item),
+      unitCost: formatPrice(line.unitCost),
+      total: formatAmount(line.total),
+      open: Math.max(0, line.quantity - line.received),
+      receivable: line.receivable - line.received,
+    })),
+    fees: (row.fees ?? []).map((fee) => ({ ...fee, amount: formatAmount(fee.amount) })),
+    goodsTotal: formatAmount(row.goods_total),
+    feesTotal: formatAmount(row.fees_total),
+    notes: row.notes,
+    sentTo: row.sent_to,
+    author: row.author,
+    receipts: shownReceipts,
+    returns: row.returns ?? [],
+    timeline: row.timeline ?? [],
+    transitions: purchaseActionNames.map((action) => {
+      const reason = whyPurchaseNotOpen(action, facts)
+      return { action, open: reason === null, reason }
+    }),
+    version: row.version,
+  }
+}
+
+function shapeReceipt(receipt: NonNullable<FullRow['receipts']>[number]): Receipt {
+  const value = receipt.lines.reduce((sum, line) => sum + line.value, 0)
+  return {
+    ...receipt,
+    value: formatAmount(value),
+    fees: formatAmount(receipt.fees),
+    landed: formatAmount(value + receipt.fees),
+    lines: receipt.lines.map((line) => ({
+      ...line,
+      value: formatAmount(line.value),
+      fees: formatAmount(line.fees),
+    })),
+  }
+}

@@ -1,0 +1,159 @@
+import { beforeAll, expect, test } from 'vitest'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addOrder, addPlace, addProduct, placePurchase, type TestPlace } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+let place: TestPlace
+let accountId: string
+
+beforeAll(async () => {
+  server = await startServer({ max: 20 })
+  admin = await server.as('admin')
+  place = await addPlace(admin)
+  accountId = (await addAccount(admin)).id
+})
+
+async function waiting(lines: readonly (readonly [string, number])[], account = accountId) {
+  const { id } = await addOrder(admin, account, lines)
+  await admin.do(salesApi.backOrder, { params: { id }, body: {} })
+  return id
+}
+const orderOf = (id: string) => admin.do(salesApi.getOrder, { params: { id } })
+const statusOf = async (id: string) => (await orderOf(id)).status
+const held = async (id: string) =>
+  (await orderOf(id)).orderLines.flatMap((line) => line.allocations).reduce((sum, one) => sum + one.quantity, 0)
+const add = (id: string, quantity: number) =>
+  admin.do(inventoryApi.addStock, { params: { id }, body: { quantity, reason: 'return' } })
+
+test('[SO-01, PO-01] goods that are received confirm the orders that wait for them, who waits longest first (T17)', async () => {
+  const { id } = await addProduct(admin, place)
+  // Written first, but put to wait last.
+  const written = await addOrder(admin, accountId, [[id, 5]])
+  const first = await waiting([[id, 8]])
+  const second = await waiting([[id, 6]])
+  await admin.do(salesApi.backOrder, { params: { id: written.id }, body: {} })
+  const purchase = await placePurchase(admin, place, [[id, 30, '1']])
+  const receive = (quantity: number) =>
+    admin.do(purchasingApi.receive, {
+      params: { id: purchase.id },
+      body: { lines: [{ lineId: purchase.orderLines[0]?.id ?? '', quantity }] },
+    })
+  await receive(10)
+  expect(await statusOf(first)).toBe('AWAITING_STOCK')
+  await server.app.goRound()
+  expect(await orderOf(first)).toMatchObject({
+    status: 'CONFIRMED',
+    invoice: { paymentStatus: 'Unpaid' },
+    timeline: [{ move: 'confirm', actor: null, reason: 'The goods have arrived' }, {}, {}],
+  })
+  expect([await statusOf(second), await held(second)]).toEqual(['AWAITING_STOCK', 2])
+  expect(await held(written.id)).toBe(0)
+  await receive(4)
+  await server.app.goRound()
+  expect(await statusOf(second)).toBe('CONFIRMED')
+  expect(await statusOf(written.id)).toBe('AWAITING_STOCK')
+  await receive(16)
+  await server.app.goRound()
+  expect(await statusOf(written.id)).toBe('CONFIRMED')
+  expect(await admin.do(inventoryApi.getProduct, { params: { id } })).toMatchObject({ onHand: 30, committed: 19 })
+})
+
+test('[SO-01] any arrival counts: stock added by hand, and what another order gives back', async () => {
+  const { id } = await addProduct(admin, place)
+  const byHand = await waiting([[id, 5]])
+  await add(id, 5)
+  await server.app.goRound()
+  expect(await statusOf(byHand)).toBe('CONFIRMED')
+  const next = await waiting([[id, 4]])
+  await admin.do(salesApi.cancel, { params: { id: byHand }, body: { reason: 'Ordered twice' } })
+  await server.app.goRound()
+  expect(await statusOf(next)).toBe('CONFIRMED')
+})
+
+test('[SO-01] an order of several goods holds what came and is confirmed with the last of them', async () => {
+  const a = (await addProduct(admin, place)).id
+  const b = (await addProduct(admin, place)).id
+  const order = await waiting([
+    [a, 3],
+    [b, 2],
+  ])
+  await add(a, 1)
+  await server.app.goRound()
+  await add(a, 9)
+  await server.app.goRound()
+  expect([await statusOf(order), await held(order)]).toEqual(['AWAITING_STOCK', 3])
+  await add(b, 2)
+  await server.app.goRound()
+  expect(await statusOf(order)).toBe('CONFIRMED')
+})
+
+test('[SO-01] goods in quarantine serve nobody, and an inactive customer stops nobody else', async () => {
+  const { id } = await addProduct(admin, place)
+  const account = await addAccount(admin)
+  const inactive = await waiting([[id, 5]], account.id)
+  const other = await waiting([[id, 5]])
+  const { name } = account
+  await admin.do(
+    crmApi.updateAccount,
+    { params: { id: account.id }, body: { name, status: 'inactive' } },
+    { version: account.version },
+  )
+  const purchase = await placePurchase(admin, place, [[id, 12, '1']])
+  const lineId = purchase.orderLines[0]?.id ?? ''
+  const receive = (quantity: number, damaged: boolean) =>
+    admin.do(purchasingApi.receive, {
+      params: { id: purchase.id },
+      body: { lines: [{ lineId, quantity, damaged }] },
+    })
+  await receive(6, true)
+  await server.app.goRound()
+  expect([await statusOf(inactive), await statusOf(other)]).toEqual(['AWAITING_STOCK', 'AWAITING_STOCK'])
+  await receive(6, false)
+  await server.app.goRound()
+  expect([await statusOf(inactive), await statusOf(other)]).toEqual(['AWAITING_STOCK', 'CONFIRMED'])
+})
+
+test('[SO-01] arrivals, new confirmations and several rounds at once oversell nothing, oldest first (T17)', async () => {
+  const { id } = await addProduct(admin, place)
+  const orders: string[] = []
+  for (let count = 0; count < 12; count += 1) orders.push(await waiting([[id, 5]]))
+  const fresh = await Promise.all(Array.from({ length: 6 }, () => addOrder(admin, accountId, [[id, 5]])))
+  await Promise.all([
+    ...Array.from({ length: 8 }, () => add(id, 5)),
+    ...fresh.map((one) => admin.call(salesApi.confirm, { params: { id: one.id }, body: {} })),
+    ...Array.from({ length: 4 }, () => server.app.goRound()),
+  ])
+  await server.app.goRound()
+  const stock = await admin.do(inventoryApi.getProduct, { params: { id } })
+  expect(stock).toMatchObject({ onHand: 40, committed: 40, available: 0 })
+  const statuses = await Promise.all(orders.map(statusOf))
+  const served = statuses.filter((status) => status === 'CONFIRMED').length
+  const taken = (await Promise.all(fresh.map((one) => statusOf(one.id)))).filter((one) => one === 'CONFIRMED').length
+  expect(served + taken).toBe(8)
+  expect(statuses).toEqual([
+    ...Array.from({ length: served }, () => 'CONFIRMED'),
+    ...Array.from({ length: 12 - served }, () => 'AWAITING_STOCK'),
+  ])
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+})
+
+test('[SO-01] an order put to wait while goods arrive is not forgotten', async () => {
+  const { id } = await addProduct(admin, place)
+  const drafts = await Promise.all(Array.from({ length: 10 }, () => addOrder(admin, accountId, [[id, 1]])))
+  await Promise.all([
+    ...drafts.map((one) => admin.call(salesApi.backOrder, { params: { id: one.id }, body: {} })),
+    add(id, 10),
+    server.app.goRound(),
+  ])
+  await server.app.goRound()
+  const left = await Promise.all(drafts.map((one) => statusOf(one.id)))
+  // Who came after the goods was told that nothing is short, and stays pending.
+  expect(left.filter((status) => status === 'AWAITING_STOCK')).toEqual([])
+  expect(await brokenInvariants(server.database.db)).toEqual({})
+})

@@ -1,0 +1,191 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import { formatPrice } from '#shared/money.ts'
+import { lookBackDays, reorderNeedOf, suggest } from '#shared/purchasing/reorder/reorder.ts'
+import { noSupplier, type reorderApi, type ReorderGroup, type ReorderItem } from '#shared/purchasing/reorder/api.ts'
+import type { Db } from '#server/db/database.ts'
+import { all, containing } from '#server/db/keyset.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { createPurchaseOrder } from '#server/purchasing/orders/purchase-draft.ts'
+import { purchasingSettings } from '#server/purchasing/orders/purchase-settings.ts'
+
+type Query = Asked<(typeof reorderApi.listReorders)['spec']>['query']
+type Purchasing = Awaited<ReturnType<typeof purchasingSettings>>
+type Lines = Asked<(typeof reorderApi.draftReorders)['spec']>['body']['lines']
+
+interface Row {
+  id: string
+  kind: 'product' | 'raw_material'
+  sku: string
+  name: string
+  supplier_id: string | null
+  supplier_name: string | null
+  available: number
+  waiting: number
+  on_order: number
+  in_drafts: number
+  consumed: number
+  lead_time_days: number | null
+  reorder_point: number | null
+  moq: number | null
+  pcs_per_case: number
+  cost: number
+}
+
+type SupplierCount = Pick<Row, 'supplier_id' | 'supplier_name'> & { items: number }
+
+/**
+ * What is short, of all that is bought, as rows: the SQL of `suggest` and `reorderNeedOf` in shared/purchasing/reorder/reorder.ts, so
+ * that of a large company's items only those come here that are shown.
+ */
+const shortItems = (where: readonly RawBuilder<unknown>[], settings: Purchasing) => sql`with shipped as (
+      select item_id, sum(-d_on_hand)::bigint as quantity from stock_entry
+      where effect in ('SHIP', 'UNSHIP', 'RESTOCK') and at >= now() - make_interval(days => ${lookBackDays})
+      group by item_id),
+    coming as (
+      select l.item_id, sum(greatest(l.quantity - l.received, 0))::bigint as quantity,
+        sum(l.quantity) filter (where o.status = 'Draft')::bigint as drafted
+      from purchase_orders o join purchase_order_lines l on l.order_id = o.id
+      where o.status in ('Draft', 'Pending Approval', 'Open', 'Partially Received') and o.deleted_at is null
+      group by l.item_id),
+    lacking as (
+      select l.item_id, sum(l.quantity - coalesce((select sum(k.quantity) from commitment k
+          where k.source_line_id = l.id and k.state = 'open'), 0))::bigint as quantity
+      from sales_orders o join sales_order_lines l on l.order_id = o.id
+      where o.status = 'AWAITING_STOCK' and o.deleted_at is null group by l.item_id),
+    known as (
+      select i.id, i.kind, i.sku, i.name, s.id as supplier_id, s.name as supplier_name,
+        t.on_hand - t.committed as available, coalesce(lacking.quantity, 0) as waiting,
+        coalesce(coming.quantity, 0) as on_order, coalesce(coming.drafted, 0) as in_drafts,
+        greatest(coalesce(shipped.quantity, 0), 0) as consumed, i.lead_time_days,
+        i.reorder_point, coalesce(i.reorder_point, ${settings.lowStockThreshold}::integer) as low_at, i.moq, i.pcs_per_case, i.cost
+      from items i join item_stock t on t.item_id = i.id
+      left join suppliers s on s.id = i.supplier_id and s.deleted_at is null and s.status = 'active'
+      left join shipped on shipped.item_id = i.id left join coming on coming.item_id = i.id
+      left join lacking on lacking.item_id = i.id
+      where ${all(where)}),
+    short as materialized (
+      select *, case when waiting > 0 then 'waiting' when available <= 0 then 'out' when available <= low_at then 'low'
+          else 'soon' end as need
+      from known where greatest(low_at + 1, ceil(consumed::numeric * (coalesce(lead_time_days, ${settings.leadTimeDays}::integer)
+        + ${settings.coverDays}::integer) / ${lookBackDays}::integer)) > available - waiting + on_order)`
+
+/** What is low or will be, by supplier, in one statement; the arithmetic is `suggest` of shared/purchasing/reorder/reorder.ts. */
+export async function listReorders(db: Db, query: Query) {
+  const settings = await purchasingSettings(db)
+  const where = [sql`i.kind in ('product', 'raw_material')`, sql`i.deleted_at is null`]
+  if (query.q) where.push(sql`(i.name || ' ' || i.sku || ' ' || coalesce(i.barcode, '')) ilike ${containing(query.q)}`)
+  const needed = query.need ? sql`need = ${query.need}` : sql`true`
+  const asked =
+    query.supplier === noSupplier
+      ? sql`supplier_id is null`
+      : query.supplier
+        ? sql`supplier_id = ${query.supplier}`
+        : sql`true`
+  const bySupplier = sql`supplier_name is null, lower(supplier_name), supplier_id`
+  const { rows } = await sql<{ items: Row[]; suppliers: SupplierCount[] }>`${shortItems(where, settings)}
+    select
+      (select coalesce(json_agg(row_to_json(shown)), '[]') from (select * from short where ${needed} and ${asked}
+        order by ${bySupplier}, lower(name), id limit ${query.limit}) shown) as items,
+      (select coalesce(json_agg(row_to_json(counted)), '[]') from (select supplier_id, supplier_name, count(*) as items
+        from short where ${needed} group by supplier_id, supplier_name order by ${bySupplier}) counted) as suppliers`.execute(
+    db,
+  )
+  const { items, suppliers } = rows[0] ?? { items: [], suppliers: [] }
+  const groups = new Map<string | null, ReorderGroup>()
+  for (const row of items) {
+    const group = groups.get(row.supplier_id) ?? { supplier: supplierOf(row), items: [] }
+    group.items.push(itemOf(row, settings))
+    groups.set(row.supplier_id, group)
+  }
+  const total = suppliers
+    .filter((one) => !query.supplier || (one.supplier_id ?? noSupplier) === query.supplier)
+    .reduce((sum, one) => sum + one.items, 0)
+  return {
+    data: [...groups.values()],
+    coverDays: settings.coverDays,
+    total,
+    suppliers: suppliers.map((one) => ({ supplier: supplierOf(one), items: one.items })),
+  }
+}
+
+const supplierOf = (row: Pick<Row, 'supplier_id' | 'supplier_name'>) =>
+  row.supplier_id === null ? null : { id: row.supplier_id, name: row.supplier_name ?? '' }
+
+function itemOf(row: Row, settings: Purchasing): ReorderItem {
+  const facts = {
+    available: row.available,
+    waiting: row.waiting,
+    onOrder: row.on_order,
+    consumed: row.consumed,
+    leadTimeDays: row.lead_time_days ?? settings.leadTimeDays,
+    lowAt: row.reorder_point ?? settings.lowStockThreshold,
+    moq: row.moq,
+    pcsPerCase: row.pcs_per_case,
+  }
+  const { isShort: _isShort, ...suggestion } = suggest(facts, settings.coverDays)
+  return {
+    ...facts,
+    ...suggestion,
+    need: reorderNeedOf(facts),
+    id: row.id,
+    kind: row.kind,
+    sku: row.sku,
+    name: row.name,
+    inDrafts: row.in_drafts,
+    leadTimeIsDefault: row.lead_time_days === null,
+    lowAtIsDefault: row.reorder_point === null,
+    unitCost: formatPrice(row.cost),
+  }
+}
+
+interface DraftItem {
+  id: string
+  name: string
+  supplierId: string | null
+  locationId: string | null
+  cost: number
+}
+
+/** One draft a supplier, to the place where most of its items are at home. Throws INVALID for what has no supplier. */
+export async function draftReorders(work: Work, lines: Lines): Promise<string[]> {
+  const { rows } = await sql<DraftItem>`select i.id, i.name, s.id as "supplierId", i.cost,
+      coalesce(i.location_id, (select l.id from locations l where l.deleted_at is null
+        order by l.type = 'Factory', l.created_at limit 1)) as "locationId"
+    from items i left join suppliers s on s.id = i.supplier_id and s.deleted_at is null and s.status = 'active'
+    where i.id = any(${lines.map((line) => line.itemId)}::uuid[]) and i.deleted_at is null`.execute(work.tx)
+  const items = new Map(rows.map((row) => [row.id, row]))
+  const bySupplier = new Map<string, { item: DraftItem; quantity: number }[]>()
+  for (const [at, { itemId, quantity }] of lines.entries()) {
+    const item = items.get(itemId)
+    const refuse = (words: string) => new Refusal('INVALID', words, { fields: { [`lines.${at}.itemId`]: words } })
+    if (!item) throw refuse('is nothing that can be bought')
+    if (!item.supplierId) throw refuse(`${item.name} has no active supplier. Give it one first.`)
+    if (lines.findIndex((line) => line.itemId === itemId) !== at) throw refuse(`${item.name} is named twice`)
+    bySupplier.set(item.supplierId, [...(bySupplier.get(item.supplierId) ?? []), { item, quantity }])
+  }
+  const drafts: string[] = []
+  for (const [supplierId, wanted] of bySupplier) {
+    const locationId = homeOfMost(wanted.map(({ item }) => item.locationId))
+    if (!locationId)
+      throw new Refusal('INVALID', 'There is no location at which the goods could arrive. Add one first.')
+    drafts.push(
+      await createPurchaseOrder(work, {
+        supplierId,
+        locationId,
+        reference: null,
+        notes: null,
+        fees: [],
+        lines: wanted.map(({ item, quantity }) => ({ itemId: item.id, quantity, unitCost: BigInt(item.cost) })),
+      }),
+    )
+  }
+  return drafts
+}
+
+function homeOfMost(places: readonly (string | null)[]): string | null {
+  const counts = new Map<string, number>()
+  for (const place of places) if (place) counts.set(place, (counts.get(place) ?? 0) + 1)
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null
+}

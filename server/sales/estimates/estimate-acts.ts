@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import { softDelete } from '#server/kernel/changes.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { linesHash } from './estimate-hash.ts'
+import { lockEstimate, moveEstimate, noteEstimate, refuseClosedEstimate } from './estimate-lock.ts'
+import { getEstimate } from './estimate-view.ts'
+
+export interface Answered {
+  answer: 'accepted' | 'declined'
+  name: string
+  reason?: string | null
+  how: 'link' | 'staff'
+  signature?: unknown
+  address?: string | null
+}
+
+/** Staff record what the customer has said, by phone or on paper. */
+export const recordAnswer =
+  (answer: Answered['answer']) =>
+  async (work: Work, id: string, { name, reason }: { name: string; reason: string | null }): Promise<void> => {
+    const estimate = await lockEstimate(work, id)
+    refuseClosedEstimate(work, estimate, answer === 'accepted' ? 'accept' : 'decline')
+    await writeAnswer(work, estimate.id, { answer, name, reason, how: 'staff' })
+  }
+
+/** Writes an answer down once, to exactly the lines that stand, and moves the estimate. It must be locked and open for it. */
+export async function writeAnswer(work: Work, id: string, given: Answered): Promise<void> {
+  const estimate = await lockEstimate(work, id)
+  const hash = linesHash(await getEstimate(work.tx, id))
+  const { answer, how, name, reason = null, signature = null, address = null } = given
+  await sql`insert into estimate_answers (estimate_id, answer, how, name, reason, signature, lines_hash, address, at)
+    values (${id}, ${answer}, ${how}, ${name}, ${reason}, ${signature === null ? null : JSON.stringify(signature)}::jsonb,
+      ${hash}, ${address}, ${work.now})`.execute(work.tx)
+  const words = [
+    `${answer === 'accepted' ? 'Accepted' : 'Declined'} by ${name}`,
+    how === 'link' && 'by the link',
+    reason,
+  ]
+  await moveEstimate(work, estimate, answer === 'accepted' ? 'accept' : 'decline', {
+    reason: words.filter(Boolean).join(', '),
+  })
+}
+
+export async function cancelEstimate(work: Work, id: string, reason: string): Promise<void> {
+  const estimate = await lockEstimate(work, id)
+  refuseClosedEstimate(work, estimate, 'cancel')
+  await moveEstimate(work, estimate, 'cancel', { cancelReason: reason })
+}
+
+/** The customer can no longer answer by a link; the estimate stays sent. */
+export async function revokeLink(work: Work, id: string): Promise<void> {
+  const estimate = await lockEstimate(work, id)
+  refuseClosedEstimate(work, estimate, 'revoke')
+  await sql`update estimate_links set revoked_at = ${work.now} where estimate_id = ${id} and revoked_at is null`.execute(
+    work.tx,
+  )
+  await sql`update estimates set version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  await noteEstimate(work, estimate, 'revoke', estimate.status, null)
+}
+
+/** Refused while somebody is waiting for it, or an order has come of it. */
+export async function deleteEstimate(work: Work, id: string): Promise<void> {
+  const { number, status } = await lockEstimate(work, id)
+  if (status === 'Sent' || status === 'Accepted' || status === 'Converted')
+    throw new Refusal('IN_USE', `Estimate ${number} is ${status.toLowerCase()}. Cancel it first.`)
+  await softDelete(work.tx, 'estimates', id, work.caller.userId)
+  work.audit('estimate.deleted', 'estimate', id, { number })
+  work.announce('sales_order_updated', { salesOrderId: id })
+}

@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { Refusal } from '#shared/http/refusal.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { OfferedEstimate, Signature } from '#shared/sales/estimates/estimate-links-api.ts'
+import type { Settings } from '#shared/settings/api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { writeAnswer } from './estimate-acts.ts'
+import { linesHash } from './estimate-hash.ts'
+import { lockEstimate } from './estimate-lock.ts'
+import { getEstimate } from './estimate-view.ts'
+
+/** Days that a link is good for beyond the estimate's last one: who has answered can read it again. */
+const daysBeyond = 30
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** A link by which the customer can answer; every earlier one of the estimate ends. */
+export async function issueLink(work: Work, estimateId: string, sentTo: string, validUntil: string) {
+  const token = randomBytes(32).toString('base64url')
+  await sql`update estimate_links set revoked_at = ${work.now} where estimate_id = ${estimateId} and revoked_at is null`.execute(
+    work.tx,
+  )
+  const { rows } = await sql<{
+    expires_at: string
+  }>`insert into estimate_links (id, estimate_id, token_hash, sent_to, created_at,
+      expires_at)
+    values (${newId()}, ${estimateId}, ${hashOf(token)}, ${sentTo}, ${work.now}, ${validUntil}::date + ${1 + daysBeyond}::int)
+    returning expires_at`.execute(work.tx)
+  return { token, expiresAt: new Date(rows[0]?.expires_at ?? 0) }
+}
+
+/** Whose link this is. Throws TOKEN_INVALID for one that is unknown, revoked or over: nobody learns which. */
+async function estimateOf(db: Db | Tx, token: string): Promise<string> {
+  const { rows } = await sql<{ estimate_id: string }>`update estimate_links k
+    set first_seen_at = coalesce(k.first_seen_at, now())
+    from estimates e where e.id = k.estimate_id and k.token_hash = ${hashOf(token)} and k.revoked_at is null
+      and k.expires_at > now() and e.deleted_at is null and e.status <> 'Cancelled'
+    returning k.estimate_id`.execute(db)
+  if (!rows[0])
+    throw new Refusal('TOKEN_INVALID', 'This link has ended or was replaced by a newer one. Ask us for another.')
+  return rows[0].estimate_id
+}
+
+/** What the mailed link shows. */
+export async function openLink(db: Db | Tx, token: string, settings: Settings): Promise<OfferedEstimate> {
+  const estimate = await getEstimate(db, await estimateOf(db, token))
+  const { company, currency } = settings
+  const { answer } = estimate
+  return {
+    number: estimate.number,
+    company: {
+      name: company.name,
+      address: company.address ?? company.headquarters ?? null,
+      email: company.contactEmail ?? null,
+      phone: company.phone ?? null,
+    },
+    customer: estimate.account.name,
+    estimateDate: estimate.estimateDate,
+    validUntil: estimate.validUntil,
+    currency,
+    reference: estimate.reference,
+    notes: estimate.notes,
+    lines: [
+      ...estimate.orderLines.map((line) => ({ ...line, name: line.product.name, sku: line.product.sku, unit: null })),
+      ...estimate.charges.map((charge) => ({ ...charge, sku: null })),
+    ],
+    subtotal: estimate.subtotal,
+    discount: estimate.discount?.amount ?? formatAmount(0),
+    tax: estimate.tax,
+    total: estimate.total,
+    answer: answer && { answer: answer.answer, name: answer.name, at: answer.at },
+    hash: linesHash(estimate).toString('hex'),
+  }
+}
+
+interface ByLink {
+  token: string
+  name: string
+  reason?: string | null
+  signature?: Signature | null | undefined
+  hash: string
+}
+
+/**
+ * The customer answers. Throws TOKEN_INVALID, MOVE_NOT_OPEN for a second answer or after the last day, CHANGED_MEANWHILE where
+ * something else was shown than what stands.
+ */
+export async function answerByLink(
+  work: Work,
+  answer: 'accepted' | 'declined',
+  { token, name, reason = null, signature = null, hash }: ByLink,
+  address: string,
+): Promise<void> {
+  const estimate = await lockEstimate(work, await estimateOf(work.tx, token))
+  const shown = await getEstimate(work.tx, estimate.id)
+  if (shown.answer) {
+    const day = shown.answer.at.slice(0, 10)
+    throw new Refusal(
+      'MOVE_NOT_OPEN',
+      `This estimate was ${shown.answer.answer} by ${shown.answer.name} on ${day} already.`,
+    )
+  }
+  if (estimate.status !== 'Sent')
+    throw new Refusal('MOVE_NOT_OPEN', 'This estimate can no longer be answered. Ask us for another.')
+  if (estimate.validUntil < work.today)
+    throw new Refusal('MOVE_NOT_OPEN', `This estimate was valid until ${estimate.validUntil}. Ask us for another.`)
+  if (linesHash(shown).toString('hex') !== hash)
+    throw new Refusal('CHANGED_MEANWHILE', 'The estimate has changed. Read it again before you answer.')
+  await writeAnswer(work, estimate.id, { answer, how: 'link', name, reason, signature, address })
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import {
+  type EstimateAction,
+  type EstimateMove,
+  estimateMoves,
+  type EstimateStatus,
+  whyNotEstimate,
+} from '#shared/sales/estimates/estimate-moves.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+/** An estimate that this transaction holds. */
+export interface LockedEstimate {
+  id: string
+  number: string
+  revision: number
+  status: EstimateStatus
+  accountId: string
+  accountActive: boolean
+  validUntil: string
+  isRevised: boolean
+  hasLink: boolean
+  version: number
+}
+
+/** Locks an estimate and reads how it stands. Throws NOT_FOUND. */
+export async function lockEstimate(work: Work, id: string): Promise<LockedEstimate> {
+  work.locks.take('estimate', id)
+  const held = await sql`select 1 from estimates where id = ${id} and deleted_at is null for no key update`.execute(
+    work.tx,
+  )
+  if (held.rows.length === 0) throw new Refusal('NOT_FOUND')
+  // A statement of its own: it sees what was committed while we waited for the lock.
+  const { rows } = await sql<LockedEstimate>`select e.id, e.number, e.revision, e.status, e.account_id as "accountId",
+      a.status = 'active' and a.deleted_at is null as "accountActive", e.valid_until as "validUntil",
+      exists (select 1 from estimates r where r.revises_id = e.id and r.deleted_at is null) as "isRevised",
+      exists (select 1 from estimate_links k where k.estimate_id = e.id and k.revoked_at is null and k.expires_at > now())
+        as "hasLink", e.version
+    from estimates e join accounts a on a.id = e.account_id where e.id = ${id}`.execute(work.tx)
+  const [row] = rows
+  if (!row) throw new Refusal('NOT_FOUND')
+  return row
+}
+
+/** Throws MOVE_NOT_OPEN with the reason unless it can be done now. */
+export function refuseClosedEstimate(work: Work, estimate: LockedEstimate, action: EstimateAction): void {
+  const why = whyNotEstimate(action, { ...estimate, today: work.today })
+  if (why)
+    throw new Refusal('MOVE_NOT_OPEN', `Estimate ${estimate.number}: ${why}`, { details: { status: estimate.status } })
+}
+
+/** Takes a locked estimate along one line of the table and records it. */
+export async function moveEstimate(
+  work: Work,
+  estimate: LockedEstimate,
+  move: EstimateMove,
+  more: { reason?: string | null; orderId?: string; cancelReason?: string } = {},
+): Promise<void> {
+  const { to } = estimateMoves[move]
+  await sql`update estimates set status = ${to}, version = version + 1, updated_at = ${work.now},
+    order_id = coalesce(${more.orderId ?? null}::uuid, order_id), cancel_reason = ${more.cancelReason ?? null}
+    where id = ${estimate.id}`.execute(work.tx)
+  await noteEstimate(work, estimate, move, to, more.reason ?? more.cancelReason ?? null)
+}
+
+/** Records what was done with an estimate, and tells. */
+export async function noteEstimate(
+  work: Work,
+  estimate: Pick<LockedEstimate, 'id' | 'status'>,
+  move: string,
+  to: EstimateStatus,
+  reason: string | null,
+): Promise<void> {
+  await sql`insert into estimate_moves (estimate_id, move, from_status, to_status, reason, actor_id, at)
+    values (${estimate.id}, ${move}, ${estimate.status}, ${to}, ${reason}, ${work.caller.userId}, ${work.now})`.execute(
+    work.tx,
+  )
+  work.audit(`estimate.${move}`, 'estimate', estimate.id, { from: estimate.status, to, reason })
+  work.announce('sales_order_updated', { salesOrderId: estimate.id })
+}

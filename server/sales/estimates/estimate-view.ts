@@ -1,0 +1,195 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { PriceTier } from '#shared/inventory/stock/price-tiers.ts'
+import { formatAmount, sum } from '#shared/money.ts'
+import { formatDiscount } from '#shared/money-lines.ts'
+import {
+  estimateActionNames,
+  type EstimateStatus,
+  estimateStatuses,
+  whyNotEstimate,
+} from '#shared/sales/estimates/estimate-moves.ts'
+import type { Estimate, EstimateAnswer, EstimateRow, estimatesApi } from '#shared/sales/estimates/api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { utc } from '#server/db/timestamps.ts'
+import { type Amounts, amountsOf, written } from '#server/sales/orders/order-view.ts'
+
+type Query = Asked<(typeof estimatesApi.listEstimates)['spec']>['query']
+
+const columns = sql`e.id, e.number, e.account_id, a.name as account_name, e.status, e.estimate_date as "estimateDate",
+  e.valid_until as "validUntil", e.line_count as lines, e.total, e.reference, e.sent_at as "sentAt", e.created_at as "createdAt"`
+
+type Row = Omit<EstimateRow, 'account' | 'total'> & { account_id: string; account_name: string; total: number }
+
+const shape = ({ account_id, account_name, total, ...row }: Row): EstimateRow => ({
+  ...row,
+  account: { id: account_id, name: account_name },
+  total: formatAmount(total),
+})
+
+const sorts = {
+  createdAt: { by: sql`e.created_at`, type: 'timestamptz' },
+  number: { by: sql`e.number`, type: 'text' },
+  validUntil: { by: sql`e.valid_until`, type: 'date' },
+} as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
+
+export async function listEstimates(db: Db, query: Query) {
+  const { name, descending } = sortOf(query.sort)
+  const where: RawBuilder<unknown>[] = [sql`e.deleted_at is null`]
+  if (query.status) where.push(sql`e.status = ${query.status}`)
+  if (query.account) where.push(sql`e.account_id = ${query.account}`)
+  if (query.opportunity) where.push(sql`e.opportunity_id = ${query.opportunity}`)
+  if (query.q) {
+    const like = containing(query.q)
+    where.push(sql`(e.id in (with hit as materialized (select h.id from estimates h where h.deleted_at is null
+        and (h.number || ' ' || coalesce(h.reference, '')) ilike ${like}) select id from hit)
+      or e.account_id in (select h.id from accounts h where (h.name || ' ' || coalesce(h.code, '')) ilike ${like}))`)
+  }
+  const listed = await listPage<Row>(
+    db,
+    {
+      columns,
+      from: sql`estimates e join accounts a on a.id = e.account_id`,
+      narrow: sql`estimates e`,
+      where,
+      sort: { ...sorts[name], descending },
+      id: sql`e.id`,
+      planEachTime: Boolean(query.q),
+    },
+    query,
+  )
+  return pageOfRows(listed, shape)
+}
+
+/** How many estimates stand in each status; every status is named, also with 0. */
+export async function countEstimates(db: Db): Promise<{ status: EstimateStatus; count: number }[]> {
+  const { rows } = await sql<{ status: EstimateStatus; count: number }>`select status, count(*) as count
+    from estimates where deleted_at is null group by status`.execute(db)
+  const counts = new Map(rows.map((row) => [row.status, row.count]))
+  return estimateStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }))
+}
+
+type AmountName = 'unitPrice' | 'total' | 'discount' | 'net' | 'taxed' | 'tax'
+type LineRow = Omit<Estimate['orderLines'][number], AmountName> & Amounts
+type ChargeRow = Omit<Estimate['charges'][number], AmountName> & Amounts
+
+type FullRow = Row &
+  Pick<
+    Estimate,
+    | 'revision'
+    | 'revises'
+    | 'revisedBy'
+    | 'opportunityId'
+    | 'order'
+    | 'notes'
+    | 'cancelReason'
+    | 'sentTo'
+    | 'link'
+    | 'version'
+  > & {
+    account_email: string | null
+    account_tier: PriceTier
+    account_active: boolean
+    tax_exempt: boolean | null
+    today: string
+    discount_kind: 'amount' | 'percent' | null
+    discount_value: number | null
+    discount: number
+    tax: number
+    line_rows: LineRow[] | null
+    charge_rows: ChargeRow[] | null
+    answer: EstimateAnswer | null
+    timeline: Estimate['timeline'] | null
+  }
+
+/** Pieces that could be promised today; the rule of `mayPromise` in shared/inventory/stock/allocate.ts. */
+const promisable = sql`coalesce((select sum(b.on_hand - b.committed) from stock_balance b join lots t on t.id = b.lot_id
+  where b.item_id = l.item_id and t.status = 'AVAILABLE'
+    and (t.expiry_date is null or t.expiry_date >= company_today() + shelf_life_asked(a.min_shelf_life_days))), 0)`
+
+/** A link that can be answered by now. */
+const isOpenLink = sql`k.revoked_at is null and k.expires_at > now()`
+
+/** One estimate with everything its page shows. Throws NOT_FOUND. */
+export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {
+  const { rows } = await sql<FullRow>`select ${columns}, a.email as account_email, a.price_tier as account_tier,
+      a.status = 'active' and a.deleted_at is null as account_active, company_today() as today,
+      (select b.tax_exempt from account_billing b where b.account_id = a.id) as tax_exempt,
+      e.revision, e.opportunity_id as "opportunityId", e.discount_kind, e.discount_value, e.discount, e.tax, e.notes,
+      e.cancel_reason as "cancelReason", e.sent_to as "sentTo", e.version,
+      (select json_build_object('id', r.id, 'number', r.number, 'status', r.status) from estimates r
+        where r.id = e.revises_id and r.deleted_at is null) as revises,
+      (select json_build_object('id', r.id, 'number', r.number, 'status', r.status) from estimates r
+        where r.revises_id = e.id and r.deleted_at is null) as "revisedBy",
+      (select json_build_object('id', o.id, 'number', o.number, 'status', o.status) from sales_orders o
+        where o.id = e.order_id and o.deleted_at is null) as order,
+      (select json_agg(json_build_object('id', l.id, 'product', json_build_object('id', l.item_id, 'name', l.name,
+            'sku', l.sku), 'priceTier', l.price_tier, 'available', ${promisable}, ${amountsOf('l')}) order by l.position)
+        from estimate_lines l where l.estimate_id = e.id and l.kind = 'item') as line_rows,
+      (select json_agg(json_build_object('id', l.id, 'kind', l.kind, 'serviceTypeId', l.service_type_id, 'name', l.name,
+          'unit', l.unit, 'ownPrice', l.own_price, ${amountsOf('l')}) order by l.position)
+        from estimate_lines l where l.estimate_id = e.id and l.kind <> 'item') as charge_rows,
+      (select json_build_object('sentTo', k.sent_to, 'expiresAt', ${utc(sql`k.expires_at`)},
+          'firstSeenAt', ${utc(sql`k.first_seen_at`)})
+        from estimate_links k where k.estimate_id = e.id and ${isOpenLink} and e.status = 'Sent') as link,
+      (select json_build_object('answer', w.answer, 'how', w.how, 'name', w.name, 'reason', w.reason,
+          'signature', w.signature, 'hash', encode(w.lines_hash, 'hex'), 'address', w.address, 'at', ${utc(sql`w.at`)})
+        from estimate_answers w where w.estimate_id = e.id) as answer,
+      (select json_agg(json_build_object('at', ${utc(sql`m.at`)}, 'actor', u.name, 'move', m.move, 'from', m.from_status,
+          'to', m.to_status, 'reason', m.reason) order by m.id desc)
+        from estimate_moves m left join users u on u.id = m.actor_id where m.estimate_id = e.id) as timeline
+    from estimates e join accounts a on a.id = e.account_id
+    where e.id = ${id} and e.deleted_at is null`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Refusal('NOT_FOUND')
+  const lines = row.line_rows ?? []
+  const charges = row.charge_rows ?? []
+  const { revision, revises, revisedBy, opportunityId, order, notes, cancelReason, sentTo, link, version } = row
+  const facts = {
+    status: row.status,
+    validUntil: row.validUntil,
+    today: row.today,
+    accountActive: row.account_active,
+    isRevised: revisedBy !== null,
+    hasLink: link !== null,
+  }
+  return {
+    ...shape(row),
+    account: {
+      id: row.account_id,
+      name: row.account_name,
+      email: row.account_email,
+      priceTier: row.account_tier,
+      taxExempt: row.tax_exempt ?? false,
+    },
+    revision,
+    revises,
+    revisedBy,
+    opportunityId,
+    order,
+    orderLines: lines.map((line) => ({ ...line, ...written(line), available: Number(line.available) })),
+    charges: charges.map((charge) => ({ ...charge, ...written(charge) })),
+    subtotal: formatAmount(sum([...lines, ...charges].map((one) => BigInt(one.total)))),
+    discount:
+      row.discount_kind === null
+        ? null
+        : {
+            ...formatDiscount({ kind: row.discount_kind, value: row.discount_value ?? 0 }),
+            amount: formatAmount(row.discount),
+          },
+    tax: formatAmount(row.tax),
+    notes,
+    cancelReason,
+    sentTo,
+    link,
+    answer: row.answer,
+    timeline: row.timeline ?? [],
+    transitions: estimateActionNames.map((action) => {
+      const reason = whyNotEstimate(action, facts)
+      return { action, open: reason === null, reason }
+    }),
+    version,
+  }
+}

@@ -1,0 +1,334 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
+import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
+import { prospectsApi } from '#shared/crm/prospects/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { chainApi } from '#shared/sales/orders/chain-api.ts'
+import { estimateLinksApi } from '#shared/sales/estimates/estimate-links-api.ts'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { addAccount, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+let seller: Client
+let place: TestPlace
+const today = new Date().toISOString().slice(0, 10)
+const later = addDays(today, 14)
+beforeAll(async () => {
+  server = await startServer({ rateLimits: false })
+  admin = await server.as('admin')
+  seller = await server.as('sales_rep')
+  place = await addPlace(admin)
+})
+
+async function addEstimate(more: object = {}) {
+  const product = await addProduct(admin, place, { quantity: 50, price: '12.50' })
+  const account = await addAccount(admin, { email: 'buyer@hospital.example' })
+  const body = { accountId: account.id, validUntil: later, lines: [{ productId: product.id, quantity: 4 }], ...more }
+  const estimate = await admin.do(estimatesApi.createEstimate, { body })
+  return { estimate, product, account, body }
+}
+
+/** Sends it and reads the secret out of the mail. */
+async function send(id: string): Promise<string> {
+  await admin.do(estimatesApi.sendEstimate, { params: { id }, body: { to: 'buyer@hospital.example' } })
+  const { rows } = await sql<{ content: { link: { path: string } } }>`select content from mail_outbox
+    where subject like 'Estimate%' order by id desc limit 1`.execute(server.database.db)
+  return /#code=(.+)$/.exec(rows[0]?.content.link.path ?? '')?.[1] ?? ''
+}
+
+const open = (token: string) => server.nobody.call(estimateLinksApi.openLink, { body: { token } })
+const signature = [
+  [
+    [10, 20],
+    [300, 200],
+  ],
+]
+const accept = (token: string, hash: string, more: object = {}) =>
+  server.nobody.call(estimateLinksApi.acceptByLink, { body: { token, name: 'Dr. Kone', signature, hash, ...more } })
+
+describe('estimates', () => {
+  test('[EST-01] are written, changed by version and listed; they never promise stock', async () => {
+    const { estimate, product, account, body } = await addEstimate({ reference: 'Tender 7' })
+    expect(estimate).toMatchObject({
+      status: 'Draft',
+      total: '50.00',
+      lines: 1,
+      revision: 1,
+      answer: null,
+      order: null,
+    })
+    expect(estimate.number).toMatch(/^EST-\d{4}-\d{6}$/)
+    expect(estimate.orderLines).toMatchObject([{ product: { name: product.name }, quantity: 4, available: 50 }])
+    const params = { id: estimate.id }
+    const change = { ...body, lines: [{ productId: product.id, quantity: 60, unitPrice: '10' }] }
+    expect((await admin.call(estimatesApi.updateEstimate, { params, body: change })).status).toBe(428)
+    expect((await admin.call(estimatesApi.updateEstimate, { params, body: change }, { version: 9 })).status).toBe(412)
+    const saved = await admin.do(estimatesApi.updateEstimate, { params, body: change }, { version: 1 })
+    expect(saved).toMatchObject({ total: '600.00', orderLines: [{ quantity: 60, available: 50, priceTier: null }] })
+    const stock = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
+    expect(stock).toMatchObject({ onHand: 50, committed: 0 })
+    const list = await admin.do(estimatesApi.listEstimates, { query: { account: account.id, status: 'Draft' } })
+    expect(list.data.map(({ id }) => id)).toEqual([estimate.id])
+    expect((await admin.do(estimatesApi.listEstimates, { query: { q: 'tender 7' } })).data).toHaveLength(1)
+    const counts = await admin.do(estimatesApi.countEstimates, {})
+    expect(counts.data.find(({ status }) => status === 'Draft')?.count).toBeGreaterThan(0)
+  })
+
+  test('[EST-01] what is not valid is told by its field; prices keep to who may set them', async () => {
+    const { product, account, body } = await addEstimate()
+    const call = (given: object, client = admin) =>
+      client.call(estimatesApi.createEstimate, { body: { ...body, ...given } })
+    expect((await call({ lines: [] })).body.fields).toEqual({ lines: 'needs at least one line' })
+    expect((await call({ validUntil: addDays(today, -1) })).body.fields).toEqual({ validUntil: 'is in the past' })
+    expect((await call({ opportunityId: crypto.randomUUID() })).body.fields).toEqual({
+      opportunityId: 'is not an opportunity',
+    })
+    const other = await addAccount(admin)
+    const foreign = await admin.do(opportunitiesApi.createOpportunity, {
+      body: { title: 'X', value: '1', accountId: other.id },
+    })
+    expect((await call({ opportunityId: foreign.id })).body.fields).toEqual({ opportunityId: 'is of another customer' })
+    const typed = { lines: [{ productId: product.id, quantity: 1, unitPrice: '1' }] }
+    expect((await call(typed, seller)).body.fields).toEqual({
+      'lines.0.unitPrice': 'may be set only by who edits products',
+    })
+    // What was typed with the right stays through a change by somebody without it.
+    const priced = await admin.do(estimatesApi.createEstimate, { body: { ...body, ...typed } })
+    const kept = await seller.call(
+      estimatesApi.updateEstimate,
+      { params: { id: priced.id }, body: { ...body, ...typed, notes: 'Soon' } },
+      { version: 1 },
+    )
+    expect([kept.status, kept.body.total]).toEqual([200, '1.00'])
+    expect(account.id).toBe(body.accountId)
+  })
+
+  test('[EST-01] a sent one carries a PDF and a link whose secret is not kept, and is changed only by a revision', async () => {
+    const { estimate, body } = await addEstimate()
+    const params = { id: estimate.id }
+    const token = await send(estimate.id)
+    const { rows } = await sql<{ kept: number }>`select count(*) as kept from estimate_links
+      where encode(token_hash, 'escape') like ${`%${token}%`}`.execute(server.database.db)
+    expect(rows[0]?.kept).toBe(0)
+    const attached = await sql<{
+      name: string
+    }>`select name from mail_attachments where name = ${`${estimate.number}.pdf`}`.execute(server.database.db)
+    expect(attached.rows).toHaveLength(1)
+    expect((await admin.call(estimatesApi.updateEstimate, { params, body }, { version: 2 })).body.code).toBe(
+      'MOVE_NOT_OPEN',
+    )
+    expect((await admin.call(estimatesApi.deleteEstimate, { params })).body.code).toBe('IN_USE')
+    const revision = await admin.do(estimatesApi.reviseEstimate, { params, body: {} })
+    expect(revision).toMatchObject({ number: `${estimate.number}-R2`, status: 'Draft', revision: 2, total: '50.00' })
+    const old = await admin.do(estimatesApi.getEstimate, { params })
+    expect(old).toMatchObject({
+      status: 'Cancelled',
+      total: '50.00',
+      revisedBy: { id: revision.id },
+      cancelReason: `Revised as ${estimate.number}-R2`,
+    })
+    expect((await open(token)).body.code).toBe('TOKEN_INVALID')
+    const again = await admin.call(estimatesApi.reviseEstimate, { params, body: {} })
+    expect([again.status, again.body.error]).toEqual([409, expect.stringContaining('has been revised already')])
+  })
+
+  test('[EST-01] staff record an answer, cancel with a reason, duplicate, delete and restore', async () => {
+    const { estimate } = await addEstimate()
+    const params = { id: estimate.id }
+    const early = await admin.call(estimatesApi.acceptEstimate, { params, body: { name: 'Dr. Kone' } })
+    expect([early.status, early.body.code]).toEqual([409, 'MOVE_NOT_OPEN'])
+    await send(estimate.id)
+    const accepted = await admin.do(estimatesApi.acceptEstimate, {
+      params,
+      body: { name: 'Dr. Kone', reason: 'By phone' },
+    })
+    expect(accepted).toMatchObject({
+      status: 'Accepted',
+      answer: { how: 'staff', name: 'Dr. Kone', reason: 'By phone' },
+    })
+    expect((await admin.call(estimatesApi.cancelEstimate, { params, body: { reason: '' } })).status).toBe(422)
+    expect(await admin.do(estimatesApi.cancelEstimate, { params, body: { reason: 'No budget' } })).toMatchObject({
+      status: 'Cancelled',
+      cancelReason: 'No budget',
+    })
+    const copy = await admin.do(estimatesApi.duplicateEstimate, { params, body: {} })
+    expect(copy).toMatchObject({ status: 'Draft', total: '50.00', revision: 1, answer: null })
+    expect(copy.number).not.toBe(estimate.number)
+    expect((await admin.call(estimatesApi.deleteEstimate, { params: { id: copy.id } })).status).toBe(204)
+    expect((await admin.call(estimatesApi.getEstimate, { params: { id: copy.id } })).status).toBe(404)
+  })
+
+  test('[EST-01] what nobody has answered by its last day expires by itself', async () => {
+    const { estimate } = await addEstimate()
+    const token = await send(estimate.id)
+    const shown = await open(token)
+    await sql`update estimates set valid_until = current_date - 1 where id = ${estimate.id}`.execute(server.database.db)
+    // Also before the work of the background has come by.
+    expect((await accept(token, shown.body.hash)).body.error).toMatch(/was valid until/)
+    await server.app.goRound()
+    const params = { id: estimate.id }
+    expect(await admin.do(estimatesApi.getEstimate, { params })).toMatchObject({ status: 'Expired', answer: null })
+    expect((await admin.do(estimatesApi.reviseEstimate, { params, body: {} })).status).toBe('Draft')
+  })
+})
+
+describe('the link', () => {
+  test('[EST-01] shows what the document says and nothing else, and takes one signed answer', async () => {
+    const { estimate } = await addEstimate()
+    const token = await send(estimate.id)
+    const shown = await open(token)
+    expect(shown.body).toMatchObject({ number: estimate.number, total: '50.00', answer: null })
+    expect(Object.keys(shown.body).toSorted()).toEqual(
+      [
+        'answer',
+        'company',
+        'currency',
+        'customer',
+        'discount',
+        'estimateDate',
+        'hash',
+        'lines',
+        'notes',
+        'number',
+        'reference',
+        'subtotal',
+        'tax',
+        'total',
+        'validUntil',
+      ].toSorted(),
+    )
+    expect(JSON.stringify(shown.body)).not.toContain(estimate.id)
+    expect((await accept(token, '0'.repeat(64))).status).toBe(412)
+    expect((await accept(token, shown.body.hash, { signature: [] })).status).toBe(422)
+    expect((await accept(token, shown.body.hash, { name: '' })).body.fields).toEqual({ name: 'is required' })
+    const done = await accept(token, shown.body.hash)
+    expect(done.body.answer).toMatchObject({ answer: 'accepted', name: 'Dr. Kone' })
+    const seen = await admin.do(estimatesApi.getEstimate, { params: { id: estimate.id } })
+    expect(seen).toMatchObject({ status: 'Accepted', answer: { how: 'link', signature, hash: shown.body.hash } })
+    expect(seen.answer?.address).toMatch(/127\.0\.0\.1|::1/)
+    const second = await accept(token, shown.body.hash)
+    expect([second.status, second.body.error]).toEqual([
+      409,
+      expect.stringMatching(/accepted by Dr\. Kone on .* already/),
+    ])
+    const turned = await server.nobody.call(estimateLinksApi.declineByLink, {
+      body: { token, name: 'X', hash: shown.body.hash },
+    })
+    expect(turned.status).toBe(409)
+    expect((await open(token)).body.answer).toMatchObject({ answer: 'accepted' })
+  })
+
+  test('[EST-01] (B1) of many answers at once one counts', async () => {
+    const { estimate } = await addEstimate()
+    const token = await send(estimate.id)
+    const { hash } = (await open(token)).body
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => accept(token, hash, { signature: null })),
+      ...Array.from({ length: 4 }, () =>
+        server.nobody.call(estimateLinksApi.declineByLink, {
+          body: { token, name: 'Other', reason: 'Too dear', hash },
+        }),
+      ),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+    const { timeline, answer } = await admin.do(estimatesApi.getEstimate, { params: { id: estimate.id } })
+    expect(timeline).toHaveLength(3)
+    expect(answer).not.toBeNull()
+  })
+
+  test('[EST-01] ends when it is revoked, replaced or guessed, all in the same words', async () => {
+    const { estimate } = await addEstimate()
+    const params = { id: estimate.id }
+    const first = await send(estimate.id)
+    const second = await send(estimate.id)
+    expect((await open(second)).status).toBe(200)
+    await admin.do(estimatesApi.revokeLink, { params, body: {} })
+    expect((await admin.call(estimatesApi.revokeLink, { params, body: {} })).status).toBe(409)
+    const words = await Promise.all(
+      [first, second, 'a'.repeat(43)].map(async (token) => (await open(token)).body.error),
+    )
+    expect(new Set(words).size).toBe(1)
+    const { rows } = await sql<{
+      id: string
+    }>`select id from estimate_links where estimate_id = ${estimate.id}`.execute(server.database.db)
+    expect(rows).toHaveLength(2)
+  })
+
+  test('[EST-01] (A1) who asks too often waits', async () => {
+    const guarded = await startServer()
+    const ask = () =>
+      guarded.nobody.call(estimateLinksApi.openLink, { body: { token: 'b'.repeat(43) } }).then(({ status }) => status)
+    const statuses: number[] = []
+    for (let at = 0; at < 62; at += 1) statuses.push(await ask())
+    expect(statuses.slice(0, 60).every((status) => status === 400)).toBe(true)
+    expect(statuses.slice(60)).toEqual([429, 429])
+  })
+})
+
+describe('the order', () => {
+  test('[EST-01] (B1) is made once of an accepted estimate, at its prices, and the whole chain is linked', async () => {
+    const prospect = await admin.do(prospectsApi.createProspect, { body: { name: 'Chain Clinic' } })
+    const { account } = await admin.do(prospectsApi.convertProspect, { params: { id: prospect.id }, body: {} })
+    const opportunity = await admin.do(opportunitiesApi.createOpportunity, {
+      body: { title: 'First order', prospectId: prospect.id, value: '50' },
+    })
+    const product = await addProduct(admin, place, { quantity: 50, price: '12.50' })
+    const estimate = await admin.do(estimatesApi.createEstimate, {
+      body: {
+        accountId: account?.id ?? '',
+        opportunityId: opportunity.id,
+        validUntil: later,
+        lines: [{ productId: product.id, quantity: 4 }],
+        charges: [{ name: 'Delivery', unitPrice: '9.95' }],
+        discount: { kind: 'percent', value: '10' },
+      },
+    })
+    expect(estimate.total).toBe('54.95')
+    const params = { id: estimate.id }
+    const convert = (client = admin) => client.call(estimatesApi.convertEstimate, { params, body: {} })
+    expect((await convert()).body.error).toContain('It is draft')
+    const token = await send(estimate.id)
+    expect((await convert()).body.error).toContain('has not accepted it yet')
+    await accept(token, (await open(token)).body.hash)
+    // The price of today is another one, and the seller may set none: what was accepted holds.
+    await sql`update items set price = price * 2 where id = ${product.id}`.execute(server.database.db)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => convert(seller)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    const done = await admin.do(estimatesApi.getEstimate, { params })
+    expect(done).toMatchObject({ status: 'Converted', order: { status: 'PENDING' } })
+    const orders = await admin.do(salesApi.listOrders, { query: { account: account?.id ?? '' } })
+    expect(orders.data).toMatchObject([{ id: done.order?.id, total: '54.95' }])
+    const stock = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
+    expect(stock.committed).toBe(0)
+
+    const ids = {
+      prospect: prospect.id,
+      account: account?.id ?? '',
+      opportunity: opportunity.id,
+      estimate: estimate.id,
+      order: done.order?.id ?? '',
+    }
+    for (const [kind, id] of Object.entries(ids)) {
+      const chain = await admin.do(chainApi.getChain, { params: { kind: kind as 'order', id } })
+      const named = Object.values(chain).map((links) => links.map((link) => link.id))
+      expect([kind, named]).toEqual([
+        kind,
+        [[prospect.id], [account?.id], [opportunity.id], [estimate.id], [done.order?.id]],
+      ])
+    }
+    const staff = await server.as('staff')
+    const seen = await staff.do(chainApi.getChain, { params: { kind: 'prospect', id: prospect.id } })
+    expect([seen.opportunities.length, seen.estimates, seen.orders]).toEqual([1, [], []])
+    const hidden = await staff.call(chainApi.getChain, { params: { kind: 'estimate', id: estimate.id } })
+    expect(hidden.status).toBe(404)
+  })
+
+  test('[EST-01] what must always hold, holds', async () => {
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+})

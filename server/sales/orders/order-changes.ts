@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { OrderChange } from '#shared/sales/orders/order-timeline.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { formatAmount, formatPrice } from '#shared/money.ts'
+
+/** More than anybody reads in a timeline; the order itself has them all. */
+const mostChanges = 100
+
+export interface Snapshot {
+  fields: Record<Exclude<OrderChange['field'], 'quantity' | 'price'>, string | null>
+  /** Per item: its name, its pieces and its prices in the order of the lines. */
+  lines: Map<string, { name: string; pieces: number; prices: string }>
+}
+
+/** What can be edited of an order, as it stands in this transaction. */
+export async function snapshotOf(work: Work, orderId: string): Promise<Snapshot> {
+  const { rows } = await sql<{
+    customer: string
+    requested: string | null
+    reference: string | null
+    notes: string | null
+    total: number
+    lines: { id: string; name: string; quantity: number; price: number }[]
+  }>`select a.name as customer, o.requested_date as requested, o.reference, o.notes, o.total,
+      (select json_agg(json_build_object('id', i.id, 'name', i.name, 'quantity', l.quantity, 'price', l.unit_price)
+        order by l.position) from sales_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines
+    from sales_orders o join accounts a on a.id = o.account_id where o.id = ${orderId}`.execute(work.tx)
+  const [row] = rows
+  if (!row) throw new Error(`Order ${orderId} is not there`)
+  const lines: Snapshot['lines'] = new Map()
+  for (const { id, name, quantity, price } of row.lines ?? []) {
+    const known = lines.get(id)
+    const written = formatPrice(price)
+    lines.set(id, {
+      name,
+      pieces: quantity + (known?.pieces ?? 0),
+      prices: !known
+        ? written
+        : known.prices.split(', ').includes(written)
+          ? known.prices
+          : `${known.prices}, ${written}`,
+    })
+  }
+  const { customer, requested, reference, notes, total } = row
+  return { fields: { customer, requestedDate: requested, reference, notes, total: formatAmount(total) }, lines }
+}
+
+/** Field by field and product by product what an edit has changed, from what to what. */
+export function changesBetween(before: Snapshot, after: Snapshot): OrderChange[] {
+  const changes: OrderChange[] = []
+  for (const [field, from] of Object.entries(before.fields)) {
+    const name = field as keyof Snapshot['fields']
+    const to = after.fields[name]
+    if (from !== to) changes.push({ field: name, item: null, from, to })
+  }
+  for (const id of new Set([...before.lines.keys(), ...after.lines.keys()])) {
+    const [was, is] = [before.lines.get(id), after.lines.get(id)]
+    const item = (is ?? was)?.name ?? null
+    const [from, to] = [was ? String(was.pieces) : null, is ? String(is.pieces) : null]
+    if (from !== to) changes.push({ field: 'quantity', item, from, to })
+    if (was && is && was.prices !== is.prices) changes.push({ field: 'price', item, from: was.prices, to: is.prices })
+  }
+  return changes.slice(0, mostChanges)
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { Refusal } from '#shared/http/refusal.ts'
+import { numbered } from '#server/kernel/numbers.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { changesBetween, snapshotOf } from './order-changes.ts'
+import { lockOrder } from './order-lock.ts'
+import { notTyped, type Typed, typedInto } from './order-typed.ts'
+import { type OrderInput, type PricedCharge, type PricedLine, priceOrder } from './price-order.ts'
+
+/** Writes a PENDING order: nothing is promised yet. `typed` is what was agreed before with the right to. Returns its id. */
+export async function createOrder(work: Work, input: OrderInput, typed: Typed = notTyped): Promise<string> {
+  const id = newId()
+  const { lines, charges, ...sums } = await priceOrder(work, input, typed)
+  const { total } = sums
+  const given = input.discount ?? null
+  const { rows } = await sql<{ number: string }>`with ${numbered(work, 'SO')},
+    o as (
+      insert into sales_orders (id, number, account_id, status, order_date, requested_date, reference, notes, discount_kind,
+        discount_value, discount, tax, total, line_count, created_by, created_at, updated_at)
+      select ${id}::uuid, number, ${input.accountId}::uuid, 'PENDING', ${work.today}::date, ${input.requestedDate ?? null}::date,
+        ${input.reference}::text, ${input.notes}::text, ${given?.kind ?? null}::text, ${given && Number(given.value)}::bigint,
+        ${sums.discount}::bigint, ${sums.tax}::bigint, ${total}::bigint, ${lines.length}::int,
+        ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz from numbered),
+    m as (
+      insert into sales_order_moves (order_id, move, from_status, to_status, actor_id, at)
+      values (${id}, 'create', null, 'PENDING', ${work.caller.userId}, ${work.now})),
+    l as (${insertLines(id, lines)}),
+    c as (${insertCharges(id, charges)})
+    select number from numbered`.execute(work.tx)
+  const number = rows[0]?.number
+  work.audit('order.created', 'salesOrder', id, { number, total: String(total) })
+  work.announce('sales_order_updated', { salesOrderId: id })
+  return id
+}
+
+/** Changes a PENDING order. Throws MOVE_NOT_OPEN in any other status, CHANGED_MEANWHILE for an old version. */
+export async function updateOrder(work: Work, id: string, version: number, input: OrderInput): Promise<void> {
+  const order = await lockOrder(work, id)
+  if (order.version !== version)
+    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: order.version } })
+  if (order.status !== 'PENDING') {
+    throw new Refusal('MOVE_NOT_OPEN', 'Only a pending order can be changed. Put it back to pending first.')
+  }
+  const before = await snapshotOf(work, id)
+  const { lines, charges, ...sums } = await priceOrder(work, input, await typedInto(work, id))
+  const { total } = sums
+  const given = input.discount ?? null
+  await sql`delete from sales_order_lines where order_id = ${id}`.execute(work.tx)
+  await sql`delete from sales_order_charges where order_id = ${id}`.execute(work.tx)
+  await sql`with o as (
+      update sales_orders set account_id = ${input.accountId}, requested_date = ${input.requestedDate ?? null},
+        reference = ${input.reference}, notes = ${input.notes}, discount_kind = ${given?.kind ?? null},
+        discount_value = ${given && Number(given.value)}, discount = ${sums.discount}, tax = ${sums.tax}, total = ${total},
+        line_count = ${lines.length},
+        version = version + 1, updated_at = ${work.now} where id = ${id}),
+    c as (${insertCharges(id, charges)})
+    ${insertLines(id, lines)}`.execute(work.tx)
+  const changes = changesBetween(before, await snapshotOf(work, id))
+  work.audit('order.updated', 'salesOrder', id, { total: String(total), lines: lines.length, changes })
+  work.announce('sales_order_updated', { salesOrderId: id })
+}
+
+const amountNames = sql`quantity, unit_price, total, discount, tax_name, tax_kind, tax_rate, tax`
+const amountTypes = sql`quantity int, unit_price bigint, total bigint, discount bigint, tax_name text, tax_kind text,
+  tax_rate int, tax bigint`
+
+function insertLines(orderId: string, lines: readonly PricedLine[]) {
+  const rows = JSON.stringify(lines.map((line, at) => ({ ...line, position: at + 1 })))
+  return sql`insert into sales_order_lines (id, order_id, position, item_id, price_tier, ${amountNames})
+    select id, ${orderId}::uuid, position, item_id, price_tier, ${amountNames}
+    from json_to_recordset(${rows}::json) as t(id uuid, position int, item_id uuid, price_tier text, ${amountTypes})`
+}
+
+function insertCharges(orderId: string, charges: readonly PricedCharge[]) {
+  const rows = JSON.stringify(charges.map((charge, at) => ({ ...charge, position: at + 1 })))
+  return sql`insert into sales_order_charges (id, order_id, position, kind, service_type_id, name, unit, own_price, ${amountNames})
+    select id, ${orderId}::uuid, position, kind, service_type_id, name, unit, own_price, ${amountNames}
+    from json_to_recordset(${rows}::json) as t(id uuid, position int, kind text, service_type_id uuid, name text, unit text,
+      own_price boolean, ${amountTypes})`
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Asked } from '#shared/http/route.ts'
+import type { salesApi } from '#shared/sales/orders/api.ts'
+import type { orderListApi } from '#shared/sales/orders/order-list-api.ts'
+import { type OrderStatus, orderStatuses } from '#shared/sales/orders/order-moves.ts'
+import type { Db } from '#server/db/database.ts'
+import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { badgeConditions, orderColumns, orderRow, type OrderSqlRow } from './order-rows.ts'
+
+type Choice = Asked<(typeof orderListApi.getNeighbours)['spec']>['query']
+type Query = Asked<(typeof salesApi.listOrders)['spec']>['query']
+
+const sorts = {
+  createdAt: { by: sql`o.created_at`, type: 'timestamptz' },
+  orderDate: { by: sql`o.order_date`, type: 'date' },
+  number: { by: sql`o.number`, type: 'text' },
+} as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
+
+/** Which orders a list shows, in which order. */
+export function orderPlan(query: Choice): ListPlan {
+  const { name, descending } = sortOf(query.sort)
+  const where = [sql`o.deleted_at is null`]
+  if (query.status) where.push(sql`o.status = ${query.status}`)
+  if (query.account) where.push(sql`o.account_id = ${query.account}`)
+  if (query.from) where.push(sql`o.order_date >= ${query.from}`)
+  if (query.to) where.push(sql`o.order_date <= ${query.to}`)
+  if (query.badge) where.push(badgeConditions[query.badge])
+  if (query.q) {
+    const like = containing(query.q)
+    where.push(sql`(o.id in (with hit as materialized (select h.id from sales_orders h where h.deleted_at is null
+        and (h.number || ' ' || coalesce(h.reference, '')) ilike ${like}) select id from hit)
+      or o.account_id in (select h.id from accounts h where (h.name || ' ' || coalesce(h.code, '')) ilike ${like}))`)
+  }
+  return {
+    columns: orderColumns,
+    from: sql`sales_orders o join accounts a on a.id = o.account_id`,
+    narrow: sql`sales_orders o`,
+    where,
+    sort: { ...sorts[name], descending },
+    id: sql`o.id`,
+    planEachTime: Boolean(query.q),
+  }
+}
+
+export async function listOrders(db: Db, query: Query, seesInvoices: boolean) {
+  const listed = await listPage<OrderSqlRow>(db, orderPlan(query), query)
+  return pageOfRows(listed, (row) => orderRow(row, seesInvoices))
+}
+
+/** How many orders stand in each status; every status is named, also with 0. */
+export async function countOrders(db: Db): Promise<{ status: OrderStatus; count: number }[]> {
+  const { rows } = await sql<{ status: OrderStatus; count: number }>`select status, count(*) as count
+    from sales_orders where deleted_at is null group by status`.execute(db)
+  const counts = new Map(rows.map((row) => [row.status, row.count]))
+  return orderStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }))
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { AllocationRule } from '#shared/inventory/stock/allocate.ts'
+import { type OrderMove, orderMachine, type OrderStatus, orderStatusNames } from '#shared/sales/orders/order-moves.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+export interface LockedLine {
+  lineId: string
+  itemId: string
+  itemName: string
+  quantity: number
+  unitPrice: number
+  total: number
+}
+
+/** An order that this transaction holds: nobody else changes it, its lines or its payments until the commit. */
+export interface LockedOrder {
+  id: string
+  number: string
+  accountId: string
+  accountActive: boolean
+  paymentTermsDays: number
+  status: OrderStatus
+  /** Of the act under way: grows with every move, so that no effect can be written twice. */
+  cycle: number
+  version: number
+  /** Minor units. */
+  total: number
+  /** Paid on the invoice that stands, in minor units. */
+  paid: number
+  /** Why it is on hold; null where it is not. */
+  hold: string | null
+  lines: LockedLine[]
+  rule: AllocationRule
+}
+
+type Row = Omit<LockedOrder, 'rule'> & { requestedDate: string | null; minShelfLifeDays: number }
+
+/** Locks an order and reads it with its lines. Throws NOT_FOUND. */
+export async function lockOrder(work: Work, id: string): Promise<LockedOrder> {
+  const [order] = await lockOrders(work, [id])
+  if (!order) throw new Refusal('NOT_FOUND')
+  return order
+}
+
+/** The same for many, in the order of their ids; those that are not there are left out. */
+export async function lockOrders(work: Work, ids: readonly string[]): Promise<LockedOrder[]> {
+  const wanted = [...new Set(ids)].toSorted()
+  work.locks.take('salesOrder', ...wanted)
+  const { rows: locked } = await sql<{ id: string }>`select id from sales_orders
+    where id = any(${wanted}::uuid[]) and deleted_at is null order by id for no key update`.execute(work.tx)
+  if (locked.length === 0) return []
+  // A statement of its own: it sees what was committed while we waited for the lock.
+  const { rows } =
+    await sql<Row>`select o.id, o.number, o.account_id as "accountId", a.status = 'active' and a.deleted_at is null
+      as "accountActive", a.payment_terms_days as "paymentTermsDays",
+      shelf_life_asked(a.min_shelf_life_days) as "minShelfLifeDays",
+      o.status, o.cycle, o.version, o.total, o.hold_reason as hold, o.requested_date as "requestedDate",
+      coalesce((select paid from invoices where order_id = o.id and voided_at is null), 0) as paid,
+      (select json_agg(json_build_object('lineId', l.id, 'itemId', l.item_id, 'itemName', i.name, 'quantity', l.quantity,
+        'unitPrice', l.unit_price, 'total', l.total) order by l.position)
+        from sales_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines
+    from sales_orders o join accounts a on a.id = o.account_id
+    where o.id = any(${locked.map((row) => row.id)}::uuid[]) order by o.id`.execute(work.tx)
+  return rows.map(({ requestedDate, minShelfLifeDays, ...order }) => {
+    const expectedOn = requestedDate && requestedDate > work.today ? requestedDate : work.today
+    return { ...order, rule: { expectedOn, minShelfLifeDays } }
+  })
+}
+
+export interface MoveMore {
+  reason?: string | null
+  /** Of the invoice that stands after the move; left as it is when undefined. */
+  paymentStatus?: string | null
+  cancelReason?: string | null
+  deliveredDate?: string | null
+}
+
+/** Throws MOVE_NOT_OPEN, with the moves that are, unless the table lets the order make this one. */
+export function refuseClosed(order: { status: OrderStatus; number: string }, move: OrderMove): OrderStatus {
+  const to = orderMachine.next(order.status, move)
+  if (to) return to
+  const allowed = orderMachine.movesFrom(order.status)
+  throw new Refusal(
+    'MOVE_NOT_OPEN',
+    `Order ${order.number} is ${orderStatusNames[order.status]}; that step is not open now.`,
+    {
+      details: { status: order.status, allowed },
+    },
+  )
+}
+
+/** Takes a locked order along one line of the transition table and records it. Returns the order as it is then. */
+export async function moveOrder(
+  work: Work,
+  order: LockedOrder,
+  move: OrderMove,
+  more: MoveMore = {},
+): Promise<LockedOrder> {
+  const to = refuseClosed(order, move)
+  const paymentKnown = more.paymentStatus !== undefined
+  await sql`with moved as (
+      insert into sales_order_moves (order_id, move, from_status, to_status, reason, actor_id, at)
+      values (${order.id}, ${move}, ${order.status}, ${to}, ${more.reason ?? null}, ${work.caller.userId}, ${work.now}))
+    update sales_orders set status = ${to}, cycle = cycle + 1, version = version + 1, updated_at = ${work.now},
+      payment_status = case when ${paymentKnown} then ${more.paymentStatus ?? null} else payment_status end,
+      cancel_reason = ${more.cancelReason ?? null},
+      held_at = case when ${to} <> 'CANCELLED' then held_at end, held_by = case when ${to} <> 'CANCELLED' then held_by end,
+      hold_reason = case when ${to} <> 'CANCELLED' then hold_reason end,
+      delivered_date = coalesce(${more.deliveredDate ?? null}::date, delivered_date)
+    where id = ${order.id}`.execute(work.tx)
+  work.audit(`order.${move}`, 'salesOrder', order.id, { from: order.status, to, reason: more.reason })
+  work.announce('sales_order_updated', { salesOrderId: order.id })
+  return { ...order, status: to, cycle: order.cycle + 1, version: order.version + 1 }
+}
+
+/** What a locked order holds changed without a move of it: its version grows, and so does its cycle. */
+export async function noteHolding(work: Work, order: LockedOrder, act: string, reason: string): Promise<void> {
+  await sql`update sales_orders set cycle = cycle + 1, version = version + 1, updated_at = ${work.now}
+    where id = ${order.id}`.execute(work.tx)
+  work.audit(`order.${act}`, 'salesOrder', order.id, { reason })
+  work.announce('sales_order_updated', { salesOrderId: order.id })
+}
+
+/** Keeps the payment status that lists show in step with the invoice that stands. The order must be locked. */
+export async function notePaymentStatus(work: Work, orderId: string, paymentStatus: string): Promise<void> {
+  await sql`update sales_orders set payment_status = ${paymentStatus}, updated_at = ${work.now} where id = ${orderId}`.execute(
+    work.tx,
+  )
+  work.announce('sales_order_updated', { salesOrderId: orderId })
+}

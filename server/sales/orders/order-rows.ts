@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import { formatAmount } from '#shared/money.ts'
+import type { OrderRow } from '#shared/sales/orders/order.ts'
+import { type OrderBadge, orderBadges } from '#shared/sales/orders/order-choice.ts'
+
+/** When an order has a badge: for the lists that show it and for those that ask for it. */
+export const badgeConditions: Record<OrderBadge, RawBuilder<unknown>> = {
+  onHold: sql`o.held_at is not null`,
+  late: sql`(o.requested_date is not null and o.requested_date < company_today()
+    and o.status not in ('DELIVERED', 'RETURNED', 'CANCELLED'))`,
+  partlyShipped: sql`(exists (select 1 from sales_orders part where part.parent_id = o.id and part.deleted_at is null
+      and part.status in ('PENDING', 'AWAITING_STOCK', 'CONFIRMED', 'PROCESSING')) and o.status in ('READY_FOR_SHIPPING',
+      'FOR_SHIPPING', 'SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'FAILED_DELIVERY', 'DELIVERED'))`,
+  partlyReturned: sql`(o.status = 'DELIVERED' and exists (select 1 from sales_returns back where back.order_id = o.id
+      and back.status = 'Completed'))`,
+}
+
+export const orderColumns = sql`o.id, o.number, o.account_id, a.name as account_name, o.status, o.order_date, o.requested_date,
+  o.delivered_date, o.line_count, o.total, o.payment_status, o.reference, o.created_at, json_build_object(
+    'onHold', ${badgeConditions.onHold}, 'late', ${badgeConditions.late}, 'partlyShipped', ${badgeConditions.partlyShipped},
+    'partlyReturned', ${badgeConditions.partlyReturned}) as badges`
+
+export interface OrderSqlRow {
+  id: string
+  number: string
+  account_id: string
+  account_name: string
+  status: OrderRow['status']
+  order_date: string
+  requested_date: string | null
+  delivered_date: string | null
+  line_count: number
+  total: number
+  payment_status: OrderRow['paymentStatus']
+  reference: string | null
+  created_at: string
+  badges: Record<OrderBadge, boolean>
+}
+
+export const orderRow = (row: OrderSqlRow, seesInvoices: boolean): OrderRow => ({
+  id: row.id,
+  number: row.number,
+  account: { id: row.account_id, name: row.account_name },
+  status: row.status,
+  orderDate: row.order_date,
+  requestedDate: row.requested_date,
+  deliveredDate: row.delivered_date,
+  lines: row.line_count,
+  total: formatAmount(row.total),
+  paymentStatus: seesInvoices ? row.payment_status : null,
+  reference: row.reference,
+  createdAt: row.created_at,
+  badges: orderBadges.filter((badge) => row.badges[badge]),
+})

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Discount, TaxRule } from '#shared/money-lines.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+/** What somebody with the right has typed into an order: it outlives a change by somebody without. */
+export interface Typed {
+  /** `id` is a product's or a service type's. */
+  hasPrice(id: string, price: bigint): boolean
+  hasDiscount(discount: Discount): boolean
+  taxes: readonly TaxRule[]
+}
+
+export const notTyped: Typed = { hasPrice: () => false, hasDiscount: () => false, taxes: [] }
+
+interface Row {
+  item: string | null
+  price: number
+  typed: boolean
+  tax: TaxRule
+}
+
+export async function typedInto(work: Work, orderId: string): Promise<Typed> {
+  const { rows } = await sql<Row>`
+    select item_id as item, unit_price as price, price_tier is null as typed,
+      json_build_object('name', tax_name, 'kind', tax_kind, 'rate', tax_rate) as tax
+      from sales_order_lines where order_id = ${orderId}
+    union all select service_type_id, unit_price, own_price,
+      json_build_object('name', tax_name, 'kind', tax_kind, 'rate', tax_rate)
+      from sales_order_charges where order_id = ${orderId}`.execute(work.tx)
+  const order = await sql<{ kind: string | null; value: number | null }>`
+    select discount_kind as kind, discount_value as value from sales_orders where id = ${orderId}`.execute(work.tx)
+  const [given] = order.rows
+  const keyOf = (id: string | null, price: bigint | number) => `${id} ${price}`
+  const prices = new Set(rows.filter((row) => row.typed).map((row) => keyOf(row.item, row.price)))
+  return {
+    hasPrice: (id, price) => prices.has(keyOf(id, price)),
+    hasDiscount: ({ kind, value }) => given?.kind === kind && given.value === Number(value),
+    taxes: rows.map((row) => row.tax),
+  }
+}

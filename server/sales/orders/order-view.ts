@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { PriceTier } from '#shared/inventory/stock/price-tiers.ts'
+import { formatAmount, formatPrice, sum } from '#shared/money.ts'
+import { formatDiscount, formatPercent, type TaxRule } from '#shared/money-lines.ts'
+import type { OpenMove, Order } from '#shared/sales/orders/order.ts'
+import { whyNotOpen } from '#shared/sales/orders/order-guards.ts'
+import { orderActions, type OrderMove, orderMoves } from '#shared/sales/orders/order-moves.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { utc } from '#server/db/timestamps.ts'
+import { orderColumns, orderRow, type OrderSqlRow } from './order-rows.ts'
+import { timelineSql } from './order-timeline.ts'
+
+type AmountName = 'unitPrice' | 'total' | 'discount' | 'net' | 'taxed'
+export type Amounts = Record<AmountName, number> & { tax: TaxRule }
+type Charge = Omit<Order['charges'][number], AmountName | 'tax'> & Amounts
+type Line = Omit<Order['orderLines'][number], AmountName | 'tax' | 'allocations'> &
+  Amounts & {
+    allocations: Order['orderLines'][number]['allocations'] | null
+  }
+
+interface FullRow extends OrderSqlRow {
+  account_tier: PriceTier
+  account_active: boolean
+  tax_exempt: boolean | null
+  discount_kind: 'amount' | 'percent' | null
+  discount_value: number | null
+  discount: number
+  tax: number
+  charges: Charge[] | null
+  notes: string | null
+  cancel_reason: string | null
+  version: number
+  lines: Line[]
+  invoice: { id: string; number: string; total: number; paid: number; paymentStatus: 'Unpaid'; dueDate: string } | null
+  shipments: Order['shipments'] | null
+  hold: Order['hold']
+  parent: Order['parent']
+  children: Order['children'] | null
+  timeline: Order['timeline'] | null
+}
+
+/** Pieces of a line's item that could be promised to this order now; the rule of `mayPromise` in shared/inventory/stock/allocate.ts. */
+const promisable = sql`case when o.status in ('PENDING', 'AWAITING_STOCK') then coalesce((
+    select sum(b.on_hand - b.committed) from stock_balance b join lots t on t.id = b.lot_id
+    where b.item_id = l.item_id and t.status = 'AVAILABLE' and (t.expiry_date is null
+      or t.expiry_date >= greatest(coalesce(o.requested_date, company_today()), company_today()) + shelf_life_asked(a.min_shelf_life_days))), 0) else 0 end`
+
+const allocations = sql`(select json_agg(json_build_object('location', json_build_object('id', k.location_id, 'name', p.name),
+    'lotId', t.id, 'lotNumber', t.lot_number, 'lotStatus', t.status, 'expiryDate', t.expiry_date, 'quantity', k.quantity,
+    'state', k.state, 'lotReason', k.lot_reason) order by t.expiry_date nulls last, p.name, k.state)
+  from (select location_id, lot_id, state, sum(quantity) as quantity, max(lot_reason) as lot_reason from commitment
+    where source_id = o.id and source_line_id = l.id and state <> 'released' group by 1, 2, 3) k
+  join locations p on p.id = k.location_id join lots t on t.id = k.lot_id)`
+
+/** Of a line or a charge, under the name of its row. */
+export const amountsOf = (row: 'l' | 'c') => {
+  const of = sql.raw(row)
+  return sql`'quantity', ${of}.quantity, 'unitPrice', ${of}.unit_price, 'total', ${of}.total, 'discount', ${of}.discount,
+    'net', ${of}.net, 'taxed', ${of}.tax, 'tax', json_build_object('name', ${of}.tax_name, 'kind', ${of}.tax_kind, 'rate', ${of}.tax_rate)`
+}
+
+export const written = ({ tax, ...line }: Amounts) => ({
+  unitPrice: formatPrice(line.unitPrice),
+  total: formatAmount(line.total),
+  discount: formatAmount(line.discount),
+  net: formatAmount(line.net),
+  taxed: formatAmount(line.taxed),
+  tax: { name: tax.name, kind: tax.kind, percent: formatPercent(tax.rate) },
+})
+
+/** One order with everything its page shows, in one statement. Throws NOT_FOUND. */
+export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): Promise<Order> {
+  const { rows } = await sql<FullRow>`select ${orderColumns}, a.price_tier as account_tier,
+      a.status = 'active' and a.deleted_at is null as account_active,
+      (select b.tax_exempt from account_billing b where b.account_id = a.id) as tax_exempt,
+      o.discount_kind, o.discount_value, o.discount, o.tax, o.notes, o.cancel_reason, o.version,
+      (select json_agg(json_build_object('id', l.id, 'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku,
+            'kind', i.kind), ${amountsOf('l')}, 'priceTier', l.price_tier,
+          'available', ${promisable}, 'allocations', ${allocations}) order by l.position)
+        from sales_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines,
+      (select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'serviceTypeId', c.service_type_id, 'name', c.name,
+          'unit', c.unit, 'ownPrice', c.own_price, ${amountsOf('c')}) order by c.position)
+        from sales_order_charges c where c.order_id = o.id) as charges,
+      (select json_build_object('id', v.id, 'number', v.number, 'total', v.total, 'paid', v.paid,
+          'paymentStatus', v.payment_status, 'dueDate', v.due_date)
+        from invoices v where v.order_id = o.id and v.voided_at is null) as invoice,
+      (select json_agg(json_build_object('id', s.id, 'number', s.number, 'status', s.status, 'method', s.method,
+          'carrier', s.carrier, 'trackingNumber', s.tracking_number, 'attempt', s.attempt,
+          'dispatchedAt', ${utc(sql`s.dispatched_at`)}, 'deliveredAt', ${utc(sql`s.delivered_at`)}, 'receivedBy', s.received_by,
+          'failureReason', s.failure_reason, 'note', s.note) order by s.created_at, s.id)
+        from shipments s where s.order_id = o.id and s.deleted_at is null) as shipments,
+      (select json_build_object('id', x.id, 'number', x.number, 'status', x.status) from sales_orders x
+        where x.id = o.parent_id and x.deleted_at is null) as parent,
+      (select json_agg(json_build_object('id', x.id, 'number', x.number, 'status', x.status) order by x.number) from sales_orders x
+        where x.parent_id = o.id and x.deleted_at is null) as children,
+      ${timelineSql} as timeline,
+      case when o.held_at is not null then json_build_object('reason', o.hold_reason, 'at', ${utc(sql`o.held_at`)},
+        'by', (select u.name from users u where u.id = o.held_by)) end as hold
+    from sales_orders o join accounts a on a.id = o.account_id
+    where o.id = ${id} and o.deleted_at is null`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Refusal('NOT_FOUND')
+  const { invoice } = row
+  const charges = row.charges ?? []
+  return {
+    ...orderRow(row, seesInvoices),
+    account: {
+      id: row.account_id,
+      name: row.account_name,
+      priceTier: row.account_tier,
+      taxExempt: row.tax_exempt ?? false,
+    },
+    orderLines: row.lines.map((line) => ({
+      ...line,
+      ...written(line),
+      allocations: line.allocations ?? [],
+    })),
+    charges: charges.map((charge) => ({ ...charge, ...written(charge) })),
+    subtotal: formatAmount(sum([...row.lines, ...charges].map((one) => BigInt(one.total)))),
+    discount:
+      row.discount_kind === null
+        ? null
+        : {
+            ...formatDiscount({ kind: row.discount_kind, value: row.discount_value ?? 0 }),
+            amount: formatAmount(row.discount),
+          },
+    tax: formatAmount(row.tax),
+    notes: row.notes,
+    cancelReason: row.cancel_reason,
+    invoice:
+      invoice && seesInvoices
+        ? {
+            ...invoice,
+            total: formatAmount(invoice.total),
+            paid: formatAmount(invoice.paid),
+            due: formatAmount(invoice.total - invoice.paid),
+          }
+        : null,
+    shipments: row.shipments ?? [],
+    parent: row.parent,
+    children: row.children ?? [],
+    hold: row.hold,
+    timeline: row.timeline ?? [],
+    transitions: transitionsOf(row),
+    version: row.version,
+  }
+}
+
+/** Each move of the table, open or with the reason why it is not; those that a user makes come first. */
+function transitionsOf(row: FullRow): OpenMove[] {
+  const facts = {
+    status: row.status,
+    accountActive: row.account_active,
+    paid: (row.invoice?.paid ?? 0) > 0,
+    shortages: shortagesOf(row.lines),
+    hold: row.hold?.reason ?? null,
+  }
+  const names = Object.keys({ ...orderActions, ...orderMoves }) as OrderMove[]
+  return names.map((move) => {
+    const reason = whyNotOpen(move, facts)
+    return { move, to: orderMoves[move].to, open: reason === null, reason }
+  })
+}
+
+/** Demand is summed per product before it is compared: two lines of one product share what there is. */
+function shortagesOf(lines: readonly Line[]): string[] {
+  const wanted = new Map<string, { name: string; missing: number; available: number }>()
+  for (const line of lines) {
+    const held = (line.allocations ?? []).reduce((pieces, one) => pieces + one.quantity, 0)
+    const sofar = wanted.get(line.product.id)
+    const missing = line.quantity - held + (sofar?.missing ?? 0)
+    wanted.set(line.product.id, { name: line.product.name, missing, available: line.available })
+  }
+  return [...wanted.values()]
+    .filter(({ missing, available }) => missing > available)
+    .map(({ name, missing, available }) => `${name}: ${missing} wanted, ${available} available`)
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+/** An order that was delivered before Wardstock knew of it. */
+export interface PastOrder {
+  id: string
+  number: string
+  /** What its own papers call it; shown as the reference. */
+  ref: string
+  accountId: string
+  /** YYYY-MM-DD. */
+  orderDate: string
+  requestedDate: string
+  deliveredDate: string
+  lines: PastOrderLine[]
+}
+
+export interface PastOrderLine {
+  id: string
+  ref: string
+  itemId: string
+  quantity: number
+  /** Ten-thousandths. */
+  unitPrice: number
+  /** Minor units; what was paid, which need not be quantity × price. */
+  total: number
+}
+
+/** An order of an earlier import that gets lines which were refused then. */
+export interface KnownOrder {
+  id: string
+  ref: string
+  /** Of its last line. */
+  position: number
+}
+
+/**
+ * Locks the orders that an earlier import made. Throws MOVE_NOT_OPEN where one is no longer as an import leaves it; the
+ * check of the file tells that before.
+ */
+export async function lockPastOrders(work: Work, refs: readonly string[]): Promise<Map<string, KnownOrder>> {
+  const { rows } = await sql<{
+    id: string
+    ref: string
+    number: string
+    open: boolean
+  }>`select id, external_ref as ref, number,
+      status = 'DELIVERED' and deleted_at is null as open
+    from sales_orders where external_ref = any(${refs}) order by id for no key update`.execute(work.tx)
+  const closed = rows.find((row) => !row.open)
+  if (closed) throw new Refusal('MOVE_NOT_OPEN', `Order ${closed.number} was changed since it was imported.`)
+  work.locks.take('salesOrder', ...rows.map((row) => row.id))
+  if (rows.length === 0) return new Map()
+  const found = await sql<KnownOrder>`select o.id, o.external_ref as ref, coalesce(max(l.position), 0) as position
+    from sales_orders o left join sales_order_lines l on l.order_id = o.id
+    where o.id = any(${rows.map((row) => row.id)}) group by o.id`.execute(work.tx)
+  return new Map(found.rows.map((row) => [row.ref, row]))
+}
+
+/** Writes DELIVERED orders with their lines; the timeline says that they were imported, and from what. */
+export async function addPastOrders(work: Work, orders: readonly PastOrder[], source: string): Promise<void> {
+  const [first] = orders
+  if (!first) return
+  const rows = orders.map(({ lines, ...order }) => ({
+    ...order,
+    total: lines.reduce((sum, line) => sum + line.total, 0),
+    lineCount: lines.length,
+  }))
+  // Created when it was ordered, so that lists by creation keep the history behind what is new.
+  await sql`with o as (
+      select * from json_to_recordset(${JSON.stringify(rows)}) as o(id uuid, number text, ref text, "accountId" uuid,
+        "orderDate" date, "requestedDate" date, "deliveredDate" date, total bigint, "lineCount" int)),
+    m as (insert into sales_order_moves (order_id, move, from_status, to_status, reason, actor_id, at)
+      select id, 'import', null, 'DELIVERED', ${`Imported from ${source}`}, ${work.caller.userId}, ${work.now} from o)
+    insert into sales_orders (id, number, account_id, status, order_date, requested_date, delivered_date, reference, total,
+      line_count, origin, external_ref, created_by, created_at, updated_at)
+    select id, number, "accountId", 'DELIVERED', "orderDate", "requestedDate", "deliveredDate", ref, total, "lineCount",
+      'import', ref, ${work.caller.userId}, "orderDate"::timestamp at time zone 'UTC', ${work.now} from o`.execute(
+    work.tx,
+  )
+  const lines = orders.flatMap((order) =>
+    order.lines.map((line, at) => ({ ...line, orderId: order.id, position: at + 1 })),
+  )
+  await insertLines(work, lines)
+  work.announce('sales_order_updated', { salesOrderId: first.id })
+}
+
+/** Adds lines to orders that lockPastOrders gave. `delivered` is the last day on which one of the new lines arrived. */
+export async function extendPastOrders(
+  work: Work,
+  additions: readonly { order: KnownOrder; delivered: string; lines: readonly PastOrderLine[] }[],
+): Promise<void> {
+  if (additions.length === 0) return
+  const rows = additions.map(({ order, delivered, lines }) => ({
+    id: order.id,
+    delivered,
+    total: lines.reduce((sum, line) => sum + line.total, 0),
+    count: lines.length,
+  }))
+  await sql`update sales_orders o set total = o.total + a.total, line_count = o.line_count + a.count,
+      delivered_date = greatest(o.delivered_date, a.delivered), version = o.version + 1, updated_at = ${work.now}
+    from json_to_recordset(${JSON.stringify(rows)}) as a(id uuid, delivered date, total bigint, count int)
+    where o.id = a.id`.execute(work.tx)
+  await insertLines(
+    work,
+    additions.flatMap(({ order, lines }) =>
+      lines.map((line, at) => ({ ...line, orderId: order.id, position: order.position + at + 1 })),
+    ),
+  )
+  for (const { order } of additions) work.announce('sales_order_updated', { salesOrderId: order.id })
+}
+
+async function insertLines(work: Work, lines: readonly (PastOrderLine & { orderId: string; position: number })[]) {
+  await sql`insert into sales_order_lines (id, order_id, position, item_id, quantity, unit_price, total, external_ref)
+    select id, "orderId", position, "itemId", quantity, "unitPrice", total, ref
+    from json_to_recordset(${JSON.stringify(lines)}) as l(id uuid, "orderId" uuid, position int, "itemId" uuid,
+      quantity int, "unitPrice" bigint, total bigint, ref text)`.execute(work.tx)
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { can } from '#shared/access/can.ts'
+import { invalid } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import { type PriceTier, priceOfTier } from '#shared/inventory/stock/price-tiers.ts'
+import { formatAmount, largestAmount, lineAmount } from '#shared/money.ts'
+import { discountable, type Part, sumDocument, type TaxRule } from '#shared/money-lines.ts'
+import type { salesApi } from '#shared/sales/orders/api.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { notTyped, type Typed } from './order-typed.ts'
+import { taxChoice } from './order-tax.ts'
+
+export type OrderInput = Asked<(typeof salesApi.createOrder)['spec']>['body']
+
+/** Of a line that is written: amounts in minor units, prices in ten-thousandths. */
+interface Amounts {
+  id: string
+  quantity: number
+  unit_price: number
+  total: number
+  discount: number
+  tax_name: string
+  tax_kind: TaxRule['kind']
+  tax_rate: number
+  tax: number
+}
+export type PricedLine = Amounts & { item_id: string; price_tier: PriceTier | null }
+export type PricedCharge = Amounts & {
+  kind: 'service' | 'fee'
+  service_type_id: string | null
+  name: string
+  unit: string | null
+  own_price: boolean
+}
+export interface PricedOrder {
+  lines: PricedLine[]
+  charges: PricedCharge[]
+  discount: number
+  tax: number
+  total: number
+}
+
+interface PriceRow {
+  id: string
+  price: number
+  price_retail: number | null
+  price_wholesale: number | null
+  price_distributor: number | null
+  price_high_volume: number | null
+}
+interface ServiceRow {
+  id: string
+  name: string
+  unit: string
+  price: number
+}
+
+const mayNot = 'may be set only by who edits products'
+
+/**
+ * The server prices an order: the line's tier or the customer's, a service's list price, then the discount of the whole, then
+ * the tax of each line. A typed price and a discount need the right to edit products, unless the order has them already.
+ */
+export async function priceOrder(work: Work, input: OrderInput, typed: Typed = notTyped): Promise<PricedOrder> {
+  const { products, services, tier, exempt, settings } = await readPrices(work, input)
+  const taxFor = taxChoice(settings, exempt, typed.taxes)
+  const mayPrice = can(work.caller, 'inventory.edit')
+  const { discount } = input
+  if (discount && !mayPrice && !typed.hasDiscount(discount)) throw invalid('discount.value', mayNot)
+  const goods = input.lines.map((line, at) => {
+    const field = `lines.${at}`
+    const product = products.get(line.productId)
+    if (!product) throw invalid(`${field}.productId`, 'is not a product')
+    if (line.unitPrice !== undefined && !mayPrice && !typed.hasPrice(line.productId, line.unitPrice))
+      throw invalid(`${field}.unitPrice`, mayNot)
+    const ownTier = line.priceTier ?? tier
+    const price = line.unitPrice ?? BigInt(priceOfTier(product.price, tiersOf(product), ownTier))
+    const priced = priceLine(field, line.quantity, price, taxFor(line.tax, `${field}.tax`))
+    return { ...priced, item_id: line.productId, price_tier: line.unitPrice === undefined ? ownTier : null }
+  })
+  const extras = input.charges.map((charge, at) => {
+    const field = `charges.${at}`
+    const rule = taxFor(charge.tax, `${field}.tax`)
+    const priced = (price: bigint) => priceLine(field, charge.quantity, price, rule)
+    if (!charge.serviceTypeId) {
+      const fee = { kind: 'fee' as const, service_type_id: null, name: charge.name ?? '', unit: null, own_price: true }
+      return { ...priced(charge.unitPrice ?? 0n), ...fee }
+    }
+    const service = services.get(charge.serviceTypeId)
+    if (!service) throw invalid(`${field}.serviceTypeId`, 'is not a service type')
+    if (charge.unitPrice !== undefined && !mayPrice && !typed.hasPrice(service.id, charge.unitPrice))
+      throw invalid(`${field}.unitPrice`, mayNot)
+    return {
+      ...priced(charge.unitPrice ?? BigInt(service.price)),
+      kind: 'service' as const,
+      service_type_id: service.id,
+      name: service.name,
+      unit: service.unit,
+      own_price: charge.unitPrice !== undefined,
+    }
+  })
+  const parts = [
+    ...goods.map((line) => partOf(line, true)),
+    ...extras.map((charge) => partOf(charge, charge.kind === 'service')),
+  ]
+  const most = discountable(parts)
+  if (discount?.kind === 'amount' && discount.value > most)
+    throw invalid('discount.value', `is more than the ${formatAmount(most)} it is taken off`)
+  const sums = sumDocument(parts, discount ?? null)
+  if (sums.total > largestAmount) throw invalid('lines', 'make the order larger than can be kept')
+  const counted = <L extends object>(line: L, at: number) => ({
+    ...line,
+    discount: Number(sums.parts[at]?.discount ?? 0n),
+    tax: Number(sums.parts[at]?.tax ?? 0n),
+  })
+  return {
+    lines: goods.map((line, at) => counted(line, at)),
+    charges: extras.map((charge, at) => counted(charge, goods.length + at)),
+    discount: Number(sums.discount),
+    tax: Number(sums.tax),
+    total: Number(sums.total),
+  }
+}
+
+function priceLine(field: string, quantity: number, price: bigint, tax: TaxRule) {
+  const total = lineAmount(quantity, price)
+  if (total > largestAmount) throw invalid(`${field}.quantity`, 'makes the line larger than can be kept')
+  return {
+    id: newId(),
+    quantity,
+    unit_price: Number(price),
+    total: Number(total),
+    tax_name: tax.name,
+    tax_kind: tax.kind,
+    tax_rate: tax.rate,
+  }
+}
+
+const partOf = (line: { total: number; tax_kind: TaxRule['kind']; tax_rate: number }, isDiscounted: boolean): Part => ({
+  amount: BigInt(line.total),
+  tax: { kind: line.tax_kind, rate: line.tax_rate },
+  isDiscounted,
+})
+
+/** Holds the customer, the products and the services, so that none is taken away while they are written down. */
+async function readPrices(work: Work, input: OrderInput) {
+  const ids = [...new Set(input.lines.map((line) => line.productId))]
+  const serviceIds = [...new Set(input.charges.flatMap((charge) => charge.serviceTypeId ?? []))]
+  const { rows } = await sql<{
+    price_tier: PriceTier
+    status: string
+    exempt: boolean | null
+    products: PriceRow[] | null
+    services: ServiceRow[] | null
+    settings: unknown
+  }>`
+    with customer as materialized (
+      select id, price_tier, status from accounts where id = ${input.accountId} and deleted_at is null for share),
+    product as materialized (
+      select id, price, price_retail, price_wholesale, price_distributor, price_high_volume from items
+      where id = any(${ids}::uuid[]) and kind in ('product', 'kit') and deleted_at is null for share),
+    service as materialized (
+      select id, name, unit, price from service_types where id = any(${serviceIds}::uuid[]) and deleted_at is null for share)
+    select c.price_tier, c.status, (select b.tax_exempt from account_billing b where b.account_id = c.id) as exempt,
+      (select json_agg(p) from product p) as products, (select json_agg(s) from service s) as services,
+      (select content from settings) as settings
+    from customer c`.execute(work.tx)
+  const [customer] = rows
+  if (!customer) throw invalid('accountId', 'is not a customer')
+  if (customer.status !== 'active') throw invalid('accountId', 'is an inactive customer')
+  return {
+    tier: customer.price_tier,
+    exempt: customer.exempt ?? false,
+    settings: customer.settings,
+    products: new Map((customer.products ?? []).map((row) => [row.id, row])),
+    services: new Map((customer.services ?? []).map((row) => [row.id, row])),
+  }
+}
+
+const tiersOf = (row: PriceRow) => ({
+  retail: row.price_retail,
+  wholesale: row.price_wholesale,
+  distributor: row.price_distributor,
+  highVolume: row.price_high_volume,
+})

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { splitLine } from './split-line.ts'
+import { numbered } from '#server/kernel/numbers.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { type LockedOrder, moveOrder } from './order-lock.ts'
+
+/** How many pieces of each line ship now; every line of the order is named. */
+export type Picked = ReadonlyMap<string, number>
+
+interface Line {
+  id: string
+  item_id: string
+  quantity: number
+  price_tier: string | null
+  unit_price: number
+  total: number
+  discount: number
+  tax_name: string
+  tax_kind: string
+  tax_rate: number
+  tax: number
+}
+
+/** The lines of the back-order that is about to be written, each with the line that it comes from. */
+export type LaterLine = Line & { ofLineId: string }
+
+/** Leaves on a locked order only what ships now, services and fees with it. Returns what is left over, and the new total. */
+export async function keepPicked(
+  work: Work,
+  order: LockedOrder,
+  picked: Picked,
+): Promise<{ later: LaterLine[]; total: number }> {
+  const { rows } =
+    await sql<Line>`select id, item_id, quantity, price_tier, unit_price, total, discount, tax_name, tax_kind,
+      tax_rate, tax from sales_order_lines where order_id = ${order.id} order by position`.execute(work.tx)
+  const halves = rows.map((line) => ({ line, ...splitLine(line, picked.get(line.id) ?? line.quantity) }))
+  const changed = halves.filter(({ now, later }) => now.quantity > 0 && later.quantity > 0)
+  const gone = halves.filter(({ now }) => now.quantity === 0)
+  await sql`delete from sales_order_lines where id = any(${gone.map(({ line }) => line.id)}::uuid[])`.execute(work.tx)
+  await sql`update sales_order_lines l set quantity = h.quantity, total = h.total, discount = h.discount, tax = h.tax
+    from json_to_recordset(${JSON.stringify(changed.map(({ line, now }) => ({ ...now, id: line.id })))}::json)
+      as h(id uuid, quantity int, total bigint, discount bigint, tax bigint) where l.id = h.id`.execute(work.tx)
+  const later = halves.flatMap(({ line, later: half }) =>
+    half.quantity > 0 ? [{ ...line, ...half, id: newId(), ofLineId: line.id }] : [],
+  )
+  return { later, total: await sumOrder(work, order.id) }
+}
+
+/** Writes the back-order of what is left over, as the customer's order it comes from, and puts it to wait. Its number comes last. */
+export async function writeBackOrder(
+  work: Work,
+  order: LockedOrder,
+  id: string,
+  later: readonly LaterLine[],
+): Promise<string> {
+  const lines = JSON.stringify(later.map((line, at) => ({ ...line, position: at + 1 })))
+  const { rows } = await sql<{ number: string }>`with ${numbered(work, 'SO')},
+    o as (
+      insert into sales_orders (id, number, account_id, status, order_date, requested_date, reference, notes, discount_kind,
+        discount_value, total, line_count, parent_id, created_by, created_at, updated_at)
+      select ${id}::uuid, numbered.number, o.account_id, 'PENDING', o.order_date, o.requested_date, o.reference, o.notes, o.discount_kind,
+        case when o.discount_kind = 'percent' then o.discount_value when o.discount_kind is not null then 0 end,
+        0, ${later.length}::int, o.id, ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz
+      from numbered, sales_orders o where o.id = ${order.id}),
+    m as (
+      insert into sales_order_moves (order_id, move, from_status, to_status, reason, actor_id, at)
+      values (${id}, 'create', null, 'PENDING', ${`What was not picked of ${order.number}`}, ${work.caller.userId}, ${work.now})),
+    l as (
+      insert into sales_order_lines (id, order_id, position, item_id, quantity, price_tier, unit_price, total, discount, tax_name,
+        tax_kind, tax_rate, tax)
+      select id, ${id}::uuid, position, item_id, quantity, price_tier, unit_price, total, discount, tax_name, tax_kind, tax_rate, tax
+      from json_to_recordset(${lines}::json) as t(id uuid, position int, item_id uuid, quantity int, price_tier text,
+        unit_price bigint, total bigint, discount bigint, tax_name text, tax_kind text, tax_rate int, tax bigint))
+    select number from numbered`.execute(work.tx)
+  const number = rows[0]?.number ?? ''
+  const total = await sumOrder(work, id)
+  work.audit('order.created', 'salesOrder', id, { number, parentId: order.id })
+  const reason = `What was not picked of ${order.number}`
+  await moveOrder(
+    work,
+    { ...order, id, number, status: 'PENDING', cycle: 1, version: 1, total, lines: [] },
+    'backOrder',
+    {
+      reason,
+    },
+  )
+  return number
+}
+
+/** Brings the sums of an order in step with its lines; a discount by amount becomes what its lines have of it. */
+async function sumOrder(work: Work, id: string): Promise<number> {
+  const { rows } = await sql<{
+    total: number
+  }>`update sales_orders o set total = s.gross, discount = s.discount, tax = s.tax,
+      line_count = s.lines, discount_value = case when o.discount_kind = 'amount' then s.discount else o.discount_value end
+    from (select coalesce(sum(gross), 0) as gross, coalesce(sum(discount), 0) as discount, coalesce(sum(tax), 0) as tax,
+        count(*) filter (where isline) as lines
+      from (select gross, discount, tax, true as isline from sales_order_lines where order_id = ${id}
+        union all select gross, discount, tax, false from sales_order_charges where order_id = ${id}) x) s
+    where o.id = ${id} returning o.total`.execute(work.tx)
+  return rows[0]?.total ?? 0
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Asked, Reply } from '#shared/http/route.ts'
+import { formatAmount } from '#shared/money.ts'
+import { type ReturnStatus, returnStatuses } from '#shared/sales/returns/return-moves.ts'
+import type { ReturnRow, returnsApi } from '#shared/sales/returns/api.ts'
+import type { Db } from '#server/db/database.ts'
+import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+
+type Query = Asked<(typeof returnsApi.listReturns)['spec']>['query']
+
+export const returnFrom = sql`sales_returns r join sales_orders o on o.id = r.order_id join accounts a on a.id = r.account_id
+  left join credit_notes n on n.return_id = r.id`
+
+export const returnColumns = sql`r.id, r.number, o.id as order_id, o.number as order_number, a.id as account_id,
+  a.name as account_name, r.status, r.quantity, r.received, n.id as note_id, n.number as note_number,
+  n.total as note_total, r.created_at`
+
+export interface ReturnSqlRow {
+  id: string
+  number: string
+  order_id: string
+  order_number: string
+  account_id: string
+  account_name: string
+  status: ReturnStatus
+  quantity: number
+  received: number | null
+  note_id: string | null
+  note_number: string | null
+  note_total: number | null
+  created_at: string
+}
+
+export const returnRow = (row: ReturnSqlRow): ReturnRow => ({
+  id: row.id,
+  number: row.number,
+  order: { id: row.order_id, number: row.order_number },
+  account: { id: row.account_id, name: row.account_name },
+  status: row.status,
+  quantity: row.quantity,
+  received: row.received,
+  creditNote: row.note_id
+    ? { id: row.note_id, number: row.note_number ?? '', total: formatAmount(row.note_total ?? 0) }
+    : null,
+  createdAt: row.created_at,
+})
+
+const sorts = {
+  createdAt: { by: sql`r.created_at`, type: 'timestamptz' },
+  number: { by: sql`r.number`, type: 'text' },
+} as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
+
+/** Returns by number, customer, order or status. */
+export async function listReturns(db: Db, query: Query) {
+  const { name, descending } = sortOf(query.sort)
+  const where = [sql`true`]
+  if (query.status) where.push(sql`r.status = ${query.status}`)
+  if (query.account) where.push(sql`r.account_id = ${query.account}`)
+  if (query.order) where.push(sql`r.order_id = ${query.order}`)
+  if (query.q) {
+    const like = containing(query.q)
+    where.push(sql`(r.number ilike ${like}
+      or r.order_id in (select h.id from sales_orders h where h.number ilike ${like})
+      or r.account_id in (select h.id from accounts h where h.name ilike ${like}))`)
+  }
+  const listed = await listPage<ReturnSqlRow>(
+    db,
+    {
+      columns: returnColumns,
+      from: returnFrom,
+      narrow: sql`sales_returns r`,
+      where,
+      sort: { ...sorts[name], descending },
+      id: sql`r.id`,
+      planEachTime: Boolean(query.q),
+    },
+    query,
+  )
+  return pageOfRows(listed, returnRow)
+}
+
+/** How many returns stand in each status; every status is named, also with 0. */
+export async function countReturns(db: Db): Promise<{ status: ReturnStatus; count: number }[]> {
+  const { rows } = await sql<{
+    status: ReturnStatus
+    count: number
+  }>`select status, count(*) as count from sales_returns
+    group by status`.execute(db)
+  const counts = new Map(rows.map((row) => [row.status, row.count]))
+  return returnStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }))
+}
+
+type OrderQuery = Asked<(typeof returnsApi.listReturnOrders)['spec']>['query']
+
+/** Orders that were delivered or failed to be, for the form's picker. */
+export async function listReturnOrders(
+  db: Db,
+  { q, limit }: OrderQuery,
+): Promise<Reply<(typeof returnsApi.listReturnOrders)['spec']>> {
+  const like = q ? containing(q) : null
+  const { rows } = await sql<Reply<(typeof returnsApi.listReturnOrders)['spec']>['data'][number]>`
+    select o.id, o.number, json_build_object('id', a.id, 'name', a.name) as account, o.delivered_date as "deliveredDate",
+      o.status = 'FAILED_DELIVERY' as failed
+    from sales_orders o join accounts a on a.id = o.account_id
+    where o.deleted_at is null and o.status in ('DELIVERED', 'FAILED_DELIVERY')
+      and (${like}::text is null or o.number ilike ${like} or a.name ilike ${like})
+    order by o.order_date desc, o.id desc limit ${limit}`.execute(db)
+  return { data: rows }
+}

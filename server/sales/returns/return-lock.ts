@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import {
+  type ReturnMove,
+  returnMachine,
+  type ReturnStatus,
+  whyReturnNotOpen,
+} from '#shared/sales/returns/return-moves.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { type LockedOrder, lockOrder } from '#server/sales/orders/order-lock.ts'
+
+interface LockedReturnLine {
+  lineId: string
+  position: number
+  orderLineId: string
+  itemId: string
+  lotId: string
+  quantity: number
+  received: number | null
+  dispositions: { disposition: 'restock' | 'quarantine' | 'scrap' | 'supplier'; quantity: number }[]
+}
+
+/** A return that this transaction holds, with its order: whatever comes back of one order comes one after the other. */
+export interface LockedReturn {
+  id: string
+  number: string
+  order: LockedOrder
+  accountId: string
+  status: ReturnStatus
+  locationId: string | null
+  version: number
+  lines: LockedReturnLine[]
+}
+
+type Row = Omit<LockedReturn, 'order' | 'lines'> & {
+  lines: (Omit<LockedReturnLine, 'dispositions'> & {
+    dispositions: LockedReturnLine['dispositions'] | null
+  })[]
+}
+
+/** Locks a return and its order. Throws NOT_FOUND; CHANGED_MEANWHILE where another version than `seen` stands (0 is any). */
+export async function lockReturn(work: Work, id: string, seen = 0): Promise<LockedReturn> {
+  const { rows: found } = await sql<{ order: string }>`select order_id as "order" from sales_returns
+    where id = ${id}`.execute(work.tx)
+  if (!found[0]) throw new Refusal('NOT_FOUND')
+  const order = await lockOrder(work, found[0].order)
+  const { rows } =
+    await sql<Row>`select r.id, r.number, r.account_id as "accountId", r.status, r.location_id as "locationId",
+      r.version, (select json_agg(json_build_object('lineId', l.id, 'position', l.position, 'orderLineId', l.order_line_id,
+          'itemId', l.item_id, 'lotId', l.lot_id, 'quantity', l.quantity, 'received', l.received, 'dispositions',
+          (select json_agg(json_build_object('disposition', d.disposition, 'quantity', d.quantity))
+            from sales_return_dispositions d where d.line_id = l.id)) order by l.position)
+        from sales_return_lines l where l.return_id = r.id) as lines
+    from sales_returns r where r.id = ${id}`.execute(work.tx)
+  const [row] = rows
+  if (!row) throw new Refusal('NOT_FOUND')
+  if (seen !== 0 && seen !== row.version) {
+    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: row.version } })
+  }
+  return { ...row, order, lines: row.lines.map((line) => ({ ...line, dispositions: line.dispositions ?? [] })) }
+}
+
+/** Throws MOVE_NOT_OPEN, with what is, unless the table lets the return make this move. */
+export function refuseReturnMove(found: LockedReturn, move: ReturnMove): ReturnStatus {
+  const to = returnMachine.next(found.status, move)
+  if (to) return to
+  throw new Refusal('MOVE_NOT_OPEN', `${found.number}: ${whyReturnNotOpen(move, found.status)}`, {
+    details: { status: found.status, allowed: returnMachine.movesFrom(found.status) },
+  })
+}
+
+/** Takes a locked return along one line of its table and records it. */
+export async function moveReturn(
+  work: Work,
+  found: LockedReturn,
+  move: ReturnMove,
+  reason: string | null = null,
+): Promise<void> {
+  const to = refuseReturnMove(found, move)
+  await sql`with moved as (
+      insert into sales_return_moves (return_id, move, from_status, to_status, reason, actor_id, at)
+      values (${found.id}, ${move}, ${found.status}, ${to}, ${reason}, ${work.caller.userId}, ${work.now}))
+    update sales_returns set status = ${to}, version = version + 1, updated_at = ${work.now}
+    where id = ${found.id}`.execute(work.tx)
+  work.audit(`return.${move}`, 'return', found.id, { number: found.number, from: found.status, to, reason })
+  await tellReturn(work, found.order.id)
+}
+
+/** Whoever looks at the order or at its invoice hears of its returns. */
+export async function tellReturn(work: Work, orderId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${orderId} and voided_at is null
+    and deleted_at is null`.execute(work.tx)
+  work.announce('sales_order_updated', { salesOrderId: orderId })
+  if (rows[0]) work.announce('invoice_updated', { invoiceId: rows[0].id })
+}

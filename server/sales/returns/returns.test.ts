@@ -1,0 +1,424 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { lotsApi } from '#shared/inventory/lots/api.ts'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import type { Disposition } from '#shared/sales/returns/return-moves.ts'
+import { returnsApi } from '#shared/sales/returns/api.ts'
+import {
+  addAccount,
+  addOrder,
+  addPlace,
+  addProduct,
+  completeReturn,
+  deliveredOrder,
+  type TestPlace,
+} from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { pdfText } from '#test/pdf-text.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+let place: TestPlace
+beforeAll(async () => {
+  server = await startServer({ max: 20 })
+  admin = await server.as('admin')
+  place = await addPlace(admin)
+})
+
+const onHand = async (id: string) => (await admin.do(inventoryApi.getProduct, { params: { id } })).onHand
+const returnable = (id: string) => admin.do(returnsApi.listReturnable, { params: { id } })
+const orderOf = (id: string) => admin.do(salesApi.getOrder, { params: { id } })
+const invoiceOf = async (id: string) => {
+  const { invoice } = await orderOf(id)
+  return admin.do(invoicingApi.getInvoice, { params: { id: invoice?.id ?? '' } })
+}
+const creditOf = async (id: string) => (await admin.do(paymentsApi.listCredit, { params: { id } })).credit
+
+/** Delivered goods of one product, asked back in these pieces. */
+async function asked(pieces: number, of = 10, more: Parameters<typeof addProduct>[2] = {}) {
+  const product = await addProduct(admin, place, { quantity: 100, price: '3.33', ...more })
+  const account = await addAccount(admin)
+  const order = await deliveredOrder(admin, account.id, [[product.id, of]])
+  const [line] = (await returnable(order.id)).lines
+  const orderLineId = line?.orderLineId ?? ''
+  const body = { orderId: order.id, lines: [{ orderLineId, quantity: pieces, reason: 'not_needed' as const }] }
+  return { product, account, order, orderLineId, body, ask: () => admin.call(returnsApi.createReturn, { body }) }
+}
+const all = (quantity: number, disposition: Disposition = 'restock') => [{ disposition, quantity }]
+
+describe('a return from the request to the credit note', () => {
+  test('[RTN-01] (B19) goods come back by lot as they were inspected; the credit settles the invoice; the rest closes the order', async () => {
+    const lot = { lotControlled: true, quantity: 0 }
+    const product = await addProduct(admin, place, { ...lot, price: '10.00' })
+    const stock = (lotNumber: string, expiryDate: string) =>
+      admin.do(inventoryApi.addStock, {
+        params: { id: product.id },
+        body: { quantity: 10, reason: 'purchase_order', lotNumber, expiryDate },
+      })
+    await stock('EARLY', '2031-01-01')
+    await stock('LATE', '2032-01-01')
+    const account = await addAccount(admin)
+    const order = await deliveredOrder(admin, account.id, [[product.id, 15]])
+    const { lines, isWhole } = await returnable(order.id)
+    expect(isWhole).toBe(false)
+    expect(lines.map((one) => [one.lot.number, one.delivered, one.returnable])).toEqual([
+      ['EARLY', 10, 10],
+      ['LATE', 5, 5],
+    ])
+    const [early, late] = lines
+    const found = await admin.do(returnsApi.createReturn, {
+      body: {
+        orderId: order.id,
+        notes: 'Called on Monday',
+        lines: [
+          { orderLineId: early?.orderLineId ?? '', lotId: early?.lot.id ?? '', quantity: 9, reason: 'damaged' },
+          {
+            orderLineId: late?.orderLineId ?? '',
+            lotId: late?.lot.id ?? '',
+            quantity: 2,
+            reason: 'not_needed',
+            note: 'Spare',
+          },
+        ],
+      },
+    })
+    expect(found).toMatchObject({
+      status: 'Requested',
+      quantity: 11,
+      received: null,
+      credit: '110.00',
+      creditNote: null,
+    })
+    const params = { id: found.id }
+    const [damaged, spare] = found.lines.map((line) => line.id)
+    await admin.do(returnsApi.approveReturn, { params, body: {} })
+    // One did not come.
+    const here = await admin.do(returnsApi.receiveReturn, {
+      params,
+      body: {
+        locationId: place.warehouse.id,
+        lines: [
+          { lineId: damaged ?? '', received: 8 },
+          { lineId: spare ?? '', received: 2 },
+        ],
+      },
+    })
+    expect(here).toMatchObject({
+      status: 'Received',
+      received: 10,
+      credit: '100.00',
+      location: { id: place.warehouse.id },
+    })
+    expect(await onHand(product.id)).toBe(5)
+    const part = (disposition: Disposition, quantity: number) => ({ disposition, quantity })
+    const said = [part('restock', 1), part('quarantine', 3), part('scrap', 2), part('supplier', 2)]
+    for (const last of [[part('scrap', 8)], said]) {
+      await admin.do(returnsApi.inspectReturn, {
+        params,
+        body: {
+          lines: [
+            { lineId: damaged ?? '', dispositions: last },
+            { lineId: spare ?? '', dispositions: all(2) },
+          ],
+        },
+      })
+    }
+    const done = await admin.do(returnsApi.completeReturn, { params, body: {} })
+    expect(done).toMatchObject({ status: 'Completed', credit: '100.00', creditNote: { total: '100.00' } })
+    expect(done.timeline.map((one) => one.move)).toEqual([
+      'request',
+      'approve',
+      'receive',
+      'inspect',
+      'inspect',
+      'complete',
+    ])
+
+    const file = await fetch(`${server.url}/api/credit-notes/${done.creditNote?.id}/document.pdf`, {
+      headers: { cookie: admin.cookie },
+    })
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const text = pdfText(new Uint8Array(await file.arrayBuffer()))
+    for (const words of [done.creditNote?.number, order.number, found.number, '100.00']) expect(text).toContain(words)
+
+    // 5 were left; 1 and 2 are sellable again, 3 stand apart.
+    expect(await onHand(product.id)).toBe(11)
+    const { data: lots } = await admin.do(lotsApi.listLots, { query: { product: product.id } })
+    const standing = Object.fromEntries(lots.map((one) => [one.lotNumber, [one.status, one.onHand, one.expiryDate]]))
+    expect(standing).toEqual({
+      EARLY: ['AVAILABLE', 1, '2031-01-01'],
+      LATE: ['AVAILABLE', 7, '2032-01-01'],
+      [`EARLY / ${found.number}`]: ['QUARANTINED', 3, '2031-01-01'],
+    })
+    // Blocked until it is released.
+    const short = await addOrder(admin, account.id, [[product.id, 9]])
+    expect((await admin.call(salesApi.confirm, { params: { id: short.id }, body: {} })).status).toBe(409)
+    const held = lots.find((one) => one.status === 'QUARANTINED')
+    const ofHeld = { params: { id: held?.id ?? '' } }
+    const { version } = await admin.do(lotsApi.getLot, ofHeld)
+    await admin.do(lotsApi.release, { ...ofHeld, body: { reason: 'Boxes unopened' } }, { version })
+    await admin.do(salesApi.confirm, { params: { id: short.id }, body: {} })
+
+    const partly = { status: 'DELIVERED', paymentStatus: 'Partially Paid', badges: ['partlyReturned'] }
+    expect(await orderOf(order.id)).toMatchObject(partly)
+    expect(await invoiceOf(order.id)).toMatchObject({ total: '150.00', paid: '100.00', due: '50.00' })
+    expect(await creditOf(account.id)).toBe('0.00')
+
+    // What did not come may be asked for again, and so may the rest.
+    const rest = await returnable(order.id)
+    expect(rest.lines.map((one) => one.returnable)).toEqual([2, 3])
+    const second = await admin.do(returnsApi.createReturn, {
+      body: {
+        orderId: order.id,
+        lines: rest.lines.map(({ orderLineId, lot: { id }, returnable: quantity }) => ({
+          orderLineId,
+          lotId: id,
+          quantity,
+          reason: 'quality' as const,
+        })),
+      },
+    })
+    const { id: secondId } = second
+    await admin.do(returnsApi.approveReturn, { params: { id: secondId }, body: {} })
+    await admin.do(returnsApi.receiveReturn, {
+      params: { id: secondId },
+      body: {
+        locationId: place.warehouse.id,
+        lines: second.lines.map(({ id, quantity }) => ({ lineId: id, received: quantity })),
+      },
+    })
+    await admin.do(returnsApi.inspectReturn, {
+      params: { id: secondId },
+      body: { lines: second.lines.map(({ id, quantity }) => ({ lineId: id, dispositions: all(quantity, 'scrap') })) },
+    })
+    await admin.do(returnsApi.completeReturn, { params: { id: secondId }, body: {} })
+    expect(await orderOf(order.id)).toMatchObject({ status: 'RETURNED', paymentStatus: 'Paid in Full', badges: [] })
+    expect((await returnable(order.id)).lines).toEqual([])
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[RTN-01] what was paid comes back as the customer’s credit, with tax, services and fees where that is wanted', async () => {
+    const { product, account } = await asked(1)
+    const order = await admin.do(salesApi.createOrder, {
+      body: {
+        accountId: account.id,
+        lines: [{ productId: product.id, quantity: 3 }],
+        charges: [{ name: 'Freight', quantity: 1, unitPrice: '5.00' }],
+      },
+    })
+    const at = { params: { id: order.id }, body: {} }
+    await admin.do(salesApi.confirm, at)
+    const { id, due } = await invoiceOf(order.id)
+    await admin.do(invoicingApi.recordPayment, {
+      params: { id },
+      body: { amount: due, method: 'cash', receivedDate: '2026-01-05' },
+    })
+    await admin.do(salesApi.ready, at)
+    await admin.do(salesApi.assign, { ...at, body: { method: 'pick_up' } })
+    await admin.do(salesApi.handOver, at)
+    await admin.do(salesApi.deliver, { ...at, body: { receivedBy: 'Ward', reason: 'Slip' } })
+    const giveBack = async (quantity: number, creditCharges: boolean) => {
+      const [line] = (await returnable(order.id)).lines
+      const found = await admin.do(returnsApi.createReturn, {
+        body: { orderId: order.id, lines: [{ orderLineId: line?.orderLineId ?? '', quantity, reason: 'expired' }] },
+      })
+      const params = { id: found.id }
+      await admin.do(returnsApi.approveReturn, { params, body: {} })
+      const lines = found.lines.map((one) => ({ lineId: one.id, received: quantity }))
+      await admin.do(returnsApi.receiveReturn, { params, body: { locationId: place.warehouse.id, lines } })
+      const parts = found.lines.map((one) => ({ lineId: one.id, dispositions: all(quantity) }))
+      await admin.do(returnsApi.inspectReturn, { params, body: { lines: parts } })
+      return admin.do(returnsApi.completeReturn, { params, body: { creditCharges } })
+    }
+    expect(await giveBack(1, false)).toMatchObject({ creditNote: { total: '3.33' }, charges: '5.00' })
+    expect(await creditOf(account.id)).toBe('3.33')
+    expect(await giveBack(2, true)).toMatchObject({ creditNote: { total: '11.66' }, charges: '0.00' })
+    expect(await creditOf(account.id)).toBe(due)
+    expect(await orderOf(order.id)).toMatchObject({ status: 'RETURNED', paymentStatus: 'Paid in Full' })
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[RTN-01, SO-01] a parcel that failed comes back whole, and its order is returned', async () => {
+    const product = await addProduct(admin, place, { quantity: 20, price: '2.00' })
+    const account = await addAccount(admin)
+    const order = await addOrder(admin, account.id, [[product.id, 6]])
+    const at = { params: { id: order.id }, body: {} }
+    await admin.do(salesApi.confirm, at)
+    await admin.do(salesApi.ready, at)
+    await admin.do(salesApi.assign, { ...at, body: { method: 'carrier', carrier: 'Blue Van' } })
+    await admin.do(salesApi.handOver, at)
+    await admin.do(salesApi.failDelivery, { ...at, body: { failureReason: 'REFUSED' } })
+    const { lines, isWhole } = await returnable(order.id)
+    expect(isWhole).toBe(true)
+    const ask = (quantity: number) =>
+      admin.call(returnsApi.createReturn, {
+        body: { orderId: order.id, lines: [{ orderLineId: lines[0]?.orderLineId ?? '', quantity, reason: 'refused' }] },
+      })
+    expect((await ask(5)).status).toBe(422)
+    const whole = await ask(6)
+    expect(whole.status).toBe(201)
+    const found = await admin.do(returnsApi.getReturn, { params: { id: (whole.body as unknown as { id: string }).id } })
+    await completeReturn(admin, found, all(6), place.warehouse.id)
+    expect(await orderOf(order.id)).toMatchObject({ status: 'RETURNED', paymentStatus: 'Paid in Full' })
+    expect(await onHand(product.id)).toBe(20)
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[RTN-01] (V11) a recall finds what came back and stands apart', async () => {
+    const product = await addProduct(admin, place, { lotControlled: true, quantity: 0 })
+    const body = { quantity: 8, reason: 'purchase_order', lotNumber: 'RECALL-ME', expiryDate: '2031-01-01' } as const
+    await admin.do(inventoryApi.addStock, { params: { id: product.id }, body })
+    const order = await deliveredOrder(admin, (await addAccount(admin)).id, [[product.id, 8]])
+    const [line] = (await returnable(order.id)).lines
+    const found = await admin.do(returnsApi.createReturn, {
+      body: { orderId: order.id, lines: [{ orderLineId: line?.orderLineId ?? '', quantity: 3, reason: 'quality' }] },
+    })
+    await completeReturn(admin, found, all(3, 'quarantine'), place.warehouse.id)
+    const recall = await admin.do(recallsApi.startRecall, {
+      body: { lotIds: [line?.lot.id ?? ''], reason: 'Seal leaks', instruction: 'Send it back' },
+    })
+    const { data: lots } = await admin.do(lotsApi.listLots, { query: { product: product.id } })
+    expect(lots.map((one) => [one.lotNumber, one.status, one.onHand])).toEqual([
+      [`RECALL-ME / ${found.number}`, 'RECALLED', 3],
+    ])
+    // Of the eight that went there three are back already.
+    const back = (quantity: number) =>
+      admin.call(recallsApi.comeBack, {
+        params: { id: recall.recall.id },
+        body: { accountId: order.account.id, lotId: line?.lot.id ?? '', locationId: place.warehouse.id, quantity },
+      })
+    expect((await back(6)).status).toBe(422)
+    expect((await back(4)).status).toBe(200)
+    expect((await returnable(order.id)).lines.map((one) => one.returnable)).toEqual([1])
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+})
+
+describe('what is refused', () => {
+  test('[RTN-01] (B19) more than was delivered, the same twice, another line or lot, an order that was not delivered', async () => {
+    const { order, body, orderLineId, account, product, ask } = await asked(4)
+    const call = (lines: unknown, orderId = order.id) =>
+      admin.send('POST', '/api/returns', { orderId, lines }, { 'idempotency-key': randomUUID() })
+    const one = { orderLineId, quantity: 1, reason: 'other' }
+    const refused: [unknown, string][] = [
+      [[{ ...one, quantity: 11 }], 'lines.0.quantity'],
+      [[one, one], 'lines.1.orderLineId'],
+      [[{ ...one, orderLineId: randomUUID() }], 'lines.0.orderLineId'],
+      [[{ ...one, lotId: randomUUID() }], 'lines.0.lotId'],
+      [[{ ...one, quantity: 0 }], 'lines.0.quantity'],
+      [[{ ...one, reason: 'mood' }], 'lines.0.reason'],
+      [[], 'lines'],
+    ]
+    for (const [lines, field] of refused) {
+      const answer = await call(lines)
+      expect([answer.status, Object.keys((answer.body as { fields?: object }).fields ?? {})]).toEqual([422, [field]])
+    }
+    const pending = await addOrder(admin, account.id, [[product.id, 1]])
+    expect((await call([one], pending.id)).status).toBe(409)
+    expect((await call([one], randomUUID())).status).toBe(422)
+    expect((await ask()).status).toBe(201)
+    expect((await call([{ ...one, quantity: 7 }])).status).toBe(422)
+    // Rejected, it may be asked for again.
+    const { data } = await admin.do(returnsApi.listReturns, { query: { order: order.id } })
+    const params = { id: data[0]?.id ?? '' }
+    await admin.do(returnsApi.rejectReturn, { params, body: { reason: 'Opened' } })
+    expect(
+      (await admin.call(returnsApi.createReturn, { body: { ...body, lines: [{ ...body.lines[0]!, quantity: 10 }] } }))
+        .status,
+    ).toBe(201)
+  })
+
+  test('[RTN-01] a step that is not next, a version that is old, parts that make up something else', async () => {
+    const { ask } = await asked(4)
+    const found = (await ask()).body as unknown as { id: string; version: number; lines: { id: string }[] }
+    const params = { id: found.id }
+    const lineId = found.lines[0]?.id ?? ''
+    const receive = (received: number, more = {}) =>
+      admin.call(returnsApi.receiveReturn, {
+        params,
+        body: { locationId: place.warehouse.id, lines: [{ lineId, received }], ...more },
+      })
+    const inspect = (...dispositions: [Disposition, number][]) =>
+      admin.call(returnsApi.inspectReturn, {
+        params,
+        body: {
+          lines: [{ lineId, dispositions: dispositions.map(([disposition, quantity]) => ({ disposition, quantity })) }],
+        },
+      })
+    const complete = (options?: { version?: number; key?: string }) =>
+      admin.call(returnsApi.completeReturn, { params, body: {} }, options)
+    for (const early of [await receive(4), await inspect(['restock', 4]), await complete()]) {
+      expect([early.status, (early.body as { code?: string }).code]).toEqual([409, 'MOVE_NOT_OPEN'])
+    }
+    const old = await admin.call(returnsApi.approveReturn, { params, body: {} }, { version: found.version + 7 })
+    expect(old.status).toBe(412)
+    await admin.do(returnsApi.approveReturn, { params, body: {} }, { version: found.version })
+    const bad = [
+      await receive(5),
+      await receive(0),
+      await receive(4, { locationId: randomUUID() }),
+      await receive(4, { receivedDate: '2999-01-01' }),
+      await receive(4, { lines: [{ lineId: randomUUID(), received: 1 }] }),
+    ]
+    expect(bad.map((one) => one.status)).toEqual([422, 422, 422, 422, 422])
+    expect((await receive(3)).status).toBe(200)
+    expect((await admin.call(returnsApi.cancelReturn, { params, body: { reason: 'Late' } })).status).toBe(409)
+    expect((await inspect(['restock', 4])).status).toBe(422)
+    expect((await inspect(['restock', 1], ['restock', 2])).status).toBe(422)
+    expect((await inspect(['restock', 1], ['scrap', 2])).status).toBe(200)
+    expect((await complete()).status).toBe(200)
+    expect((await complete()).status).toBe(409)
+    expect((await admin.call(returnsApi.getReturn, { params: { id: randomUUID() } })).status).toBe(404)
+  })
+})
+
+describe('many at once', () => {
+  test('(B19) of ten requests for everything one is taken; ten completions by one key and by ten have one effect', async () => {
+    const { product, ask, account } = await asked(10)
+    const requests = await Promise.all(Array.from({ length: 10 }, ask))
+    expect(requests.map((one) => one.status).toSorted()).toEqual([201, ...Array(9).fill(422)])
+    const found = requests.find((one) => one.status === 201)?.body as unknown as { id: string; lines: { id: string }[] }
+    const params = { id: found.id }
+    await admin.do(returnsApi.approveReturn, { params, body: {} })
+    const lines = found.lines.map(({ id }) => ({ lineId: id, received: 10 }))
+    await admin.do(returnsApi.receiveReturn, { params, body: { locationId: place.warehouse.id, lines } })
+    const parts = found.lines.map(({ id }) => ({ lineId: id, dispositions: all(10) }))
+    await admin.do(returnsApi.inspectReturn, { params, body: { lines: parts } })
+    const key = randomUUID()
+    const done = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        admin.call(returnsApi.completeReturn, { params, body: {} }, at < 5 ? { key } : { key: randomUUID() }),
+      ),
+    )
+    // The twins of one key get one answer, whichever key was first.
+    const good = done.filter((one) => one.status === 200).length
+    expect([1, 5]).toContain(good)
+    expect(done.filter((one) => one.status !== 200).every((one) => one.status === 409)).toBe(true)
+    expect(await onHand(product.id)).toBe(100)
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from credit_notes
+      where account_id = ${account.id}`.execute(server.database.db)
+    expect(rows).toEqual([{ n: 1 }])
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[RTN-01] lists and counts answer by status, customer, order and words', async () => {
+    const { ask, account, order } = await asked(2)
+    await ask()
+    const listed = async (query: object) =>
+      (await admin.do(returnsApi.listReturns, { query })).data.map((one) => one.order.number)
+    expect(await listed({ account: account.id })).toEqual([order.number])
+    expect(await listed({ account: account.id, status: 'Completed' })).toEqual([])
+    expect(await listed({ order: order.id, q: order.number })).toEqual([order.number])
+    expect(await listed({ q: account.name, sort: 'number' })).toContain(order.number)
+    const { data: counts } = await admin.do(returnsApi.countReturns, {})
+    expect(counts.find((one) => one.status === 'Requested')?.count).toBeGreaterThan(0)
+    const { data: orders } = await admin.do(returnsApi.listReturnOrders, { query: { q: order.number } })
+    expect(orders).toMatchObject([{ id: order.id, number: order.number, failed: false }])
+  })
+})

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import { mayCall } from '#shared/access/can.ts'
+import { type FoundRecord, mostFound, mostOfAKind } from '#shared/search/api.ts'
+import { type SearchKindName, searchKindNames, searchKinds } from '#shared/search/kinds.ts'
+import type { Db } from '#server/db/database.ts'
+import { all, containing } from '#server/db/keyset.ts'
+import type { Caller } from '#server/kernel/work.ts'
+import { findAlike } from './search-alike.ts'
+import { type SearchSource, searchSources } from './search-sources.ts'
+
+/** Fewer letters are in nearly everything. */
+const fewestLetters = 2
+const mostWords = 8
+/** Letters that a trigram index finds anywhere in a text; of fewer it finds the beginnings of words. */
+const findable = 3
+/** Records of a kind that are weighed against each other: a word that is everywhere names none of them. */
+const weighed = 2000
+/** The same where a table holds several kinds, which are looked up together. */
+const weighedTogether = 6000
+/** Documents' numbers are filled up to this many figures. */
+const figures = 6
+
+/** What somebody who types this is looking for, among all that they may see. */
+export async function searchEverything(db: Db, caller: Caller, typed: string): Promise<FoundRecord[]> {
+  const words = isPhone(typed) ? [typed] : typed.split(/\s+/).filter(Boolean).slice(0, mostWords)
+  if (words.join('').length < fewestLetters) return []
+  const kinds = searchKindNames.filter((kind) => mayCall(caller, searchKinds[kind].right))
+  const found = await find(db, kinds, typed, (source, row) => hasWords(source, row, words))
+  if (found.length > 0 || words.every((word) => word.length < findable)) return found
+  return findAlike(db, kinds, words)
+}
+
+/** One statement for all kinds: each is looked up in its own index, weighed, and shown with what tells it from others. */
+async function find(
+  db: Db,
+  kinds: readonly SearchKindName[],
+  typed: string,
+  matches: (source: SearchSource, row: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<FoundRecord[]> {
+  if (kinds.length === 0) return []
+  const hit = sql.ref('h')
+  const shown = sql.ref('r')
+  const looked = new Map<string, RawBuilder<unknown>>()
+  const told = kinds.map((kind, place) => {
+    const source = searchSources[kind]
+    const { table, label, secondary, part, at } = source
+    const name = `found_${part?.table ?? kind}`
+    const rows = sql.ref(name)
+    looked.set(
+      name,
+      sql`${rows} as materialized (select h.id, ${source.text(hit)} as text, ${rankOf(source, hit, typed)} as rank,
+        ${part ? part.of(hit) : sql`null`} as part from ${table} h where ${matches(source, hit)} limit ${part ? weighedTogether : weighed})`,
+    )
+    return sql`select ${kind} as kind, ${sql.lit(place)} as place, r.id, ${at ? at(shown) : sql`null::uuid`} as at,
+        ${label(shown)} as label, ${secondary(shown)} as secondary,
+        best.rank, best.text
+      from (select * from ${rows} ${part ? sql`where part = ${part.is}` : sql``}
+        order by rank, length(text), text, id limit ${mostOfAKind}) best
+      join ${table} r on r.id = best.id`
+  })
+  const { rows } = await sql<FoundRecord>`/* plan each time */ with ${sql.join([...looked.values()])}
+    select kind, id, at, label, secondary from (${sql.join(told, sql` union all `)}) told
+    order by rank, place, length(text), text, id limit ${mostFound}`.execute(db)
+  return rows
+}
+
+/** Whether all the words are in what people know of a record. */
+function hasWords(source: SearchSource, row: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> {
+  const { text, codes, where } = source
+  if (words.every((word) => word.length < findable)) return all([...where(row), begins(source, row, words.join(' '))])
+  const has = words.map((word) => {
+    const contained = sql`${text(row)} ilike ${containing(word)}`
+    const code = plain(word)
+    if (isPhone(word) && code.length >= findable) return sql`(${contained} or ${text(row)} ilike ${containing(code)})`
+    if (!codes || code.length < findable || !/\d/.test(word)) return contained
+    return sql`(${contained} or ${codes(row)} like ${containing(code)})`
+  })
+  return all([...where(row), ...has])
+}
+
+/** What is too short for a trigram is looked for at the beginning of a name, or as the number of a document. */
+function begins({ text, starts }: SearchSource, row: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
+  const ways = starts(row).map((one) => sql`lower(${one}) like ${`${literal(typed.toLowerCase())}%`}`)
+  if (isNumber(typed) && starts(row).length === 0)
+    ways.push(sql`${text(row)} ilike ${containing(`-${typed.padStart(figures, '0')}`)}`)
+  return ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : sql`false`
+}
+
+/** Country and area are in nearly every number: it is looked for as a whole, as it is written or without its signs. */
+const isPhone = (typed: string) => /^\+[\d\s()./-]+$/.test(typed)
+const literal = (typed: string) => typed.replace(/[\\%_]/g, '\\$&')
+const isNumber = (typed: string) => /^\d{1,9}$/.test(typed)
+/** As plain_codes() of the database. */
+const plain = (word: string) => word.toLowerCase().replace(/[^a-z0-9]+/g, '')
+
+/** 0 for what has this very name, 1 for a document of this number, 2 for what begins so, 3 for a word that does, 4 for the rest. */
+function rankOf({ text, names }: SearchSource, row: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
+  const isNamed = names(row).map((one) => sql`lower(${one}) = ${typed.toLowerCase()}`)
+  const isNumbered = isNumber(typed) ? sql`when ${names(row)[0]} ~ ${`-0*${typed}$`} then 1` : sql``
+  return sql`case when ${sql.join(isNamed, sql` or `)} then 0 ${isNumbered}
+    when ${text(row)} ilike ${`${literal(typed)}%`} then 2 when ${text(row)} ilike ${`% ${literal(typed)}%`} then 3 else 4 end`
+}

@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { belongs, type DeletedRule, keptBy, namedIn, nothing, numbersStay } from './deleted-rule.ts'
+import { restoreOrder } from '#server/flows/orders/restore-order.ts'
+
+const toldAsInventory = (work: Work, id: string) => work.announce('inventory_updated', { itemId: id, warehouse: '' })
+const toldAsDocument = (work: Work, id: string) => work.announce('inventory_transaction', { transactionId: id })
+const toldAsPartner = (work: Work, id: string) => work.announce('account_updated', { accountId: id })
+
+const item = (kind: string) =>
+  ({
+    table: 'items',
+    where: sql`t.kind = ${sql.lit(kind)}`,
+    name: sql`t.name`,
+    unique: { column: 'sku', label: 'SKU' },
+    kept: keptBy(
+      namedIn('stock_entry', 'item_id', 'Its stock movements name it.'),
+      namedIn('sales_order_lines', 'item_id', 'Orders name it.'),
+      namedIn('estimate_lines', 'item_id', 'Estimates name it.'),
+      namedIn('purchase_order_lines', 'item_id', 'Purchase orders name it.'),
+      namedIn('bill_of_materials', 'raw_material_id', 'Products are made of it.'),
+      namedIn('kit_components', 'item_id', 'Kits hold it.'),
+      namedIn('kit_orders', 'kit_id', 'Orders to pack it name it.'),
+    ),
+    announce: toldAsInventory,
+  }) as const satisfies Partial<DeletedRule>
+
+/** The registry: whatever can be deleted is one row here and one in shared/reports/deleted-kinds.ts. */
+export const deletedRules: Record<DeletedKind, DeletedRule> = {
+  product: {
+    ...item('product'),
+    detail: sql`t.sku`,
+    belongsTo: [
+      belongs('category', 'items', 'category_id'),
+      belongs('supplier', 'items', 'supplier_id'),
+      belongs('location', 'items', 'location_id'),
+      belongs('rawMaterial', 'bill_of_materials', 'raw_material_id', 'product_id'),
+    ],
+  },
+  rawMaterial: {
+    ...item('raw_material'),
+    detail: sql`t.material_type`,
+    belongsTo: [belongs('supplier', 'items', 'supplier_id'), belongs('location', 'items', 'location_id')],
+  },
+  kit: {
+    ...item('kit'),
+    detail: sql`t.sku`,
+    belongsTo: [
+      belongs('location', 'items', 'location_id'),
+      belongs('product', 'kit_components', 'item_id', 'kit_id'),
+      belongs('kit', 'kit_components', 'item_id', 'kit_id'),
+    ],
+  },
+  // A pending one is cancelled when it is deleted, so it comes back as cancelled and holds nothing.
+  stockTransfer: {
+    table: 'stock_transfers',
+    name: sql`t.number`,
+    detail: sql`(select a.name || ' → ' || b.name from locations a, locations b where a.id = t.source_id and b.id = t.destination_id)`,
+    kept: numbersStay,
+    announce: toldAsDocument,
+  },
+  kitOrder: {
+    table: 'kit_orders',
+    name: sql`t.number`,
+    detail: sql`(select i.name from items i where i.id = t.kit_id)`,
+    belongsTo: [belongs('kit', 'kit_orders', 'kit_id')],
+    kept: numbersStay,
+    announce: toldAsDocument,
+  },
+  category: {
+    table: 'categories',
+    name: sql`t.name`,
+    detail: nothing,
+    unique: { column: 'name', label: 'Name' },
+    kept: keptBy(namedIn('items', 'category_id', 'Products name it, deleted ones included.')),
+    announce: toldAsInventory,
+  },
+  attribute: {
+    table: 'attributes',
+    name: sql`t.name`,
+    detail: sql`t.kind`,
+    unique: { column: 'name', label: 'Name' },
+    // The values that products have of it go with it.
+    kept: sql`null`,
+    announce: toldAsInventory,
+  },
+  location: {
+    table: 'locations',
+    name: sql`t.name`,
+    detail: sql`t.type`,
+    unique: { column: 'name', label: 'Name' },
+    kept: keptBy(
+      namedIn('stock_balance', 'location_id', 'Stock movements name it.'),
+      namedIn('items', 'location_id', 'Products name it, deleted ones included.'),
+      namedIn('purchase_orders', 'location_id', 'Purchase orders name it.'),
+    ),
+    announce: (work, id) => work.announce('inventory_updated', { itemId: id, warehouse: id }),
+  },
+  serviceType: {
+    table: 'service_types',
+    name: sql`t.name`,
+    detail: nothing,
+    unique: { column: 'name', label: 'Name' },
+    kept: keptBy(namedIn('sales_order_charges', 'service_type_id', 'Orders name it.')),
+  },
+  zone: {
+    table: 'zones',
+    name: sql`t.name`,
+    detail: sql`(select p.name from locations p where p.id = t.location_id)`,
+    unique: { column: 'name', label: 'Name', within: 'location_id' },
+    belongsTo: [belongs('location', 'zones', 'location_id')],
+    kept: keptBy(namedIn('stock_counts', 'zone_id', 'Counts name it.')),
+    announce: toldAsInventory,
+  },
+  supplier: {
+    table: 'suppliers',
+    name: sql`t.name`,
+    detail: sql`t.country`,
+    unique: { column: 'name', label: 'Name' },
+    kept: keptBy(
+      namedIn('items', 'supplier_id', 'Products name them, deleted ones included.'),
+      namedIn('purchase_orders', 'supplier_id', 'Purchase orders name them.'),
+      namedIn('contacts', 'supplier_id', 'Contacts name them.'),
+      namedIn('addresses', 'supplier_id', 'Addresses of theirs are kept.'),
+      namedIn('partner_notes', 'supplier_id', 'Notes about them are kept.'),
+    ),
+    announce: toldAsPartner,
+  },
+  customer: {
+    table: 'accounts',
+    // Who was merged lives on in another.
+    where: sql`t.merged_into is null`,
+    name: sql`t.name`,
+    detail: sql`t.code`,
+    unique: { column: 'code', label: 'Code' },
+    kept: keptBy(
+      namedIn('sales_orders', 'account_id', 'Orders name them.'),
+      namedIn('prospects', 'account_id', 'A prospect has become this customer.'),
+      namedIn('opportunities', 'account_id', 'Sales opportunities name them.'),
+      namedIn('estimates', 'account_id', 'Estimates name them.'),
+      namedIn('users', 'account_id', 'A login of the customer portal is theirs.'),
+      namedIn('contacts', 'account_id', 'Contacts name them.'),
+      namedIn('accounts', 'merged_into', 'Another customer was merged into them.'),
+      namedIn('addresses', 'account_id', 'Addresses of theirs are kept.'),
+      namedIn('partner_notes', 'account_id', 'Notes about them are kept.'),
+    ),
+    announce: toldAsPartner,
+  },
+  prospect: {
+    table: 'prospects',
+    name: sql`t.name`,
+    detail: sql`t.status`,
+    belongsTo: [belongs('customer', 'prospects', 'account_id')],
+    kept: keptBy(namedIn('opportunities', 'prospect_id', 'Sales opportunities name them.')),
+    announce: toldAsPartner,
+  },
+  opportunity: {
+    table: 'opportunities',
+    name: sql`t.title`,
+    detail: sql`t.stage`,
+    belongsTo: [
+      belongs('prospect', 'opportunities', 'prospect_id'),
+      belongs('customer', 'opportunities', 'account_id'),
+    ],
+    kept: keptBy(namedIn('estimates', 'opportunity_id', 'Estimates name it.')),
+    announce: toldAsPartner,
+  },
+  contact: {
+    table: 'contacts',
+    where: sql`t.merged_into is null`,
+    name: sql`t.name`,
+    detail: sql`coalesce((select a.name from accounts a where a.id = t.account_id),
+      (select s.name from suppliers s where s.id = t.supplier_id), t.affiliation)`,
+    belongsTo: [belongs('customer', 'contacts', 'account_id'), belongs('supplier', 'contacts', 'supplier_id')],
+    kept: keptBy(namedIn('contacts', 'merged_into', 'Another contact was merged into them.')),
+    announce: toldAsPartner,
+  },
+  estimate: {
+    table: 'estimates',
+    name: sql`t.number`,
+    detail: sql`(select a.name from accounts a where a.id = t.account_id)`,
+    belongsTo: [belongs('customer', 'estimates', 'account_id'), belongs('opportunity', 'estimates', 'opportunity_id')],
+    kept: numbersStay,
+    announce: (work, id) => work.announce('sales_order_updated', { salesOrderId: id }),
+  },
+  salesOrder: {
+    table: 'sales_orders',
+    name: sql`t.number`,
+    detail: sql`(select a.name from accounts a where a.id = t.account_id)`,
+    belongsTo: [
+      belongs('customer', 'sales_orders', 'account_id'),
+      belongs('product', 'sales_order_lines', 'item_id', 'order_id'),
+    ],
+    kept: numbersStay,
+    restore: restoreOrder,
+  },
+  invoice: {
+    table: 'invoices',
+    name: sql`t.number`,
+    detail: sql`(select a.name from accounts a where a.id = t.account_id)`,
+    notRestorable: 'A deleted invoice is void for good. Confirm its order again to issue a new one.',
+    kept: numbersStay,
+  },
+  purchaseOrder: {
+    table: 'purchase_orders',
+    name: sql`t.number`,
+    detail: sql`(select s.name from suppliers s where s.id = t.supplier_id)`,
+    belongsTo: [
+      belongs('supplier', 'purchase_orders', 'supplier_id'),
+      belongs('location', 'purchase_orders', 'location_id'),
+      belongs('product', 'purchase_order_lines', 'item_id', 'order_id'),
+    ],
+    kept: numbersStay,
+    announce: toldAsDocument,
+  },
+  shipment: {
+    table: 'shipments',
+    name: sql`t.number`,
+    detail: sql`(select o.number from sales_orders o where o.id = t.order_id)`,
+    notRestorable: 'Its goods are back in stock. Make the order ready for shipping again instead.',
+    kept: numbersStay,
+  },
+}

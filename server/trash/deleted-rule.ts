@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
+import type { SoftDeletable } from '#server/kernel/changes.ts'
+import type { DB } from '#server/db/tables.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+/** How one kind of thing is deleted, comes back and goes for good. In SQL fragments t is its row. */
+export interface DeletedRule {
+  table: SoftDeletable
+  /** Which rows of the table are of this kind; all of them when left out. */
+  where?: RawBuilder<unknown>
+  name: RawBuilder<unknown>
+  detail: RawBuilder<unknown>
+  /** The column that only one living row may have a value of (of those `within` the same), and its name on the screen. */
+  unique?: { column: string; label: string; within?: string }
+  /** What must be there for it to come back: the ids of each kind it belongs to. */
+  belongsTo?: readonly Belonging[]
+  /** Why it never comes back. */
+  notRestorable?: string
+  /** In words why it is kept, or null. */
+  kept: RawBuilder<unknown>
+  /** Brings it back where taking the mark off isn't enough. */
+  restore?: (work: Work, id: string) => Promise<void>
+  announce?: (work: Work, id: string) => void
+}
+
+interface Belonging {
+  kind: DeletedKind
+  ids: (id: string) => RawBuilder<unknown>
+}
+
+/** It belongs to what that column of its own row, or of its lines, names; `key` is the column that has its id. */
+export const belongs = <T extends keyof DB & string>(
+  kind: DeletedKind,
+  table: T,
+  column: keyof DB[T] & string,
+  key: keyof DB[T] & string = 'id' as keyof DB[T] & string,
+): Belonging => ({
+  kind,
+  ids: (id) => sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(key)} = ${id}`,
+})
+
+const words = (text: string) => sql`${text}::text`
+export const nothing = words('')
+
+/** It is kept while rows of other tables name it; told is the first of the reasons. */
+export const keptBy = (...reasons: readonly Reason[]) =>
+  sql`case ${sql.join(
+    reasons.map(
+      ({ table, column, why }) =>
+        sql`when exists (select 1 from ${sql.table(table)} n where ${sql.ref(`n.${column}`)} = t.id) then ${words(`${why} It stays archived.`)}`,
+    ),
+    sql` `,
+  )} end`
+
+interface Reason {
+  table: string
+  column: string
+  why: string
+}
+
+export const namedIn = <T extends keyof DB & string>(table: T, column: keyof DB[T] & string, why: string): Reason => ({
+  table,
+  column,
+  why,
+})
+
+export const numbersStay = words('Documents keep their number, so that numbers have no gaps. It stays archived.')
+
+/** Of a deleted row, whatever its kind. */
+export const namesOf = (rule: DeletedRule) =>
+  sql`t.id, ${rule.name} as name, nullif(${rule.detail}, '') as detail, ${rule.kept} as kept`
+export const rowsOf = (rule: DeletedRule) => rule.where ?? sql`true`

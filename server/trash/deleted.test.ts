@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { deletedApi } from '#shared/reports/deleted-api.ts'
+import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+let place: TestPlace
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+  place = await addPlace(admin)
+})
+
+const listed = async (query: object = {}) =>
+  (await admin.do(deletedApi.listDeleted, { query: { limit: 200, ...query } })).data
+const find = async (id: string) => (await listed()).find((row) => row.id === id)
+const restore = (client: Client, kind: DeletedKind, id: string, body: object = {}) =>
+  client.call(deletedApi.restore, { params: { kind, id }, body })
+const purge = (client: Client, kind: DeletedKind, id: string) => client.call(deletedApi.purge, { params: { kind, id } })
+
+async function deletedCategory(name: string) {
+  const { id } = await admin.do(inventoryApi.createCategory, { body: { name } })
+  await admin.do(inventoryApi.deleteCategory, { params: { id } })
+  return id
+}
+
+describe('deleted items', () => {
+  test('[REP-04, NAV-13] are listed with who and when, by kind, person, time and words', async () => {
+    const other = await server.as('admin')
+    const mine = await deletedCategory('Gauze of mine')
+    const { id: theirs } = await admin.do(crmApi.createSupplier, { body: { name: 'Gauze supplier', country: 'Peru' } })
+    await other.do(crmApi.deleteSupplier, { params: { id: theirs } })
+    expect(await find(theirs)).toMatchObject({
+      kind: 'supplier',
+      name: 'Gauze supplier',
+      detail: 'Peru',
+      deletedBy: { id: other.userId },
+      notRestorable: null,
+      kept: null,
+    })
+    expect((await listed({ q: 'gauze' })).map((row) => row.id)).toEqual([theirs, mine])
+    expect((await listed({ q: 'peru' })).map((row) => row.id)).toEqual([theirs])
+    expect((await listed({ q: 'gauze', sort: 'name' })).map((row) => row.id)).toEqual([mine, theirs])
+    expect((await listed({ q: 'gauze', kind: 'category' })).map((row) => row.id)).toEqual([mine])
+    expect((await listed({ by: other.userId })).map((row) => row.id)).toEqual([theirs])
+    await sql`update categories set deleted_at = now() - interval '8 days' where id = ${mine}`.execute(
+      server.database.db,
+    )
+    expect((await listed({ q: 'gauze', within: '7' })).map((row) => row.id)).toEqual([theirs])
+    expect((await listed({ q: 'gauze', within: '30' })).map((row) => row.id)).toEqual([theirs, mine])
+    const people = (await admin.do(deletedApi.listDeleters, {})).data.map(({ id }) => id)
+    expect(people.toSorted()).toEqual([admin.userId, other.userId].toSorted())
+    const staff = await server.as('staff')
+    expect((await staff.call(deletedApi.listDeleted, {})).status).toBe(403)
+  })
+
+  test('[REP-04] are paged by a cursor, across kinds, each once', async () => {
+    for (let at = 0; at < 7; at += 1) {
+      await deletedCategory(`Paged category ${at}`)
+      const { id } = await addAccount(admin, { name: `Paged customer ${at}` })
+      await admin.do(crmApi.deleteAccount, { params: { id } })
+    }
+    for (const sort of ['-deletedAt', 'name'] as const) {
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await admin.do(deletedApi.listDeleted, {
+          query: { q: 'Paged', limit: 4, sort, ...(cursor && { cursor }) },
+        })
+        seen.push(...page.data.map((row) => row.id))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      expect([seen.length, new Set(seen).size]).toEqual([14, 14])
+    }
+  })
+
+  test('[REP-04] come back as they were; a second time there is nothing to restore', async () => {
+    const product = await addProduct(admin, place, { name: 'Back again' })
+    await admin.do(inventoryApi.deleteProduct, { params: { id: product.id } })
+    expect(await find(product.id)).toMatchObject({ kind: 'product', detail: product.sku })
+    expect((await restore(admin, 'rawMaterial', product.id)).status).toBe(404)
+    const both = await Promise.all([1, 2, 3, 4].map(() => restore(admin, 'product', product.id)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404])
+    expect(await admin.do(inventoryApi.getProduct, { params: { id: product.id } })).toMatchObject({ sku: product.sku })
+    expect(await find(product.id)).toBeUndefined()
+  })
+
+  test('[REP-04] a name taken meanwhile is refused, and another name is the way out', async () => {
+    const id = await deletedCategory('Twin')
+    await admin.do(inventoryApi.createCategory, { body: { name: 'TWIN' } })
+    const refused = await restore(admin, 'category', id)
+    expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+      409,
+      'ALREADY_EXISTS',
+      { label: 'Name', value: 'Twin' },
+    ])
+    expect((await restore(admin, 'category', id, { as: 'twin' })).status).toBe(409)
+    expect((await restore(admin, 'category', id, { as: 'x'.repeat(161) })).status).toBe(422)
+    const done = await admin.do(deletedApi.restore, { params: { kind: 'category', id }, body: { as: 'Twin two' } })
+    expect(done.restored).toEqual([{ kind: 'category', id, name: 'Twin two' }])
+    const product = await addProduct(admin, place, { sku: 'SKU-TWIN', name: 'Keeps its name' })
+    await admin.do(inventoryApi.deleteProduct, { params: { id: product.id } })
+    await addProduct(admin, place, { sku: 'sku-twin' })
+    expect((await restore(admin, 'product', product.id)).body.details).toEqual({ label: 'SKU', value: 'SKU-TWIN' })
+    const back = await restore(admin, 'product', product.id, { as: 'SKU-TWIN-2' })
+    expect(back.body.restored.at(-1)?.name).toBe('Keeps its name')
+  })
+
+  test('[REP-04] two of one name restored at once: one comes back', async () => {
+    const ids = [await deletedCategory('Race for a name'), await deletedCategory('Race for a name')]
+    const answers = await Promise.all(ids.map((id) => restore(admin, 'category', id)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('[REP-04] what it belongs to must be there, or comes with it', async () => {
+    const own = await addPlace(admin)
+    const product = await addProduct(admin, own)
+    await admin.do(inventoryApi.deleteProduct, { params: { id: product.id } })
+    await admin.do(inventoryApi.deleteCategory, { params: { id: own.category.id } })
+    await admin.do(crmApi.deleteSupplier, { params: { id: own.supplier.id } })
+    const refused = await restore(admin, 'product', product.id)
+    expect([refused.status, refused.body.code]).toEqual([409, 'IN_USE'])
+    expect((refused.body.details as { needs: { id: string }[] }).needs.map(({ id }) => id).toSorted()).toEqual(
+      [own.category.id, own.supplier.id].toSorted(),
+    )
+    const stock = await server.as('staff', { inventory: { delete: true } })
+    expect((await restore(stock, 'product', product.id, { withParents: true })).status).toBe(403)
+    expect((await restore(admin, 'product', product.id, { withParents: true })).body.restored).toHaveLength(3)
+    expect((await admin.call(crmApi.getSupplier, { params: { id: own.supplier.id } })).status).toBe(200)
+  })
+
+  test('[REP-04] need the delete right of their own module, to restore and to purge', async () => {
+    const id = await deletedCategory('Guarded')
+    const wrong = await server.as('staff', { crm: { delete: true }, invoices: { view: true } })
+    expect((await restore(wrong, 'category', id)).status).toBe(403)
+    expect((await purge(wrong, 'category', id)).status).toBe(403)
+    const right = await server.as('staff', { inventory: { delete: true } })
+    expect((await restore(right, 'category', id)).status).toBe(200)
+  })
+
+  test('[INV-10, REP-04] are gone for good once purged, and only what nothing names', async () => {
+    const id = await deletedCategory('For good')
+    expect((await purge(admin, 'category', place.category.id)).status).toBe(404)
+    expect((await purge(admin, 'category', id)).status).toBe(204)
+    expect((await purge(admin, 'category', id)).status).toBe(404)
+    expect((await restore(admin, 'category', id)).status).toBe(404)
+    const product = await addProduct(admin, place)
+    await admin.do(inventoryApi.deleteProduct, { params: { id: product.id } })
+    expect((await purge(admin, 'product', product.id)).status).toBe(204)
+    const left = await sql`select 1 from lots where item_id = ${product.id}`.execute(server.database.db)
+    expect(left.rows).toEqual([])
+    const purged =
+      await sql`select 1 from audit_log where act = 'product.purged' and entity_id = ${product.id}`.execute(
+        server.database.db,
+      )
+    expect(purged.rows).toHaveLength(1)
+  })
+
+  test('[INV-10, REP-04] (B23) what ledger rows or documents name stays archived, and says so', async () => {
+    const own = await addPlace(admin)
+    const product = await addProduct(admin, own, { quantity: 3 })
+    const params = { id: product.id }
+    await admin.do(inventoryApi.reduceStock, { params, body: { quantity: 3, reason: 'lost_stock' } })
+    await admin.do(inventoryApi.deleteProduct, { params })
+    await admin.do(inventoryApi.deleteCategory, { params: { id: own.category.id } })
+    await admin.do(crmApi.deleteSupplier, { params: { id: own.supplier.id } })
+    await admin.do(inventoryApi.deleteLocation, { params: { id: own.warehouse.id } })
+    for (const [kind, id] of [
+      ['product', product.id],
+      ['category', own.category.id],
+      ['supplier', own.supplier.id],
+      ['location', own.warehouse.id],
+    ] as const) {
+      const refused = await purge(admin, kind, id)
+      expect([kind, refused.status, refused.body.code]).toEqual([kind, 409, 'IN_USE'])
+      expect(refused.body.error).toContain('It stays archived.')
+      expect((await find(id))?.kept).toContain('It stays archived.')
+    }
+    const { rows } = await sql`select 1 from stock_entry where item_id = ${product.id}`.execute(server.database.db)
+    expect(rows).toHaveLength(2)
+  })
+})
+
+describe('a deleted order', () => {
+  const ways = {
+    PENDING: [],
+    CONFIRMED: [salesApi.confirm],
+    PROCESSING: [salesApi.confirm, salesApi.startPicking],
+    READY_FOR_SHIPPING: [salesApi.confirm, salesApi.ready],
+  } as const
+
+  test.each(Object.entries(ways))(
+    '[REP-04, SO-04] comes back as pending from %s, with nothing held',
+    async (_, moves) => {
+      const product = await addProduct(admin, place, { quantity: 20 })
+      const account = await addAccount(admin)
+      const { id } = await addOrder(admin, account.id, [[product.id, 5]])
+      for (const move of moves) await admin.do(move, { params: { id }, body: {} })
+      const { invoice } = await admin.do(salesApi.getOrder, { params: { id } })
+      await admin.do(salesApi.deleteOrder, { params: { id } })
+      expect((await purge(admin, 'salesOrder', id)).body.error).toContain('stays archived')
+      expect((await restore(admin, 'salesOrder', id)).status).toBe(200)
+      const back = await admin.do(salesApi.getOrder, { params: { id } })
+      expect(back).toMatchObject({ status: 'PENDING', invoice: null })
+      expect(await admin.do(inventoryApi.getProduct, { params: { id: product.id } })).toMatchObject({
+        onHand: 20,
+        committed: 0,
+      })
+      if (invoice) {
+        const refused = await restore(admin, 'invoice', invoice.id)
+        expect([refused.status, refused.body.code]).toEqual([409, 'MOVE_NOT_OPEN'])
+        expect((await find(invoice.id))?.notRestorable).toContain('void for good')
+      }
+      await admin.do(salesApi.confirm, { params: { id }, body: {} })
+      const again = await admin.do(salesApi.getOrder, { params: { id } })
+      const shown = await admin.do(invoicingApi.getInvoice, { params: { id: again.invoice?.id ?? '' } })
+      expect(shown.paymentStatus).toBe('Unpaid')
+      expect(await brokenInvariants(server.database.db)).toEqual({})
+    },
+  )
+
+  test('[REP-04] of a deleted customer brings the customer back with it', async () => {
+    const product = await addProduct(admin, place)
+    const account = await addAccount(admin)
+    const { id } = await addOrder(admin, account.id, [[product.id, 1]])
+    await admin.do(salesApi.deleteOrder, { params: { id } })
+    await admin.do(crmApi.deleteAccount, { params: { id: account.id } })
+    expect((await restore(admin, 'salesOrder', id)).body.code).toBe('IN_USE')
+    const { restored } = (await restore(admin, 'salesOrder', id, { withParents: true })).body
+    expect(restored.map(({ kind }) => kind)).toEqual(['customer', 'salesOrder'])
+  })
+})

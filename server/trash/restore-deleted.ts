@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { can } from '#shared/access/can.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import { type DeletedKind, deletedKinds, deleteRightOf } from '#shared/reports/deleted-kinds.ts'
+import { lockDeleted, purge, revive } from '#server/kernel/changes.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { deletedRules } from './deleted-kinds.ts'
+import { type DeletedRule, namesOf, rowsOf } from './deleted-rule.ts'
+
+export interface Named {
+  kind: DeletedKind
+  id: string
+  name: string
+}
+interface How {
+  /** Another name, SKU or code. */
+  as: string | null
+  withParents: boolean
+}
+
+/**
+ * Brings a deleted thing back. Throws ALREADY_EXISTS with `details: { label, value }` where another has its name meanwhile,
+ * IN_USE with `details: { needs: Named[] }` where what it belongs to is deleted too; `how` is the way out of both.
+ */
+export async function restoreDeleted(work: Work, kind: DeletedKind, id: string, how: How): Promise<Named[]> {
+  refuseWithoutRight(work, kind)
+  const rule = deletedRules[kind]
+  const row = await lockDeleted<{ name: string; value: string | null }>(
+    work.tx,
+    rule.table,
+    id,
+    sql`${rule.name} as name, ${rule.unique ? sql`t.${sql.ref(rule.unique.column)}` : sql`null`} as value`,
+    rowsOf(rule),
+  )
+  if (rule.notRestorable) throw new Refusal('MOVE_NOT_OPEN', rule.notRestorable)
+  const restored: Named[] = []
+  const needs = await listDeletedParents(work, rule, id)
+  if (needs.length > 0 && !how.withParents) {
+    const names = needs.map((one) => `${deletedKinds[one.kind].label.toLowerCase()} ${one.name}`).join(', ')
+    throw new Refusal('IN_USE', `${row.name} belongs to what is deleted too: ${names}.`, { details: { needs } })
+  }
+  for (const parent of needs) {
+    restored.push(...(await restoreDeleted(work, parent.kind, parent.id, { as: null, withParents: true })))
+  }
+  await refuseTwin(work, rule, id, how.as ?? row.value)
+  if (rule.restore) await rule.restore(work, id)
+  else await revive(work.tx, rule.table, id, rule.unique && how.as ? [rule.unique.column, how.as] : undefined)
+  work.audit(`${kind}.restored`, kind, id, { name: row.name, as: how.as })
+  rule.announce?.(work, id)
+  const isRenamed = how.as !== null && rule.unique?.column === 'name'
+  return [...restored, { kind, id, name: isRenamed && how.as ? how.as : row.name }]
+}
+
+/** Deletes it for good. Refused while documents or ledger rows name it: then it stays archived. */
+export async function purgeDeleted(work: Work, kind: DeletedKind, id: string): Promise<void> {
+  refuseWithoutRight(work, kind)
+  const rule = deletedRules[kind]
+  const row = await lockDeleted<{ name: string; kept: string | null }>(
+    work.tx,
+    rule.table,
+    id,
+    namesOf(rule),
+    rowsOf(rule),
+  )
+  if (row.kept) throw new Refusal('IN_USE', `${row.name} can't be deleted for good. ${row.kept}`)
+  try {
+    await purge(work.tx, rule.table, id)
+  } catch (error) {
+    // The net below the rules: what no reason names, a foreign key may.
+    if ((error as { code?: string }).code !== '23503') throw error
+    throw new Refusal('IN_USE', `${row.name} can't be deleted for good: something names it. It stays archived.`)
+  }
+  work.audit(`${kind}.purged`, kind, id, { name: row.name })
+}
+
+function refuseWithoutRight(work: Work, kind: DeletedKind): void {
+  if (!can(work.caller, deleteRightOf(kind))) throw new Refusal('FORBIDDEN')
+}
+
+/** Those of its parents that are deleted. All of them are held, so that none is deleted at the same moment. */
+async function listDeletedParents(work: Work, rule: DeletedRule, id: string): Promise<Named[]> {
+  const parents = (rule.belongsTo ?? []).map(({ kind, ids }, index) => {
+    const parent = deletedRules[kind]
+    const held = sql.ref(`held_${index}`)
+    return {
+      lock: sql`${held} as (select ${kind}::text as kind, t.id, ${parent.name} as name, t.deleted_at
+        from ${sql.table(parent.table)} t where ${rowsOf(parent)} and t.id in (${ids(id)}) order by t.id for share of t)`,
+      read: sql`select kind, id, name from ${held} where deleted_at is not null`,
+    }
+  })
+  if (parents.length === 0) return []
+  const { rows } = await sql<Named>`with ${sql.join(parents.map(({ lock }) => lock))}
+    ${sql.join(
+      parents.map(({ read }) => read),
+      sql` union all `,
+    )}`.execute(work.tx)
+  return rows
+}
+
+async function refuseTwin(work: Work, rule: DeletedRule, id: string, value: string | null): Promise<void> {
+  if (!rule.unique || !value) return
+  const { column, label, within } = rule.unique
+  const beside = within
+    ? sql`and t.${sql.ref(within)} = (select o.${sql.ref(within)} from ${sql.table(rule.table)} o where o.id = ${id})`
+    : sql``
+  const { rows } = await sql`select 1 from ${sql.table(rule.table)} t
+    where lower(t.${sql.ref(column)}) = lower(${value}) and t.id <> ${id} and t.deleted_at is null ${beside}`.execute(
+    work.tx,
+  )
+  if (rows.length === 0) return
+  throw new Refusal('ALREADY_EXISTS', `${label} ${value} is taken by another meanwhile. Give this one another.`, {
+    fields: { as: 'is taken' },
+    details: { label, value },
+  })
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { byId, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { partnerStatuses } from '#shared/crm/partners/api.ts'
+
+const affiliated = z.object({ id: Id, name: z.string() })
+
+/** Somebody to speak to: at a customer, at a supplier, or elsewhere. */
+export const Contact = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** What they are there: "Head of purchasing". */
+  position: z.string().nullable(),
+  /** At most one of the three is set. */
+  account: affiliated.nullable(),
+  supplier: affiliated.nullable(),
+  affiliation: z.string().nullable(),
+  status: z.enum(partnerStatuses),
+  notes: z.string().nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  version: Version,
+})
+export type Contact = z.infer<typeof Contact>
+
+export const ContactInput = z
+  .strictObject({
+    name: text(200),
+    email: optionalText(254).pipe(z.email('is not an e-mail address').nullable()),
+    phone: optionalText(40),
+    position: optionalText(120),
+    accountId: Id.nullish(),
+    supplierId: Id.nullish(),
+    /** Where they belong to, in words, when to no customer and no supplier of ours. */
+    affiliation: optionalText(200),
+    status: z.enum(partnerStatuses).default('active'),
+    notes: optionalText(4000),
+  })
+  .refine(
+    ({ accountId, supplierId, affiliation }) =>
+      [accountId, supplierId, affiliation].filter((one) => one != null).length < 2,
+    { path: ['affiliation'], message: 'is one customer, one supplier, or words' },
+  )
+
+/** What narrows and orders the address book. */
+export const contactChoice = {
+  q: pageQuery.q,
+  status: z.enum(partnerStatuses).optional(),
+  /** To whom they belong. */
+  at: z.enum(['customer', 'supplier', 'other', 'nobody']).optional(),
+  account: Id.optional(),
+  supplier: Id.optional(),
+  sort: sortBy('name', 'createdAt', 'updatedAt').default('name'),
+} as const
+
+/** The address book. */
+export const contactsApi = {
+  listContacts: route('GET /api/contacts', {
+    access: 'crm.view',
+    summary: 'The address book: contacts with their affiliation.',
+    query: z.strictObject({ ...pageQuery, ...contactChoice }),
+    reply: pageOf(Contact),
+  }),
+  getContact: route('GET /api/contacts/:id', {
+    access: 'crm.view',
+    summary: 'One contact; the id of one that was merged into another answers with that other.',
+    params: byId,
+    reply: Contact,
+  }),
+  createContact: route('POST /api/contacts', {
+    access: 'crm.edit',
+    summary: 'Adds a contact.',
+    body: ContactInput,
+    reply: Contact,
+    status: 201,
+  }),
+  updateContact: route('PUT /api/contacts/:id', {
+    access: 'crm.edit',
+    summary: 'Changes a contact.',
+    params: byId,
+    body: ContactInput,
+    reply: Contact,
+    ifMatch: true,
+  }),
+  changeContact: route('PATCH /api/contacts/:id', {
+    access: 'crm.edit',
+    summary:
+      'Changes what many contacts can share, whatever version stands; `unlink` takes them from their customer or supplier.',
+    params: byId,
+    body: z
+      .strictObject({ status: z.enum(partnerStatuses).optional(), unlink: z.literal(true).optional() })
+      .refine((value) => Object.keys(value).length > 0, 'says nothing to change'),
+    reply: Contact,
+  }),
+  deleteContact: route('DELETE /api/contacts/:id', {
+    access: 'crm.delete',
+    summary: 'Takes a contact off the address book.',
+    params: byId,
+    reply: null,
+  }),
+} as const

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { byId, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
+import { AmountInput, Money } from '#shared/money.ts'
+import { Coordinates, coordinatesGoTogether } from './coordinates.ts'
+import { DeliveryWindows } from './delivery-windows.ts'
+
+export const partnerStatuses = ['active', 'inactive'] as const
+
+const partner = {
+  id: Id,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  country: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  taxNumber: z.string().nullable(),
+  status: z.enum(partnerStatuses),
+  labels: z.array(z.string()),
+  notes: z.string().nullable(),
+  lastOrderDate: z.string().nullable(),
+  createdAt: Timestamp,
+  version: Version,
+}
+
+const partnerInput = {
+  name: text(200),
+  email: optionalText(254).pipe(z.email('is not an e-mail address').nullable()),
+  phone: optionalText(40),
+  address: optionalText(500),
+  country: optionalText(80),
+  ...Coordinates,
+  taxNumber: optionalText(40),
+  status: z.enum(partnerStatuses).default('active'),
+  labels: z.array(text(40)).max(20).default([]),
+  notes: optionalText(4000),
+}
+
+export const Supplier = z.object({ ...partner, products: z.number().int() })
+export type Supplier = z.infer<typeof Supplier>
+export const SupplierInput = z.strictObject(partnerInput).refine(...coordinatesGoTogether)
+
+const days = (most: number) => {
+  const words = `must be between 0 and ${most.toLocaleString('en')} days`
+  return z.number('must be a whole number').int('must be a whole number').min(0, words).max(most, words)
+}
+
+/** A customer of ours; `priceTier` decides which price a new order line starts with. */
+export const Account = z.object({
+  ...partner,
+  code: z.string().nullable(),
+  priceTier: z.enum(priceTiers),
+  paymentTermsDays: z.number().int(),
+  /** Null: the company's default holds. */
+  minShelfLifeDays: z.number().int().nullable(),
+  /** What they may owe at most; null is no limit. */
+  creditLimit: Money.nullable(),
+  /** Owes no tax on anything. */
+  taxExempt: z.boolean(),
+  /** When goods are taken in, at their place; none where nothing was agreed. */
+  deliveryWindows: DeliveryWindows,
+  deliveryNote: z.string().nullable(),
+  orders: z.number().int(),
+})
+export type Account = z.infer<typeof Account>
+export const AccountInput = z
+  .strictObject({
+    ...partnerInput,
+    code: optionalText(60),
+    priceTier: z.enum(priceTiers).default('retail'),
+    paymentTermsDays: days(365).default(30),
+    minShelfLifeDays: days(3650).nullish(),
+    creditLimit: AmountInput.nullish(),
+    deliveryWindows: DeliveryWindows.default([]),
+    deliveryNote: optionalText(500),
+  })
+  .refine(...coordinatesGoTogether)
+
+/** How long ago the last order is. */
+export const orderingPaces = ['recent', 'silent', 'never'] as const
+/** From so many days without an order on somebody has become silent. */
+export const silentAfterDays = 90
+
+/** What narrows and orders a list of suppliers, whether it is shown, mapped or sent as a file. */
+export const partnerChoice = {
+  /** Looked for in the name, code, e-mail address, phone and tax number, the labels and the notes. */
+  q: pageQuery.q,
+  status: z.enum(partnerStatuses).optional(),
+  label: z.string().max(40).optional(),
+  country: z.string().max(80).optional(),
+  ordered: z.enum(orderingPaces).optional(),
+  sort: sortBy('name', 'createdAt', 'lastOrderDate').default('name'),
+} as const
+export const accountChoice = { ...partnerChoice, priceTier: z.enum(priceTiers).optional() } as const
+
+/** Who we buy from and who buys from us. */
+export const crmApi = {
+  listSuppliers: route('GET /api/suppliers', {
+    access: ['crm.view', 'inventory.view', 'purchaseOrders.view', 'rawmaterials.view'],
+    summary: 'Suppliers.',
+    query: z.strictObject({ ...pageQuery, ...partnerChoice }),
+    reply: pageOf(Supplier),
+  }),
+  getSupplier: route('GET /api/suppliers/:id', {
+    access: ['crm.view', 'inventory.view', 'purchaseOrders.view', 'rawmaterials.view'],
+    summary: 'One supplier.',
+    params: byId,
+    reply: Supplier,
+  }),
+  createSupplier: route('POST /api/suppliers', {
+    access: 'crm.edit',
+    summary: 'Adds a supplier.',
+    body: SupplierInput,
+    reply: Supplier,
+    status: 201,
+  }),
+  updateSupplier: route('PUT /api/suppliers/:id', {
+    access: 'crm.edit',
+    summary: 'Changes a supplier.',
+    params: byId,
+    body: SupplierInput,
+    reply: Supplier,
+    ifMatch: true,
+  }),
+  deleteSupplier: route('DELETE /api/suppliers/:id', {
+    access: 'crm.delete',
+    summary: 'Takes a supplier off the lists; refused while products are bought from them.',
+    params: byId,
+    reply: null,
+  }),
+  listAccounts: route('GET /api/accounts', {
+    access: ['crm.view', 'salesOrders.view'],
+    summary: 'Customers.',
+    query: z.strictObject({ ...pageQuery, ...accountChoice }),
+    reply: pageOf(Account),
+  }),
+  getAccount: route('GET /api/accounts/:id', {
+    access: ['crm.view', 'salesOrders.view'],
+    summary: 'One customer; the id of one that was merged into another answers with that other.',
+    params: byId,
+    reply: Account,
+  }),
+  createAccount: route('POST /api/accounts', {
+    access: 'crm.edit',
+    summary: 'Adds a customer.',
+    body: AccountInput,
+    reply: Account,
+    status: 201,
+  }),
+  updateAccount: route('PUT /api/accounts/:id', {
+    access: 'crm.edit',
+    summary: 'Changes a customer.',
+    params: byId,
+    body: AccountInput,
+    reply: Account,
+    ifMatch: true,
+  }),
+  deleteAccount: route('DELETE /api/accounts/:id', {
+    access: 'crm.delete',
+    summary: 'Takes a customer off the lists; refused while orders are open.',
+    params: byId,
+    reply: null,
+  }),
+} as const

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { byId, Id } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+import { Money } from '#shared/money.ts'
+import { Account } from './api.ts'
+import { Contact } from '#shared/crm/contacts/api.ts'
+
+/** What of the customer that goes may be kept instead of what stands; a group of fields is one. */
+export const accountMergeFields = {
+  name: 'Name',
+  code: 'Code',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  taxNumber: 'Tax number',
+  status: 'Status',
+  priceTier: 'Price tier',
+  paymentTermsDays: 'Payment terms',
+  creditLimit: 'Credit limit',
+  minShelfLifeDays: 'Minimum shelf life',
+  delivery: 'Delivery',
+  notes: 'About',
+} as const
+export type AccountMergeField = keyof typeof accountMergeFields
+export const contactMergeFields = {
+  name: 'Name',
+  position: 'Position',
+  email: 'Email',
+  phone: 'Phone',
+  affiliation: 'Works for',
+  status: 'Status',
+  notes: 'Notes',
+} as const
+export type ContactMergeField = keyof typeof contactMergeFields
+
+/** What moves to the one that stays. */
+export const movedKinds = {
+  orders: 'Sales orders',
+  invoices: 'Invoices',
+  contacts: 'Contacts',
+  addresses: 'Addresses',
+  notes: 'Notes',
+  logins: 'Portal logins',
+  prospects: 'Prospects',
+  opportunities: 'Sales opportunities',
+  recalls: 'Recalls',
+} as const
+export type MovedKind = keyof typeof movedKinds
+const count = z.number().int()
+export const Moved = z.object(
+  Object.fromEntries(Object.keys(movedKinds).map((kind) => [kind, count])) as Record<MovedKind, typeof count>,
+)
+export type Moved = z.infer<typeof Moved>
+
+const fieldsOf = <T extends object>(fields: T) =>
+  z
+    .array(z.enum(Object.keys(fields) as [keyof T & string, ...(keyof T & string)[]]))
+    .max(20)
+    .default([])
+
+export const twinReasons = ['name', 'email', 'phone', 'taxNumber'] as const
+export const Twin = z.object({
+  id: Id,
+  name: z.string(),
+  /** What tells them apart: code, country, for whom they work. */
+  about: z.string().nullable(),
+  by: z.array(z.enum(twinReasons)),
+})
+export type Twin = z.infer<typeof Twin>
+const like = z.strictObject({
+  name: z.string().max(200).default(''),
+  email: z.string().max(254).default(''),
+  phone: z.string().max(40).default(''),
+  taxNumber: z.string().max(40).default(''),
+})
+const twins = z.object({ data: z.array(Twin) })
+
+/** Records that are the same somebody: found before there are two, and made one where there are. */
+export const mergeApi = {
+  listAccountTwins: route('GET /api/account-twins', {
+    access: 'crm.view',
+    summary: 'Customers that a new one may be: alike in name, the same e-mail address, phone or tax number; up to 5.',
+    query: like,
+    reply: twins,
+  }),
+  listSupplierTwins: route('GET /api/supplier-twins', {
+    access: 'crm.view',
+    summary: 'Suppliers that a new one may be.',
+    query: like,
+    reply: twins,
+  }),
+  listContactTwins: route('GET /api/contact-twins', {
+    access: 'crm.view',
+    summary: 'Contacts that a new one may be.',
+    query: like.omit({ taxNumber: true }),
+    reply: twins,
+  }),
+  previewMerge: route('GET /api/accounts/:id/merge-preview', {
+    access: 'crm.delete',
+    summary: 'What a merge would move from another customer to this one.',
+    params: byId,
+    query: z.strictObject({ other: Id }),
+    /** `credit` is what we owe the other: it moves, too. */
+    reply: z.object({ kept: Account, other: Account, moves: Moved, credit: Money }),
+  }),
+  mergeAccounts: route('POST /api/accounts/:id/merge', {
+    access: 'crm.delete',
+    summary:
+      'Makes one of two customers: all that hangs on the other moves to this one, the other is deleted and its id leads here. Not undone.',
+    params: byId,
+    body: z.strictObject({
+      otherId: Id,
+      /** As it was read. */
+      otherVersion: count,
+      /** Fields whose value is taken from the other. */
+      take: fieldsOf(accountMergeFields),
+    }),
+    reply: z.object({ account: Account, moved: Moved }),
+    ifMatch: true,
+    idempotency: 'required',
+  }),
+  mergeContacts: route('POST /api/contacts/:id/merge', {
+    access: 'crm.delete',
+    summary: 'Makes one of two contacts: the other is deleted and its id leads here. Not undone.',
+    params: byId,
+    body: z.strictObject({ otherId: Id, otherVersion: count, take: fieldsOf(contactMergeFields) }),
+    reply: Contact,
+    ifMatch: true,
+    idempotency: 'required',
+  }),
+} as const

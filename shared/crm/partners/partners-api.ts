@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { byId, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
+import { pageOf, pageQuery } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
+import { Account, accountChoice, partnerChoice, partnerStatuses, Supplier } from './api.ts'
+import { Coordinates, coordinatesGoTogether } from './coordinates.ts'
+
+/** The two, as their paths name them. */
+export const partnerKinds = ['accounts', 'suppliers'] as const
+export type PartnerKindName = (typeof partnerKinds)[number]
+
+export const addressKinds = ['billing', 'shipping', 'other'] as const
+export const addressKindNames: Record<(typeof addressKinds)[number], string> = {
+  billing: 'Billing',
+  shipping: 'Shipping',
+  other: 'Other',
+}
+export const Address = z.object({
+  id: Id,
+  kind: z.enum(addressKinds),
+  /** "Dock 3". */
+  name: z.string().nullable(),
+  address: z.string(),
+  country: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  version: Version,
+})
+export type Address = z.infer<typeof Address>
+export const AddressInput = z
+  .strictObject({
+    kind: z.enum(addressKinds),
+    name: optionalText(120),
+    address: text(500),
+    country: optionalText(80),
+    ...Coordinates,
+  })
+  .refine(...coordinatesGoTogether)
+
+export const PartnerNote = z.object({
+  id: Id,
+  text: z.string(),
+  author: z.object({ id: Id, name: z.string() }),
+  createdAt: Timestamp,
+  /** Null while it is as it was written. */
+  editedAt: Timestamp.nullable(),
+  version: Version,
+})
+export type PartnerNote = z.infer<typeof PartnerNote>
+const NoteInput = z.strictObject({ text: text(4000) })
+
+const MapPlace = z.object({
+  id: Id,
+  name: z.string(),
+  status: z.enum(partnerStatuses),
+  country: z.string().nullable(),
+  latitude: z.number(),
+  longitude: z.number(),
+  lastOrderDate: z.string().nullable(),
+  /** Orders of a customer, products of a supplier. */
+  weight: z.number().int(),
+})
+export const PartnerMap = z.object({
+  places: z.array(MapPlace),
+  /** Those of the filter without coordinates. */
+  unplaced: z.number().int(),
+  /** More have coordinates than a map can show. */
+  isCut: z.boolean(),
+})
+export type PartnerMap = z.infer<typeof PartnerMap>
+/** More dots nobody can tell apart. */
+export const mostPlaces = 1000
+
+const { sort: _accountSort, ...accountFilter } = accountChoice
+const { sort: _supplierSort, ...supplierFilter } = partnerChoice
+
+const change = {
+  status: z.enum(partnerStatuses).optional(),
+  addLabel: text(40).optional(),
+  removeLabel: text(40).optional(),
+}
+const saysSomething = [(value: object) => Object.keys(value).length > 0, 'says nothing to change'] as const
+
+/** What customers and suppliers have beside their own fields. */
+export const partnersApi = {
+  mapAccounts: route('GET /api/account-map', {
+    access: 'crm.view',
+    summary: 'The customers of a filter where they lie.',
+    query: z.strictObject(accountFilter),
+    reply: PartnerMap,
+  }),
+  mapSuppliers: route('GET /api/supplier-map', {
+    access: 'crm.view',
+    summary: 'The suppliers of a filter where they lie.',
+    query: z.strictObject(supplierFilter),
+    reply: PartnerMap,
+  }),
+  changeAccount: route('PATCH /api/accounts/:id', {
+    access: 'crm.edit',
+    summary: 'Changes what many customers can share, whatever version stands; what is left out stays.',
+    params: byId,
+    body: z.strictObject({ ...change, priceTier: z.enum(priceTiers).optional() }).refine(...saysSomething),
+    reply: Account,
+  }),
+  changeSupplier: route('PATCH /api/suppliers/:id', {
+    access: 'crm.edit',
+    summary: 'Changes what many suppliers can share, whatever version stands; what is left out stays.',
+    params: byId,
+    body: z.strictObject(change).refine(...saysSomething),
+    reply: Supplier,
+  }),
+  updateAddress: route('PUT /api/addresses/:id', {
+    access: 'crm.edit',
+    summary: 'Changes an address.',
+    params: byId,
+    body: AddressInput,
+    reply: Address,
+    ifMatch: true,
+  }),
+  deleteAddress: route('DELETE /api/addresses/:id', {
+    access: 'crm.edit',
+    summary: 'Deletes an address for good.',
+    params: byId,
+    reply: null,
+  }),
+  updateNote: route('PUT /api/notes/:id', {
+    access: 'crm.edit',
+    summary: 'Changes a note of one’s own.',
+    params: byId,
+    body: NoteInput,
+    reply: PartnerNote,
+    ifMatch: true,
+  }),
+  deleteNote: route('DELETE /api/notes/:id', {
+    access: 'crm.edit',
+    summary: 'Deletes a note of one’s own for good.',
+    params: byId,
+    reply: null,
+  }),
+} as const
+
+const partsOf = (kind: PartnerKindName) => ({
+  listLabels: route(`GET /api/${kind === 'accounts' ? 'account' : 'supplier'}-labels`, {
+    access: 'crm.view',
+    summary: 'Labels that are in use, by name, each with how many carry it.',
+    reply: z.object({ data: z.array(z.object({ label: z.string(), count: z.number().int() })) }),
+  }),
+  listAddresses: route(`GET /api/${kind}/:id/addresses`, {
+    access: 'crm.view',
+    summary: 'Where goods and invoices of one go, beside the main address.',
+    params: byId,
+    reply: z.object({ data: z.array(Address) }),
+  }),
+  addAddress: route(`POST /api/${kind}/:id/addresses`, {
+    access: 'crm.edit',
+    summary: 'Adds an address; one has at most 50.',
+    params: byId,
+    body: AddressInput,
+    reply: Address,
+    status: 201,
+  }),
+  listNotes: route(`GET /api/${kind}/:id/notes`, {
+    access: 'crm.view',
+    summary: 'What was noted about one, newest first.',
+    params: byId,
+    query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
+    reply: pageOf(PartnerNote),
+  }),
+  addNote: route(`POST /api/${kind}/:id/notes`, {
+    access: 'crm.edit',
+    summary: 'Writes a note.',
+    params: byId,
+    body: NoteInput,
+    reply: PartnerNote,
+    status: 201,
+  }),
+})
+
+/** What hangs on a customer. */
+export const accountPartsApi = partsOf('accounts')
+/** What hangs on a supplier. */
+export const supplierPartsApi = partsOf('suppliers')
+/** By kind. */
+export const partsOfKind = { accounts: accountPartsApi, suppliers: supplierPartsApi } as const

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
+import { openProspectStatuses, prospectStatuses, settableProspectStatuses } from './prospect-moves.ts'
+
+const named = z.object({ id: Id, name: z.string() })
+
+export const ProspectRow = z.object({
+  id: Id,
+  name: z.string(),
+  contact: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  country: z.string().nullable(),
+  source: z.string().nullable(),
+  status: z.enum(prospectStatuses),
+  followUpDate: z.string().nullable(),
+  /** The date has come, and there is still something to do. */
+  due: z.boolean(),
+  /** The date is past. */
+  overdue: z.boolean(),
+  labels: z.array(z.string()),
+  notes: z.string().nullable(),
+  disqualifyReason: z.string().nullable(),
+  /** The customer they have become. */
+  account: named.nullable(),
+  createdAt: Timestamp,
+  version: Version,
+})
+export type ProspectRow = z.infer<typeof ProspectRow>
+
+export const PipelineStep = z.object({
+  at: Timestamp,
+  actor: z.string().nullable(),
+  from: z.string().nullable(),
+  to: z.string(),
+  reason: z.string().nullable(),
+})
+export type PipelineStep = z.infer<typeof PipelineStep>
+
+export const Prospect = z.object({
+  ...ProspectRow.shape,
+  timeline: z.array(PipelineStep),
+  opportunities: z.array(z.object({ id: Id, title: z.string(), stage: z.string() })),
+  version: Version,
+})
+export type Prospect = z.infer<typeof Prospect>
+
+const fields = {
+  name: text(200),
+  contact: optionalText(160),
+  email: optionalText(254).pipe(z.email('is not an e-mail address').nullable()),
+  phone: optionalText(40),
+  address: optionalText(500),
+  country: optionalText(80),
+  source: optionalText(120),
+  followUpDate: DateOnly.nullish(),
+  labels: z.array(text(40)).max(20).default([]),
+  notes: optionalText(4000),
+}
+export const ProspectInput = z.strictObject(fields)
+export const NewProspect = z.strictObject({ ...fields, status: z.enum(openProspectStatuses).default('New') })
+
+/** What the list is narrowed by, for the page, the export and the choice of all. */
+export const prospectChoice = {
+  q: pageQuery.q,
+  status: z.enum(prospectStatuses).optional(),
+  label: z.string().max(40).optional(),
+  due: z.enum(['due', 'overdue', 'none']).optional(),
+  sort: sortBy('followUpDate', 'name', 'createdAt').default('followUpDate'),
+} as const
+
+/** A customer who may be the same as a prospect, and by what. */
+export const LikelyAccount = z.object({
+  id: Id,
+  name: z.string(),
+  code: z.string().nullable(),
+  email: z.string().nullable(),
+  country: z.string().nullable(),
+  by: z.array(z.enum(['name', 'email', 'phone'])),
+})
+export type LikelyAccount = z.infer<typeof LikelyAccount>
+
+const view = 'crm.view'
+const edit = 'crm.edit'
+
+/** Who might become a customer. */
+export const prospectsApi = {
+  listProspects: route('GET /api/prospects', {
+    access: view,
+    summary: 'Prospects, by the date on which to follow up.',
+    query: z.strictObject({ ...pageQuery, ...prospectChoice }),
+    reply: pageOf(ProspectRow),
+  }),
+  getProspect: route('GET /api/prospects/:id', {
+    access: view,
+    summary: 'One prospect with what happened and what they might buy.',
+    params: byId,
+    reply: Prospect,
+  }),
+  listLikelyAccounts: route('GET /api/prospects/:id/likely-accounts', {
+    access: view,
+    summary: 'Customers who may be the same as this prospect: by name, e-mail or phone.',
+    params: byId,
+    reply: z.object({ data: z.array(LikelyAccount) }),
+  }),
+  createProspect: route('POST /api/prospects', {
+    access: edit,
+    summary: 'Adds a prospect.',
+    body: NewProspect,
+    reply: Prospect,
+    status: 201,
+  }),
+  updateProspect: route('PUT /api/prospects/:id', {
+    access: edit,
+    summary: 'Changes a prospect.',
+    params: byId,
+    body: ProspectInput,
+    reply: Prospect,
+    ifMatch: true,
+  }),
+  setStatus: route('POST /api/prospects/:id/status', {
+    access: edit,
+    summary: 'Gives a prospect another status.',
+    params: byId,
+    body: z.strictObject({ status: z.enum(settableProspectStatuses), reason: optionalText(500) }),
+    reply: Prospect,
+    ifMatch: 'optional',
+  }),
+  setFollowUp: route('POST /api/prospects/:id/follow-up', {
+    access: edit,
+    summary: 'Says when to follow up, or that there is no date.',
+    params: byId,
+    body: z.strictObject({ date: DateOnly.nullable() }),
+    reply: Prospect,
+    ifMatch: 'optional',
+  }),
+  convertProspect: route('POST /api/prospects/:id/conversion', {
+    access: edit,
+    summary: 'Makes a customer of a prospect, or joins them to one; their opportunities become the customer’s.',
+    params: byId,
+    body: z.strictObject({
+      /** A customer there is already; a new one when left out. */
+      accountId: Id.optional(),
+      priceTier: z.enum(priceTiers).default('retail'),
+      /** A new one although there is a customer of that name or e-mail. */
+      despiteTwins: z.boolean().default(false),
+    }),
+    reply: Prospect,
+    idempotency: 'required',
+  }),
+  deleteProspect: route('DELETE /api/prospects/:id', {
+    access: 'crm.delete',
+    summary: 'Takes a prospect off the lists.',
+    params: byId,
+    reply: null,
+  }),
+} as const

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { Permissions, roles } from '#shared/access/roles.ts'
+import { route } from '#shared/http/route.ts'
+import { Email, Password, PersonName, Phone, TypedPassword, User } from '#shared/identity/user.ts'
+
+const userReply = z.object({ user: User })
+
+/** Signing in and out, and how the first people get their accounts. */
+export const identityApi = {
+  setupOpen: route('GET /api/auth/setup-first-admin', {
+    access: 'public',
+    summary: 'Whether the first administrator can still be set up; 404 once one exists.',
+    reply: z.object({ open: z.boolean() }),
+  }),
+  setupFirstAdmin: route('POST /api/auth/setup-first-admin', {
+    access: 'public',
+    summary: 'Makes the first administrator with the code that the server printed, and signs them in.',
+    body: z.strictObject({
+      code: z.string().trim().min(1, 'is required').max(200),
+      name: PersonName,
+      email: Email,
+      password: Password,
+      phone: Phone,
+      demo: z.boolean().optional(),
+    }),
+    reply: userReply,
+    status: 201,
+  }),
+  register: route('POST /api/auth/register', {
+    access: 'public',
+    summary: 'Makes an account by a registration link; role and permissions come from the link, never from here.',
+    body: z.strictObject({
+      email: Email,
+      password: Password,
+      role: z.enum(roles).optional(),
+      name: PersonName,
+      phone: Phone,
+      permissions: Permissions.optional(),
+      token: z.string().max(200).optional(),
+    }),
+    reply: userReply,
+    status: 201,
+  }),
+  login: route('POST /api/auth/login', {
+    access: 'public',
+    summary: 'Signs staff in; the session is held in a cookie. 401 SECOND_FACTOR_NEEDED carries `details.challenge`.',
+    body: z.strictObject({ email: z.string().trim().max(254), password: TypedPassword }),
+    reply: userReply,
+  }),
+  logout: route('POST /api/auth/logout', {
+    access: 'public',
+    summary: 'Ends the session; does nothing when there is none.',
+    reply: z.object({}),
+  }),
+  profile: route('GET /api/auth/profile', {
+    access: 'staff',
+    summary: 'The signed-in user.',
+    reply: userReply,
+  }),
+  customerProfile: route('GET /api/auth/customer-portal/profile', {
+    access: 'session',
+    summary: 'The signed-in customer; 403 for anybody else.',
+    reply: userReply,
+  }),
+  putProfile: route('PUT /api/auth/profile', {
+    access: 'session',
+    summary: 'Changes the own name and phone.',
+    body: z.strictObject({ name: PersonName, phone: Phone }),
+    reply: userReply,
+  }),
+} as const

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { route } from '#shared/http/route.ts'
+import { Password, TypedPassword } from '#shared/identity/user.ts'
+
+/** An address as somebody types it at a door: whatever it is, the answer is the same. */
+export const TypedEmail = z.string().trim().min(1, 'is required').max(254, 'is too long')
+/** The secret of a mailed link. */
+const Token = z.string().trim().min(1, 'is required').max(200, 'is not one of ours')
+export const newPassword = z.strictObject({ token: Token, password: Password })
+
+/** How staff come to a password: by a mailed link alone, or with the old one. Nobody sets another's. */
+export const passwordApi = {
+  forgotPassword: route('POST /api/auth/forgot-password', {
+    access: 'public',
+    summary: 'Mails a link for a new password, valid for 30 minutes. Known and unknown addresses get the same answer.',
+    body: z.strictObject({ email: TypedEmail }),
+    reply: z.object({}),
+  }),
+  resetPassword: route('POST /api/auth/reset-password', {
+    access: 'public',
+    summary: 'Sets the password with the token of a mailed link, which is used up by it. Ends every session.',
+    body: newPassword,
+    reply: z.object({}),
+  }),
+  changePassword: route('POST /api/auth/password', {
+    access: 'session',
+    summary: 'Changes the own password. Every other session ends; this one goes on with a new cookie.',
+    body: z.strictObject({ currentPassword: TypedPassword, password: Password }),
+    reply: z.object({}),
+    idempotency: 'none',
+  }),
+} as const

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { route } from '#shared/http/route.ts'
+import { newPassword, TypedEmail } from './password-api.ts'
+import { TypedPassword, User } from '#shared/identity/user.ts'
+
+/** The customers' door, with sessions of their own: staff can't enter here, nor customers at the staff's. */
+export const portalApi = {
+  verifyEmail: route('POST /api/customer-portal/auth/verify-email', {
+    access: 'public',
+    summary: 'Mails a customer a link to set a password, valid for 24 hours. Every address gets the same answer.',
+    body: z.strictObject({ email: TypedEmail }),
+    reply: z.object({}),
+  }),
+  login: route('POST /api/customer-portal/auth/login', {
+    access: 'public',
+    summary: 'Signs a customer in; 401 SECOND_FACTOR_NEEDED with `details.challenge` where they set one up.',
+    body: z.strictObject({ email: z.string().trim().max(254), password: TypedPassword }),
+    reply: z.object({ user: User }),
+  }),
+  setPassword: route('POST /api/customer-portal/auth/set-password', {
+    access: 'public',
+    summary: 'Sets a customer’s password with the token of a mailed link, which is used up by it.',
+    body: newPassword,
+    reply: z.object({}),
+  }),
+  logout: route('POST /api/customer-portal/auth/logout', {
+    access: 'public',
+    summary: 'Ends the session; does nothing when there is none.',
+    reply: z.object({}),
+  }),
+} as const

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { roles } from '#shared/access/roles.ts'
+import { byId, Id, Timestamp } from '#shared/fields.ts'
+import { pageOf, pageQuery } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { Email } from '#shared/identity/user.ts'
+
+const linkStates = ['open', 'used', 'expired', 'revoked'] as const
+
+export const RegistrationLink = z.object({
+  id: Id,
+  role: z.enum(roles),
+  /** The only address that may use it; null for any. */
+  email: z.string().nullable(),
+  state: z.enum(linkStates),
+  createdBy: z.string(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  usedAt: Timestamp.nullable(),
+  /** Who registered with it. */
+  usedBy: z.string().nullable(),
+})
+export type RegistrationLink = z.infer<typeof RegistrationLink>
+
+/** Links by which somebody registers as an administrator; the secret is in the answer that makes one, and nowhere else. */
+export const registrationLinksApi = {
+  create: route('POST /api/registration-links', {
+    access: 'admin',
+    sudo: true,
+    summary:
+      'A link, valid for 24 hours and one use, by which somebody registers as an administrator. Mailed where it is for one address.',
+    body: z.strictObject({ email: Email.optional() }),
+    reply: z.object({ id: Id, url: z.string(), expiresAt: z.string() }),
+    status: 201,
+    idempotency: 'none',
+  }),
+  list: route('GET /api/registration-links', {
+    access: 'admin',
+    summary: 'Registration links, newest first, without their secrets.',
+    query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
+    reply: pageOf(RegistrationLink),
+  }),
+  revoke: route('DELETE /api/registration-links/:id', {
+    access: 'admin',
+    summary: 'Makes a link worthless; 409 once it was used.',
+    params: byId,
+    reply: null,
+  }),
+} as const

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { Permissions, roles } from '#shared/access/roles.ts'
+import { byId, Id, Timestamp, Version } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { Email, PersonName, Phone } from '#shared/identity/user.ts'
+
+/** A user as the users page shows them. */
+export const ListedUser = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  phone: z.string().nullable(),
+  permissions: Permissions,
+  suspended: z.boolean(),
+  /** False until they have set a password by the mailed link. */
+  hasPassword: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  /** The customer that a customer's login belongs to. */
+  accountId: Id.nullable(),
+  accountName: z.string().nullable(),
+  lastSignInAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+  version: Version,
+})
+export type ListedUser = z.infer<typeof ListedUser>
+
+const person = { name: PersonName, email: Email, phone: Phone, role: z.enum(roles) }
+
+/** `accountId` is required for a customer and refused for anybody else. */
+export const UserInput = z.strictObject({ ...person, accountId: Id.nullish() })
+/** `permissions` instead of the defaults of the role. */
+const NewUserInput = UserInput.extend({ permissions: Permissions.optional() })
+
+/** `url` is the link to set a password, where no mail can be sent (SMTP is not set up); else null. */
+const Invited = z.object({ user: ListedUser, url: z.string().nullable() })
+
+/**
+ * Who may work with Wardstock. Only administrators touch administrators, nobody grants what they lack (403), and one active
+ * administrator stays (409 LAST_ADMINISTRATOR).
+ */
+export const usersApi = {
+  list: route('GET /api/users', {
+    access: 'users.view',
+    summary: 'Users.',
+    query: z.strictObject({
+      ...pageQuery,
+      role: z.enum(roles).optional(),
+      suspended: z.enum(['true', 'false']).optional(),
+      sort: sortBy('name', 'email', 'createdAt', 'lastSignInAt').default('name'),
+    }),
+    reply: pageOf(ListedUser),
+  }),
+  get: route('GET /api/users/:id', {
+    access: 'users.view',
+    summary: 'One user.',
+    params: byId,
+    reply: ListedUser,
+  }),
+  create: route('POST /api/users', {
+    access: 'users.edit',
+    sudo: true,
+    summary: 'Registers somebody, and mails them a link to set their password.',
+    body: NewUserInput,
+    reply: Invited,
+    status: 201,
+    idempotency: 'none',
+  }),
+  update: route('PUT /api/users/:id', {
+    access: 'users.edit',
+    summary: 'Changes a user. Another role brings its default permissions and ends their sessions.',
+    params: byId,
+    body: UserInput,
+    reply: ListedUser,
+    ifMatch: true,
+  }),
+  remove: route('DELETE /api/users/:id', {
+    access: 'users.delete',
+    sudo: true,
+    summary: 'Takes a user off the lists and ends their sessions; what they did stays in their name.',
+    params: byId,
+    reply: null,
+    ifMatch: 'optional',
+  }),
+  setPermissions: route('PUT /api/users/:id/permissions', {
+    access: 'users.edit',
+    sudo: true,
+    summary: 'Replaces the permissions; flags that are not named are off. Ends their sessions.',
+    params: byId,
+    body: z.strictObject({ permissions: Permissions }),
+    reply: ListedUser,
+    ifMatch: true,
+  }),
+  suspend: route('POST /api/users/:id/suspension', {
+    access: 'users.edit',
+    sudo: true,
+    summary: 'Keeps a user out at once, until it is lifted.',
+    params: byId,
+    reply: ListedUser,
+  }),
+  unsuspend: route('DELETE /api/users/:id/suspension', {
+    access: 'users.edit',
+    sudo: true,
+    summary: 'Lets a suspended user in again.',
+    params: byId,
+    reply: ListedUser,
+  }),
+  invite: route('POST /api/users/:id/invitation', {
+    access: 'users.edit',
+    sudo: true,
+    summary: 'Mails the link to set a password again; 409 for somebody who has one.',
+    params: byId,
+    reply: Invited,
+    idempotency: 'none',
+  }),
+} as const

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { byId, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { Money } from '#shared/money.ts'
+import { Quantity } from '#shared/quantity.ts'
+import { byLine, LineLot, LotChoice } from '#shared/inventory/stock/line-lot.ts'
+import { locationTypes } from '#shared/inventory/stock/product.ts'
+import { documentStatuses } from '#shared/inventory/stock/stock-document.ts'
+import { DocumentStep, NamedItem } from '#shared/inventory/transfers/api.ts'
+
+const count = z.number().int()
+const named = z.object({ id: Id, name: z.string() })
+
+export const KitOrderRow = z.object({
+  id: Id,
+  number: z.string(),
+  kit: named.extend({ sku: z.string() }),
+  warehouse: named.extend({ type: z.enum(locationTypes) }),
+  quantity: count,
+  /** Of the kit now. */
+  price: Money,
+  status: z.enum(documentStatuses),
+  takenApart: count,
+  createdAt: Timestamp,
+  completedAt: Timestamp.nullable(),
+})
+export type KitOrderRow = z.infer<typeof KitOrderRow>
+
+export const KitOrder = KitOrderRow.extend({
+  note: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+  /** The lot that was made. */
+  lot: z.object({ id: Id, lotNumber: z.string(), expiryDate: z.string().nullable() }).nullable(),
+  totalCost: Money.nullable(),
+  unitCost: Money.nullable(),
+  /** Where the made kits stand now, and how many of them are free there: so many can be taken apart. */
+  standing: z.array(z.object({ location: named, onHand: count, free: count })),
+  lines: z.array(
+    z.object({
+      id: Id,
+      item: NamedItem,
+      perKit: count,
+      quantity: count,
+      cost: Money.nullable(),
+      lots: z.array(
+        z.object({
+          lotId: Id,
+          lotNumber: z.string(),
+          lotStatus: z.string(),
+          expiryDate: z.string().nullable(),
+          quantity: count,
+          /** Why a user took this lot and not the first to expire. */
+          lotReason: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  timeline: z.array(DocumentStep),
+  version: Version,
+})
+export type KitOrder = z.infer<typeof KitOrder>
+
+export const KitOrderInput = z.strictObject({
+  kitId: Id,
+  locationId: Id,
+  quantity: Quantity,
+  note: optionalText(1000),
+})
+export const KitOrderChange = z.strictObject({ locationId: Id, quantity: Quantity, note: optionalText(1000) })
+export const TakeApart = z.strictObject({
+  quantity: Quantity,
+  reason: text(500),
+  /** Where the kits stand; the warehouse in which they were packed when left out. */
+  locationId: Id.optional(),
+  /** Where their items go; where the kits stand when left out. */
+  toLocationId: Id.optional(),
+})
+
+const act = <const B extends z.ZodType>(path: string, summary: string, body: B) =>
+  route(`POST /api/kit-orders/:id/${path}`, {
+    access: 'inventory.edit',
+    summary,
+    params: byId,
+    body,
+    reply: KitOrder,
+    idempotency: 'required',
+  })
+
+/** Packing kits and taking them apart again. */
+export const kitOrdersApi = {
+  listKitOrders: route('GET /api/kit-orders', {
+    access: 'inventory.view',
+    summary: 'Orders to pack kits, newest first.',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.enum(documentStatuses).optional(),
+      kit: Id.optional(),
+      warehouse: Id.optional(),
+      sort: sortBy('createdAt', 'number').default('-createdAt'),
+    }),
+    reply: pageOf(KitOrderRow),
+  }),
+  getKitOrder: route('GET /api/kit-orders/:id', {
+    access: 'inventory.view',
+    summary: 'One order with its items, lots, cost and timeline.',
+    params: byId,
+    reply: KitOrder,
+  }),
+  createKitOrder: route('POST /api/kit-orders', {
+    access: 'inventory.edit',
+    summary: 'Writes a pending order to pack kits and commits their items, first expiring first.',
+    body: KitOrderInput,
+    reply: KitOrder,
+    status: 201,
+    idempotency: 'required',
+  }),
+  updateKitOrder: route('PUT /api/kit-orders/:id', {
+    access: 'inventory.edit',
+    summary: 'Changes a pending order; with its quantity or warehouse its items are committed anew.',
+    params: byId,
+    body: KitOrderChange,
+    reply: KitOrder,
+    ifMatch: true,
+    idempotency: 'required',
+  }),
+  listKitLineLots: route('GET /api/kit-orders/:id/lines/:lineId/lots', {
+    access: 'inventory.edit',
+    summary:
+      'The lots in its warehouse that a line of a pending order could take, and what first expiring first proposes.',
+    params: byLine,
+    reply: z.object({ data: z.array(LineLot), quantity: count }),
+  }),
+  chooseKitLots: route('POST /api/kit-orders/:id/lines/:lineId/lots', {
+    access: 'inventory.edit',
+    summary: 'Exchanges the lots of a line of a pending order. Later ones than those that expire first need a reason.',
+    params: byLine,
+    body: LotChoice,
+    reply: KitOrder,
+    idempotency: 'required',
+  }),
+  deleteKitOrder: route('DELETE /api/kit-orders/:id', {
+    access: 'inventory.delete',
+    summary: 'Takes an order off the list and releases its items; refused once it is completed.',
+    params: byId,
+    reply: null,
+  }),
+  completeKitOrder: act(
+    'completion',
+    'The kits are packed: the items leave the stock, the kits enter it.',
+    z.strictObject({}),
+  ),
+  cancelKitOrder: act(
+    'cancellation',
+    'Cancels a pending order: its items are free again.',
+    z.strictObject({ reason: text(500) }),
+  ),
+  takeApartKits: act(
+    'disassembly',
+    'Takes finished kits apart wherever they stand: they leave the stock, and their items enter it in the lots they came from.',
+    TakeApart,
+  ),
+} as const

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { byId, Id, optionalText, text, Version } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { Money } from '#shared/money.ts'
+import { Location } from '#shared/inventory/stock/api.ts'
+import { locationTypes } from '#shared/inventory/stock/product.ts'
+import { itemKinds } from '#shared/inventory/transfers/api.ts'
+
+export const zonePurposes = ['storage', 'picking', 'receiving', 'shipping', 'cold', 'quarantine', 'returns'] as const
+export const zonePurposeNames: Record<(typeof zonePurposes)[number], string> = {
+  storage: 'Storage',
+  picking: 'Picking',
+  receiving: 'Receiving',
+  shipping: 'Shipping',
+  cold: 'Cold storage',
+  quarantine: 'Quarantine',
+  returns: 'Returns',
+}
+
+const whole = z.number().int()
+
+export const Zone = z.object({
+  id: Id,
+  name: z.string(),
+  purpose: z.enum(zonePurposes),
+  description: z.string().nullable(),
+  /** What stands there now: items, and their pieces on hand. */
+  items: whole,
+  onHand: whole,
+  /** Items that are kept there, whether some stand there now or not. */
+  kept: whole,
+  version: Version,
+})
+export type Zone = z.infer<typeof Zone>
+
+export const ZoneInput = z.strictObject({
+  name: text(80),
+  purpose: z.enum(zonePurposes).default('storage'),
+  description: optionalText(500),
+})
+
+/** A location with all that stands in it. */
+export const LocationDetail = Location.extend({
+  zones: z.array(Zone),
+  items: whole,
+  onHand: whole,
+  committed: whole,
+  /** On hand at cost. */
+  value: Money,
+  /** Items that stand in no zone. */
+  unzoned: whole,
+})
+export type LocationDetail = z.infer<typeof LocationDetail>
+
+/** Pieces of one lot in a location. */
+export const StandingLot = z.object({
+  /** The lot's id; it stands here once. */
+  id: Id,
+  item: z.object({ id: Id, name: z.string(), sku: z.string(), kind: z.enum(itemKinds) }),
+  lotNumber: z.string(),
+  lotStatus: z.string(),
+  expiryDate: z.string().nullable(),
+  zone: z.object({ id: Id, name: z.string() }).nullable(),
+  onHand: whole,
+  committed: whole,
+  available: whole,
+})
+export type StandingLot = z.infer<typeof StandingLot>
+
+const degrees = z.number()
+/** Where locations lie, and what went from one to another. */
+export const LocationMap = z.object({
+  places: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      type: z.enum(locationTypes),
+      address: z.string().nullable(),
+      latitude: degrees,
+      longitude: degrees,
+      items: whole,
+      onHand: whole,
+    }),
+  ),
+  /** Locations that match but have no coordinates. */
+  unplaced: whole,
+  /** Transfers of the last 90 days between two of the places, and those that are underway now. */
+  ways: z.array(z.object({ from: Id, to: Id, transfers: whole, pieces: whole, underway: whole })),
+})
+export type LocationMap = z.infer<typeof LocationMap>
+
+const byZone = z.strictObject({ id: Id, zoneId: Id })
+
+/** What stands where: locations, their zones, and the goods in them. */
+export const placesApi = {
+  mapLocations: route('GET /api/location-map', {
+    access: 'inventory.view',
+    summary: 'Locations with coordinates, at most 500, and the transfers between them.',
+    query: z.strictObject({ q: pageQuery.q, type: z.enum(locationTypes).optional() }),
+    reply: LocationMap,
+  }),
+  getLocation: route('GET /api/locations/:id', {
+    access: 'inventory.view',
+    summary: 'One location with its zones and how much stands there.',
+    params: byId,
+    reply: LocationDetail,
+  }),
+  listStanding: route('GET /api/locations/:id/stock', {
+    access: 'inventory.view',
+    summary: 'What stands in a location, lot by lot.',
+    params: byId,
+    query: z.strictObject({
+      ...pageQuery,
+      /** A zone's id, or `none` for what is in no zone. */
+      zone: z.union([Id, z.literal('none')]).optional(),
+      kind: z.enum(itemKinds).optional(),
+      sort: sortBy('name', 'zone', 'onHand').default('name'),
+    }),
+    reply: pageOf(StandingLot),
+  }),
+  createZone: route('POST /api/locations/:id/zones', {
+    access: 'inventory.edit',
+    summary: 'Adds a zone to a location.',
+    params: byId,
+    body: ZoneInput,
+    reply: Zone,
+    status: 201,
+  }),
+  updateZone: route('PUT /api/locations/:id/zones/:zoneId', {
+    access: 'inventory.edit',
+    summary: 'Changes a zone.',
+    params: byZone,
+    body: ZoneInput,
+    reply: Zone,
+    ifMatch: true,
+  }),
+  deleteZone: route('DELETE /api/locations/:id/zones/:zoneId', {
+    access: 'inventory.delete',
+    summary:
+      'Takes a zone away; refused while goods are kept there, unless they go elsewhere, and while it is counted.',
+    params: byZone,
+    query: z.strictObject({
+      /** The zone that takes its goods over in the same step, or `none`. */
+      moveTo: z.union([Id, z.literal('none')]).optional(),
+    }),
+    reply: null,
+  }),
+  keepGoods: route('PUT /api/locations/:id/goods', {
+    access: 'inventory.edit',
+    summary: 'Says in which zone goods are kept. No stock moves: it stays in the location.',
+    params: byId,
+    body: z.strictObject({
+      /** `null`: in no zone. */
+      zoneId: Id.nullable(),
+      goods: z
+        .array(
+          z.strictObject({
+            itemId: Id,
+            /** Only this lot is kept there; without it the item with all its lots is. */
+            lotId: Id.optional(),
+          }),
+        )
+        .min(1, 'is required')
+        .max(200, 'may have at most 200 lines'),
+    }),
+    reply: null,
+  }),
+} as const

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { byId, DateOnly, Id, text, Timestamp, Version } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { Money } from '#shared/money.ts'
+import { orderStatuses } from '#shared/sales/orders/order-moves.ts'
+import { expiryWindows, lotFilters, lotStatuses } from '#shared/inventory/stock/lot-status.ts'
+
+const count = z.number().int()
+const named = z.object({ id: Id, name: z.string() })
+
+export const LotRow = z.object({
+  id: Id,
+  lotNumber: z.string(),
+  product: named.extend({ sku: z.string() }),
+  status: z.enum(lotStatuses),
+  expiryDate: z.string().nullable(),
+  onHand: count,
+  committed: count,
+  /** What is on hand, at the product's cost. */
+  value: Money,
+  locations: count,
+})
+export type LotRow = z.infer<typeof LotRow>
+
+const Balance = z.object({ location: named, onHand: count, committed: count, value: Money })
+
+/** An order that has pieces of the lot: promised to it, in its parcel, or delivered. */
+export const LotOrder = z.object({
+  id: Id,
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  /** Null for those who may see neither orders nor customers. */
+  customer: named.nullable(),
+  quantity: count,
+})
+
+const Change = z.object({
+  id: count,
+  at: Timestamp,
+  actor: z.string().nullable(),
+  act: z.string(),
+  from: z.string(),
+  to: z.string(),
+  oldExpiry: z.string().nullable(),
+  newExpiry: z.string().nullable(),
+  reason: z.string(),
+})
+
+export const Lot = LotRow.extend({
+  manufacturedOn: z.string().nullable(),
+  supplier: named.nullable(),
+  createdAt: Timestamp,
+  balances: z.array(Balance),
+  /** Promised now; blocking the lot moves these orders to other lots, or lets them wait. */
+  promised: z.array(LotOrder),
+  /** The latest 50 orders for which pieces were taken out. Blocking the lot does not change them. */
+  shipped: z.array(LotOrder),
+  shippedOrders: count,
+  /** Documents that are no orders and hold pieces of it: transfers, kits. */
+  heldElsewhere: count,
+  changes: z.array(Change),
+  recalls: z.array(z.object({ id: Id, number: z.string(), status: z.string() })),
+  version: Version,
+})
+export type Lot = z.infer<typeof Lot>
+
+/** What blocking a lot did to the orders that it was promised to. */
+export const LotEffect = z.object({
+  /** Took other lots in its place. */
+  moved: z.array(z.object({ id: Id, number: z.string(), quantity: count })),
+  /** Found no others and wait for stock now. */
+  waiting: z.array(z.object({ id: Id, number: z.string(), quantity: count })),
+})
+export type LotEffect = z.infer<typeof LotEffect>
+
+const LotAnswer = z.object({ lot: Lot, effect: LotEffect })
+
+export const LotMovement = z.object({
+  id: count,
+  at: Timestamp,
+  effect: z.string(),
+  change: z.number().int(),
+  /** On hand of the lot in all places after it. */
+  after: count,
+  location: z.string(),
+  reason: z.string(),
+  customReason: z.string().nullable(),
+  actor: z.string().nullable(),
+  document: z.object({ type: z.string(), id: Id, number: z.string().nullable() }),
+})
+export type LotMovement = z.infer<typeof LotMovement>
+
+const TraceDocument = z.object({ type: z.string(), id: Id, number: z.string().nullable() })
+/** One step from a lot into another that was made of it, by one act of one document. */
+const TraceLink = z.object({
+  from: Id,
+  to: Id,
+  /** Pieces that went in and came out. */
+  used: count,
+  made: count,
+  at: Timestamp,
+  document: TraceDocument,
+})
+const TraceLot = z.object({
+  id: Id,
+  lotNumber: z.string(),
+  /** The item's lot "none": its pieces can't be told apart. */
+  isNone: z.boolean(),
+  product: named.extend({ sku: z.string() }),
+  status: z.enum(lotStatuses),
+  expiryDate: z.string().nullable(),
+  supplier: named.nullable(),
+  received: count,
+  onHand: count,
+})
+export const Trace = z.object({
+  lots: z.array(TraceLot),
+  links: z.array(TraceLink),
+  /** Where the pieces of these lots came from, went to and moved between, newest first; at most 500. */
+  steps: z.array(
+    z.object({
+      lotId: Id,
+      kind: z.enum(['receipt', 'shipment', 'back', 'transfer', 'correction', 'used', 'made']),
+      at: Timestamp,
+      quantity: count,
+      location: z.string(),
+      document: TraceDocument,
+      order: LotOrder.omit({ quantity: true }).nullable(),
+      /** From whom goods came back. */
+      sentBackBy: z.object({ id: Id, name: z.string() }).nullable(),
+    }),
+  ),
+  more: z.boolean(),
+})
+export type Trace = z.infer<typeof Trace>
+
+const reason = z.strictObject({ reason: text(500) })
+const view = 'inventory.view'
+const edit = 'inventory.edit'
+
+const act = (path: string, summary: string) =>
+  route(`POST /api/lots/:id/${path}`, {
+    access: edit,
+    summary,
+    params: byId,
+    body: reason,
+    reply: LotAnswer,
+    idempotency: 'required',
+  })
+
+/** Lots: what expires when, what is blocked and why, where every piece of it came from and went. */
+export const lotsApi = {
+  listLots: route('GET /api/lots', {
+    access: view,
+    summary: 'Lots, first expiring first, with what is on hand and its value at cost.',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.enum(lotFilters).optional(),
+      expiry: z.enum(expiryWindows).optional(),
+      product: Id.optional(),
+      location: Id.optional(),
+      /** `all`: also lots of which nothing is on hand. */
+      stock: z.enum(['all']).optional(),
+      sort: sortBy('expiryDate', 'lotNumber', 'createdAt').default('expiryDate'),
+    }),
+    reply: pageOf(LotRow),
+  }),
+  sumLots: route('GET /api/lots/expiring', {
+    access: view,
+    summary: 'How much has expired or expires within 30, 90 and 180 days, and what it cost; and what is blocked.',
+    reply: z.object({
+      windows: z.array(z.object({ window: z.enum(expiryWindows), lots: count, pieces: count, value: Money })),
+      blocked: z.object({ lots: count, pieces: count, value: Money }),
+    }),
+  }),
+  getLot: route('GET /api/lots/:id', {
+    access: view,
+    summary: 'One lot: where it stands, to whom it is promised, what was changed and why.',
+    params: byId,
+    reply: Lot,
+  }),
+  listMovements: route('GET /api/lots/:id/movements', {
+    access: view,
+    summary: 'Every movement of a lot on hand, newest first.',
+    params: byId,
+    query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
+    reply: z.object({ data: z.array(LotMovement), nextCursor: z.string().nullable() }),
+  }),
+  traceLot: route('GET /api/lots/:id/trace', {
+    access: view,
+    summary: 'Forward to customers and to what was made of it, backward to its receipt and to what it was made of.',
+    params: byId,
+    reply: Trace,
+  }),
+  updateLot: route('PUT /api/lots/:id', {
+    access: edit,
+    summary: 'Corrects expiry, date of manufacture or supplier, with a reason; promises that no longer hold are moved.',
+    params: byId,
+    body: z.strictObject({
+      expiryDate: DateOnly.nullable(),
+      manufacturedOn: DateOnly.nullish(),
+      supplierId: Id.nullish(),
+      reason: text(500),
+    }),
+    reply: LotAnswer,
+    ifMatch: true,
+  }),
+  hold: act('hold', 'Keeps a lot back: it is promised to nobody, and orders that had it take others or wait.'),
+  quarantine: act('quarantine', 'Puts a lot into quarantine; orders that had it take others or wait.'),
+  release: act('release', 'Lets a lot be sold again.'),
+} as const

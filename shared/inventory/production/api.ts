@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { byId, DateOnly, Id, optionalText, text, Timestamp } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { Money } from '#shared/money.ts'
+import { Quantity, QuantityOrNone } from '#shared/quantity.ts'
+import { locationTypes } from '#shared/inventory/stock/product.ts'
+
+const count = z.number().int()
+const named = z.object({ id: Id, name: z.string() })
+const place = named.extend({ type: z.enum(locationTypes) })
+
+export const runStatuses = ['made', 'taken_back', 'reversal'] as const
+export type RunStatus = (typeof runStatuses)[number]
+export const runStatusNames: Record<RunStatus, string> = {
+  made: 'Made',
+  taken_back: 'Taken back',
+  reversal: 'Takes back',
+}
+
+/** One making of a product, or the taking back of one. */
+export const ProductionRow = z.object({
+  id: Id,
+  number: z.string(),
+  status: z.enum(runStatuses),
+  product: named.extend({ sku: z.string() }),
+  location: place,
+  /** That went into stock. */
+  quantity: count,
+  /** Made beside them, and not good enough for stock. */
+  rejected: count,
+  /** Of all materials, beyond what the bill of materials asks for. */
+  wasted: count,
+  scrapReason: z.string().nullable(),
+  /** Null where the product is kept without lots. */
+  lotNumber: z.string().nullable(),
+  expiryDate: z.string().nullable(),
+  totalCost: Money,
+  unitCost: Money,
+  note: z.string().nullable(),
+  /** The run that this one takes back, and why. */
+  reverses: z.object({ id: Id, number: z.string() }).nullable(),
+  reverseReason: z.string().nullable(),
+  /** The run that took this one back. */
+  reversedBy: z.object({ id: Id, number: z.string() }).nullable(),
+  actor: z.string().nullable(),
+  at: Timestamp,
+})
+export type ProductionRow = z.infer<typeof ProductionRow>
+
+export const ProductionRun = ProductionRow.extend({
+  lotId: Id.nullable(),
+  /** What the average cost of the product was before and after. */
+  costBefore: Money,
+  costAfter: Money,
+  /** What went in, by material and lot; `quantity` with what was wasted of it. */
+  materials: z.array(
+    named.extend({
+      sku: z.string(),
+      perPiece: count,
+      quantity: count,
+      wasted: count,
+      cost: Money,
+      lots: z.array(
+        z.object({
+          lotId: Id,
+          /** Null where the material is kept without lots. */
+          lotNumber: z.string().nullable(),
+          expiryDate: z.string().nullable(),
+          quantity: count,
+          wasted: count,
+        }),
+      ),
+    }),
+  ),
+})
+export type ProductionRun = z.infer<typeof ProductionRun>
+
+export const Production = z.object({
+  product: named.extend({ sku: z.string(), lotControlled: z.boolean() }),
+  materials: z.array(named.extend({ perPiece: count })),
+  /** How many can be made in each factory now, and which materials allow no more. */
+  factories: z.array(
+    z.object({
+      location: place,
+      canMake: count,
+      limits: z.array(named.extend({ quantity: count, available: count })),
+    }),
+  ),
+  /** The latest 5. */
+  runs: z.array(ProductionRow),
+})
+export type Production = z.infer<typeof Production>
+
+export const ProductionInput = z
+  .strictObject({
+    locationId: Id,
+    /** Good pieces: they enter the stock. */
+    quantity: Quantity,
+    /** Of a product kept by lots; left out: when the first of its materials expires. */
+    expiryDate: DateOnly.nullish(),
+    /** Pieces that were made beside these and rejected: they take their materials and enter no stock. */
+    rejected: QuantityOrNone.default(0),
+    /** Materials that were used beyond the bill of materials. */
+    wasted: z
+      .array(z.strictObject({ itemId: Id, quantity: Quantity }))
+      .max(200, 'may have at most 200 materials')
+      .default([]),
+    /** Why pieces were rejected or materials wasted. */
+    scrapReason: optionalText(500),
+    note: optionalText(1000),
+  })
+  .superRefine(({ rejected, wasted, scrapReason }, context) => {
+    const issue = (message: string) => context.addIssue({ code: 'custom', path: ['scrapReason'], message })
+    const isScrap = rejected > 0 || wasted.length > 0
+    if (isScrap && !scrapReason) issue('is required')
+    if (!isScrap && scrapReason) issue('goes with pieces that were rejected or wasted')
+  })
+
+/** Making products of their raw materials. */
+export const productionApi = {
+  listRuns: route('GET /api/production-runs', {
+    access: 'inventory.view',
+    summary: 'What was made and taken back, newest first; by status, factory, product or a material that went in.',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.enum(runStatuses).optional(),
+      location: Id.optional(),
+      product: Id.optional(),
+      material: Id.optional(),
+      sort: sortBy('at', 'number').default('-at'),
+    }),
+    reply: pageOf(ProductionRow),
+  }),
+  getRun: route('GET /api/production-runs/:id', {
+    access: 'inventory.view',
+    summary: 'One run: the lots that went in, what was scrapped, and what it cost.',
+    params: byId,
+    reply: ProductionRun,
+  }),
+  getProduction: route('GET /api/products/:id/production', {
+    access: 'inventory.view',
+    summary: 'How many of a product can be made in each factory, and what was made.',
+    params: byId,
+    reply: Production,
+  }),
+  produce: route('POST /api/products/:id/production', {
+    access: 'inventory.edit',
+    summary:
+      'Makes a product at a factory: its raw materials leave the stock there, first expiring first, and it enters it. What was scrapped costs the good pieces.',
+    params: byId,
+    body: ProductionInput,
+    reply: ProductionRun,
+    status: 201,
+    idempotency: 'required',
+  }),
+  reverseProduction: route('POST /api/production-runs/:id/reversal', {
+    access: 'inventory.edit',
+    summary: 'Takes a run back: what was made leaves the stock, and the materials are back in their lots.',
+    params: byId,
+    body: z.strictObject({ reason: text(500) }),
+    reply: ProductionRun,
+    idempotency: 'required',
+  }),
+} as const

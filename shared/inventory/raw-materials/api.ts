@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { byId, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { Money, PriceInput } from '#shared/money.ts'
+import { QuantityOrNone } from '#shared/quantity.ts'
+import { AddStock, ReduceStock, StockMovement } from '#shared/inventory/stock/api.ts'
+import { locationTypes, StockPlace } from '#shared/inventory/stock/product.ts'
+import { stockStatuses } from '#shared/inventory/stock/stock-status.ts'
+
+const named = z.object({ id: Id, name: z.string() })
+
+/** A raw material as a list shows it. */
+export const RawMaterialRow = z.object({
+  id: Id,
+  sku: z.string(),
+  name: z.string(),
+  materialType: z.string(),
+  supplier: named.nullable(),
+  /** Where it stands when nothing else is said. */
+  location: named.extend({ type: z.enum(locationTypes) }).nullable(),
+  onHand: z.number().int(),
+  committed: z.number().int(),
+  available: z.number().int(),
+  stockStatus: z.enum(stockStatuses),
+  lotControlled: z.boolean(),
+  cost: Money,
+  updatedAt: Timestamp,
+})
+export type RawMaterialRow = z.infer<typeof RawMaterialRow>
+
+/** One raw material with everything its page shows. */
+export const RawMaterial = RawMaterialRow.extend({
+  description: z.string(),
+  barcode: z.string().nullable(),
+  reorderPoint: z.number().int().nullable(),
+  /** What stands on hand in all places. */
+  quantity: z.number().int(),
+  stock: z.array(StockPlace),
+  /** The products whose bill of materials names it, with the quantity of one piece. */
+  usedIn: z.array(named.extend({ sku: z.string(), quantity: z.number().int() })),
+  createdAt: Timestamp,
+  version: Version,
+})
+export type RawMaterial = z.infer<typeof RawMaterial>
+
+const fields = {
+  name: text(300),
+  materialType: text(120),
+  description: optionalText(4000),
+  sku: optionalText(60),
+  barcode: optionalText(60),
+  cost: PriceInput.default(0n),
+  supplier: Id.nullish(),
+  location: Id.nullish(),
+  lotControlled: z.boolean().default(false),
+  reorderPoint: QuantityOrNone.nullish(),
+}
+export const NewRawMaterial = z
+  .strictObject({ ...fields, quantity: QuantityOrNone.default(0) })
+  .refine(({ quantity, location }) => quantity < 1 || location, {
+    path: ['location'],
+    message: 'is required: the quantity must stand somewhere',
+  })
+/** On an edit, quantity may be left out; where it is sent and differs from what is on hand, the difference is booked. */
+export const RawMaterialChange = z.strictObject({ ...fields, quantity: QuantityOrNone.optional() })
+
+const view = 'rawmaterials.view'
+const edit = 'rawmaterials.edit'
+const remove = 'rawmaterials.delete'
+
+/** What products are made of: its stock moves as that of products does. */
+export const rawMaterialsApi = {
+  listRawMaterials: route('GET /api/raw-materials', {
+    access: [view, 'inventory.edit'],
+    summary: 'Raw materials with what is on hand, committed and available.',
+    query: z.strictObject({
+      ...pageQuery,
+      materialType: z.string().max(120).optional(),
+      supplier: Id.optional(),
+      stockStatus: z.enum(stockStatuses).optional(),
+      sort: sortBy('name', 'sku', 'updatedAt').default('name'),
+    }),
+    reply: pageOf(RawMaterialRow),
+  }),
+  listMaterialTypes: route('GET /api/raw-materials/types', {
+    access: [view, 'inventory.edit'],
+    summary: 'The material types in use, by name, each with how many raw materials are of it.',
+    reply: z.object({ data: z.array(z.object({ materialType: z.string(), rawMaterials: z.number().int() })) }),
+  }),
+  getRawMaterial: route('GET /api/raw-materials/:id', {
+    access: view,
+    summary: 'One raw material with its stock by place and lot, and where it is used.',
+    params: byId,
+    reply: RawMaterial,
+  }),
+  createRawMaterial: route('POST /api/raw-materials', {
+    access: edit,
+    summary: 'Adds a raw material; its initial quantity arrives in its location.',
+    body: NewRawMaterial,
+    reply: RawMaterial,
+    status: 201,
+  }),
+  updateRawMaterial: route('PUT /api/raw-materials/:id', {
+    access: edit,
+    summary: 'Changes a raw material; a changed quantity is booked as an adjustment.',
+    params: byId,
+    body: RawMaterialChange,
+    reply: RawMaterial,
+    ifMatch: true,
+  }),
+  deleteRawMaterial: route('DELETE /api/raw-materials/:id', {
+    access: remove,
+    summary: 'Takes a raw material off the list; refused while it is on hand, promised or part of a bill of materials.',
+    params: byId,
+    reply: null,
+  }),
+  addStock: route('POST /api/raw-materials/:id/stock-additions', {
+    access: edit,
+    summary: 'Books pieces in by hand.',
+    params: byId,
+    body: AddStock,
+    reply: RawMaterial,
+    idempotency: 'required',
+  }),
+  reduceStock: route('POST /api/raw-materials/:id/stock-reductions', {
+    access: edit,
+    summary: 'Books pieces out by hand; never below what is promised.',
+    params: byId,
+    body: ReduceStock,
+    reply: RawMaterial,
+    idempotency: 'required',
+  }),
+  listStockHistory: route('GET /api/raw-materials/:id/stock-history', {
+    access: view,
+    summary: 'Every movement of a raw material, newest first.',
+    params: byId,
+    query: z.strictObject({ limit: pageQuery.limit, cursor: pageQuery.cursor }),
+    reply: pageOf(StockMovement),
+  }),
+} as const

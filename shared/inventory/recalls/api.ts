@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { byId, DateOnly, Id, optionalText, text } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { Quantity } from '#shared/quantity.ts'
+import { LotEffect } from '#shared/inventory/lots/api.ts'
+import { Drill, Recall, RecallRow, recallStatuses, toldHow } from './recall.ts'
+
+const lotIds = z.array(Id).max(200, 'may have at most 200 lots')
+const search = {
+  /** The lots themselves; everything made of them is found with them. */
+  lotIds: lotIds.default([]),
+  /** Or every lot that a supplier delivered between two days. */
+  supplierId: Id.nullish(),
+  receivedFrom: DateOnly.nullish(),
+  receivedTo: DateOnly.nullish(),
+}
+type Search = {
+  lotIds: string[]
+  supplierId?: string | null | undefined
+  receivedFrom?: string | null | undefined
+  receivedTo?: string | null | undefined
+}
+function needsSearch(value: Search, context: z.RefinementCtx) {
+  const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (value.lotIds.length > 0) {
+    if (value.supplierId) issue('supplierId', 'goes not with lots')
+    return
+  }
+  if (!value.supplierId) return issue('lotIds', 'needs lots, or a supplier and two days')
+  if (!value.receivedFrom) issue('receivedFrom', 'is required')
+  if (!value.receivedTo) issue('receivedTo', 'is required')
+  if (value.receivedFrom && value.receivedTo && value.receivedFrom > value.receivedTo) {
+    issue('receivedTo', 'must not lie before the first day')
+  }
+}
+
+const byCustomer = z.strictObject({ id: Id, accountId: Id })
+const view = 'inventory.view'
+const edit = 'inventory.edit'
+const summary = z.strictObject({ summary: text(4000) })
+
+const end = (path: string, summaryOfCall: string) =>
+  route(`POST /api/recalls/:id/${path}`, {
+    access: edit,
+    summary: summaryOfCall,
+    params: byId,
+    body: summary,
+    reply: Recall,
+    idempotency: 'required',
+  })
+
+/** Recalls: find every unit, block it at once, tell who has it, book what comes back. */
+export const recallsApi = {
+  listRecalls: route('GET /api/recalls', {
+    access: view,
+    summary: 'Recalls, newest first.',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.enum(recallStatuses).optional(),
+      sort: sortBy('createdAt').default('-createdAt'),
+    }),
+    reply: pageOf(RecallRow),
+  }),
+  getRecall: route('GET /api/recalls/:id', {
+    access: view,
+    summary: 'One recall: what was found where when it began, who was told, what came back.',
+    params: byId,
+    reply: Recall,
+  }),
+  drill: route('POST /api/recalls/drill', {
+    access: edit,
+    summary:
+      'Rehearses a recall and takes the time: everything is found and blocked, then rolled back. Nothing changes.',
+    body: z.strictObject(search).superRefine(needsSearch),
+    reply: Drill,
+  }),
+  startRecall: route('POST /api/recalls', {
+    access: edit,
+    summary: 'Finds every unit of lots and of what was made of them, and blocks it in one transaction.',
+    body: z.strictObject({ ...search, reason: text(500), instruction: text(2000) }).superRefine(needsSearch),
+    reply: z.object({ recall: Recall, effect: LotEffect }),
+    status: 201,
+    idempotency: 'required',
+  }),
+  getNotice: route('GET /api/recalls/:id/customers/:accountId/notice', {
+    access: edit,
+    summary: 'The mail that a customer would get.',
+    params: byCustomer,
+    reply: z.object({ to: z.string().nullable(), subject: z.string(), lines: z.array(z.string()) }),
+  }),
+  tell: route('POST /api/recalls/:id/customers/:accountId/telling', {
+    access: edit,
+    summary: 'Records that a customer was told; `mail` sends the notice.',
+    params: byCustomer,
+    body: z.strictObject({ how: z.enum(toldHow), note: optionalText(500) }),
+    reply: Recall,
+    idempotency: 'required',
+  }),
+  mailAll: route('POST /api/recalls/:id/mails', {
+    access: edit,
+    summary: 'Mails the notice to everybody who was not told yet and has an address.',
+    params: byId,
+    body: z.strictObject({}),
+    reply: z.object({ recall: Recall, mails: z.number().int() }),
+    idempotency: 'required',
+  }),
+  comeBack: route('POST /api/recalls/:id/returns', {
+    access: edit,
+    summary: 'Books what a customer sent back: it stands blocked in its lot.',
+    params: byId,
+    body: z.strictObject({ accountId: Id, lotId: Id, locationId: Id, quantity: Quantity, note: optionalText(500) }),
+    reply: Recall,
+    idempotency: 'required',
+  }),
+  close: end('closing', 'Closes a recall with its summary; the lots stay recalled.'),
+  withdraw: end(
+    'withdrawal',
+    'Takes a recall back that was none: its lots go into quarantine, from where they can be released.',
+  ),
+} as const

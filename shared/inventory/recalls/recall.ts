@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { Id, Timestamp, Version } from '#shared/fields.ts'
+import { orderStatuses } from '#shared/sales/orders/order-moves.ts'
+import { lotStatuses } from '#shared/inventory/stock/lot-status.ts'
+import { LotEffect } from '#shared/inventory/lots/api.ts'
+
+/* A recall as it is shown: what was found where, who was told, what came back. */
+
+const count = z.number().int()
+const named = z.object({ id: Id, name: z.string() })
+
+export const recallStatuses = ['OPEN', 'CLOSED', 'WITHDRAWN'] as const
+export const recallStatusNames: Record<(typeof recallStatuses)[number], string> = {
+  OPEN: 'Open',
+  CLOSED: 'Closed',
+  WITHDRAWN: 'Withdrawn',
+}
+/**
+ * Where a piece is: on hand, promised (and on hand), on its way between two of our places, in a parcel in the house, on its way
+ * to the customer, with the customer.
+ */
+const recallPlaces = ['stock', 'order', 'moving', 'parcel', 'underway', 'customer'] as const
+export type RecallPlace = (typeof recallPlaces)[number]
+export const toldHow = ['mail', 'phone', 'visit', 'letter', 'other'] as const
+
+const Totals = z.object({
+  stock: count,
+  order: count,
+  moving: count,
+  parcel: count,
+  underway: count,
+  customer: count,
+})
+
+const RecalledLot = z.object({
+  id: Id,
+  lotNumber: z.string(),
+  product: named.extend({ sku: z.string() }),
+  status: z.enum(lotStatuses),
+  expiryDate: z.string().nullable(),
+  /** Made of a recalled lot. */
+  isDerived: z.boolean(),
+  /** Pieces that ever arrived or were made; what is not found below was written off or made into something else. */
+  received: count,
+  found: Totals,
+  elsewhere: z.number().int(),
+  onHandNow: count,
+  cameBack: count,
+})
+
+/** A product kept without lots that may hold recalled goods: its pieces can't be told apart. */
+const Untraceable = z.object({ product: named.extend({ sku: z.string() }), quantity: count })
+
+const RecalledOrder = z.object({
+  id: Id,
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  customer: named.nullable(),
+  lotId: Id,
+  place: z.enum(recallPlaces),
+  quantity: count,
+})
+
+const RecallCustomer = named.extend({
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  goods: z.array(
+    z.object({
+      lotId: Id,
+      lotNumber: z.string(),
+      product: z.string(),
+      quantity: count,
+      cameBack: count,
+      orders: z.array(z.string()),
+    }),
+  ),
+  told: z
+    .object({ how: z.enum(toldHow), note: z.string().nullable(), at: Timestamp, by: z.string().nullable() })
+    .nullable(),
+})
+export type RecallCustomer = z.infer<typeof RecallCustomer>
+
+const found = {
+  lots: z.array(RecalledLot),
+  untraceable: z.array(Untraceable),
+  totals: Totals,
+  stock: z.array(z.object({ lotId: Id, location: named, quantity: count })),
+  /** On the way between two places: blocked all the same, and arrives blocked. */
+  moving: z.array(
+    z.object({
+      lotId: Id,
+      transfer: z.object({ id: Id, number: z.string() }),
+      from: named,
+      to: named,
+      quantity: count,
+    }),
+  ),
+  /** At most 500, promises and parcels before what was delivered. */
+  orders: z.array(RecalledOrder),
+  ordersFound: count,
+  customers: z.array(RecallCustomer),
+}
+
+export const RecallRow = z.object({
+  id: Id,
+  number: z.string(),
+  status: z.enum(recallStatuses),
+  reason: z.string(),
+  lots: count,
+  products: z.array(z.string()),
+  customers: count,
+  told: count,
+  createdAt: Timestamp,
+})
+export type RecallRow = z.infer<typeof RecallRow>
+
+export const Recall = z.object({
+  id: Id,
+  number: z.string(),
+  status: z.enum(recallStatuses),
+  reason: z.string(),
+  instruction: z.string(),
+  supplier: named.nullable(),
+  receivedFrom: z.string().nullable(),
+  receivedTo: z.string().nullable(),
+  summary: z.string().nullable(),
+  /** How long it took to find and block everything. */
+  tookMs: count,
+  createdBy: z.string().nullable(),
+  createdAt: Timestamp,
+  endedBy: z.string().nullable(),
+  endedAt: Timestamp.nullable(),
+  ...found,
+  returns: z.array(
+    z.object({
+      id: Id,
+      at: Timestamp,
+      actor: z.string().nullable(),
+      customer: named,
+      lotNumber: z.string(),
+      location: z.string(),
+      quantity: count,
+      note: z.string().nullable(),
+    }),
+  ),
+  version: Version,
+})
+export type Recall = z.infer<typeof Recall>
+
+export const Drill = z.object({ ...found, effect: LotEffect, tookMs: count })
+export type Drill = z.infer<typeof Drill>

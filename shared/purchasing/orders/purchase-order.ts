@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { Id, Timestamp, Version } from '#shared/fields.ts'
+import { locationTypes } from '#shared/inventory/stock/product.ts'
+import { Money } from '#shared/money.ts'
+import { feeKinds } from './purchase-amounts.ts'
+import { purchaseActionNames, purchaseStatuses } from './purchase-moves.ts'
+
+/* A purchase order as it is shown, with what came of it and what went back. */
+
+const named = z.object({ id: Id, name: z.string() })
+
+export const PurchaseOrderRow = z.object({
+  id: Id,
+  number: z.string(),
+  supplier: named,
+  location: named.extend({ type: z.enum(locationTypes) }),
+  status: z.enum(purchaseStatuses),
+  orderDate: z.string(),
+  expectedDate: z.string().nullable(),
+  /** Expected before today and not all here. */
+  late: z.boolean(),
+  lines: z.number().int(),
+  /** Pieces of all lines: ordered, and arrived of them. */
+  ordered: z.number().int(),
+  received: z.number().int(),
+  total: Money,
+  reference: z.string().nullable(),
+  sentAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+})
+export type PurchaseOrderRow = z.infer<typeof PurchaseOrderRow>
+
+/** What can be bought: products and raw materials. */
+export const PurchaseItem = z.object({
+  id: Id,
+  kind: z.enum(['product', 'raw_material']),
+  sku: z.string(),
+  name: z.string(),
+  cost: Money,
+  moq: z.number().int().nullable(),
+  pcsPerCase: z.number().int(),
+  available: z.number().int(),
+  lotControlled: z.boolean(),
+  supplierId: Id.nullable(),
+  supplierCode: z.string().nullable(),
+})
+export type PurchaseItem = z.infer<typeof PurchaseItem>
+
+const PurchaseLine = z.object({
+  id: Id,
+  item: PurchaseItem,
+  quantity: z.number().int(),
+  unitCost: Money,
+  total: Money,
+  expectedDate: z.string().nullable(),
+  received: z.number().int(),
+  /** Still to come; 0 where enough has arrived. */
+  open: z.number().int(),
+  /** The most that may still arrive, with the tolerance. */
+  receivable: z.number().int(),
+})
+export type PurchaseLine = z.infer<typeof PurchaseLine>
+
+const PurchaseFee = z.object({
+  kind: z.enum(feeKinds),
+  label: z.string().nullable(),
+  amount: Money,
+})
+
+const who = z.string().nullable()
+
+export const GoodsReceipt = z.object({
+  id: Id,
+  number: z.string(),
+  receivedDate: z.string(),
+  deliveryNote: z.string().nullable(),
+  notes: z.string().nullable(),
+  /** What the goods cost, the part of the order's fees they carry, and both. */
+  value: Money,
+  fees: Money,
+  landed: Money,
+  at: Timestamp,
+  actor: who,
+  reversed: z.object({ at: Timestamp, actor: who, reason: z.string() }).nullable(),
+  lines: z.array(
+    z.object({
+      id: Id,
+      orderLineId: Id,
+      item: named.extend({ sku: z.string() }),
+      lotNumber: z.string(),
+      expiryDate: z.string().nullable(),
+      quantity: z.number().int(),
+      /** The packs they came in: what is left over is one, too. */
+      packs: z.number().int(),
+      /** Of what a label on them tells; null for goods without lots that have none of their own. */
+      label: z.object({ type: z.enum(['product', 'lot']), id: Id }).nullable(),
+      damaged: z.boolean(),
+      value: Money,
+      fees: Money,
+      returned: z.number().int(),
+      /** Can go back to the supplier: came, did not go back, is there and not promised. */
+      returnable: z.number().int(),
+    }),
+  ),
+})
+export type GoodsReceipt = z.infer<typeof GoodsReceipt>
+
+const SupplierReturn = z.object({
+  id: Id,
+  number: z.string(),
+  reason: z.string(),
+  at: Timestamp,
+  actor: who,
+  lines: z.array(
+    z.object({
+      item: named.extend({ sku: z.string() }),
+      lotNumber: z.string(),
+      quantity: z.number().int(),
+      receipt: z.string(),
+    }),
+  ),
+})
+
+const OpenAction = z.object({
+  action: z.enum(purchaseActionNames),
+  open: z.boolean(),
+  /** Why it is not open; null where it is. */
+  reason: z.string().nullable(),
+})
+
+export const PurchaseOrder = PurchaseOrderRow.extend({
+  supplier: named.extend({
+    email: z.string().nullable(),
+    address: z.string().nullable(),
+    country: z.string().nullable(),
+  }),
+  orderLines: z.array(PurchaseLine),
+  fees: z.array(PurchaseFee),
+  goodsTotal: Money,
+  feesTotal: Money,
+  notes: z.string().nullable(),
+  sentTo: z.string().nullable(),
+  author: who,
+  receipts: z.array(GoodsReceipt),
+  returns: z.array(SupplierReturn),
+  timeline: z.array(
+    z.object({
+      at: Timestamp,
+      actor: who,
+      move: z.string(),
+      from: z.string().nullable(),
+      to: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  transitions: z.array(OpenAction),
+  version: Version,
+})
+export type PurchaseOrder = z.infer<typeof PurchaseOrder>

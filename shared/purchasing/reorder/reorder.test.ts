@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { piecesOfCases, receivableOf } from '#shared/purchasing/orders/purchase-amounts.ts'
+import { suggest } from './reorder.ts'
+
+const facts = {
+  available: 100,
+  waiting: 0,
+  onOrder: 0,
+  consumed: 900,
+  leadTimeDays: 14,
+  lowAt: 10,
+  moq: null,
+  pcsPerCase: 1,
+}
+
+test('[PO-01] a suggestion covers consumption until the next delivery, the minimum order and whole cases', () => {
+  // Ten a day: 14 days until it comes and 30 beyond are 440.
+  expect(suggest(facts, 30)).toEqual({
+    position: 100,
+    needed: 440,
+    target: 440,
+    isShort: true,
+    missing: 340,
+    quantity: 340,
+  })
+  expect(suggest({ ...facts, pcsPerCase: 100 }, 30).quantity).toBe(400)
+  expect(suggest({ ...facts, moq: 1000, pcsPerCase: 300 }, 30).quantity).toBe(1200)
+  expect(suggest({ ...facts, onOrder: 300 }, 30).missing).toBe(40)
+  expect(suggest({ ...facts, onOrder: 340 }, 30)).toMatchObject({ isShort: false, quantity: 0 })
+  expect(suggest({ ...facts, onOrder: 340, waiting: 25 }, 30).missing).toBe(25)
+})
+
+test('[PO-01] what nobody buys is ordered only to stand above its reorder point', () => {
+  const idle = { ...facts, consumed: 0 }
+  expect(suggest({ ...idle, available: 11 }, 30).quantity).toBe(0)
+  expect(suggest({ ...idle, available: 10 }, 30).quantity).toBe(1)
+  expect(suggest({ ...idle, available: 0, lowAt: 50 }, 30).quantity).toBe(51)
+})
+
+test('[PO-01] ordering the suggestion leaves nothing more to suggest', () => {
+  const pieces = fc.integer({ min: 0, max: 100_000 })
+  const any = fc.record({
+    available: pieces,
+    waiting: pieces,
+    onOrder: pieces,
+    consumed: pieces,
+    leadTimeDays: fc.integer({ min: 0, max: 200 }),
+    lowAt: pieces,
+    moq: fc.option(fc.integer({ min: 1, max: 5000 })),
+    pcsPerCase: fc.integer({ min: 1, max: 1000 }),
+  })
+  fc.assert(
+    fc.property(any, fc.integer({ min: 0, max: 365 }), (given, cover) => {
+      const { quantity, missing } = suggest(given, cover)
+      expect(quantity % given.pcsPerCase).toBe(0)
+      expect(quantity).toBeGreaterThanOrEqual(missing)
+      if (quantity > 0) expect(quantity).toBeGreaterThanOrEqual(given.moq ?? 1)
+      expect(suggest({ ...given, onOrder: given.onOrder + quantity }, cover).quantity).toBe(0)
+    }),
+  )
+})
+
+test('cases become pieces exactly or not at all', () => {
+  expect(piecesOfCases('2', 12)).toBe(24)
+  expect(piecesOfCases('2.25', 12)).toBe(27)
+  expect(piecesOfCases('0.1', 12)).toBeNull()
+  expect(piecesOfCases('0', 12)).toBeNull()
+  expect(piecesOfCases('-1', 12)).toBeNull()
+  expect(piecesOfCases('x', 12)).toBeNull()
+  expect(piecesOfCases('1000000001', 1)).toBeNull()
+})
+
+test('the tolerance is whole pieces, rounded down', () => {
+  expect(receivableOf(100, 10)).toBe(110)
+  expect(receivableOf(9, 10)).toBe(9)
+  expect(receivableOf(9, 0)).toBe(9)
+  expect(receivableOf(1_000_000_000, 100)).toBe(1_000_000_000)
+})

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { DocumentsInput } from '#shared/delivery/documents.ts'
+import { byId, DateOnly, Email, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
+import { Money } from '#shared/money.ts'
+import { DiscountShown, TaxShown } from '#shared/money-lines.ts'
+import { OrderInput } from '#shared/sales/orders/order-input.ts'
+import { Signature } from './estimate-links-api.ts'
+import { estimateActionNames, estimateStatuses } from './estimate-moves.ts'
+
+const named = z.object({ id: Id, name: z.string() })
+const numbered = z.object({ id: Id, number: z.string(), status: z.string() })
+
+export const EstimateRow = z.object({
+  id: Id,
+  number: z.string(),
+  account: named,
+  status: z.enum(estimateStatuses),
+  estimateDate: z.string(),
+  validUntil: z.string(),
+  lines: z.number().int(),
+  total: Money,
+  reference: z.string().nullable(),
+  sentAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+})
+export type EstimateRow = z.infer<typeof EstimateRow>
+
+const amounts = { discount: Money, tax: TaxShown, net: Money, taxed: Money }
+
+const EstimateLine = z.object({
+  id: Id,
+  product: named.extend({ sku: z.string() }),
+  quantity: z.number().int(),
+  priceTier: z.enum(priceTiers).nullable(),
+  unitPrice: Money,
+  total: Money,
+  ...amounts,
+  /** What could be promised today; an estimate promises nothing of it. */
+  available: z.number().int(),
+})
+
+const EstimateCharge = z.object({
+  id: Id,
+  kind: z.enum(['service', 'fee']),
+  serviceTypeId: Id.nullable(),
+  name: z.string(),
+  unit: z.string().nullable(),
+  quantity: z.number().int(),
+  unitPrice: Money,
+  ownPrice: z.boolean(),
+  total: Money,
+  ...amounts,
+})
+
+export const EstimateAnswer = z.object({
+  answer: z.enum(['accepted', 'declined']),
+  how: z.enum(['link', 'staff']),
+  name: z.string(),
+  reason: z.string().nullable(),
+  signature: Signature.nullable(),
+  /** SHA-256 of the lines that were answered, in hex. */
+  hash: z.string(),
+  address: z.string().nullable(),
+  at: Timestamp,
+})
+export type EstimateAnswer = z.infer<typeof EstimateAnswer>
+
+export const Estimate = EstimateRow.extend({
+  account: named.extend({ email: z.string().nullable(), priceTier: z.enum(priceTiers), taxExempt: z.boolean() }),
+  revision: z.number().int(),
+  /** What it stands in the place of, and what stands in its place. */
+  revises: numbered.nullable(),
+  revisedBy: numbered.nullable(),
+  opportunityId: Id.nullable(),
+  order: numbered.nullable(),
+  orderLines: z.array(EstimateLine),
+  charges: z.array(EstimateCharge),
+  subtotal: Money,
+  discount: DiscountShown.extend({ amount: Money }).nullable(),
+  tax: Money,
+  notes: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+  sentTo: z.string().nullable(),
+  /** The link that the customer can answer by now. */
+  link: z.object({ sentTo: z.string(), expiresAt: Timestamp, firstSeenAt: Timestamp.nullable() }).nullable(),
+  answer: EstimateAnswer.nullable(),
+  timeline: z.array(
+    z.object({
+      at: Timestamp,
+      actor: z.string().nullable(),
+      move: z.string(),
+      from: z.string().nullable(),
+      to: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  transitions: z.array(
+    z.object({ action: z.enum(estimateActionNames), open: z.boolean(), reason: z.string().nullable() }),
+  ),
+  version: Version,
+})
+export type Estimate = z.infer<typeof Estimate>
+
+const { accountId, reference, notes, lines, charges, discount } = OrderInput.shape
+export const EstimateInput = z.strictObject({
+  accountId,
+  /** What it is for; of the same customer. */
+  opportunityId: Id.nullish(),
+  validUntil: DateOnly,
+  reference,
+  notes,
+  lines,
+  charges,
+  discount,
+})
+
+const nothing = z.strictObject({})
+const edit = 'salesOrders.edit'
+
+function act<const B extends z.ZodType>(path: string, summary: string, body: B) {
+  return route(`POST /api/estimates/:id/${path}`, {
+    access: edit,
+    summary,
+    params: byId,
+    body,
+    reply: Estimate,
+    idempotency: 'required',
+  })
+}
+
+/** What we offer: from the draft to the order. */
+export const estimatesApi = {
+  listEstimates: route('GET /api/estimates', {
+    access: 'salesOrders.view',
+    summary: 'Estimates, newest first.',
+    query: z.strictObject({
+      ...pageQuery,
+      status: z.enum(estimateStatuses).optional(),
+      account: Id.optional(),
+      opportunity: Id.optional(),
+      sort: sortBy('createdAt', 'number', 'validUntil').default('-createdAt'),
+    }),
+    reply: pageOf(EstimateRow),
+  }),
+  countEstimates: route('GET /api/estimates/status-counts', {
+    access: 'salesOrders.view',
+    summary: 'How many estimates stand in each status.',
+    reply: z.object({ data: z.array(z.object({ status: z.enum(estimateStatuses), count: z.number().int() })) }),
+  }),
+  getEstimate: route('GET /api/estimates/:id', {
+    access: 'salesOrders.view',
+    summary: 'One estimate with lines, what is available of them, its answer, history and what can be done.',
+    params: byId,
+    reply: Estimate,
+  }),
+  printEstimate: route('GET /api/estimates/:id/document.pdf', {
+    access: 'salesOrders.view',
+    summary: 'The estimate as the customer gets it.',
+    params: byId,
+    reply: null,
+    download: 'application/pdf',
+  }),
+  printEstimates: route('POST /api/estimates/documents', {
+    access: 'salesOrders.view',
+    summary: 'Many estimates as their customers get them: a zip of PDFs.',
+    body: DocumentsInput,
+    reply: null,
+    download: 'application/zip',
+  }),
+  createEstimate: route('POST /api/estimates', {
+    access: edit,
+    summary: 'Writes a draft; nothing is promised by it, then or later.',
+    body: EstimateInput,
+    reply: Estimate,
+    status: 201,
+  }),
+  updateEstimate: route('PUT /api/estimates/:id', {
+    access: edit,
+    summary: 'Changes a draft.',
+    params: byId,
+    body: EstimateInput,
+    reply: Estimate,
+    ifMatch: true,
+  }),
+  deleteEstimate: route('DELETE /api/estimates/:id', {
+    access: 'salesOrders.delete',
+    summary: 'Takes an estimate off the list that nobody is waiting for: not one that is sent, accepted or converted.',
+    params: byId,
+    reply: null,
+  }),
+  duplicateEstimate: act('duplication', 'Writes a draft with the same lines; answers it.', nothing),
+  sendEstimate: act(
+    'sending',
+    'Mails the estimate with a PDF and a secret link to accept or decline; earlier links end.',
+    z.strictObject({ to: Email, message: optionalText(2000) }),
+  ),
+  revokeLink: act('link-revocation', 'Ends the link: the customer can no longer answer by it.', nothing),
+  acceptEstimate: act(
+    'acceptance',
+    'Records that the customer has accepted, by phone or on paper.',
+    z.strictObject({ name: text(160), reason: optionalText(500) }),
+  ),
+  declineEstimate: act(
+    'refusal',
+    'Records that the customer has declined.',
+    z.strictObject({ name: text(160), reason: optionalText(500) }),
+  ),
+  reviseEstimate: act(
+    'revision',
+    'Writes a draft in the place of an estimate, which stays readable and can no longer be accepted; answers the draft.',
+    z.strictObject({ validUntil: DateOnly.optional() }),
+  ),
+  cancelEstimate: act('cancellation', 'Cancels an estimate; its link ends.', z.strictObject({ reason: text(500) })),
+  convertEstimate: act('conversion', 'Makes a pending sales order of an accepted estimate, at its prices.', nothing),
+} as const

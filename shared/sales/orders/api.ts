@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { byId, optionalText, text } from '#shared/fields.ts'
+import { pageOf, pageQuery } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { deliveryFailures, shipmentMethods } from '#shared/logistics/shipments/shipment-status.ts'
+import { OpenMove, Order, OrderRow } from './order.ts'
+import { orderChoice } from './order-choice.ts'
+import { OrderInput, PickedInput } from './order-input.ts'
+import { orderStatuses } from './order-moves.ts'
+
+const reason = z.strictObject({ reason: text(500) })
+const nothing = z.strictObject({})
+/** Why the customer may owe more than their limit; only who edits invoices may say so. */
+const overLimit = z.strictObject({ overLimitReason: optionalText(500).optional() })
+
+function move<const B extends z.ZodType>(
+  path: string,
+  access: 'salesOrders.edit' | 'shipping.edit',
+  summary: string,
+  body: B,
+) {
+  return route(`POST /api/sales-orders/:id/${path}`, {
+    access,
+    summary,
+    params: byId,
+    body,
+    reply: Order,
+    idempotency: 'required',
+  })
+}
+
+/** Sales orders, from draft to delivered. */
+export const salesApi = {
+  listOrders: route('GET /api/sales-orders', {
+    access: 'salesOrders.view',
+    summary: 'Sales orders, newest first.',
+    query: z.strictObject({
+      ...pageQuery,
+      ...orderChoice,
+    }),
+    reply: pageOf(OrderRow),
+  }),
+  countOrders: route('GET /api/sales-orders/status-counts', {
+    access: 'salesOrders.view',
+    summary: 'How many orders stand in each status.',
+    reply: z.object({ data: z.array(z.object({ status: z.enum(orderStatuses), count: z.number().int() })) }),
+  }),
+  getOrder: route('GET /api/sales-orders/:id', {
+    access: 'salesOrders.view',
+    summary: 'One order with lines, invoice, shipping records, timeline and the moves that are open.',
+    params: byId,
+    reply: Order,
+  }),
+  listTransitions: route('GET /api/sales-orders/:id/transitions', {
+    access: 'salesOrders.view',
+    summary: 'Each move, with the reason why it is not open.',
+    params: byId,
+    reply: z.object({ data: z.array(OpenMove) }),
+  }),
+  createOrder: route('POST /api/sales-orders', {
+    access: 'salesOrders.edit',
+    summary: 'Writes a PENDING order; nothing is promised yet.',
+    body: OrderInput,
+    reply: Order,
+    status: 201,
+  }),
+  updateOrder: route('PUT /api/sales-orders/:id', {
+    access: 'salesOrders.edit',
+    summary: 'Changes a PENDING order.',
+    params: byId,
+    body: OrderInput,
+    reply: Order,
+    ifMatch: true,
+  }),
+  deleteOrder: route('DELETE /api/sales-orders/:id', {
+    access: 'salesOrders.delete',
+    summary: 'Takes an order back: stock is released or returned, its invoice and shipping record are soft-deleted.',
+    params: byId,
+    reply: null,
+  }),
+  confirm: move('confirmation', 'salesOrders.edit', 'Promises the goods and issues the invoice.', overLimit),
+  backOrder: move('back-order', 'salesOrders.edit', 'Promises what there is and waits for the rest.', overLimit),
+  unconfirm: move('unconfirmation', 'salesOrders.edit', 'Releases the goods and voids the invoice.', reason),
+  startPicking: move('picking', 'salesOrders.edit', 'Allocates lots, first expiring first: the pick list.', nothing),
+  stopPicking: move('picking-stop', 'salesOrders.edit', 'Puts the pick list back.', nothing),
+  ready: move(
+    'readiness',
+    'salesOrders.edit',
+    'Takes the goods out of stock and makes the shipping record. Of a line that is named only so many pieces were picked; the rest becomes a back-order.',
+    z.strictObject({ picked: PickedInput.optional() }),
+  ),
+  reverse: move('reversal', 'salesOrders.edit', 'Puts the goods back into the same lots.', reason),
+  assign: move(
+    'assignment',
+    'shipping.edit',
+    'Gives the goods to a carrier, an own driver without a route, or the customer to pick up.',
+    z
+      .strictObject({ method: z.enum(shipmentMethods), carrier: optionalText(120), trackingNumber: optionalText(120) })
+      .refine((value) => value.method !== 'carrier' || value.carrier, { path: ['carrier'], message: 'is required' }),
+  ),
+  unassign: move('unassignment', 'shipping.edit', 'Takes the goods off the carrier again.', nothing),
+  handOver: move('hand-over', 'shipping.edit', 'The goods leave the house.', nothing),
+  setOff: move('transit', 'shipping.edit', 'Staff record that the carrier has the goods on the road.', nothing),
+  approach: move('last-mile', 'shipping.edit', 'Staff record that the goods are out for delivery.', nothing),
+  postpone: move(
+    'postponement',
+    'shipping.edit',
+    'Staff record that the carrier comes another time: the goods are on the road again.',
+    nothing,
+  ),
+  deliver: move(
+    'delivery',
+    'shipping.edit',
+    'Staff record that the goods arrived: who received them and how that is known.',
+    z.strictObject({ receivedBy: text(160), reason: text(500) }),
+  ),
+  failDelivery: move(
+    'delivery-failure',
+    'shipping.edit',
+    'Staff record that the delivery failed.',
+    z.strictObject({ failureReason: z.enum(deliveryFailures), note: optionalText(1000) }),
+  ),
+  replan: move('replanning', 'shipping.edit', 'Makes the goods ready for another attempt.', nothing),
+  cancel: move('cancellation', 'salesOrders.edit', 'Cancels the order and releases what it holds.', reason),
+  reopen: move('reopening', 'salesOrders.edit', 'Makes a cancelled order pending again.', nothing),
+} as const

@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { deliveryApi } from '#shared/delivery/api.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+import { addPerson, logIn, logOut, password, stored, toast } from '#test/e2e/people.ts'
+
+const another = 'copper lantern meadow 52'
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+/** The link that was mailed to an address, once it is. */
+async function mailedLink({ api }: RunningApp, email: string): Promise<string> {
+  let link = ''
+  await expect(async () => {
+    const { data } = await api.do(deliveryApi.listMails, { query: { limit: 100 } })
+    link = /http\S+#token=\S+/.exec(data.find((mail) => mail.to === email && mail.text)?.text ?? '')?.[0] ?? ''
+    expect(link).not.toBe('')
+  }).toPass({ timeout: 15_000 })
+  return link
+}
+
+test('[AUTH-05] a forgotten password is set anew by the mailed link, once', async ({ page, app }) => {
+  const email = await addPerson(app, 'staff')
+  await page.goto('/crm/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  const answer = page.getByRole('main').getByRole('status').filter({ hasText: 'Look into your mail' })
+  await expect(answer).toBeVisible()
+  const words = await answer.textContent()
+  await page.getByLabel('Email').fill(email)
+  const asked = page.waitForResponse('**/api/auth/forgot-password')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  expect(await (await asked).json()).toEqual({})
+  await expect(answer).toHaveText(words ?? '')
+  await expectAccessible(page)
+  const link = await mailedLink(app, email)
+  await page.goto(link)
+  await expect(page).toHaveURL(`${app.baseURL}/reset-password`)
+  await page.getByLabel('New password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('New password must have at least 10 characters')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('New password', { exact: true }).fill(another)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page).toHaveURL(/\/crm\/login$/)
+  await logIn(page, email, another)
+  await expect(page).toHaveURL(/\/crm\/dashboard$/)
+  await logOut(page)
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill(another)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(alert(page)).toContainText('used')
+})
+
+test('[AUTH-05, AUTH-06, HTTP-05] an answer without words is told with what failed', async ({ page }) => {
+  await page.addInitScript(() => {
+    const ask = window.fetch
+    window.fetch = async (input, init) =>
+      init?.method === 'POST' ? new Response(null, { status: 499 }) : ask(input, init)
+  })
+  const failed = (prefix: string) => expect(alert(page)).toHaveText(`${prefix}: Request failed with status code 499`)
+  for (const [path, prefix] of [
+    ['/reset-password#token=any', 'Failed to reset password'],
+    ['/crm/customer-portal/set-password#token=any', 'Failed to set password'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByLabel('New password', { exact: true }).fill(another)
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await failed(prefix)
+  }
+  for (const [path, offer, prefix] of [
+    ['/crm/login', 'Forgot password?', 'Failed to send reset link'],
+    ['/crm/customer-portal/login', 'First time here, or forgot your password?', 'Failed to verify email'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: offer }).click()
+    await page.getByLabel('Email').fill('ana@example.com')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await failed(prefix)
+  }
+})
+
+test('[AUTH-06] a customer sets a password by the mailed link and comes to the portal', async ({ page, app }) => {
+  const email = await addPerson(app, 'customer')
+  await page.goto('/crm/login')
+  await page.getByRole('link', { name: 'Open the customer portal' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'First time here, or forgot your password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Look into your mail')).toBeVisible()
+  await page.goto(await mailedLink(app, email))
+  await expect(page).toHaveURL(`${app.baseURL}/crm/customer-portal/set-password`)
+  await page.getByLabel('New password', { exact: true }).fill(another)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page).toHaveURL(/\/crm\/customer-portal\/login$/)
+  await logIn(page, email)
+  await expect(alert(page)).toHaveText('Login failed. Check your credentials.')
+  await logIn(page, email, another)
+  await expect(page).toHaveURL(/\/crm\/customer-portal$/)
+  expect(JSON.parse((await stored(page)) ?? '{}')).toMatchObject({ email, role: 'customer' })
+  await logOut(page)
+  await page.route('**/api/customer-portal/auth/login', (route) => route.fulfill({ json: {} }))
+  await logIn(page, email, another)
+  await expect(toast(page, 'Failed to set customer session.')).toBeVisible()
+})
+
+test('[PROF-01] name, phone and password are changed; other sessions end', async ({ page, app, browser }) => {
+  const email = await addPerson(app, 'staff')
+  const other = await (await browser.newContext({ baseURL: app.baseURL })).newPage()
+  for (const one of [other, page]) {
+    await one.goto('/crm/login')
+    await logIn(one, email)
+    await expect(one).toHaveURL(/\/crm\/dashboard$/)
+  }
+  await page.goto('/profile')
+  await page.getByLabel('Name').fill('Rita Renamed')
+  await page.getByLabel('Phone').fill('+44 20 7946 0000')
+  expect(await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(toast(page, 'Profile saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^User menu of Rita Renamed/ })).toBeVisible()
+  // Nothing is left to lose, so leaving asks nothing.
+  const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  await expect.poll(asks).toBe(false)
+  await page.reload()
+  await expect(page.getByLabel('Phone')).toHaveValue('+44 20 7946 0000')
+  await expect(page.getByText('This device')).toHaveCount(1)
+  const ends = page.getByRole('button', { name: /^End the session of/ })
+  await ends.first().click()
+  await expect(toast(page, 'Session ended')).toBeVisible()
+  await expect(async () => expect(await ends.count()).toBeLessThan(2)).toPass()
+  await expectAccessible(page)
+
+  await page.getByLabel('Current password', { exact: true }).fill('not the right one')
+  await page.getByLabel('New password', { exact: true }).fill(another)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Current password is wrong')).toBeVisible()
+  await page.getByLabel('Current password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(toast(page, 'Password changed')).toBeVisible()
+  await expect(ends).toHaveCount(0)
+  await other.goto('/crm/customers')
+  await expect(other).toHaveURL(/\/crm\/login$/)
+  await logIn(other, email, another)
+  await expect(other).toHaveURL(/\/crm\/customers$/)
+  await other.context().close()
+})
+
+/** What a phone reads off the screen. */
+async function scan(picture: Locator): Promise<string> {
+  await expect(picture).toBeVisible()
+  const wasm = readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
+  const [code] = await readBarcodes(new Blob([new Uint8Array(await picture.screenshot())]))
+  return code?.text ?? ''
+}
+
+test('[PROF-01, AUTH-02] a second factor is set up, its recovery codes are renewed, it is asked for at the login, and turned off', async ({
+  page,
+  app,
+}) => {
+  const email = await addPerson(app, 'staff')
+  await page.goto('/crm/login')
+  await logIn(page, email)
+  await expect(page).toHaveURL(/\/crm\/dashboard$/)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const secret = await page.getByLabel('Secret', { exact: true }).inputValue()
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  const scanned = new URL(await scan(page.getByRole('img', { name: 'The secret as a QR code' })))
+  expect([scanned.protocol, scanned.host]).toEqual(['otpauth:', 'totp'])
+  expect(decodeURIComponent(scanned.pathname)).toBe(`/Wardstock:${email}`)
+  expect(scanned.searchParams.get('secret')).toBe(secret)
+  await expectAccessible(page)
+  await page.getByLabel('Code', { exact: true }).fill(new TOTP({ secret }).generate())
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recovery = (await codes.first().textContent()) ?? ''
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 recovery codes left')).toBeVisible()
+  await page.getByRole('button', { name: 'New recovery codes' }).click()
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await expect(codes.first()).not.toHaveText(recovery)
+  const renewed = (await codes.first().textContent()) ?? ''
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await logOut(page)
+  await logIn(page, email)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Code is wrong')).toBeVisible()
+  await page.getByLabel('Code').fill(recovery)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Code is wrong')).toBeVisible()
+  await page.getByLabel('Code').fill(renewed)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/crm\/dashboard$/)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+  await expect(toast(page, 'Second factor turned off')).toBeVisible()
+})

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { TOTP } from 'otpauth'
+import { usersApi } from '#shared/identity/users/users-api.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+import { addPerson, logIn, noticesOf, password, toast } from '#test/e2e/people.ts'
+
+/** As if the log-in of this person had been a quarter of an hour ago. */
+const quarterLater = ({ database }: RunningApp, email: string) =>
+  sql`update sessions set sudo_until = now() where user_id = (select id from users where email = ${email})`.execute(
+    database.db,
+  )
+
+test('[PERM-05, AUTH-12] an act with consequences asks who sits there, and then goes on by itself', async ({
+  page,
+  app,
+}) => {
+  const [boss, staff] = [await addPerson(app, 'admin'), await addPerson(app, 'staff')]
+  const { data } = await app.api.do(usersApi.list, { query: { q: staff } })
+  const id = data[0]?.id ?? ''
+  await page.goto('/crm/login')
+  await logIn(page, boss)
+  await expect(page).toHaveURL(/\/crm\/dashboard$/)
+  const notices = await noticesOf(page)
+  const connected = page.waitForResponse((answer) => /socket\.io.*sid=/.test(answer.url()))
+  await page.goto(`/crm/users/view/${id}`)
+  await connected
+  await quarterLater(app, boss)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Suspend' }).click()
+  await page.getByRole('button', { name: 'Suspend user' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(question.getByLabel('Your password', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question.getByText('Your password is required')).toBeVisible()
+  await question.getByLabel('Your password', { exact: true }).fill('not the right one')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question.getByText('Your password is wrong')).toBeVisible()
+
+  // Nothing is done as long as it isn't answered.
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Nothing was done: confirm first that it is you.')).toBeVisible()
+  expect((await app.api.do(usersApi.get, { params: { id } })).suspended).toBe(false)
+
+  await page.getByRole('button', { name: 'Suspend user' }).click()
+  await question.getByLabel('Your password', { exact: true }).fill(password)
+  const polls: string[] = []
+  page.on('request', (request) => void (request.url().includes('/socket.io/') && polls.push(request.url())))
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(toast(page, 'User suspended')).toBeVisible()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('Suspended', { exact: true })).toBeVisible()
+  // For a quarter of an hour nobody is asked again.
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Lift suspension' }).click()
+  await page.getByRole('button', { name: 'Lift suspension' }).click()
+  await expect(toast(page, 'Suspension lifted')).toBeVisible()
+  // The session is a new one, and live updates go on by it without a word.
+  const handshake = () => polls.findIndex((url) => !url.includes('sid='))
+  await expect.poll(() => handshake() >= 0 && polls.slice(handshake()).length).toBeGreaterThanOrEqual(3)
+  expect(notices.join('\n')).toContain('Suspension lifted')
+  expect(notices.join('\n')).not.toMatch(/onnect/)
+})
+
+test('[PROF-01] a code of the authenticator app answers the question as well', async ({ page, app }) => {
+  const email = await addPerson(app, 'staff')
+  await page.goto('/crm/login')
+  await logIn(page, email)
+  await expect(page).toHaveURL(/\/crm\/dashboard$/)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const totp = new TOTP({ secret: await page.getByLabel('Secret', { exact: true }).inputValue() })
+  await page.getByLabel('Code', { exact: true }).fill(totp.generate())
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await quarterLater(app, email)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await question.getByRole('button', { name: 'Use a code instead' }).click()
+  // The next one: later than the first, and in time even when half a minute ends meanwhile.
+  await question.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(toast(page, 'Second factor turned off')).toBeVisible()
+})

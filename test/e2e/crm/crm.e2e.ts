@@ -1,0 +1,223 @@
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+test('[CRM-02] a supplier is added, refused twice, edited, and kept while products name them', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place, { name: 'Scalpel No. 11' })
+  await app.signIn(page, 'admin')
+  await page.goto('/crm/suppliers')
+  await page.getByRole('button', { name: 'Add supplier' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(place.supplier.name)
+  await dialog.getByLabel('Email').fill('nobody')
+  await dialog.getByRole('button', { name: 'Add supplier' }).click()
+  await expect(dialog.getByText('Email is not an e-mail address')).toBeVisible()
+  await dialog.getByLabel('Email').fill('sales@example.com')
+  await dialog.getByRole('button', { name: 'Add supplier' }).click()
+  await expect(dialog.getByText('Name is taken')).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await dialog.getByLabel('Name').fill('Aurora Medical')
+  await dialog.getByLabel('Labels').fill('preferred, gloves')
+  await dialog.getByLabel('About').fill('Closed on Fridays')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add supplier' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Aurora Medical' })).toBeVisible()
+  await expect(page.getByText('Closed on Fridays')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'gloves' }).click()
+  await expect(page.getByRole('table', { name: 'Suppliers' }).locator('tbody tr')).toHaveText([/Aurora Medical/])
+
+  await page.goto(`/crm/suppliers/view/${place.supplier.id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Status').selectOption('inactive')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save supplier' }).click()
+  await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete supplier' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('1 products are bought from this supplier.')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: /^Scalpel No. 11/ }).click()
+  await expect(page).toHaveURL(`/crm/inventory/view/${product.id}`)
+})
+
+test('[CRM-02, CRM-03] a customer is added with tier and terms, found by code, and leads to their orders', async ({
+  page,
+  app,
+}) => {
+  await app.signIn(page, 'sales_rep')
+  await page.goto('/crm/accounts')
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Harbour Clinic')
+  await dialog.getByLabel('Code').fill('HC-1')
+  await dialog.getByLabel('Price tier').selectOption('wholesale')
+  await dialog.getByLabel('Payment terms').fill('400')
+  await dialog.getByRole('button', { name: 'Add customer' }).click()
+  await expect(dialog.getByText('Payment terms must be between 0 and 365 days')).toBeVisible()
+  await dialog.getByLabel('Payment terms').fill('45')
+  await dialog.getByLabel('Minimum shelf life').fill('90')
+  await dialog.getByRole('button', { name: 'Add customer' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour Clinic' })).toBeVisible()
+  for (const fact of ['Wholesale', '45 days', '90 days']) await expect(page.getByText(fact)).toBeVisible()
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0)
+
+  const { data } = await app.api.do(crmApi.listAccounts, { query: { q: 'HC-1' } })
+  const product = await addProduct(app.api, await addPlace(app.api), { quantity: 10 })
+  const order = await addOrder(app.api, data[0]?.id ?? '', [[product.id, 1]])
+  await page.goto('/crm/customers')
+  await page.getByRole('searchbox', { name: 'Search customers' }).fill('HC-1')
+  const row = page.getByRole('table', { name: 'Customers' }).locator('tbody tr')
+  await expect(row).toHaveText([/Harbour Clinic.*HC-1.*Wholesale.*Active.*1/])
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Harbour Clinic' }).click()
+  await page.getByRole('table', { name: 'Newest orders' }).getByRole('link', { name: order.number }).click()
+  await expect(page).toHaveURL(`/orders/sales-orders/view/${order.id}`)
+})
+
+test('[CRM-02] another editor of a customer is told of, and overwritten only on purpose', async ({ page, app }) => {
+  const account = await addAccount(app.api, { name: 'Twice edited' })
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/customers/view/${account.id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Country').fill('Kenya')
+  await app.api.do(
+    crmApi.updateAccount,
+    { params: { id: account.id }, body: { name: 'Twice edited', country: 'Ghana' } },
+    { version: account.version },
+  )
+  await page.getByRole('button', { name: 'Save customer' }).click()
+  const question = page.getByRole('dialog', { name: 'This customer was changed meanwhile' })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('definition').filter({ hasText: 'Kenya' })).toBeVisible()
+})
+
+test('[CRM-02, CRM-03, CRM-06, UI-02] customers are seen as a list, split and on a map with the same filters', async ({
+  page,
+  app,
+}) => {
+  const mark = 'views-of-one-journey'
+  const near = await addAccount(app.api, { name: 'Views Alpha Clinic', labels: [mark], latitude: 5.5, longitude: -0.2 })
+  await addAccount(app.api, { name: 'Views Beta Clinic', labels: [mark], country: 'Togo' })
+  await app.signIn(page, 'admin')
+  await page.goto('/crm/accounts')
+  await expect(page.getByRole('heading', { name: 'Newest customers' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('list', { name: 'Labels' }).getByRole('link', { name: mark }).click()
+  await expect(page).toHaveURL(/\/crm\/customers\?label=views/)
+  const rows = page.getByRole('table', { name: 'Customers' }).locator('tbody tr')
+  await expect(rows).toHaveText([/Views Alpha/, /Views Beta/])
+
+  // Split: the filter stays, the first is chosen, another by a click; the address says all of it (L18).
+  await page.getByRole('button', { name: 'Split' }).click()
+  await expect(page.getByRole('region', { name: 'Views Alpha Clinic' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Customers' }).getByRole('link', { name: 'Views Beta Clinic' }).click()
+  await expect(page.getByRole('region', { name: 'Views Beta Clinic' })).toContainText('Togo')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Views Beta Clinic' })).toBeVisible()
+  await expect(page.getByText(`Label: ${mark}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Map' }).click()
+  await expect(page.getByText('1 customer has no coordinates')).toBeVisible()
+  await page
+    .getByRole('region', { name: 'Map of the customers' })
+    .getByRole('button', { name: /^Views Alpha/ })
+    .press('Enter')
+  await expect(page).toHaveURL(`/crm/customers/view/${near.id}`)
+
+  // Notes, contacts and addresses of the account.
+  await page.getByLabel('New note').fill('Wants a quote for gowns')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  const notes = page.getByRole('list', { name: 'Notes' })
+  await expect(notes).toContainText('Wants a quote for gowns')
+  await notes.getByRole('button', { name: 'Edit note' }).click()
+  await notes.getByLabel('Note').fill('Wants a quote for masks')
+  await notes.getByRole('button', { name: 'Save note' }).click()
+  await expect(notes).toContainText(/edited.*Wants a quote for masks/)
+  await page.getByRole('button', { name: 'Add contact' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Esi Views')
+  await expect(dialog.getByRole('combobox', { name: 'Customer' })).toHaveValue('Views Alpha Clinic')
+  await dialog.getByRole('button', { name: 'Add contact' }).click()
+  await expect(page.getByRole('list', { name: 'Contacts' })).toContainText('Esi Views')
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await dialog.getByLabel('Use').selectOption('billing')
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('7 Bank Road')
+  await dialog.getByRole('button', { name: 'Add address' }).click()
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await dialog.getByRole('button', { name: 'Billing' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveValue('7 Bank Road')
+  await dialog.getByRole('button', { name: 'Add address' }).click()
+  await expect(page.getByRole('list', { name: 'Addresses' }).getByText('7 Bank Road')).toHaveCount(2)
+  await expectAccessible(page)
+
+  // From one to the next in the order of the list, and back to it with its filter (D3).
+  await page.goto(`/crm/customers?label=${mark}`)
+  await expect(rows).toHaveCount(2)
+  await rows.getByRole('link', { name: 'Views Alpha Clinic' }).click()
+  await page.getByRole('link', { name: 'Next customer' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Views Beta Clinic' })).toBeVisible()
+  await expect(page.getByText('No invoices yet')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Customers' }).click()
+  await expect(page).toHaveURL(`/crm/customers?label=${mark}`)
+
+  // Many at once.
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  await page.getByRole('button', { name: 'Set inactive' }).click()
+  await expect(rows).toHaveText([/Inactive/, /Inactive/])
+})
+
+test('[CRM-02] a twin is shown before it is saved; two that are one are merged, and the old link leads on', async ({
+  page,
+  app,
+}) => {
+  const kept = await addAccount(app.api, { name: 'Merging Bay Hospital', phone: '030 777 1234' })
+  const other = await addAccount(app.api, { name: 'Merging Bay Hosp.', country: 'Benin' })
+  const product = await addProduct(app.api, await addPlace(app.api), { quantity: 5 })
+  const order = await addOrder(app.api, other.id, [[product.id, 1]])
+  const paid = { accountId: other.id, amount: '20.00', method: 'cash', receivedDate: '2026-01-05' } as const
+  await app.api.do(paymentsApi.takePayment, { body: { ...paid, parts: [], keepRest: true } })
+  await app.signIn(page, 'admin')
+  await page.goto('/crm/customers')
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Merging Bay Hospitl')
+  await dialog.getByLabel('Phone').fill('+233 30 777 1234')
+  await expect(dialog.getByText('Is it one of these?')).toBeVisible()
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: /Merging Bay Hospital.*same phone/ })
+    .getByRole('link', { name: 'Open existing' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: kept.name })).toBeVisible()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Merge another into this' }).click()
+  await dialog.getByRole('combobox', { name: 'Customer who goes' }).fill('Merging Bay Hosp.')
+  await page.getByRole('option', { name: /Merging Bay Hosp\./ }).click()
+  await expect(dialog.getByText(/Sales orders: 1 · Credit: \w+ 20\.00/)).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Benin' }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Merge customers' }).click()
+  await expect(page.getByText(/^Merged: Merging Bay Hospital/)).toBeVisible()
+  await expect(page.getByRole('link', { name: order.number }).first()).toBeVisible()
+  const balance = page.locator('dl').filter({ hasText: 'Open on invoices' })
+  await expect(balance).toContainText(/Credit20\.00/)
+  const timeline = page.getByRole('list', { name: 'Timeline' })
+  await expect(timeline).toContainText('merged another record into this one: Merging Bay Hosp.')
+  await page.getByLabel('Show').selectOption('order')
+  await expect(timeline.getByRole('listitem')).toHaveText([/moved order/])
+  await page.goto(`/crm/customers/view/${other.id}`)
+  await expect(page).toHaveURL(`/crm/customers/view/${kept.id}`)
+  await expect(page.getByText('Benin').first()).toBeVisible()
+})

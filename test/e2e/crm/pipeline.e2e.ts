@@ -1,0 +1,204 @@
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { contactsApi } from '#shared/crm/contacts/api.ts'
+import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
+import { prospectsApi } from '#shared/crm/prospects/api.ts'
+import { addAccount } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+/** A word that no other test's rows have. */
+const ownWord = (word: string) => `${word} ${Math.random().toString(36).slice(2, 9)}`
+
+test('[CRM-04] a prospect is added, found when due, followed up in bulk, converted beside a twin, deleted and brought back', async ({
+  page,
+  app,
+}) => {
+  const name = ownWord('Lagoon Clinic')
+  const twin = await addAccount(app.api, { name: name.toUpperCase() })
+  await app.signIn(page, 'admin')
+  await page.goto('/crm/prospects')
+  await page.getByRole('button', { name: 'Add prospect' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByLabel('Contact person').fill('Dr. Kone')
+  await dialog.getByLabel('Follow-up date').fill('2026-01-05')
+  await dialog.getByLabel('Notes').fill('Met at the fair')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add prospect' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('overdue')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`/crm/prospects?due=overdue&q=${encodeURIComponent(name)}`)
+  const row = page.getByRole('row', { name })
+  await expect(row).toContainText('overdue')
+  await expect(page.getByRole('button', { name: 'Remove filter Follow-up: Overdue' })).toBeVisible()
+  await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Set status' }).click()
+  await page.getByRole('menuitem', { name: 'Contacted' }).click()
+  await expect(row).toContainText('Contacted')
+  await expectAccessible(page)
+  await row.getByRole('link', { name }).first().click()
+
+  await page.getByRole('button', { name: 'Add opportunity' }).click()
+  await dialog.getByLabel('What it is about').fill('Gloves for a year')
+  await dialog.getByLabel('Value').fill('1200')
+  await dialog.getByRole('button', { name: 'Add opportunity' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gloves for a year' })).toBeVisible()
+  await page.getByRole('link', { name }).first().click()
+
+  await page.getByRole('button', { name: 'Convert' }).click()
+  await expect(dialog.getByRole('radio', { name: twin.name })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: 'A new customer all the same' }).check()
+  await dialog.getByLabel('Price tier').selectOption('wholesale')
+  await dialog.getByRole('button', { name: 'Convert to customer' }).dblclick()
+  await expect(page.getByText('They are a customer now')).toBeVisible()
+  const { data } = await app.api.do(crmApi.listAccounts, { query: { q: name } })
+  expect(data.map((one) => one.priceTier).toSorted()).toEqual(['retail', 'wholesale'])
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete prospect' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`${name} is back`)).toBeVisible()
+})
+
+test('[CRM-04, CRM-01, UI-02] prospects are moved on a board and read beside the list, contacts too; filters stay', async ({
+  page,
+  app,
+}) => {
+  const word = ownWord('Harbour ward')
+  const add = (name: string, more: object = {}) => app.api.do(prospectsApi.createProspect, { body: { name, ...more } })
+  const first = await add(`${word} north`, { followUpDate: '2026-01-05', notes: 'Asked for a list of prices' })
+  await add(`${word} south`)
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/prospects?q=${encodeURIComponent(word)}`)
+  await page.getByRole('button', { name: 'Board', exact: true }).click()
+  await expect(page).toHaveURL(/q=.*view=board/)
+  const column = (status: string) => page.getByRole('region', { name: status, exact: true })
+  const card = (name: string) => page.locator('[data-card-id]', { hasText: name })
+  await expect(column('New').locator('[data-card-id]')).toHaveCount(2)
+  await expectAccessible(page)
+  await card(`${word} north`).dragTo(column('Contacted'))
+  await expect(column('Contacted')).toContainText(`${word} north`)
+  await page.getByRole('button', { name: `Move ${word} south` }).click()
+  await page.getByRole('menuitem', { name: 'Disqualified' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Closed in spring')
+  await dialog.getByRole('button', { name: 'Disqualify' }).click()
+  await expect(column('Disqualified')).toContainText(`${word} south`)
+  // Who becomes a customer is asked about first; left alone, nothing has changed.
+  await page.getByRole('button', { name: `Move ${word} north` }).click()
+  await page.getByRole('menuitem', { name: 'Converted' }).click()
+  await expect(dialog.getByLabel('Price tier')).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(await app.api.do(prospectsApi.getProspect, { params: { id: first.id } })).toMatchObject({
+    status: 'Contacted',
+  })
+
+  await page.getByRole('button', { name: 'Split' }).click()
+  const pane = page.getByRole('region', { name: `${word} north` })
+  await expect(pane).toContainText('Asked for a list of prices')
+  await page
+    .getByRole('navigation', { name: 'Prospects' })
+    .getByRole('link', { name: `${word} south` })
+    .click()
+  await expect(page.getByRole('region', { name: `${word} south` })).toContainText('Closed in spring')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('region', { name: `${word} south` })).toContainText('Closed in spring')
+
+  await app.api.do(contactsApi.createContact, {
+    body: { name: `${word} Ada`, position: 'Buyer', email: 'ada@ward.example' },
+  })
+  await page.goto(`/crm/address-book?view=split&q=${encodeURIComponent(word)}`)
+  await expect(page.getByRole('region', { name: `${word} Ada` })).toContainText('ada@ward.example')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: `Open ${word} Ada` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${word} Ada` })).toBeVisible()
+})
+
+test('[CRM-05] opportunities are dragged, moved by menu and lost with a reason; who comes second is told; views stay in the address', async ({
+  page,
+  app,
+}) => {
+  const word = ownWord('Board')
+  const account = await addAccount(app.api, { name: ownWord('Board Hospital') })
+  const add = (title: string, value: string) =>
+    app.api.do(opportunitiesApi.createOpportunity, { body: { title, value, accountId: account.id } })
+  const gloves = await add(`${word} gloves`, '1000')
+  await add(`${word} beds`, '300.50')
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/salesopportunities?account=${account.id}`)
+  const column = (stage: string) => page.getByRole('region', { name: stage, exact: true })
+  const card = (title: string) => page.locator('[data-card-id]', { hasText: title })
+  await expect(column('New')).toContainText('1,300.50')
+  await expect(page.getByText('Weighted forecast')).toBeVisible()
+  await expectAccessible(page)
+
+  await card(`${word} gloves`).dragTo(column('Proposal'))
+  await expect(column('Proposal').locator('[data-card-id]')).toContainText(`${word} gloves`)
+  await expect(page.getByRole('status').filter({ hasText: `${word} gloves moved to Proposal.` })).toBeAttached()
+  await expect(column('Proposal')).toContainText('50 % = 500.00')
+  expect(await app.api.do(opportunitiesApi.getOpportunity, { params: { id: gloves.id } })).toMatchObject({
+    stage: 'Proposal',
+    version: 2,
+  })
+
+  await page.getByRole('button', { name: `Move ${word} beds` }).click()
+  await page.getByRole('menuitem', { name: 'Lost' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Mark as lost' }).click()
+  await expect(dialog.getByText('Reason is required')).toBeVisible()
+  await dialog.getByLabel('Reason').selectOption('Price')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Mark as lost' }).click()
+  await expect(column('Lost')).toContainText(`${word} beds`)
+  // What is closed has to be opened first, and the menu says so.
+  await page.getByRole('button', { name: `Move ${word} beds` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Won' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+
+  // Somebody else is faster: their move stands, and the card goes where it is.
+  const faster = async () => {
+    const body = { stage: 'Negotiation' as const }
+    await app.api.do(opportunitiesApi.moveOpportunity, { params: { id: gloves.id }, body }, { version: 2 })
+  }
+  await page.route(
+    '**/api/opportunities/*/stage',
+    async (route) => {
+      await faster()
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: `Move ${word} gloves` }).click()
+  await page.getByRole('menuitem', { name: 'Won' }).click()
+  await expect(page.getByText('Somebody changed it meanwhile').first()).toBeVisible()
+  await expect(column('Negotiation')).toContainText(`${word} gloves`)
+
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await expect(page).toHaveURL(/view=list/)
+  await page.getByLabel('Stage', { exact: true }).selectOption('Lost')
+  await expect(page.getByRole('row', { name: `${word} beds` })).toContainText('Price')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('row', { name: `${word} beds` })).toBeVisible()
+  await expect(page.getByRole('row', { name: `${word} gloves` })).toBeHidden()
+
+  // From one to the next as the list stands, and back to that list (D3).
+  await page.getByLabel('Stage', { exact: true }).selectOption('All stages')
+  await page
+    .getByRole('row', { name: `${word} gloves` })
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Next opportunity' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${word} beds` })).toBeVisible()
+  await page.getByRole('link', { name: 'Previous opportunity' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${word} gloves` })).toBeVisible()
+  const back = page.getByRole('navigation', { name: 'Breadcrumbs' })
+  await back.getByRole('link', { name: 'Sales opportunities' }).click()
+  await expect(page).toHaveURL(new RegExp(`account=${account.id}&view=list`))
+})

@@ -1,0 +1,79 @@
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
+import { addPlace, addProduct } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+test('[ATT-01, NAV-12] an attribute is added with its values, given to a product, and found by', async ({
+  page,
+  app,
+}) => {
+  const product = await addProduct(app.api, await addPlace(app.api), { name: 'Catheter' })
+  await addProduct(app.api, await addPlace(app.api), { name: 'Another thing' })
+  await app.signIn(page, 'admin')
+  await page.goto('/inventory/attributes')
+  await expect(page.getByText('No attributes yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Add attribute' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add attribute' }).click()
+  await expect(dialog.getByRole('link', { name: 'Name is required' })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Value 1 is required' })).toBeVisible()
+  await dialog.getByLabel('Name').fill('Latex free')
+  await dialog.getByRole('textbox', { name: 'Value 1' }).fill('No')
+  await dialog.getByRole('button', { name: 'Add value' }).click()
+  await dialog.getByRole('textbox', { name: 'Value 2' }).fill('Yes')
+  await dialog.getByRole('button', { name: 'Move Value 2 up' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Value 1' })).toHaveValue('Yes')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add attribute' }).click()
+  const row = page.getByRole('row', { name: /Latex free/ })
+  await expect(row).toContainText('YesNo')
+  await expectAccessible(page)
+
+  await page.goto(`/crm/inventory/edit/${product.id}`)
+  await page.getByLabel('Latex free').selectOption('Yes')
+  await page.getByRole('button', { name: 'Save product' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Catheter' })).toBeVisible()
+  await expect(page.getByText('Latex free')).toBeVisible()
+  const saved = await app.api.do(inventoryApi.getProduct, { params: { id: product.id } })
+  expect(saved.attributes).toMatchObject([{ name: 'Latex free', shown: 'Yes' }])
+
+  await page.goto('/crm/inventory')
+  await page.getByLabel('Attribute').selectOption('Latex free: Yes')
+  const rows = page.getByRole('table', { name: 'Products' }).locator('tbody tr')
+  await expect(rows).toHaveText([/Catheter/])
+  await page.reload()
+  await expect(rows).toHaveText([/Catheter/])
+  await expect(page.getByRole('button', { name: 'Remove filter Attribute: Latex free: Yes' })).toBeVisible()
+})
+
+test('[ATT-01] one that products have goes with their values and comes back with them; a number has its unit', async ({
+  page,
+  app,
+}) => {
+  const attribute = await app.api.do(attributesApi.createAttribute, {
+    body: { name: 'Length', kind: 'number', unit: 'cm' },
+  })
+  await addProduct(app.api, await addPlace(app.api), { name: 'Long tube', attributes: { [attribute.id]: '25' } })
+  await app.signIn(page, 'admin')
+  await page.goto('/inventory/attributes')
+  await page.getByRole('button', { name: 'Actions for Length' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('1 product has a value of this attribute.')
+  await page.getByRole('button', { name: 'Delete with its values' }).click()
+  await expect(page.getByRole('button', { name: 'Actions for Length' })).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Actions for Length' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('link', { name: '1 product has' }).click()
+  await page.getByRole('link', { name: 'Long tube' }).first().click()
+  await expect(page.getByText('25 cm')).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByLabel('Length, cm').fill('25,5 cm')
+  await page.getByRole('button', { name: 'Save product' }).click()
+  await expect(page.getByText('Length is not a number with at most 4 decimals')).toBeVisible()
+  await page.getByLabel('Length, cm').fill('25.5')
+  await page.getByRole('button', { name: 'Save product' }).click()
+  await expect(page.getByText('25.5 cm')).toBeVisible()
+})

@@ -1,0 +1,337 @@
+import type { Page } from '@playwright/test'
+import { type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { placesApi } from '#shared/inventory/locations/api.ts'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { addAccount, addOrder, addPlace, addProduct, newBarcode } from '#test/builders.ts'
+import type { Client } from '#test/client.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+
+/** What a keyboard scanner does: keys in a burst, then Enter. */
+const scan = (page: Page, code: string) =>
+  page.evaluate((keys) => {
+    const target = document.activeElement ?? document.body
+    for (const key of [...keys, 'Enter']) {
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    }
+  }, code)
+const phone = { width: 375, height: 740 }
+const dialog = (page: Page) => page.getByRole('dialog')
+const lineButton = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Lines to count' }).getByRole('button', { name })
+
+let seed = 0
+/** A warehouse with goods, and a count of it. */
+async function counted(api: Client, names: readonly string[], plan: { blind?: boolean; recountPercent?: number } = {}) {
+  const place = await addPlace(api)
+  const products = []
+  for (const name of names) {
+    seed += 1
+    const digits = `40${String(Date.now() % 1_000_000).padStart(6, '0')}${String(seed).padStart(4, '0')}`
+    products.push(await addProduct(api, place, { name, barcode: withCheckDigit(digits), quantity: 10, cost: '2.00' }))
+  }
+  const count = await api.do(countsApi.planCount, {
+    body: { locationId: place.warehouse.id, recountPercent: 50, ...plan },
+  })
+  return { place, products, id: count.id, number: count.number }
+}
+function withCheckDigit(digits: string): string {
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
+const start = (api: Client, id: string) => api.do(countsApi.startCount, { params: { id }, body: {} })
+const linesOf = async (api: Client, id: string): Promise<CountLine[]> =>
+  (await api.do(countsApi.listCountLines, { params: { id }, query: { limit: 200 } })).data
+async function pad(page: Page, digits: string) {
+  for (const digit of digits) {
+    await dialog(page)
+      .getByRole('group', { name: 'Number pad' })
+      .getByRole('button', { name: digit, exact: true })
+      .click()
+  }
+}
+
+test('[CNT-10] a count is planned, counted on a phone with a scanner, reviewed and applied', async ({ page, app }) => {
+  const place = await addPlace(app.api)
+  const barcode = newBarcode()
+  const gloves = await addProduct(app.api, place, {
+    name: 'Nitrile gloves',
+    barcode,
+    quantity: 10,
+    cost: '2.00',
+  })
+  await addProduct(app.api, place, { name: 'Face masks', sku: 'MASK-1', quantity: 5 })
+  const params = { id: place.warehouse.id }
+  const { id: zoneId } = await app.api.do(placesApi.createZone, { params, body: { name: 'Glove rack' } })
+  await app.api.do(placesApi.keepGoods, { params, body: { zoneId, goods: [{ itemId: gloves.id }] } })
+  await app.signIn(page, 'admin')
+  await page.goto('/crm/inventory')
+  await page.getByRole('navigation', { name: 'Inventory' }).getByRole('link', { name: 'Stock counts' }).click()
+  await page.getByRole('button', { name: 'Plan count' }).first().click()
+  await expect(dialog(page)).toContainText('Choose what is counted')
+  await dialog(page).getByRole('button', { name: 'Plan count' }).click()
+  await expect(dialog(page)).toContainText('is required')
+  await dialog(page).getByRole('combobox', { name: 'Location' }).fill(place.warehouse.name)
+  await page.getByRole('option', { name: place.warehouse.name }).first().click()
+  await expect(dialog(page)).toContainText('2 lines to count as things stand now')
+  await dialog(page).getByLabel('Zone').selectOption({ label: 'Glove rack' })
+  await expect(dialog(page)).toContainText('1 line to count as things stand now')
+  await expectAccessible(page)
+  await dialog(page).getByLabel('Zone').selectOption({ label: 'All zones' })
+  await expect(dialog(page)).toContainText('2 lines to count as things stand now')
+  await dialog(page).getByRole('button', { name: 'Plan count' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^CNT-/ })).toBeVisible()
+  const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Start counting' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Count ${number}` })).toBeVisible()
+  await expect(page.getByText('0 of 2 lines counted')).toBeVisible()
+  await expectAccessible(page)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(wide).toBeLessThanOrEqual(phone.width)
+
+  // A scan jumps to the line; the books are not told, for the count is blind.
+  await scan(page, barcode)
+  await expect(dialog(page).getByRole('heading', { name: 'Nitrile gloves' })).toBeVisible()
+  await expect(dialog(page)).not.toContainText('The books say')
+  await expectAccessible(page)
+  await pad(page, '8')
+  // Once more adds a piece; the next product saves this one.
+  await scan(page, barcode)
+  await expect(dialog(page).getByLabel('Pieces')).toHaveValue('9')
+  await scan(page, 'MASK-1')
+  await expect(dialog(page).getByRole('heading', { name: 'Face masks' })).toBeVisible()
+  await pad(page, '5')
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('2 of 2 lines counted')).toBeVisible()
+  await expect(page.getByText('Everything is saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Finish counting' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish counting' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: number, exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const row = page.getByRole('row', { name: /Nitrile gloves/ })
+  await expect(row).toContainText('−1')
+  await expect(row).toContainText('−2.00')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Approve and apply' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('2.00 are missing')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Book one difference' }).click()
+  await expect(page.getByText('Applied', { exact: true }).first()).toBeVisible()
+  expect((await app.api.do(inventoryApi.getProduct, { params: { id: gloves.id } })).onHand).toBe(9)
+
+  // Its number, scanned from the sheet, leads back to it.
+  await page.goto('/inventory/categories')
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
+  await scan(page, number)
+  await expect(page.getByRole('heading', { level: 1, name: number, exact: true })).toBeVisible()
+})
+
+test('[CNT-11] without a connection nothing is lost: entries wait on the device, also over a reload', async ({
+  page,
+  app,
+}) => {
+  const { id, products } = await counted(app.api, ['Lost swabs', 'Lost wipes'])
+  await start(app.api, id)
+  await app.signIn(page, 'admin')
+  await page.setViewportSize(phone)
+  await page.goto(`/inventory/stock-counts/count/${id}`)
+  await expect(lineButton(page, 'Lost swabs')).toBeVisible()
+  await page.route('**/entries', (route) => route.abort())
+  await lineButton(page, 'Lost swabs').click()
+  await pad(page, '7')
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('1 of 2 lines counted')).toBeVisible()
+  await expect(page.getByText('No connection')).toBeVisible()
+  await expect(page.getByText('1 to be saved')).toBeVisible()
+  await expectAccessible(page)
+  // Three are sold before the entry gets through: they are no difference.
+  await app.api.do(inventoryApi.reduceStock, {
+    params: { id: products[0]?.id ?? '' },
+    body: { quantity: 3, reason: 'lost_stock' },
+  })
+  await page.reload()
+  await expect(page.getByText('1 to be saved')).toBeVisible()
+  expect((await linesOf(app.api, id)).map(({ state }) => state)).toEqual(['open', 'open'])
+  await page.unroute('**/entries')
+  await expect(page.getByText('Everything is saved')).toBeVisible({ timeout: 30_000 })
+  await app.api.do(countsApi.finishCount, { params: { id }, body: { leaveOut: true } })
+  expect((await linesOf(app.api, id)).find(({ product }) => product.name === 'Lost swabs')).toMatchObject({
+    counted: 7,
+    expected: 10,
+    difference: -3,
+    movedSince: -3,
+  })
+})
+
+test('[CNT-12] two who count see each other; who was slower is asked, and a large difference is counted again', async ({
+  page,
+  app,
+}) => {
+  const { id } = await counted(app.api, ['Shared gauze', 'Shared tape'], { recountPercent: 0 })
+  await start(app.api, id)
+  await app.signIn(page, 'admin')
+  await page.goto(`/inventory/stock-counts/count/${id}`)
+  await lineButton(page, 'Shared gauze').click()
+  const line = (await linesOf(app.api, id)).find(({ product }) => product.name === 'Shared gauze')
+  await app.api.do(
+    countsApi.countLine,
+    { params: { id, lineId: line?.id ?? '' }, body: { counted: 10 } },
+    { version: line?.version ?? 0 },
+  )
+  await expect(dialog(page)).toContainText('Updated elsewhere', { timeout: 15_000 })
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('1 of 2 lines counted')).toBeVisible()
+
+  // Much less than expected: it has to be counted again, and the second count settles it.
+  await lineButton(page, 'Shared tape').click()
+  await page.getByLabel('Pieces').fill('2')
+  await page.keyboard.press('Enter')
+  await expect(lineButton(page, 'Shared tape')).toContainText('Count again')
+  await lineButton(page, 'Shared tape').click()
+  await expect(dialog(page)).toContainText('The first count differs by much')
+  await page.getByLabel('Pieces').fill('2')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Every line is counted')).toBeVisible()
+})
+
+test('[CNT-12] an entry that another has overtaken is kept until somebody decides', async ({ page, app }) => {
+  const { id } = await counted(app.api, ['Overtaken straps'])
+  await start(app.api, id)
+  await app.signIn(page, 'admin')
+  await page.goto(`/inventory/stock-counts/count/${id}`)
+  await page.route('**/entries', (route) => route.abort())
+  await lineButton(page, 'Overtaken straps').click()
+  await page.getByLabel('Pieces').fill('9')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No connection')).toBeVisible()
+  const [line] = await linesOf(app.api, id)
+  await app.api.do(
+    countsApi.countLine,
+    { params: { id, lineId: line?.id ?? '' }, body: { counted: 10 } },
+    { version: line?.version ?? 0 },
+  )
+  await page.unroute('**/entries')
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('Not saved: 9 pieces of Overtaken straps')).toBeVisible()
+  await expect(page.getByText('counted this line meanwhile')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save mine' }).click()
+  await expect(page.getByText('Everything is saved')).toBeVisible()
+  expect((await linesOf(app.api, id))[0]).toMatchObject({ counted: 9, rounds: 2 })
+})
+
+test('[CNT-13] what nobody expected is added by its scan; a code of nothing says so', async ({ page, app }) => {
+  const { id, place } = await counted(app.api, ['Expected bowls'])
+  const barcode = newBarcode()
+  await addProduct(app.api, place, {
+    name: 'Surprise serum',
+    sku: 'SERUM-X',
+    barcode,
+    quantity: 0,
+    lotControlled: true,
+  })
+  await start(app.api, id)
+  await app.signIn(page, 'admin')
+  await page.setViewportSize(phone)
+  await page.goto(`/inventory/stock-counts/count/${id}`)
+  await expect(lineButton(page, 'Expected bowls')).toBeVisible()
+  await scan(page, `(01)0${barcode}(17)300131(10)SUR-1`)
+  await expect(dialog(page).getByRole('heading', { name: 'Not expected here' })).toBeVisible()
+  await expect(dialog(page).getByLabel('Lot number')).toHaveValue('SUR-1')
+  await expect(dialog(page).getByLabel('Expiry date')).toHaveValue('2030-01-31')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Add and count' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Surprise serum' })).toBeVisible()
+  await pad(page, '2')
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('1 of 2 lines counted')).toBeVisible()
+  await expect(page.getByText('Everything is saved')).toBeVisible()
+  await scan(page, '4099999999996')
+  await expect(page.getByText('Nothing has the code 4099999999996.')).toBeVisible()
+  expect((await linesOf(app.api, id)).find(({ added }) => added)).toMatchObject({
+    counted: 2,
+    lot: { lotNumber: 'SUR-1' },
+  })
+})
+
+test('[CNT-14] the approval says which orders hold what is missing; nothing is booked, and the lines go back', async ({
+  page,
+  app,
+}) => {
+  const { id, products } = await counted(app.api, ['Promised pumps'], { recountPercent: 100, blind: false })
+  await start(app.api, id)
+  const account = await addAccount(app.api)
+  const order = await addOrder(app.api, account.id, [[products[0]?.id ?? '', 8]])
+  await app.api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+  const [line] = await linesOf(app.api, id)
+  await app.api.do(
+    countsApi.countLine,
+    { params: { id, lineId: line?.id ?? '' }, body: { counted: 5 } },
+    { version: line?.version ?? 0 },
+  )
+  await app.api.do(countsApi.finishCount, { params: { id }, body: {} })
+  await app.signIn(page, 'admin')
+  await page.goto(`/inventory/stock-counts/view/${id}`)
+  await page.getByRole('button', { name: 'Approve and apply' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Book one difference' }).click()
+  await expect(question).toContainText('Nothing was booked')
+  await expect(question.getByRole('link', { name: order.number })).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Count again' }).click()
+  await expect(page.getByRole('link', { name: 'Count', exact: true })).toBeVisible()
+  expect((await app.api.do(inventoryApi.getProduct, { params: { id: products[0]?.id ?? '' } })).onHand).toBe(10)
+})
+
+test('[CNT-15] rights: who may not approve sends lines back; cancelling asks why', async ({ page, app }) => {
+  const { id } = await counted(app.api, ['Guarded gowns'], { recountPercent: 100 })
+  await start(app.api, id)
+  const [line] = await linesOf(app.api, id)
+  await app.api.do(
+    countsApi.countLine,
+    { params: { id, lineId: line?.id ?? '' }, body: { counted: 9 } },
+    { version: line?.version ?? 0 },
+  )
+  await app.api.do(countsApi.finishCount, { params: { id }, body: {} })
+  await app.signIn(page, 'staff', { ...roleDefaults.staff, inventory: { view: true, edit: true, delete: false } })
+  await page.goto(`/inventory/stock-counts/view/${id}`)
+  await expect(page.getByText('Waits for approval')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve and apply' })).toBeHidden()
+  await page
+    .getByRole('row', { name: /Guarded gowns/ })
+    .getByRole('checkbox')
+    .check()
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Count again' }).click()
+  await expect(page.getByRole('link', { name: 'Count', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel count' }).click()
+  await dialog(page).getByRole('button', { name: 'Cancel count' }).click()
+  await expect(dialog(page)).toContainText('Reason is required')
+  await dialog(page).getByLabel('Reason').fill('The shelf is moved tomorrow')
+  await dialog(page).getByRole('button', { name: 'Cancel count' }).click()
+  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+  await page.goto(`/inventory/stock-counts/count/${id}`)
+  await expect(page.getByText('Nobody counts here any more')).toBeVisible()
+})
+
+test('[CNT-15] who may only look sees counts, filtered by the address, and no step', async ({ page, app }) => {
+  const { id, number } = await counted(app.api, ['Watched wraps'])
+  await start(app.api, id)
+  await app.signIn(page, 'staff', { ...roleDefaults.staff, inventory: { view: true, edit: false, delete: false } })
+  await page.goto(`/inventory/stock-counts?q=${number}&status=COUNTING`)
+  await expect(page.getByRole('link', { name: number }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Plan count' })).toBeHidden()
+  await page.getByRole('button', { name: /Remove filter Status/ }).click()
+  await expect(page).toHaveURL(new RegExp(`\\?q=${number}$`))
+  await page.getByRole('link', { name: number }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Finish counting' })).toBeHidden()
+  await page.goto(`/inventory/stock-counts/count/${id}`)
+  await expect(
+    page.getByText('You can’t change stock counts').or(page.getByText("You can't change stock counts")),
+  ).toBeVisible()
+})

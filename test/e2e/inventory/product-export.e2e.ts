@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { addPlace, addProduct } from '#test/builders.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+const many = 5100
+
+test('[INV-01] (L16) a long list is exported in the background, with its progress and a notice when it is done', async ({
+  page,
+  app,
+}) => {
+  test.slow()
+  const place = await addPlace(app.api)
+  const model = await addProduct(app.api, place, { name: 'Model of a long list' })
+  const { db } = app.database
+  await sql`with made as (
+      insert into items (id, kind, sku, name, description, category_id, supplier_id, location_id, price, cost, pcs_per_case)
+      select gen_random_uuid(), 'product', 'LONG-' || n, 'Longlisted ' || n, 'x', category_id, supplier_id, location_id, price,
+        cost, pcs_per_case
+      from items, generate_series(1, ${many}::int) n where id = ${model.id} returning id),
+    lot as (insert into lots (id, item_id, lot_number) select id, id, 'none' from made)
+    insert into item_stock (item_id) select id from made`.execute(db)
+  try {
+    await app.signIn(page, 'admin')
+    await page.goto(`/crm/inventory?supplier=${place.supplier.id}`)
+    await expect(page.getByRole('row', { name: /Longlisted/ }).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'CSV, shown columns' }).click()
+    // It goes on while one is elsewhere, and after a reload.
+    await page.goto('/crm/inventory/import')
+    await page.goto(`/crm/inventory?supplier=${place.supplier.id}`)
+    const ready = page.getByText('The export is ready').first()
+    /** Fetches a finished export out of the menu, where it stays. */
+    const fetch = async (name: RegExp) => {
+      const item = page.getByRole('menuitem', { name })
+      await expect(async () => {
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Export' }).click()
+        await expect(item).toBeVisible({ timeout: 1000 })
+      }).toPass({ timeout: 60_000 })
+      const [download] = await Promise.all([page.waitForEvent('download'), item.click()])
+      return download
+    }
+    const download = await fetch(/products\.csv, 5,101 rows/)
+    expect(download.suggestedFilename()).toBe('products.csv')
+    expect((await readFile((await download.path()) ?? '', 'utf8')).trim().split('\r\n')).toHaveLength(many + 2)
+
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Excel, all columns' }).click()
+    await expect(ready).toBeVisible({ timeout: 60_000 })
+    expect((await fetch(/products\.xlsx, 5,101 rows/)).suggestedFilename()).toBe('products.xlsx')
+  } finally {
+    await sql`update items set deleted_at = now() where sku like 'LONG-%'`.execute(db)
+  }
+})

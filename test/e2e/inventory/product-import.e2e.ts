@@ -1,0 +1,86 @@
+import { productCells, productCsv } from '#test/product-list.ts'
+import { addPlace } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+test('[INV-01] products come in from a list, after a look at what it would do', async ({ app, page }) => {
+  test.slow()
+  await app.signIn(page, 'admin')
+  const place = await addPlace(app.api)
+  const known = productCells(place, { sku: 'E2E-LIST-KNOWN', name: 'Listed forceps' })
+  const rows = [
+    known,
+    productCells(place, {
+      sku: 'E2E-LIST-LOT',
+      name: 'Listed vaccine',
+      quantity: '40',
+      lotControlled: 'Yes',
+      lotNumber: 'LV-1',
+      expiryDate: '2031-01-31',
+    }),
+    productCells(place, { sku: 'E2E-LIST-BAD', name: 'Listed gauze', price: 'cheap' }),
+  ]
+  const file = (content: string) => ({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+  await test.step('the way leads from the list of products', async () => {
+    await page.goto('/crm/inventory')
+    await page.getByRole('link', { name: 'Import', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Import products' })).toBeVisible()
+    const template = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Template' }).click()
+    expect((await template).suggestedFilename()).toBe('products-template.csv')
+  })
+
+  await test.step('a column that is not found by its name is chosen', async () => {
+    await page.setInputFiles('input[type=file]', file(productCsv(rows).replace('SKU', 'Our number')))
+    await expect(page.getByLabel('Column for Name')).toHaveValue('Name')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await expect(page.getByLabel('Column for SKU')).toBeFocused()
+    await page.getByLabel('Column for SKU').selectOption('Our number')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Check the file' }).click()
+  })
+
+  await test.step('the check tells problems by row and field, and what the rows would do', async () => {
+    await expect(
+      page.getByRole('table', { name: 'Problems' }).getByRole('row', { name: /4 Price cheap is not an amount/ }),
+    ).toBeVisible()
+    const steps = page.getByRole('table', { name: 'What the rows do' })
+    await expect(steps.getByRole('row', { name: /Listed vaccine/ })).toContainText('New')
+    await expect(page.locator('dl > div', { hasText: 'Pieces of opening stock' })).toContainText('40')
+    await expectAccessible(page)
+    const errors = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download the row' }).click()
+    expect((await errors).suggestedFilename()).toBe('list-problems.csv')
+  })
+
+  await test.step('the run survives a reload', async () => {
+    await page.getByRole('button', { name: 'Import 2 rows' }).click()
+    await page.reload()
+    await expect(page.getByText('2 rows imported')).toBeVisible()
+    await expect(page.getByText('1 row with a problem was left out')).toBeVisible()
+  })
+
+  await test.step('the product is there with its lot', async () => {
+    await page.goto('/crm/inventory?q=Listed+vaccine')
+    await page.getByRole('table', { name: 'Products' }).getByRole('link', { name: 'Listed vaccine' }).click()
+    await expect(page.getByText('LV-1').first()).toBeVisible()
+  })
+
+  await test.step('the same SKU again changes what the file says, shown before and after', async () => {
+    await page.goto('/crm/inventory/import')
+    await page.setInputFiles('input[type=file]', file('SKU,Price\r\nE2E-LIST-KNOWN,12.75\r\n'))
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    const row = page.getByRole('table', { name: 'What the rows do' }).getByRole('row', { name: /Listed forceps/ })
+    await expect(row).toContainText('Changed')
+    await expect(row).toContainText('12.75')
+  })
+
+  await test.step('who may only look is told so', async () => {
+    await app.signIn(page, 'staff')
+    await page.goto('/crm/inventory/import')
+    await expect(
+      page.getByText('You can’t change products').or(page.getByText("You can't change products")),
+    ).toBeVisible()
+  })
+})

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+test('[INV-01] (L5) columns and density are kept with the account', async ({ page, app }) => {
+  const place = await addPlace(app.api)
+  await addProduct(app.api, place, { name: 'Column gloves', sku: 'COL-1', barcode: '4006381333931' })
+  await app.signIn(page, 'admin')
+  await page.goto('/crm/inventory?q=COL-1')
+  await page.getByRole('button', { name: 'Columns and density' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Columns and density' })
+  // Ticked by a click: the box moves to the other list at once, so the one that was clicked is gone.
+  await dialog.getByRole('checkbox', { name: 'Committed' }).click()
+  await expect(dialog.getByRole('checkbox', { name: 'Committed' })).not.toBeChecked()
+  await dialog.getByRole('checkbox', { name: 'Barcode' }).click()
+  await expect(dialog.getByRole('checkbox', { name: 'Barcode' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Move Barcode up' }).click()
+  await dialog.getByRole('switch', { name: 'Compact rows' }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const headers = page.getByRole('table', { name: 'Products' }).getByRole('columnheader')
+  await expect(headers.filter({ hasText: 'Barcode' })).toBeVisible()
+  await expect(headers.filter({ hasText: 'Committed' })).toHaveCount(0)
+  await expect
+    .poll(async () => (await page.request.get('/api/list-settings')).json())
+    .toMatchObject({ data: [{ list: 'products', compact: true }] })
+  await page.reload()
+  await expect(headers.filter({ hasText: 'Barcode' })).toBeVisible()
+  await expect(headers.filter({ hasText: 'Committed' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Columns and density' }).click()
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(headers.filter({ hasText: 'Committed' })).toBeVisible()
+})
+
+test('[INV-01] (L7, L8) many are changed and deleted at once; what is refused says why, what went comes back', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const other = await addPlace(app.api)
+  for (const n of [1, 2, 3]) await addProduct(app.api, place, { name: `Bulk ${n}`, quantity: n === 2 ? 5 : 0 })
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/inventory?supplier=${place.supplier.id}`)
+  await expect(page.getByRole('row', { name: /Bulk \d/ })).toHaveCount(3)
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar.getByRole('status')).toHaveText('3 selected')
+  await bar.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('menuitem', { name: 'Set category' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set category' })
+  await dialog.getByLabel('Category').fill(other.category.name)
+  await page.getByRole('option', { name: other.category.name }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Set category' }).click()
+  await expect(page.getByText('3 products updated')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Bulk 1/ })).toContainText(other.category.name)
+
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete products' }).click()
+  const result = page.getByRole('dialog', { name: 'Delete products' })
+  await expect(result.getByRole('status')).toHaveText('2 done, 1 failed')
+  await expect(result.getByRole('list', { name: 'Failed' })).toContainText(/Bulk 2.*5 pieces are on hand/s)
+  await expectAccessible(page)
+  await result.getByRole('button', { name: 'Close' }).first().click()
+  await expect(page.getByRole('row', { name: /Bulk \d/ })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('row', { name: /Bulk \d/ })).toHaveCount(3)
+})
+
+test('[INV-01] (L16) the filtered list is exported; a row has its own menu; the search forgives', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place, { name: 'Stethoscope Classic', sku: 'EXPO-1', quantity: 3 })
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/inventory?supplier=${place.supplier.id}`)
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('stetoscope clasic')
+  const row = page.getByRole('row', { name: /Stethoscope Classic/ })
+  await expect(row).toBeVisible()
+  const guess = page.getByText('No exact match for “stetoscope clasic”; showing similar.')
+  await expect(guess).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('stethoscope')
+  await expect(guess).toHaveCount(0)
+  await expect(row).toBeVisible()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV, shown columns' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('products.csv')
+  expect(await readFile((await download.path()) ?? '', 'utf8')).toMatch(
+    /^\uFEFFName,SKU,Category,.*\r\nStethoscope Classic,EXPO-1,/,
+  )
+  await row.getByRole('button', { name: 'Actions for Stethoscope Classic' }).click()
+  await page.getByRole('menuitem', { name: 'Audit stock' }).click()
+  await expect(page.getByRole('dialog', { name: 'Audit stock' }).getByText('3 expected')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect((await app.api.do(inventoryApi.getProduct, { params: { id: product.id } })).onHand).toBe(3)
+})
+
+test('[INV-01] (D3) a product leads to the next of its list, and tells where it is used', async ({ page, app }) => {
+  const place = await addPlace(app.api)
+  const made = []
+  for (const name of ['Next A', 'Next B', 'Next C']) made.push(await addProduct(app.api, place, { name, quantity: 9 }))
+  const account = await addAccount(app.api)
+  const order = await addOrder(app.api, account.id, [[made[1]?.id ?? '', 4]])
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/inventory?supplier=${place.supplier.id}&sort=-name`)
+  await page.getByRole('link', { name: /Next C/ }).click()
+  await page.getByRole('link', { name: 'Next product' }).click()
+  await expect(page.getByRole('heading', { name: 'Next B', level: 1 })).toBeVisible()
+  const uses = page.getByRole('region', { name: 'Open sales orders' })
+  await expect(uses.getByRole('link', { name: order.number })).toBeVisible()
+  await expect(uses).toContainText('4')
+  await expectAccessible(page)
+  await page.keyboard.press(']')
+  await expect(page.getByRole('heading', { name: 'Next A', level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next product' })).toBeDisabled()
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Inventory' }).click()
+  await expect(page).toHaveURL(/supplier=.*sort=-name/)
+})

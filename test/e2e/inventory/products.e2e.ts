@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addOrder, addPlace, addProduct, productBody } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+const figure = (page: Page, label: string) => page.getByRole('main').getByText(label, { exact: true }).locator('..')
+
+test('[INV-07] an audit asks twice, and its difference stands in the history', async ({ page, app }) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place, { name: 'Gauze swabs', quantity: 40 })
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/inventory/view/${product.id}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Audit stock' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Audit stock' })
+  await dialog.getByRole('button', { name: 'Audit stock' }).click()
+  await expect(dialog.getByText('Total quantity is required')).toBeVisible()
+  await dialog.getByLabel('Total quantity').fill('37')
+  await dialog.getByLabel('Reason').selectOption('Other')
+  await dialog.getByLabel('Custom reason').fill('Flood in aisle 3')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Audit stock' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('40 → 37 (−3)')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Audit stock' }).click()
+  await question.getByRole('button', { name: 'Book audit' }).click()
+  await expect(page.getByText('Gauze swabs audited: 37 on hand')).toBeVisible()
+  await expect(page.getByText(/Last audited/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Stock history' }).getByRole('row').nth(1)).toHaveText(
+    /Quantity adjusted.*Flood in aisle 3.*37.*−3/,
+  )
+})
+
+test('[INV-07] (B5) less committed than orders hold leads to the orders, and ticked ones are released', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place, { name: 'Syringes 5 ml', quantity: 10 })
+  const account = await addAccount(app.api)
+  const order = await addOrder(app.api, account.id, [[product.id, 6]])
+  await app.api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/inventory/view/${product.id}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Audit stock' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Audit stock' })
+  await dialog.getByLabel('Total quantity').fill('2')
+  await dialog.getByLabel('Committed quantity').fill('0')
+  const send = async () => {
+    await dialog.getByRole('button', { name: 'Audit stock' }).click()
+    await page.getByRole('button', { name: 'Book audit' }).click()
+  }
+  await send()
+  await expect(dialog.getByText('Orders hold 6 pieces')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: new RegExp(order.number) }).check()
+  await expect(dialog.getByLabel('Committed quantity')).toHaveValue('0')
+  await expectAccessible(page)
+  await send()
+  await expect(dialog).toBeHidden()
+  await expect(figure(page, 'Committed').first()).toContainText('0')
+  expect((await app.api.do(salesApi.getOrder, { params: { id: order.id } })).status).toBe('AWAITING_STOCK')
+})
+
+test('[INV-07] (B4) a count that is older than the last movement is told what moved', async ({ page, app }) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place, { name: 'Cannulas 18G', quantity: 10 })
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/inventory/view/${product.id}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Audit stock' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Audit stock' })
+  await dialog.getByLabel('Total quantity').fill('9')
+  await app.api.do(inventoryApi.addStock, { params: { id: product.id }, body: { quantity: 5, reason: 'return' } })
+  await dialog.getByRole('button', { name: 'Audit stock' }).click()
+  await page.getByRole('button', { name: 'Book audit' }).click()
+  await expect(dialog.getByText('The stock has moved since it was counted')).toBeVisible()
+  await expect(dialog.getByText('+5 on hand')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Count again' }).click()
+  await expect(dialog.getByText('15 expected')).toBeVisible()
+  await dialog.getByLabel('Total quantity').fill('14')
+  await dialog.getByRole('button', { name: 'Audit stock' }).click()
+  await page.getByRole('button', { name: 'Book audit' }).click()
+  await expect(page.getByText('Cannulas 18G audited: 14 on hand')).toBeVisible()
+})
+
+test('[INV-01] price history tells who changed which price, and a wrong GTIN is told under its field', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const start = productBody(place, { name: 'Blood glucose strips', price: '10.00' })
+  const product = await app.api.do(inventoryApi.createProduct, { body: start })
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/inventory/edit/${product.id}`)
+  await page.getByLabel('Barcode / GTIN').fill('4006381333932')
+  await page.getByLabel('Lead time').fill('14')
+  await page.getByLabel('Controlled substance').check()
+  await page.getByLabel('Price', { exact: true }).fill('12.50')
+  await expect(page.getByText(/its last digit would have to be 1/)).toBeVisible()
+  await page.getByLabel('Barcode / GTIN').fill('4006381333931')
+  await page.getByRole('button', { name: 'Save product' }).click()
+  const history = page.getByRole('list', { name: 'Price history' })
+  await expect(history).toContainText(/changed price: 10\.00 → 12\.50/)
+  await expect(page.getByText('14 days')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { lotsApi } from '#shared/inventory/lots/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { transfersApi } from '#shared/inventory/transfers/api.ts'
+import { addAccount, addPlace } from '#test/builders.ts'
+import type { Client } from '#test/client.ts'
+import { addLots, advance, confirmed, inDays } from '#test/lots.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const whom = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Whom to tell' }).locator('> li', { hasText: name })
+
+async function pick(page: Page, label: string, typed: string) {
+  await page.getByRole('combobox', { name: label }).fill(typed)
+  await page.getByRole('option', { name: typed }).first().click()
+}
+
+/** One lot: 20 with the ward, 10 under way to the clinic, 5 promised, 6 on the way to a depot, the rest in stock. */
+async function scene(api: Client, number: string) {
+  const place = await addPlace(api)
+  const { product, lot } = await addLots(api, place, [[number, 200, 100]], { name: `Infusion ${number}` })
+  const ward = await addAccount(api, { name: `Ward ${number}`, email: 'ward@example.com', phone: '+225 1' })
+  const clinic = await addAccount(api, { name: `Clinic ${number}`, phone: '+225 2' })
+  await advance(api, (await confirmed(api, ward.id, [[product.id, 20]])).id, 'DELIVERED')
+  await advance(api, (await confirmed(api, clinic.id, [[product.id, 10]])).id, 'SHIPPED')
+  const promised = await confirmed(api, ward.id, [[product.id, 5]])
+  const depot = await api.do(inventoryApi.createLocation, { body: { name: `Depot ${number}`, type: 'Warehouse' } })
+  const body = { sourceId: place.warehouse.id, destinationId: depot.id, lines: [{ itemId: product.id, quantity: 6 }] }
+  const { id } = await api.do(transfersApi.createTransfer, { body })
+  await api.do(transfersApi.dispatchTransfer, { params: { id }, body: {} })
+  return { place, product, lotId: lot(number), ward, clinic, promised }
+}
+
+test('[LOT-06] a drill shows and times a recall, and changes nothing', async ({ page, app }) => {
+  const { lotId, ward, promised } = await scene(app.api, 'DRILL-1')
+  await app.signIn(page, 'admin')
+  await page.goto(`/inventory/lots/view/${lotId}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Recall it' }).click()
+  await expect(page.getByRole('list', { name: 'Lots to recall' })).toContainText('DRILL-1')
+  await page.getByRole('button', { name: 'Run a drill' }).click()
+  const drill = page.getByRole('region', { name: 'Drill' })
+  await expect(drill).toContainText('Drill: nothing was changed')
+  await expect(drill).toContainText(/found and blocked in [\d.,]+ s/)
+  await expect(drill).toContainText(`Wait for stock now: ${promised.number} (5 short)`)
+  await expect(drill.getByRole('table', { name: 'Recalled lots' }).locator('tbody tr')).toHaveText(
+    /DRILL-1.*100.*64.*5.*6.*0.*10.*20.*0/,
+  )
+  await expect(drill.getByRole('table', { name: 'Recalled goods on the way' }).locator('tbody tr')).toHaveText(
+    /From .* to Depot DRILL-1.*TR-.*DRILL-1.*6/,
+  )
+  await expect(drill.getByRole('list', { name: 'Whom to tell' })).toContainText(ward.name)
+  await expect(drill.getByRole('button', { name: /^Tell/ })).toHaveCount(0)
+  await expectAccessible(page)
+  expect((await app.api.do(lotsApi.getLot, { params: { id: lotId } })).status).toBe('AVAILABLE')
+  expect((await app.api.do(recallsApi.listRecalls, { query: { q: 'DRILL-1' } })).data).toEqual([])
+})
+
+test('[LOT-06] a recall is started after one question, customers are told, goods come back, and it is closed', async ({
+  page,
+  app,
+}) => {
+  const { place, lotId, ward, clinic } = await scene(app.api, 'RECALL-9')
+  await app.signIn(page, 'admin')
+  await page.goto('/inventory/recalls/new')
+  await page.getByRole('button', { name: 'Start recall' }).click()
+  await expect(page.getByText(/^Lots needs lots|^Lots is required/)).toBeVisible()
+  await expect(page.getByText('Reason is required')).toBeVisible()
+  await expect(page.getByText('Instruction is required')).toBeVisible()
+  await expectAccessible(page)
+  await pick(page, 'Lots', 'RECALL-9')
+  await page.getByLabel('Reason').fill('Particles found')
+  await page.getByLabel('Instruction').fill('Keep it apart.')
+  await page.getByRole('button', { name: 'Start recall' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Start recall' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^RC-/ })).toBeVisible()
+  expect((await app.api.do(lotsApi.getLot, { params: { id: lotId } })).status).toBe('RECALLED')
+  await expect(page.getByText('Customers told: 0 of 2')).toBeVisible()
+  await expect(page.getByText('Pieces back: 0 of 30')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: `Tell ${clinic.name}` }).click()
+  await expect(dialog(page).getByLabel('How').getByRole('option', { name: 'E-mail, sent now' })).toHaveCount(0)
+  await dialog(page).getByLabel('Note').fill('Spoke to Dr. Konan')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Mark as told' }).click()
+  await expect(whom(page, clinic.name)).toContainText('Told by phone')
+  await expect(whom(page, clinic.name)).toContainText('Spoke to Dr. Konan')
+  await page.getByRole('button', { name: `Tell ${ward.name}` }).click()
+  await expect(dialog(page).getByRole('region', { name: 'The notice' })).toContainText('lot RECALL-9: 20 pieces')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Mail all who were not told' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send them' }).click()
+  await expect(whom(page, ward.name)).toContainText('Told by mail')
+  await expect(page.getByText('Customers told: 2 of 2')).toBeVisible()
+
+  await page.getByRole('button', { name: `Book back from ${ward.name}` }).click()
+  await dialog(page).getByLabel('Quantity').fill('21')
+  await pick(page, 'Location', place.warehouse.name)
+  await dialog(page).getByRole('button', { name: 'Book it in' }).click()
+  await expect(dialog(page).getByText('Quantity must be at most 20: they have no more')).toBeVisible()
+  await dialog(page).getByLabel('Quantity').fill('15')
+  await dialog(page).getByRole('button', { name: 'Book it in' }).click()
+  await expect(page.getByText('Pieces back: 15 of 30')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'What came back' })).toContainText(ward.name)
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: /Print report|Tell|Book back/ })).toHaveCount(0)
+  await expect(page.getByText('Told by mail')).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Close recall' }).click()
+  await dialog(page).getByRole('button', { name: 'Close recall' }).click()
+  await expect(dialog(page).getByText('Summary is required')).toBeVisible()
+  await dialog(page).getByLabel('Summary').fill('All destroyed')
+  await dialog(page).getByRole('button', { name: 'Close recall' }).click()
+  await expect(page.getByText('All destroyed')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Tell|More actions/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Recalls', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Recalls' }).locator('tbody tr').first()).toHaveText(
+    /Infusion RECALL-9.*Closed.*1.*2 of 2/,
+  )
+})
+
+test('[LOT-06] by supplier and days; one that was none is withdrawn; who may only look starts none', async ({
+  page,
+  app,
+}) => {
+  const { place, lotId } = await scene(app.api, 'SUPPLY-3')
+  await app.signIn(page, 'admin')
+  await page.goto('/inventory/recalls/new')
+  await page.getByLabel('What is recalled').selectOption('supplier')
+  await pick(page, 'Supplier', place.supplier.name)
+  await page.getByLabel('Received from').fill(inDays(-9))
+  await page.getByLabel('Received until').fill(inDays(-8))
+  await page.getByRole('button', { name: 'Run a drill' }).click()
+  await expect(page.getByText('Supplier delivered no lots in these days')).toBeVisible()
+  await page.getByLabel('Received until').fill(inDays(1))
+  await page.getByLabel('Reason').fill('Wrong papers')
+  await page.getByLabel('Instruction').fill('Wait.')
+  await page.getByRole('button', { name: 'Start recall' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start recall' }).click()
+  await expect(page.getByRole('table', { name: 'Recalled lots' })).toContainText('SUPPLY-3')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Withdraw recall' }).click()
+  await dialog(page).getByLabel('Summary').fill('The papers were right')
+  await dialog(page).getByRole('button', { name: 'Withdraw recall' }).click()
+  await expect(page.getByText('Withdrawn', { exact: true }).first()).toBeVisible()
+  expect((await app.api.do(lotsApi.getLot, { params: { id: lotId } })).status).toBe('QUARANTINED')
+
+  await page.context().clearCookies()
+  await page.evaluate(() => sessionStorage.clear())
+  await app.signIn(page, 'staff')
+  await page.goto('/inventory/recalls')
+  await expect(page.getByRole('heading', { level: 1, name: 'Recalls' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Start a recall/ })).toHaveCount(0)
+  await page.goto('/inventory/recalls/new')
+  await expect(page.getByText("You can't change recalls")).toBeVisible()
+})

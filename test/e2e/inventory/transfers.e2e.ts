@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { lotsApi } from '#shared/inventory/lots/api.ts'
+import { transfersApi } from '#shared/inventory/transfers/api.ts'
+import { addPlace, addProduct } from '#test/builders.ts'
+import { addLots, inDays } from '#test/lots.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+
+const list = '/inventory/stock-transfers'
+const dialog = (page: Page) => page.getByRole('dialog')
+const line = (page: Page, at: number) => page.getByRole('group', { name: `Line ${at}` })
+const menu = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+async function pick(page: Page, label: string, typed: string) {
+  await page.getByRole('combobox', { name: label }).fill(typed)
+  await page.getByRole('option', { name: typed }).first().click()
+}
+async function pickItem(page: Page, at: number, typed: string, quantity: string) {
+  await line(page, at).getByRole('combobox', { name: 'Item' }).fill(typed)
+  await page.getByRole('option', { name: typed }).first().click()
+  await line(page, at).getByLabel('Quantity').fill(quantity)
+}
+
+async function world({ api }: RunningApp) {
+  const place = await addPlace(api)
+  return { place, depot: (await addPlace(api)).warehouse }
+}
+
+test('[TRF-01, NAV-12] a transfer is written with lots, changed, sent off and completed with differences', async ({
+  page,
+  app,
+}) => {
+  const { place, depot } = await world(app)
+  const plain = await addProduct(app.api, place, { name: 'Moved swab', quantity: 50 })
+  const { product, lot } = await addLots(app.api, place, [
+    ['A1', 40, 10],
+    ['B1', 90, 10],
+  ])
+  await app.api.do(lotsApi.hold, { params: { id: lot('A1') }, body: { reason: 'Seal is broken' } })
+  await app.signIn(page, 'admin')
+  await page.goto(list)
+  await expect(page.getByRole('heading', { level: 1, name: 'Stock transfers' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Add transfer' }).click()
+  await expect(page).toHaveURL(`${list}/add`)
+  await page.getByRole('button', { name: 'Save transfer' }).click()
+  await expect(page.getByRole('alert')).toContainText('4 fields need attention')
+  await pick(page, 'Source', place.warehouse.name)
+  await pick(page, 'Destination', depot.name)
+  await pickItem(page, 1, 'Moved swab', '60')
+  await expect(line(page, 1).getByText('Only 50 available at the source')).toBeVisible()
+  await page.getByRole('button', { name: 'Save transfer' }).click()
+  await expect(page.getByText('Not enough stock. Moved swab: 60 wanted, 50 available')).toBeVisible()
+  await line(page, 1).getByLabel('Quantity').fill('20')
+  await page.getByRole('button', { name: 'Add line' }).click()
+  await pickItem(page, 2, product.name, '5')
+  // The held lot is not offered by itself, but may be chosen.
+  await expect(line(page, 2).getByText('10 available at the source')).toBeVisible()
+  await expect(line(page, 2).getByLabel('Lot').getByRole('option')).toHaveText([
+    'First to expire',
+    /^A1 · expires .* · 10 there · On hold$/,
+    /^B1 · expires .* · 10 there$/,
+  ])
+  await line(page, 2).getByLabel('Lot').selectOption(lot('A1'))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save transfer' }).click()
+
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+  await expect(page.getByText('5 of lot A1')).toBeVisible()
+  await expectAccessible(page)
+  await menu(page, 'Edit')
+  // What the transfer holds itself is free for it.
+  await expect(line(page, 1).getByText('50 available at the source')).toBeVisible()
+  await line(page, 1).getByLabel('Quantity').fill('30')
+  await page.getByLabel('Note').fill('By the morning van')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('By the morning van')).toBeVisible()
+  await page.getByRole('button', { name: 'Send off' }).click()
+  await expect(page.getByText('Pending, underway')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send off' })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Complete' }).click()
+  const swabs = dialog(page).getByRole('listitem', { name: 'Moved swab' })
+  await swabs.getByLabel('Received').fill('28')
+  await dialog(page).getByRole('button', { name: 'Complete transfer' }).click()
+  await expect(swabs.getByText('The rest is required')).toBeVisible()
+  await swabs.getByLabel('The other 2').selectOption('write_off')
+  await swabs.getByLabel('Reason').selectOption('damaged_quantity')
+  await expect(dialog(page).getByText('33 of 35 pieces arrived, 2 did not')).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Complete transfer' }).click()
+  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('2 did not arrive. Written off: Damaged quantity')).toBeVisible()
+  const { stock } = await app.api.do(inventoryApi.getProduct, { params: { id: plain.id } })
+  expect(stock.map((one) => [one.location.name, one.onHand]).toSorted()).toEqual(
+    [
+      [place.warehouse.name, 20],
+      [depot.name, 28],
+    ].toSorted(),
+  )
+
+  // The history of the product leads back to it, and the way back starts turned around.
+  await page.getByRole('link', { name: 'Moved swab' }).click()
+  const history = page.getByRole('table', { name: 'Stock history' })
+  await history.getByRole('link', { name: /^TR-/ }).first().click()
+  await menu(page, 'Move the goods back')
+  await expect(page.getByRole('combobox', { name: 'Source' })).toHaveValue(`${depot.name} (Warehouse)`)
+  await expect(line(page, 1).getByText('28 available at the source')).toBeVisible()
+})
+
+test('[TRF-01, L1] transfers are found by status, place and words; one is cancelled, one deleted and brought back', async ({
+  page,
+  app,
+}) => {
+  const { place, depot } = await world(app)
+  const product = await addProduct(app.api, place, { name: 'Wound wash', quantity: 50 })
+  const write = (note: string) =>
+    app.api.do(transfersApi.createTransfer, {
+      body: {
+        sourceId: place.warehouse.id,
+        destinationId: depot.id,
+        note,
+        lines: [{ itemId: product.id, quantity: 5 }],
+      },
+    })
+  const [first, second] = [await write('first of all'), await write('second of all')]
+  await app.signIn(page, 'admin')
+  await page.goto(list)
+  const rows = page.getByRole('table', { name: 'Stock transfers' }).locator('tbody tr')
+  await page.getByRole('searchbox', { name: 'Search transfers' }).fill('of all')
+  await expect(rows).toHaveText([new RegExp(second.number), new RegExp(first.number)])
+  await page.getByLabel('Source', { exact: true }).selectOption(depot.id)
+  await expect(page.getByText('No transfers match')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByLabel('Status', { exact: true }).selectOption('pending')
+  await page.getByLabel('From day').fill(inDays(-1))
+  await page.reload()
+  await expect(rows.filter({ hasText: first.number })).toHaveCount(1)
+
+  await page.getByRole('link', { name: first.number }).click()
+  await menu(page, 'Cancel transfer')
+  await dialog(page).getByRole('button', { name: 'Cancel transfer' }).click()
+  await expect(dialog(page).getByText('Reason is required')).toBeVisible()
+  await dialog(page).getByLabel('Reason').fill('The van broke down')
+  await dialog(page).getByRole('button', { name: 'Cancel transfer' }).click()
+  await expect(page.getByText('This transfer was cancelled')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Complete' })).toBeHidden()
+
+  await page.goto(`${list}/view/${second.id}`)
+  await menu(page, 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete transfer' }).click()
+  await expect(page.getByText(`${second.number} deleted`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`${second.number} is back`)).toBeVisible()
+  await expect(rows.filter({ hasText: second.number })).toContainText('Cancelled')
+})
+
+test('[TRF-01, PERM-01] who may only look sees no button to change anything', async ({ page, app }) => {
+  const { place, depot } = await world(app)
+  const product = await addProduct(app.api, place, { quantity: 5 })
+  const { id } = await app.api.do(transfersApi.createTransfer, {
+    body: { sourceId: place.warehouse.id, destinationId: depot.id, lines: [{ itemId: product.id, quantity: 5 }] },
+  })
+  await app.signIn(page, 'staff')
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto(`${list}/view/${id}`)
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('button', { name: 'Complete' })).toBeHidden()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Print'])
+  await page.goto(`${list}/add`)
+  await expect(page.getByText("You can't change stock transfers")).toBeVisible()
+})

@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test'
+import { contactsApi } from '#shared/crm/contacts/api.ts'
+import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
+import { prospectsApi } from '#shared/crm/prospects/api.ts'
+import { countsApi } from '#shared/inventory/counts/api.ts'
+import { kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
+import { kitsApi } from '#shared/inventory/kits/api.ts'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { transfersApi } from '#shared/inventory/transfers/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { addAccount, addOrder, addPlace, addProduct, addPurchase } from '#test/builders.ts'
+import { addLots, inDays } from '#test/lots.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+/* What is done with ticked rows, list by list (L7, L8, L14): what went well, what was refused and why. */
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
+const dialog = (page: Page) => page.getByRole('dialog')
+const agree = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
+const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+
+/** Every row of a list that its search finds, ticked. */
+async function tickAll(page: Page, address: string, count: number) {
+  await page.goto(address)
+  await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ })).toHaveCount(count)
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  await expect(bar(page).getByRole('status')).toHaveText(`${count} selected`)
+}
+const press = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true }).click()
+async function giveReason(page: Page, reason: string, button: string) {
+  await dialog(page).getByLabel('Reason').fill(reason)
+  await dialog(page).getByRole('button', { name: button }).click()
+}
+async function refused(page: Page, result: string, why: RegExp) {
+  await expect(dialog(page).getByRole('status')).toHaveText(result)
+  await expect(dialog(page).getByRole('list', { name: 'Failed' })).toContainText(why)
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
+}
+async function zip(page: Page, button: string, name: string) {
+  const download = page.waitForEvent('download')
+  await press(page, button)
+  expect((await download).suggestedFilename()).toBe(name)
+}
+const mark = () => `Bulk ${crypto.randomUUID().slice(0, 8)}`
+
+test('[UI-02, SO-02, IVC-01, PO-01, EST-01] (L7, L8, D6) many orders, invoices, estimates and purchase orders at once', async ({
+  page,
+  app,
+}) => {
+  test.slow()
+  const { api } = app
+  const word = mark()
+  const place = await addPlace(api)
+  const product = await addProduct(api, place, { name: `${word} gauze`, quantity: 10 })
+  const { id: account } = await addAccount(api, { name: `${word} ward` })
+  const small = await addOrder(api, account, [[product.id, 4]])
+  const large = await addOrder(api, account, [[product.id, 400]])
+  await app.signIn(page, 'admin')
+
+  const orders = `/orders/sales-orders?q=${encodeURIComponent(word)}`
+  await tickAll(page, orders, 2)
+  await expect(page.getByRole('checkbox', { name: `Select ${small.number}` })).toBeChecked()
+  await press(page, 'Invoice PDFs')
+  await told(page, '2 orders have no invoice yet.')
+  await press(page, 'Hold')
+  await giveReason(page, 'Waiting for their call', 'Hold')
+  await told(page, '2 sales orders on hold')
+  await tickAll(page, orders, 2)
+  await press(page, 'Release hold')
+  await told(page, '2 sales orders released')
+  await tickAll(page, orders, 2)
+  await press(page, 'Confirm')
+  await agree(page, 'Confirm sales orders')
+  await refused(page, '1 done, 1 failed', new RegExp(`${large.number}.*`))
+  await expect(page.getByRole('row', { name: new RegExp(small.number) })).toContainText('Confirmed')
+  await tickAll(page, orders, 2)
+  await zip(page, 'Invoice PDFs', 'invoices.zip')
+  await told(page, '1 invoice downloaded')
+  await told(page, '1 order has no invoice yet.')
+  await expectAccessible(page)
+
+  await tickAll(page, `/orders/invoices?q=${encodeURIComponent(word)}`, 1)
+  await zip(page, 'Download PDFs', 'invoices.zip')
+  await press(page, 'Send')
+  await agree(page, 'Send invoice')
+  await refused(page, '0 done, 1 failed', /has no e-mail address/)
+
+  for (const quantity of [1, 2]) {
+    await api.do(estimatesApi.createEstimate, {
+      body: { accountId: account, validUntil: inDays(30), lines: [{ productId: product.id, quantity }] },
+    })
+    await addPurchase(api, place, [[product.id, quantity, '2.00']], { reference: word })
+  }
+  await tickAll(page, `/orders/estimates?q=${encodeURIComponent(word)}`, 2)
+  await zip(page, 'Download PDFs', 'estimates.zip')
+  await told(page, '2 estimates downloaded')
+  await press(page, 'Delete')
+  await agree(page, 'Delete estimates')
+  await told(page, '2 estimates deleted')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await told(page, '2 estimates back')
+
+  await tickAll(page, `/orders/purchase-orders?q=${encodeURIComponent(word)}`, 2)
+  await zip(page, 'Download PDFs', 'purchase-orders.zip')
+  await press(page, 'Place')
+  await agree(page, 'Place purchase orders')
+  await told(page, '2 purchase orders placed')
+  await tickAll(page, `/orders/purchase-orders?q=${encodeURIComponent(word)}`, 2)
+  await press(page, 'Send')
+  await agree(page, 'Send purchase orders')
+  await refused(page, '0 done, 2 failed', /has no e-mail address/)
+  const { data } = await api.do(salesApi.listOrders, { query: { q: word, sort: 'number' } })
+  expect(data.map(({ status }) => status)).toEqual(['CONFIRMED', 'PENDING'])
+})
+
+test('[UI-02, TRF-01, KIT-01] (L7, L8, L14) many transfers, kit orders, kits, counts, lots and raw materials at once', async ({
+  page,
+  app,
+}) => {
+  test.slow()
+  const { api } = app
+  const word = mark()
+  const place = await addPlace(api)
+  const depot = (await addPlace(api)).warehouse
+  const product = await addProduct(api, place, { name: `${word} swab`, quantity: 100 })
+  await addLots(
+    api,
+    place,
+    [
+      [`${word} A`, 60, 8],
+      [`${word} B`, 90, 3],
+    ],
+    { name: `${word} vaccine` },
+  )
+  const kit = async (name: string) =>
+    (
+      await api.do(kitsApi.createKit, {
+        body: {
+          name: `${word} ${name}`,
+          price: '9.00',
+          warehouse: place.warehouse.id,
+          components: [{ itemId: product.id, quantity: 1 }],
+        },
+      })
+    ).kit
+  const [used, idle] = [await kit('used set'), await kit('idle set')]
+  const body = { kitId: used.id, locationId: place.warehouse.id, quantity: 2, note: word }
+  for (const quantity of [1, 2]) {
+    await api.do(kitOrdersApi.createKitOrder, { body: { ...body, quantity } })
+    await api.do(transfersApi.createTransfer, {
+      body: {
+        sourceId: place.warehouse.id,
+        destinationId: depot.id,
+        note: word,
+        lines: [{ itemId: product.id, quantity }],
+      },
+    })
+    await api.do(countsApi.planCount, {
+      body: { locationId: quantity === 1 ? place.warehouse.id : depot.id, note: word },
+    })
+    await api.do(rawMaterialsApi.createRawMaterial, {
+      body: { name: `${word} film ${quantity}`, materialType: 'Film' },
+    })
+  }
+  await app.signIn(page, 'admin')
+  const q = `?q=${encodeURIComponent(word)}`
+
+  await tickAll(page, `/inventory/stock-transfers${q}`, 2)
+  await press(page, 'Cancel transfers')
+  await giveReason(page, 'The van broke down', 'Cancel transfers')
+  await told(page, '2 stock transfers cancelled')
+  await tickAll(page, `/inventory/stock-transfers${q}`, 2)
+  await press(page, 'Cancel transfers')
+  await giveReason(page, 'Again', 'Cancel transfers')
+  await refused(page, '0 done, 2 failed', /TR-/)
+
+  await tickAll(page, `/inventory/kitting-bundles/kits${q}`, 2)
+  await press(page, 'Delete')
+  await agree(page, 'Delete kits')
+  await refused(page, '1 done, 1 failed', new RegExp(used.name))
+  await expect(page.getByRole('link', { name: idle.name })).toBeHidden()
+
+  await tickAll(page, `/inventory/kitting-bundles${q}`, 2)
+  await press(page, 'Cancel kit orders')
+  await giveReason(page, 'Not wanted any more', 'Cancel kit orders')
+  await told(page, '2 kit orders cancelled')
+
+  await tickAll(page, `/inventory/stock-counts${q}`, 2)
+  await press(page, 'Cancel counts')
+  await giveReason(page, 'Next week', 'Cancel counts')
+  await told(page, '2 counts cancelled')
+
+  await tickAll(page, `/inventory/lots${q}`, 2)
+  await press(page, 'Put on hold')
+  await giveReason(page, 'A letter from the maker', 'Put on hold')
+  await told(page, '2 lots on hold')
+  await tickAll(page, `/inventory/lots${q}`, 2)
+  await press(page, 'Release')
+  await giveReason(page, 'It was about another lot', 'Release')
+  await told(page, '2 lots released')
+
+  await tickAll(page, `/inventory/raw-materials${q}`, 2)
+  await press(page, 'Delete')
+  await agree(page, 'Delete raw materials')
+  await told(page, '2 raw materials deleted')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await told(page, '2 raw materials back')
+})
+
+test('[UI-02, CRM-04] (L7, L14) many contacts, prospects and opportunities at once', async ({ page, app }) => {
+  const { api } = app
+  const word = mark()
+  const { id: accountId } = await addAccount(api, { name: `${word} ward` })
+  for (const at of [1, 2]) {
+    await api.do(contactsApi.createContact, { body: { name: `${word} nurse ${at}`, accountId } })
+    await api.do(prospectsApi.createProspect, { body: { name: `${word} clinic ${at}` } })
+    await api.do(opportunitiesApi.createOpportunity, {
+      body: { title: `${word} tender ${at}`, value: '100', accountId },
+    })
+  }
+  await app.signIn(page, 'admin')
+  const q = `?q=${encodeURIComponent(word)}`
+
+  await tickAll(page, `/crm/address-book${q}`, 2)
+  await press(page, 'Set inactive')
+  await told(page, '2 contacts updated')
+  await tickAll(page, `/crm/address-book${q}`, 2)
+  await press(page, 'Unlink')
+  await agree(page, 'Unlink contacts')
+  await expect
+    .poll(async () => {
+      const { data } = await api.do(contactsApi.listContacts, { query: { q: `${word} nurse` } })
+      return data.map(({ status }) => status)
+    })
+    .toEqual(['inactive', 'inactive'])
+
+  await tickAll(page, `/crm/prospects${q}`, 2)
+  await press(page, 'Set status')
+  await page.getByRole('menuitem', { name: 'Contacted' }).click()
+  await told(page, '2 prospects updated')
+  await tickAll(page, `/crm/prospects${q}`, 2)
+  await press(page, 'Set follow-up date')
+  await dialog(page).getByLabel('Follow-up date').fill(inDays(3))
+  await dialog(page).getByRole('button', { name: 'Set follow-up date' }).click()
+  await expect
+    .poll(async () => {
+      const { data } = await api.do(prospectsApi.listProspects, { query: { q: word } })
+      return data.map(({ status, followUpDate }) => [status, followUpDate])
+    })
+    .toEqual([
+      ['Contacted', inDays(3)],
+      ['Contacted', inDays(3)],
+    ])
+
+  await tickAll(page, `/crm/salesopportunities${q}&view=list`, 2)
+  await press(page, 'Move to')
+  await page.getByRole('menuitem', { name: 'Lost' }).click()
+  await dialog(page).getByLabel('Lost because').selectOption({ index: 1 })
+  await dialog(page).getByRole('button', { name: 'Lost' }).click()
+  await told(page, '2 opportunities moved to Lost')
+  await tickAll(page, `/crm/salesopportunities${q}&view=list`, 2)
+  await press(page, 'Delete')
+  await agree(page, 'Delete opportunities')
+  await told(page, '2 opportunities deleted')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await told(page, '2 opportunities back')
+})

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { toast } from '#test/e2e/people.ts'
+
+// The first test begins where nothing is deleted.
+test.use({ ownCompany: 'deleted' })
+
+const list = '/reports/deleted'
+
+async function deletedCategory(api: Parameters<typeof addPlace>[0], name: string) {
+  const { id } = await api.do(inventoryApi.createCategory, { body: { name } })
+  await api.do(inventoryApi.deleteCategory, { params: { id } })
+}
+
+test('[REP-04] the list tells who and when, is filtered, and restores with one press', async ({ page, app }) => {
+  await app.signIn(page, 'admin')
+  await page.goto(list)
+  await expect(page.getByText('Nothing is deleted')).toBeVisible()
+  await deletedCategory(app.api, 'Bandages gone')
+  const supplier = await app.api.do(crmApi.createSupplier, { body: { name: 'Supplier gone', country: 'Chile' } })
+  await app.api.do(crmApi.deleteSupplier, { params: { id: supplier.id } })
+  await page.reload()
+  const rows = page.getByRole('table', { name: 'Deleted items' }).locator('tbody tr')
+  await expect(rows).toHaveText([/Supplier gone.*Chile.*Supplier.*under test.*just now/, /Bandages gone.*Category/])
+  await expectAccessible(page)
+  await page.getByLabel('Kind').selectOption('category')
+  await expect(rows).toHaveText([/Bandages gone/])
+  await page.reload()
+  await expect(rows).toHaveText([/Bandages gone/])
+  await page.getByRole('button', { name: 'Restore Bandages gone' }).click()
+  await expect(toast(page, 'Bandages gone is back')).toBeVisible()
+  await expect(page.getByText('No deleted items match')).toBeVisible()
+  await page.goto('/inventory/categories')
+  await expect(page.getByRole('row', { name: 'Bandages gone' })).toBeVisible()
+})
+
+test('[REP-04] a taken name is asked for anew, and what belongs to it comes along', async ({ page, app }) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place, { name: 'Orphan', sku: 'ORPHAN-1' })
+  await app.api.do(inventoryApi.deleteProduct, { params: { id: product.id } })
+  await app.api.do(inventoryApi.deleteCategory, { params: { id: place.category.id } })
+  await addProduct(app.api, await addPlace(app.api), { sku: 'ORPHAN-1' })
+  await app.signIn(page, 'admin')
+  await page.goto(`${list}?q=Orphan`)
+  await page.getByRole('button', { name: 'Restore Orphan' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(place.category.name)
+  await page.getByRole('button', { name: 'Restore all' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('SKU is taken')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('SKU').fill('ORPHAN-2')
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await expect(toast(page, `Orphan is back, with ${place.category.name}`)).toBeVisible()
+  await page.goto('/crm/inventory?q=ORPHAN-2')
+  await expect(page.getByRole('link', { name: /^Orphan/ })).toBeVisible()
+})
+
+test('[INV-10, REP-04] permanent deletion warns, wants the name typed, and is refused for what is named', async ({
+  page,
+  app,
+}) => {
+  await deletedCategory(app.api, 'Never again')
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place, { name: 'Named by an order' })
+  const account = await addAccount(app.api)
+  await addOrder(app.api, account.id, [[product.id, 1]])
+  await app.api.do(inventoryApi.deleteProduct, { params: { id: product.id } })
+  await app.signIn(page, 'admin')
+  await page.goto(list)
+  await page.getByRole('button', { name: 'Actions for Named by an order' }).click()
+  const item = page.getByRole('menuitem', { name: /Delete permanently/ })
+  await expect(item).toContainText('Orders name it. It stays archived.')
+  await expect(item).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions for Never again' }).click()
+  await page.getByRole('menuitem', { name: 'Delete permanently' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Permanent deletion cannot be undone.')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  const confirm = question.getByRole('button', { name: 'Delete permanently' })
+  await expect(confirm).toBeDisabled()
+  await question.getByLabel('Type Never again to confirm').fill('Never again')
+  await expectAccessible(page)
+  await confirm.click()
+  await expect(toast(page, 'Never again is deleted permanently')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Never again/ })).toHaveCount(0)
+})
+
+test('[REP-04] who may not delete sees the list without buttons; a failure says so', async ({ page, app }) => {
+  await deletedCategory(app.api, 'Only to look at')
+  await app.signIn(page, 'staff', { invoices: { view: true } })
+  await page.goto(`${list}?q=Only`)
+  await expect(page.getByRole('row', { name: /Only to look at/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Restore|Actions for)/ })).toHaveCount(0)
+  await page.route('**/api/deleted-items?*', (route) =>
+    route.fulfill({ status: 422, json: { error: 'It is broken.' } }),
+  )
+  await page.goto(`${list}?q=Only+to`)
+  await expect(page.getByRole('alert')).toContainText('It is broken.')
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
+test('(L14) every deletion can be undone from its toast', async ({ page, app }) => {
+  await app.signIn(page, 'admin')
+  await app.api.do(inventoryApi.createCategory, { body: { name: 'Undone category' } })
+  await page.goto('/inventory/categories?q=Undone+category')
+  await page.getByRole('button', { name: 'Actions for Undone category' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete category' }).click()
+  await expect(page.getByText('Undone category deleted')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByRole('row', { name: 'Undone category' })).toBeVisible()
+
+  const account = await addAccount(app.api, { name: 'Undone customer' })
+  await page.goto(`/crm/customers/view/${account.id}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete customer' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(toast(page, 'Undone customer is back')).toBeVisible()
+  const { rows } = await sql`select 1 from accounts where id = ${account.id} and deleted_at is null`.execute(
+    app.database.db,
+  )
+  expect(rows).toHaveLength(1)
+})

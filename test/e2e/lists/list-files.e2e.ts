@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportedLists } from '#server/exported-lists.ts'
+import { storedFiles } from '#server/files/stored-files.ts'
+import { paths } from '#web/paths.ts'
+import { loadWorld } from '#server/demo/company.ts'
+import { expect, startApp, test } from '#test/e2e/fixtures.ts'
+
+/** Where each list is looked at. */
+const pages: Record<string, string> = {
+  attributes: paths.attributes,
+  categories: paths.categories,
+  contacts: paths.addressBook,
+  'stock-counts': paths.stockCounts,
+  customers: paths.customers,
+  'deleted-items': paths.deletedItems,
+  estimates: paths.estimates,
+  invoices: paths.invoices,
+  'kit-orders': paths.kits,
+  kits: paths.kitList,
+  locations: paths.locations,
+  lots: paths.lots,
+  opportunities: `${paths.opportunities}?view=list`,
+  orders: paths.orders,
+  production: paths.production,
+  products: paths.products,
+  prospects: paths.prospects,
+  'purchase-orders': paths.purchaseOrders,
+  'raw-materials': paths.rawMaterials,
+  recalls: paths.recalls,
+  returns: paths.returns,
+  'service-types': paths.serviceTypes,
+  'stock-transfers': paths.stockTransfers,
+  suppliers: paths.suppliers,
+  users: paths.users,
+}
+
+test('[UI-02] (L16) every list gives the columns on its screen as a file', async ({ page }) => {
+  test.slow()
+  expect(Object.keys(pages).toSorted()).toEqual(exportedLists.map(({ name }) => name).toSorted())
+  const app = await startApp()
+  const folder = await mkdtemp(join(tmpdir(), 'wardstock-files-'))
+  try {
+    const { userId } = await app.signIn(page, 'admin')
+    await loadWorld(app.database, userId, storedFiles(folder))
+    const wrong: string[] = []
+    for (const [name, path] of Object.entries(pages)) {
+      await page.goto(app.baseURL + path)
+      await page.getByRole('button', { name: 'Export', exact: true }).click()
+      const link = page.getByRole('menuitem', { name: 'CSV, shown columns' })
+      const address = await link.getAttribute('href')
+      const answer = await page.request.get(app.baseURL + address)
+      const [titles = '', ...rows] = (await answer.text()).trim().split('\n')
+      const asked = new URL(address ?? '', app.baseURL).searchParams.get('columns')?.split(',').length
+      if (answer.status() !== 200) wrong.push(`${name}: ${answer.status()} ${titles}`)
+      else if (titles.split(',').length < (asked ?? 0) || rows.length === 0)
+        wrong.push(`${name}: ${titles}, ${rows.length} rows`)
+    }
+    expect(wrong).toEqual([])
+  } finally {
+    await app.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})

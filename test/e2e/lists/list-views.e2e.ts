@@ -1,0 +1,96 @@
+import { roleDefaults } from '#shared/access/roles.ts'
+import { addPlace, addProduct } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test, withoutTutorials } from '#test/e2e/fixtures.ts'
+
+test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, and shares it with a role', async ({
+  page,
+  app,
+  browser,
+}) => {
+  const place = await addPlace(app.api)
+  for (const name of ['Vistaline probe A', 'Vistaline probe B']) await addProduct(app.api, place, { name })
+  await app.signIn(page, 'admin')
+  await page.goto('/crm/inventory')
+  const search = page.getByRole('searchbox', { name: 'Search products' })
+  const rows = page.getByRole('table', { name: 'Products' }).getByRole('link', { name: /^Vistaline/ })
+  await search.fill('vistaline probe')
+  await expect(rows).toHaveText([/^Vistaline probe A/, /^Vistaline probe B/])
+  const sort = page.getByRole('columnheader', { name: 'Product', exact: true })
+  await sort.getByRole('button').click()
+  await expect(sort).toHaveAttribute('aria-sort', 'ascending')
+  await sort.getByRole('button').click()
+  await expect(sort).toHaveAttribute('aria-sort', 'descending')
+  await expect(rows).toHaveText([/^Vistaline probe B/, /^Vistaline probe A/])
+  // What was typed last and what was pressed last both stand in the address.
+  await expect(page).toHaveURL(/q=vistaline\+probe&sort=-name|sort=-name&q=vistaline\+probe/)
+
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Probes, last first')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const menu = page.getByRole('button', { name: 'View: Probes, last first' })
+  await expect(menu).toBeVisible()
+  await expect(page).toHaveURL(/[?&]saved=[0-9a-f-]{36}/)
+  const address = page.url()
+  await page.reload()
+  await expect(rows).toHaveText([/^Vistaline probe B/, /^Vistaline probe A/])
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+
+  // A third press lets the order go: the view is changed, and back again.
+  await sort.getByRole('button').click()
+  await expect(sort).toHaveAttribute('aria-sort', 'none')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(sort).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+
+  // Columns belong to the view.
+  await page.getByRole('button', { name: 'Columns and density' }).click()
+  await page.getByRole('checkbox', { name: 'Committed' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Committed' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Rename or share…' }).click()
+  await page.getByRole('checkbox', { name: 'Staff' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Probes for all')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const renamed = page.getByRole('button', { name: 'View: Probes for all' })
+  await expect(renamed).toBeVisible()
+  await renamed.click()
+  await page.getByRole('menuitem', { name: 'Leave the view' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Committed' })).toBeVisible()
+
+  // Somebody of the role opens it by its address alone, and changes nothing of it.
+  const context = await browser.newContext({ baseURL: app.baseURL })
+  await withoutTutorials(context)
+  const other = await context.newPage()
+  await app.signIn(other, 'staff', roleDefaults.staff)
+  await other.goto(`/crm/inventory?saved=${new URL(address).searchParams.get('saved')}`)
+  const theirs = other.getByRole('table', { name: 'Products' }).getByRole('link', { name: /^Vistaline/ })
+  await expect(theirs).toHaveText([/^Vistaline probe B/, /^Vistaline probe A/])
+  await expect(other.getByRole('columnheader', { name: 'Committed' })).toHaveCount(0)
+  await other.getByRole('button', { name: 'View: Probes for all' }).click()
+  await expect(other.getByRole('menuitem', { name: 'Rename or share…' })).toHaveCount(0)
+  await expect(other.getByRole('menuitem', { name: 'Delete view…' })).toHaveCount(0)
+  await other.getByRole('menuitem', { name: 'Open the list with this view' }).click()
+  await expect(async () => {
+    await other.goto('/crm/inventory')
+    await expect(other.getByRole('button', { name: 'View: Probes for all' })).toBeVisible()
+  }).toPass()
+  await expect(theirs).toHaveText([/^Vistaline probe B/, /^Vistaline probe A/])
+  await context.close()
+
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('menuitem', { name: /Probes for all/ }).click()
+  await expect(rows).toHaveText([/^Vistaline probe B/, /^Vistaline probe A/])
+  await renamed.click()
+  await page.getByRole('menuitem', { name: 'Delete view…' }).click()
+  await page.getByRole('button', { name: 'Delete view' }).click()
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
+})

@@ -1,0 +1,81 @@
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+test('[UI-02] (G1) finds a record by its number, goes to pages, begins new things, and remembers what was opened', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place, { name: 'Palettine bandage roll' })
+  const account = await addAccount(app.api, { name: 'Palettine hospital' })
+  const order = await addOrder(app.api, account.id, [[product.id, 1]])
+  await app.signIn(page, 'admin')
+  await page.goto('/crm/suppliers')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Suppliers')
+  const field = page.getByRole('combobox', { name: 'Search everything' })
+
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  // Enter at once: what is found first is opened when it is there.
+  await page.keyboard.insertText(order.number)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/orders/sales-orders/view/${order.id}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(order.number)
+
+  await page.getByRole('button', { name: 'Search everything' }).click()
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: order.number })).toBeVisible()
+  await field.fill('palettine')
+  const products = page.getByRole('group', { name: 'Products' })
+  await expect(products.getByRole('option', { name: 'Palettine bandage roll' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Customers' }).getByRole('option')).toHaveText(/Palettine hospital/)
+  await expectAccessible(page)
+  await field.fill('xqzkwv')
+  await expect(page.getByText('Nothing found for “xqzkwv”')).toBeVisible()
+  await page.route('**/api/search?*', (route) => route.abort())
+  await field.fill('palettine bandage')
+  await expect(page.getByRole('alert')).toContainText('The search failed')
+  await page.unroute('**/api/search?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await products.getByRole('option', { name: 'Palettine bandage roll' }).click()
+  await expect(page).toHaveURL(new RegExp(`/crm/inventory/view/${product.id}$`))
+
+  await page.keyboard.press('Control+k')
+  await field.fill('stock tr')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/inventory\/stock-transfers$/)
+  await page.keyboard.press('Control+k')
+  await field.fill('new sales')
+  await expect(page.getByRole('option', { name: 'New sales order' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/orders\/sales-orders\/new$/)
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('[PERM-06] (G1) shows everybody what they may see, on a phone too, and drivers none', async ({ page, app }) => {
+  const place = await addPlace(app.api)
+  await addProduct(app.api, place, { name: 'Secluded bandage' })
+  await app.api.do(inventoryApi.createCategory, { body: { name: 'Secluded goods' } })
+  await page.setViewportSize({ width: 375, height: 700 })
+  await app.signIn(page, 'staff', { crm: { view: true }, dashboard: { view: true } })
+  await page.goto('/crm/suppliers')
+  await page.getByRole('button', { name: 'Search everything' }).click()
+  const field = page.getByRole('combobox', { name: 'Search everything' })
+  await expect(page.getByRole('option', { name: 'Customer List' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Inventory List' })).toHaveCount(0)
+  await expect(page.getByRole('option', { name: 'New sales order' })).toHaveCount(0)
+  await field.fill('secluded')
+  await expect(page.getByText('Nothing found for “secluded”')).toBeVisible()
+
+  await app.signIn(page, 'driver')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/crm/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search everything' })).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+test('[IVC-01] a payment over three invoices: the earliest due first, or what each is said to get; the rest is credit', async ({
+  page,
+  app,
+}) => {
+  const { api } = app
+  const product = await addProduct(api, await addPlace(api), { quantity: 1000, price: '10.00' })
+  const account = await addAccount(api, { name: `Ward ${crypto.randomUUID().slice(0, 8)}` })
+  const invoices = []
+  for (const [at, tens] of [3, 5, 2].entries()) {
+    const order = await addOrder(api, account.id, [[product.id, tens]])
+    const { invoice } = await api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+    const { id = '', number = '' } = invoice ?? {}
+    await sql`update invoices set due_date = current_date + ${at}::int where id = ${id}`.execute(app.database.db)
+    invoices.push({ id, number })
+  }
+  const [first, second, third] = invoices.map(({ number }) => `For ${number}`) as [string, string, string]
+  await app.signIn(page, 'admin')
+  await page.goto(`/crm/customers/view/${account.id}`)
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  const dialog = page.getByRole('dialog', { name: `Payment from ${account.name}` })
+  const part = (name: string) => dialog.getByLabel(name, { exact: true })
+  const values = async () => [
+    await part(first).inputValue(),
+    await part(second).inputValue(),
+    await part(third).inputValue(),
+  ]
+  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('100.00')
+  expect(await values()).toEqual(['30.00', '50.00', '20.00'])
+  await dialog.getByLabel('Amount', { exact: true }).fill('60')
+  expect(await values()).toEqual(['30.00', '30.00', ''])
+  await dialog.getByLabel('Amount', { exact: true }).fill('120')
+  await expect(dialog.getByText('Kept as credit')).toBeVisible()
+  await expectAccessible(page)
+
+  // By hand: the first waits, the third is paid in a part; too much is told before anything is sent.
+  await part(first).fill('')
+  await part(second).fill('50,01')
+  await part(third).fill('12.5')
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await expect(dialog.getByText('It is at most 50.00')).toBeVisible()
+  await expect(part(second)).toBeFocused()
+  await part(second).fill('50')
+  await dialog.getByLabel('Amount', { exact: true }).fill('60')
+  // Changing the amount leaves what was typed by hand alone.
+  expect(await values()).toEqual(['', '50.00', '12.50'])
+  await expect(dialog.getByText('More than was paid')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await expect(dialog.getByText('Amount is less than the 62.50 for the invoices')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Oldest first' }).click()
+  expect(await values()).toEqual(['30.00', '30.00', ''])
+  await part(first).fill('0')
+  await part(second).fill('50')
+  await part(third).fill('12.5')
+  await dialog.getByLabel('Amount', { exact: true }).fill('70')
+  await expect(dialog.getByText('7.50', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await expect(dialog).toHaveCount(0)
+  const dues = []
+  for (const { id } of invoices) dues.push((await api.do(invoicingApi.getInvoice, { params: { id } })).due)
+  expect(dues).toEqual(['30.00', '0.00', '7.50'])
+  expect((await api.do(paymentsApi.listCredit, { params: { id: account.id } })).credit).toBe('7.50')
+})

@@ -1,0 +1,301 @@
+import type { Page } from '@playwright/test'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { settingsApi } from '#shared/settings/api.ts'
+import { addPlace, addProduct, addPurchase, placePurchase } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { changeSettings } from '#test/settings.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const line = (page: Page, number: number) => page.getByRole('group', { name: `Line ${number}`, exact: true })
+const goods = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const more = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+const toast = (page: Page, text: string | RegExp) => page.getByLabel('Notifications Alt+T').getByText(text)
+
+async function pick(page: Page, label: string, typed: string) {
+  await page.getByRole('combobox', { name: label }).fill(typed)
+  await page.getByRole('option', { name: typed }).first().click()
+}
+
+/** What a keyboard scanner does: keys in a burst, then Enter. */
+const scan = (page: Page, code: string) =>
+  page.evaluate((keys) => {
+    for (const key of [...keys, 'Enter']) {
+      const event = key === '\u001d' ? { key: ']', ctrlKey: true } : { key }
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { ...event, bubbles: true, cancelable: true }))
+    }
+  }, code)
+
+test('[PO-01] an order is written by picker and scan, placed, received in two parts with fees, and partly sent back', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const gauze = await addProduct(app.api, place, { name: 'Gauze pads', pcsPerCase: 10, moq: 20, cost: '2.00' })
+  const vaccine = await addProduct(app.api, place, {
+    name: 'Vaccine B',
+    barcode: '04006381334105',
+    lotControlled: true,
+    pcsPerCase: 1,
+    cost: '5.00',
+  })
+  await app.signIn(page, 'admin')
+  await page.goto('/orders/purchase-orders')
+  await page.getByRole('link', { name: 'Add purchase order' }).first().click()
+  await expect(heading(page, 'New purchase order')).toBeVisible()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'fields need attention' })).toContainText(
+    'Supplier is required',
+  )
+  await expectAccessible(page)
+  await pick(page, 'Supplier', place.supplier.name)
+  await pick(page, 'Deliver to', place.warehouse.name)
+  await line(page, 1).getByRole('combobox', { name: 'Item' }).fill('Gauze pads')
+  await page
+    .getByRole('option', { name: /^Gauze pads/ })
+    .first()
+    .click()
+  await line(page, 1).getByRole('textbox', { name: 'Quantity' }).fill('15')
+  await line(page, 1).getByRole('button', { name: 'Round up to 20' }).click()
+  await expect(line(page, 1).getByRole('textbox', { name: 'Quantity' })).toHaveValue('20')
+  await heading(page, 'New purchase order').focus()
+  await scan(page, '4006381334105')
+  await expect(line(page, 2).getByRole('combobox', { name: 'Item' })).toHaveValue('Vaccine B')
+  await line(page, 2).getByRole('textbox', { name: 'Quantity' }).fill('8')
+  await page.getByRole('button', { name: 'Add fee' }).click()
+  await page.getByRole('group', { name: 'Fee 1' }).getByRole('textbox', { name: 'Amount' }).fill('8')
+  await expect(page.getByText('Total USD 88.00')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page).toHaveURL(/\/orders\/purchase-orders\/view\//)
+  const id = page.url().split('/').at(-1) ?? ''
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(toast(page, /is now: Open/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Receive' }).click()
+  await page.getByRole('button', { name: 'Receive goods' }).click()
+  await expect(page.getByText('Say of at least one line how many arrived.')).toBeVisible()
+  await heading(page, 'Receive').focus()
+  // GTIN, expiry date, lot and a count of three, as a pack's GS1 code has them.
+  await scan(page, ']d201040063813341051730123110LOT-7\u001d303')
+  const dose = goods(page, 'Vaccine B')
+  await expect(dose.getByRole('textbox', { name: 'Arrived' })).toHaveValue('3')
+  await expect(dose.getByLabel('Lot number')).toHaveValue('LOT-7')
+  await expect(dose.getByLabel('Expiry date')).toHaveValue('2030-12-31')
+  await dose.getByRole('button', { name: 'Another lot, or damaged pieces' }).click()
+  await dose.getByRole('textbox', { name: 'Arrived' }).nth(1).fill('1')
+  await dose.getByLabel('Lot number').nth(1).fill('LOT-7')
+  await dose.getByLabel('Expiry date').nth(1).fill('2030-12-31')
+  await dose.getByLabel('Damaged').nth(1).check()
+  const pads = goods(page, 'Gauze pads')
+  await pads.getByRole('textbox', { name: 'Arrived' }).fill('21')
+  await expect(pads.getByText('only 20 may still arrive')).toBeVisible()
+  await page.getByRole('button', { name: 'Receive goods' }).click()
+  await expect(page.getByText(/only 20 may still arrive of Gauze pads/i)).toBeVisible()
+  await pads.getByRole('textbox', { name: 'Arrived' }).fill('20')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Receive goods' }).dblclick()
+  await expect(toast(page, /is now: Partially Received/)).toBeVisible()
+  const lines = page.getByRole('list', { name: /^Lines of GR-/ })
+  await expect(lines).toHaveCount(1)
+  await expect(lines).toContainText('Damaged, in quarantine')
+  await expect(lines).toContainText('lot LOT-7 · expires 31 Dec 2030')
+  await expectAccessible(page)
+  const order = await app.api.do(purchasingApi.getPurchaseOrder, { params: { id } })
+  expect(order.receipts).toHaveLength(1)
+  expect(order.receipts[0]).toMatchObject({ value: '60.00', fees: '6.00', landed: '66.00' })
+  const got = await app.api.do(inventoryApi.getProduct, { params: { id: gauze.id } })
+  expect([got.onHand, Number(got.cost)]).toEqual([20, 2.2])
+
+  await page.getByRole('link', { name: 'Receive' }).click()
+  await page.getByRole('button', { name: 'All arrived' }).click()
+  await expect(goods(page, 'Gauze pads')).toHaveCount(0)
+  await dose.getByLabel('Lot number').fill('LOT-8')
+  await page.getByRole('button', { name: 'Receive goods' }).click()
+  await expect(dose.getByText(/is required for a new lot/)).toBeVisible()
+  await dose.getByLabel('Does not expire').check()
+  await page.getByRole('button', { name: 'Receive goods' }).click()
+  await expect(toast(page, /is now: Received/)).toBeVisible()
+
+  await more(page, 'Return to supplier')
+  await dialog(page).getByRole('button', { name: 'Return goods' }).click()
+  await expect(dialog(page).getByText('Reason is required')).toBeVisible()
+  await dialog(page).getByRole('textbox', { name: 'Return of Gauze pads' }).fill('5')
+  await dialog(page).getByLabel('Reason').fill('Wrong size')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Return goods' }).click()
+  await expect(page.getByRole('heading', { name: /^Returned, RTS-/ })).toBeVisible()
+
+  // The second receipt is taken back; the first one stands, because goods of it went back.
+  const second = page
+    .locator('section')
+    .filter({ has: page.getByText('lot LOT-8') })
+    .last()
+  await second.getByRole('button', { name: 'Take back' }).click()
+  await dialog(page).getByLabel('Reason').fill('Counted another delivery')
+  await dialog(page).getByRole('button', { name: 'Take back' }).click()
+  await expect(toast(page, /is taken back/)).toBeVisible()
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await dialog(page).getByLabel('Reason').fill('Wrong')
+  await dialog(page).getByRole('button', { name: 'Take back' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('went back to the supplier; it stands')
+  const after = await app.api.do(inventoryApi.getProduct, { params: { id: vaccine.id } })
+  expect(after.onHand).toBe(4)
+})
+
+test('[PO-01] above the limit somebody else approves; back to draft, cancel, delete and undo', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place, { name: 'Pump' })
+  const { data } = await app.api.do(settingsApi.getSettings, {})
+  await app.signIn(page, 'admin')
+  await page.goto('/settings')
+  await page.getByLabel('Approval limit').fill('100')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings updated successfully!')).toBeVisible()
+  await page.goto(`/crm/suppliers/view/${place.supplier.id}`)
+  await page.getByRole('link', { name: 'Order from them' }).click()
+  await expect(page.getByRole('combobox', { name: 'Supplier' })).toHaveValue(place.supplier.name)
+  const theirs = await placePurchase(app.api, place, [[product.id, 20, '10']])
+  expect(theirs.status).toBe('Pending Approval')
+  await page.goto(`/orders/purchase-orders/view/${theirs.id}`)
+  await expect(page.getByText('It waits for approval')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(toast(page, /is now: Open/)).toBeVisible()
+  await more(page, 'Back to draft')
+  await dialog(page).getByLabel('Reason').fill('Another price')
+  await dialog(page).getByRole('button', { name: 'Back to draft' }).click()
+  await expect(toast(page, /is now: Draft/)).toBeVisible()
+  // What I place myself I can't approve.
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByText('Somebody else has to approve what you wrote or submitted.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await more(page, 'Cancel order')
+  await dialog(page).getByRole('button', { name: 'Cancel order' }).click()
+  await expect(dialog(page).getByText('Reason is required')).toBeVisible()
+  await dialog(page).getByLabel('Reason').fill('Not needed')
+  await dialog(page).getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByText('It was cancelled')).toBeVisible()
+  await expectAccessible(page)
+  await more(page, 'Delete')
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Delete/ })
+    .click()
+  await expect(page).toHaveURL('/orders/purchase-orders')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, `${theirs.number} is back`)).toBeVisible()
+  await changeSettings(app.api, data)
+})
+
+test('[PO-01] the list: statuses with counts, supplier and search in the address, late orders, phone', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place)
+  const late = await placePurchase(app.api, place, [[product.id, 5, '1']], { expectedDate: '2020-01-02' })
+  const draft = await addPurchase(app.api, place, [[product.id, 5, '1']], { reference: 'QUOTE-77' })
+  await app.signIn(page, 'admin')
+  await page.goto(`/orders/purchase-orders?supplier=${place.supplier.id}`)
+  const rows = page.getByRole('table', { name: 'Purchase orders' }).locator('tbody tr')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: late.number })).toContainText('late')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Draft/ }).click()
+  await expect(page).toHaveURL(/status=Draft/)
+  await expect(rows).toHaveCount(1)
+  await page.reload()
+  await expect(rows).toHaveText([new RegExp(draft.number)])
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await page.getByRole('searchbox', { name: 'Search purchase orders' }).fill('QUOTE-77')
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search purchase orders' }).fill('nothing has this')
+  await expect(page.getByText('No purchase orders match')).toBeVisible()
+  for (const path of ['', `/view/${late.id}`, `/edit/${draft.id}`, `/receive/${late.id}`]) {
+    await page.setViewportSize({ width: 375, height: 740 })
+    await page.goto(`/orders/purchase-orders${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+    expect(wide, path).toBe(false)
+  }
+})
+
+test('[PO-01] two edit one draft: the second is told, and neither loses work (B24)', async ({ page, app }) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place)
+  const order = await addPurchase(app.api, place, [[product.id, 5, '1']], { reference: 'First' })
+  await app.signIn(page, 'admin')
+  await page.goto(`/orders/purchase-orders/edit/${order.id}`)
+  await page.getByLabel('Notes').fill('Mine')
+  await app.api.do(
+    purchasingApi.updatePurchaseOrder,
+    {
+      params: { id: order.id },
+      body: {
+        supplierId: place.supplier.id,
+        locationId: place.warehouse.id,
+        reference: 'Theirs',
+        lines: [{ itemId: product.id, quantity: 5, unitCost: '1' }],
+      },
+    },
+    { version: order.version },
+  )
+  await expect(page.getByRole('status').filter({ hasText: 'Updated elsewhere' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog(page).getByRole('list', { name: 'What was changed' })).toContainText('Reference: First → Theirs')
+  await dialog(page).getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page).toHaveURL(`/orders/purchase-orders/view/${order.id}`)
+  const saved = await app.api.do(purchasingApi.getPurchaseOrder, { params: { id: order.id } })
+  expect([saved.reference, saved.notes]).toEqual(['First', 'Mine'])
+})
+
+test('[PO-01] it is sent as a PDF; who may only look has no acts', async ({ page, app }) => {
+  const place = await addPlace(app.api)
+  await app.api.do(
+    crmApi.updateSupplier,
+    { params: { id: place.supplier.id }, body: { name: place.supplier.name, email: 'desk@example.com' } },
+    { version: place.supplier.version },
+  )
+  const product = await addProduct(app.api, place)
+  const order = await placePurchase(app.api, place, [[product.id, 5, '1']])
+  await app.signIn(page, 'admin')
+  await page.goto(`/orders/purchase-orders/view/${order.id}`)
+  await more(page, 'Send to supplier')
+  await expect(dialog(page).getByLabel('To')).toHaveValue('desk@example.com')
+  const download = page.waitForEvent('download')
+  await dialog(page)
+    .getByRole('link', { name: `${order.number}.pdf` })
+    .click()
+  expect((await download).suggestedFilename()).toBe(`${order.number}.pdf`)
+  await dialog(page).getByLabel('To').fill('no address')
+  await dialog(page).getByRole('button', { name: 'Send' }).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'To' })).toHaveAttribute('aria-invalid', 'true')
+  await dialog(page).getByLabel('To').fill('orders@example.com')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Send' }).click()
+  await expect(toast(page, `${order.number} is on its way to orders@example.com`)).toBeVisible()
+  await expect(page.getByText('Sent to orders@example.com')).toBeVisible()
+
+  const looker = { ...roleDefaults.staff, purchaseOrders: { view: true, edit: false, delete: false } }
+  await app.signIn(page, 'staff', looker)
+  await page.goto(`/orders/purchase-orders/view/${order.id}`)
+  await expect(heading(page, order.number)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Receive' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Download PDF'])
+  await page.goto(`/orders/purchase-orders/receive/${order.id}`)
+  await expect(page).toHaveURL(`/orders/purchase-orders/view/${order.id}`)
+})

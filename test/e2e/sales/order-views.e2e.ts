@@ -1,0 +1,103 @@
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+const list = '/orders/sales-orders'
+
+test('[SO-05, UI-02] the same orders as list, split and board, with the filters in the address; a card moves by its menu', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place, { quantity: 100, price: '2.50' })
+  const account = await addAccount(app.api)
+  const pending = await addOrder(app.api, account.id, [[product.id, 3]])
+  const held = await addOrder(app.api, account.id, [[product.id, 4]])
+  await app.api.do(salesApi.confirm, { params: { id: held.id }, body: {} })
+  await app.signIn(page, 'admin')
+  await page.goto(`${list}?account=${account.id}`)
+  await expect(page.getByRole('row', { name: pending.number })).toBeVisible()
+  await expect(page.getByRole('row', { name: held.number })).toBeVisible()
+
+  await test.step('days narrow the list, and a year half typed asks for nothing', async () => {
+    await page.getByLabel('Ordered from', { exact: true }).fill('2999-01-01')
+    await expect(page.getByText('No orders match')).toBeVisible()
+    await page.getByLabel('Ordered from', { exact: true }).fill('0202-01-01')
+    await expect(page).toHaveURL(/from=2999-01-01/)
+    await page.getByRole('button', { name: /^Remove filter Ordered from/ }).click()
+    await expect(page.getByLabel('Ordered from', { exact: true })).toHaveValue('')
+    await expect(page.getByRole('row', { name: pending.number })).toBeVisible()
+  })
+
+  await test.step('split: the chosen one stands beside the list', async () => {
+    await page.getByRole('button', { name: 'Split' }).click()
+    await expect(page).toHaveURL(/account=.*view=split/)
+    const names = page.getByRole('navigation', { name: 'Sales orders' })
+    await names.getByRole('link', { name: pending.number }).click()
+    await expect(page.getByRole('region', { name: pending.number })).toContainText(product.name)
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.getByRole('region', { name: pending.number })).toContainText(product.name)
+  })
+
+  const column = (name: string) => page.getByRole('region', { name, exact: true })
+  const card = (number: string) => page.getByRole('listitem').filter({ hasText: number })
+
+  await test.step('board: every status is a column, and each card says where it may not go, and why', async () => {
+    await page.getByRole('button', { name: 'Board', exact: true }).click()
+    await expect(column('Pending').getByText(pending.number)).toBeVisible()
+    await expect(column('Confirmed').getByText(held.number)).toBeVisible()
+    await expectAccessible(page)
+    await card(held.number)
+      .getByRole('button', { name: `Move ${held.number}` })
+      .click()
+    const shipped = page.getByRole('menuitem', { name: 'Shipped' })
+    await expect(shipped).toHaveAttribute('aria-disabled', 'true')
+    await expect(shipped).toContainText('No step leads there from Confirmed.')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('moving a card shows what it will do, and then it stands there', async () => {
+    await card(pending.number)
+      .getByRole('button', { name: `Move ${pending.number}` })
+      .click()
+    await page.getByRole('menuitem', { name: 'Confirmed' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm this order?' })
+    await expect(dialog).toContainText('A new invoice over USD 7.50')
+    await dialog.getByRole('button', { name: 'Confirm order' }).click()
+    await expect(column('Confirmed').getByText(pending.number)).toBeVisible()
+    await expect(column('Pending').getByText(pending.number)).toHaveCount(0)
+    await expect(page).toHaveURL(/account=.*view=board/)
+  })
+})
+
+test('[SO-05] (F11) two people edit one order, and neither loses work', async ({ page, app, browser }) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place, { quantity: 100, price: '2.50' })
+  const account = await addAccount(app.api)
+  const order = await addOrder(app.api, account.id, [[product.id, 3]])
+  // Without live changes the first to save is not told of before.
+  await page.route('**/socket.io/**', (route) => route.abort())
+  await app.signIn(page, 'admin')
+  await page.goto(`${list}/edit/${order.id}`)
+  await page.getByLabel('Reference').fill('Mine')
+  const context = await browser.newContext({ baseURL: app.baseURL })
+  const other = await context.newPage()
+  await app.signIn(other, 'admin')
+  await other.goto(`${list}/edit/${order.id}`)
+  await other.getByLabel('Notes').fill('Theirs')
+  await other.getByRole('button', { name: 'Save changes' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: order.number, exact: true })).toBeVisible()
+  await context.close()
+
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  // What was typed is still there behind the question.
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Reference')).toHaveValue('Mine')
+  const { notes, reference } = await app.api.do(salesApi.getOrder, { params: { id: order.id } })
+  expect([notes, reference]).toEqual(['Theirs', null])
+})

@@ -1,0 +1,107 @@
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { returnsApi } from '#shared/sales/returns/api.ts'
+import { addAccount, addPlace, addProduct, deliveredOrder } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+
+test('[RTN-01, NAV-07] goods of a delivered order are asked back, received, inspected and credited', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const account = await addAccount(app.api, { name: 'Clinic that sends back' })
+  const gloves = await addProduct(app.api, place, { name: 'Returned gloves', quantity: 100, price: '4.00' })
+  const masks = await addProduct(app.api, place, { name: 'Returned masks', quantity: 100, price: '1.50' })
+  const order = await deliveredOrder(app.api, account.id, [
+    [gloves.id, 20],
+    [masks.id, 30],
+  ])
+  await app.signIn(page, 'admin')
+  await page.goto(`/orders/sales-orders/view/${order.id}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Return goods' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Return of ${order.number}` })).toBeVisible()
+  const save = page.getByRole('button', { name: 'Save return' })
+  await save.click()
+  await expect(page.getByText('Say of at least one line how many come back.')).toBeVisible()
+  const line = (name: string) => page.getByRole('group', { name })
+  await line('Returned gloves').getByLabel('Comes back').fill('25')
+  await line('Returned gloves').getByLabel('Reason').selectOption('Damaged')
+  await save.click()
+  await expect(line('Returned gloves').getByText('Quantity must be at most 20')).toBeVisible()
+  await line('Returned gloves').getByLabel('Comes back').fill('5')
+  await line('Returned gloves').getByLabel('Note').fill('Box wet')
+  await expectAccessible(page)
+  await save.click()
+
+  await expect(page.getByRole('heading', { level: 1, name: /^RMA-/ })).toBeVisible()
+  const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await expect(page.getByRole('table', { name: 'Goods' })).toContainText('Box wet')
+  await expect(page.getByText('gives USD 20.00 back')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: 'Receive goods' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Received at' }).fill(place.warehouse.name)
+  await page.getByRole('option', { name: place.warehouse.name }).first().click()
+  await dialog.getByRole('button', { name: 'Receive goods' }).click()
+  await page.getByRole('button', { name: 'Inspect' }).click()
+  await dialog.getByLabel('Restock').fill('4')
+  await dialog.getByRole('button', { name: 'Save inspection' }).click()
+  await expect(dialog.getByText('must make up the 5 that arrived')).toBeVisible()
+  await dialog.getByLabel('Scrap').fill('1')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save inspection' }).click()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(dialog.getByRole('list', { name: 'What is booked' })).toContainText('Restock: Returned gloves')
+  await dialog.getByRole('button', { name: 'Complete return' }).click()
+  await expect(page.getByText(/^CN-\d{4}-\d+$/)).toBeVisible()
+  await expectAccessible(page)
+  expect((await app.api.do(inventoryApi.getProduct, { params: { id: gloves.id } })).onHand).toBe(84)
+
+  // From the order to the return, and in the list.
+  await page.getByRole('link', { name: order.number }).click()
+  await page.getByRole('link', { name: number }).click()
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  await page.goto(`/orders/returns?q=${number}&status=Completed`)
+  await expect(page.getByRole('row', { name: new RegExp(number) })).toContainText('20.00')
+  await page.reload()
+  await expect(page.getByRole('row', { name: new RegExp(number) })).toContainText('Clinic that sends back')
+  await expectAccessible(page)
+})
+
+test('[RTN-01, PERM-01] who may only look sees returns and no step; one is rejected with its reason, on a phone', async ({
+  page,
+  app,
+}) => {
+  const place = await addPlace(app.api)
+  const product = await addProduct(app.api, place, { name: 'Kept gloves', quantity: 10 })
+  const order = await deliveredOrder(app.api, (await addAccount(app.api)).id, [[product.id, 10]])
+  const { lines } = await app.api.do(returnsApi.listReturnable, { params: { id: order.id } })
+  const asked = await app.api.do(returnsApi.createReturn, {
+    body: {
+      orderId: order.id,
+      lines: [{ orderLineId: lines[0]?.orderLineId ?? '', quantity: 1, reason: 'not_needed' }],
+    },
+  })
+  await page.setViewportSize({ width: 375, height: 812 })
+  await app.signIn(page, 'staff', { invoices: { view: true } })
+  await page.goto(`/orders/returns/view/${asked.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: asked.number })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await page.goto('/orders/returns/new')
+  await expect(page.getByRole('heading', { level: 1, name: 'Returns' })).toBeVisible()
+
+  await app.signIn(page, 'admin')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(`/orders/returns/view/${asked.id}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Reject' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Reject return' }).click()
+  await expect(dialog.getByText('Reason is required')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Opened boxes')
+  await dialog.getByRole('button', { name: 'Reject return' }).click()
+  await expect(page.getByText('“Opened boxes”')).toBeVisible()
+  await expect(page.getByText('Nothing comes back, so nothing is credited.')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+})

@@ -1,0 +1,292 @@
+import type { Page } from '@playwright/test'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { invoicingApi } from '#shared/invoicing/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { filterStatuses, orderStatusNames } from '#shared/sales/orders/order-moves.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { expectAccessible } from '#test/e2e/accessibility.ts'
+import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
+
+const list = '/orders/sales-orders'
+const pageOf = (id: string) => `${list}/view/${id}`
+
+/** A customer who buys wholesale, and a product of which there are `quantity`. */
+async function addSale({ api }: RunningApp, quantity = 100) {
+  const place = await addPlace(api)
+  const product = await addProduct(api, place, { quantity, price: '12.3456', priceTiers: { wholesale: '11.1' } })
+  const account = await addAccount(api, { priceTier: 'wholesale' })
+  return { place, product, account }
+}
+
+const status = (page: Page) => page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
+const choose = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('[SO-02] confirming promises the stock and issues the invoice, and the page shows both', async ({ page, app }) => {
+  const { product, account, place } = await addSale(app)
+  const order = await addOrder(app.api, account.id, [[product.id, 20]])
+  await app.signIn(page, 'admin')
+  await page.goto(pageOf(order.id))
+  await expect(status(page)).toContainText('Pending')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Confirm order' }).click()
+  const effects = page.getByRole('dialog').getByRole('region', { name: 'What will happen' })
+  await expect(effects).toContainText('Pending')
+  await expect(effects).toContainText('A new invoice over')
+  await expect(effects.getByRole('row').nth(1)).toContainText('0 → becomes  20')
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm order' }).click()
+  await expect(status(page)).toContainText('Confirmed')
+  await expect(page.getByText(`20 from ${place.warehouse.name}`)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^INV-/ })).toBeVisible()
+  await expect(page.getByText('Unpaid')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'History of the order' })).toContainText('confirmed the order')
+  const stock = await app.api.do(inventoryApi.getProduct, { params: { id: product.id } })
+  expect(stock).toMatchObject({ onHand: 100, committed: 20, available: 80 })
+})
+
+test('[SO-01, SO-03] an order is made ready, assigned, handed over and delivered', async ({ page, app }) => {
+  const { product, account } = await addSale(app)
+  const order = await addOrder(app.api, account.id, [[product.id, 20]])
+  await app.api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+  await app.signIn(page, 'admin')
+  await page.goto(pageOf(order.id))
+
+  await page.getByRole('button', { name: 'Ready for shipping' }).click()
+  const effects = page.getByRole('dialog')
+  await expect(effects).toContainText('A shipping record over 20 pieces is made.')
+  await effects.getByRole('button', { name: 'Ready for shipping' }).click()
+  await expect(status(page)).toContainText('Ready for shipping')
+  await expect(page.getByText(/^SH-/)).toBeVisible()
+  const stock = await app.api.do(inventoryApi.getProduct, { params: { id: product.id } })
+  expect(stock).toMatchObject({ onHand: 80, committed: 0 })
+
+  await page.getByRole('button', { name: 'Assign to carrier' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await expect(dialog.getByText('Carrier is required')).toBeVisible()
+  await dialog.getByLabel('Carrier').fill('Blue Van')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await expect(status(page)).toContainText('For shipping')
+
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await expect(status(page)).toContainText('Shipped')
+  // What the carrier tells is recorded by hand, back and forth; the delivery stays the next step.
+  for (const [step, stands] of [
+    ['Record in transit', 'In transit'],
+    ['Record out for delivery', 'Out for delivery'],
+    ['Back to in transit', 'In transit'],
+    ['Record out for delivery', 'Out for delivery'],
+  ] as const) {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: step }).click()
+    await expect(status(page)).toContainText(stands)
+  }
+  await page.getByRole('button', { name: 'Record delivery' }).click()
+  await dialog.getByLabel('Received by').fill('Dr. Okoye')
+  await dialog.getByLabel('How it is known').fill('Signed paper slip')
+  await dialog.getByRole('button', { name: 'Record delivery' }).click()
+  await expect(status(page)).toContainText('Delivered')
+  await expect(page.getByText('Dr. Okoye')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]')).toContainText('Delivered')
+})
+
+test('[SO-01] a step that is not open says why, and only the open ones are offered', async ({ page, app }) => {
+  const { product, account } = await addSale(app)
+  const order = await addOrder(app.api, account.id, [[product.id, 1]])
+  const { invoice } = await app.api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+  const body = { amount: '1', method: 'cash', receivedDate: '2026-01-05' } as const
+  await app.api.do(invoicingApi.recordPayment, { params: { id: invoice?.id ?? '' }, body })
+  await app.signIn(page, 'admin')
+  await page.goto(pageOf(order.id))
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  const cancel = page.getByRole('menuitem', { name: 'Cancel order' })
+  await expect(cancel).toHaveAttribute('aria-disabled', 'true')
+  await expect(cancel).toContainText('A payment stands on its invoice.')
+  await expect(page.getByRole('menuitem', { name: 'Hand over' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'All steps' }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Hand over' })).toContainText(
+    'The order is Confirmed; this is open from For shipping.',
+  )
+})
+
+test('[SO-01, SO-02] goods sold meanwhile: what is short is shown, and a back-order waits for it', async ({
+  page,
+  app,
+}) => {
+  const { product, account } = await addSale(app, 10)
+  const order = await addOrder(app.api, account.id, [[product.id, 8]])
+  const faster = await addOrder(app.api, account.id, [[product.id, 6]])
+  // With live changes the button would be gone before it is pressed.
+  await page.route('**/socket.io/**', (route) => route.abort())
+  await app.signIn(page, 'admin')
+  await page.goto(pageOf(order.id))
+  await expect(page.getByRole('button', { name: 'Confirm order' })).toBeVisible()
+  await app.api.do(salesApi.confirm, { params: { id: faster.id }, body: {} })
+
+  await page.getByRole('button', { name: 'Confirm order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Not enough stock' })
+  await expect(dialog.getByRole('row', { name: `${product.name} 8 4 4` })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back-order' }).click()
+  const backOrder = page.getByRole('dialog', { name: 'Put this order on back-order?' })
+  await expect(backOrder).toContainText(`Waits for 4 of ${product.name}.`)
+  await backOrder.getByRole('button', { name: 'Back-order' }).click()
+  await expect(status(page)).toContainText('Awaiting stock')
+  await expect(page.getByText('Waiting for stock')).toBeVisible()
+})
+
+test('[SO-04] deleting an order says what goes with it, and releases its goods', async ({ page, app }) => {
+  const { product, account } = await addSale(app)
+  const order = await addOrder(app.api, account.id, [[product.id, 20]])
+  const { invoice } = await app.api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+  await app.api.do(salesApi.ready, { params: { id: order.id }, body: {} })
+  await app.signIn(page, 'admin')
+  await page.goto(pageOf(order.id))
+  await choose(page, 'Delete order')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`Invoice ${invoice?.number} over`)
+  await expect(question).toContainText('is voided and deleted with it; its number is never used again.')
+  await expect(question.getByRole('row').nth(1)).toContainText('80 → becomes  100')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Delete order' }).click()
+
+  await expect(page).toHaveURL(list)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sales orders' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(order.number)
+  const stock = await app.api.do(inventoryApi.getProduct, { params: { id: product.id } })
+  expect(stock).toMatchObject({ onHand: 100, committed: 0 })
+  const gone = await app.api.call(invoicingApi.getInvoice, { params: { id: invoice?.id ?? '' } })
+  expect(gone.status).toBe(404)
+})
+
+test('[SO-05] the list is filtered by exactly the eleven statuses, in the address, with counts', async ({
+  page,
+  app,
+}) => {
+  const { product, account } = await addSale(app, 5)
+  const pending = await addOrder(app.api, account.id, [[product.id, 1]])
+  const waiting = await addOrder(app.api, account.id, [[product.id, 9]])
+  await app.api.do(salesApi.backOrder, { params: { id: waiting.id }, body: {} })
+  await app.signIn(page, 'admin')
+  await page.goto(`${list}?q=${encodeURIComponent(account.name)}`)
+  const filter = page.getByRole('group', { name: 'Status' })
+  const { data: counts } = await app.api.do(salesApi.countOrders, {})
+  const all = counts.reduce((sum, { count }) => sum + count, 0)
+  const countOf = (name: string) => counts.find((one) => one.status === name)?.count
+  await expect(filter.getByRole('button')).toHaveText([
+    `All${all}`,
+    ...filterStatuses.map((name) => `${orderStatusNames[name]}${countOf(name)}`),
+  ])
+  await expect(page.getByText(`Awaiting stock ${countOf('AWAITING_STOCK')}`)).toBeVisible()
+  await expect(page.getByText(`Ready for shipping ${countOf('READY_FOR_SHIPPING')}`)).toBeVisible()
+  const rows = page.getByRole('table', { name: 'Sales orders' }).getByRole('row')
+  await expect(rows.filter({ hasText: waiting.number })).toContainText('Awaiting stock')
+
+  await filter.getByRole('button', { name: /^Pending/ }).click()
+  await expect(rows.filter({ hasText: waiting.number })).toHaveCount(0)
+  await expect(rows.filter({ hasText: pending.number })).toBeVisible()
+  await expect(page).toHaveURL(/status=PENDING/)
+  await page.reload()
+  await expect(filter.getByRole('button', { name: /^Pending/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows.filter({ hasText: pending.number })).toBeVisible()
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(rows.filter({ hasText: waiting.number })).toBeVisible()
+
+  await page.goto(`${list}?q=no-such-order`)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows.nth(1)).toBeVisible()
+})
+
+test('[SO-01] (F5, F7, F9) an order is written by keyboard and pasted rows, and comes to what the server says', async ({
+  page,
+  app,
+}) => {
+  const { place, product, account } = await addSale(app)
+  const other = await addProduct(app.api, place, { price: '0.3333', quantity: 10 })
+  await app.signIn(page, 'admin')
+  await page.goto(`${list}/new`)
+  await page.getByRole('combobox', { name: 'Customer' }).fill(account.name)
+  await page.getByRole('option', { name: account.name }).click()
+  const first = page.getByRole('group', { name: 'Line 1', exact: true })
+  await first.getByRole('combobox', { name: 'Product' }).fill(product.sku)
+  await page.getByRole('option', { name: product.sku }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(first.getByLabel('Quantity')).toBeFocused()
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  const second = page.getByRole('group', { name: 'Line 2', exact: true }).getByRole('combobox', { name: 'Product' })
+  await expect(second).toBeFocused()
+  await second.evaluate((input, rows) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', rows)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, `${other.sku}\t11\nNO-SUCH-SKU\t2\n`)
+  await expect(page.getByText('No product has the SKU NO-SUCH-SKU.')).toBeVisible()
+  await expect(page.getByText('none available').or(page.getByText('only 10 available, 1 short'))).toBeVisible()
+  await expect(page.getByText('81.37').first()).toBeVisible()
+  await expectAccessible(page)
+
+  // The draft outlives the page.
+  await page.waitForTimeout(700)
+  await page.goto(list, { waitUntil: 'commit' })
+  await page.goto(`${list}/new`)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('button', { name: 'Save order' }).click()
+  await expect(status(page)).toContainText('Pending')
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  expect(await app.api.do(salesApi.getOrder, { params: { id } })).toMatchObject({ total: '81.37', lines: 2 })
+})
+
+test('[SO-01] a pending order that another has changed is not overwritten without asking', async ({ page, app }) => {
+  const { product, account } = await addSale(app)
+  const order = await addOrder(app.api, account.id, [[product.id, 20]])
+  await app.signIn(page, 'admin')
+  await page.goto(`${list}/edit/${order.id}`)
+  await page.getByLabel('Reference').fill('PO-77')
+  const theirs = { accountId: account.id, notes: 'Theirs', lines: [{ productId: product.id, quantity: 5 }] }
+  await app.api.do(salesApi.updateOrder, { params: { id: order.id }, body: theirs }, { version: order.version })
+
+  await expect(page.getByRole('status').filter({ hasText: 'Updated elsewhere' })).toBeVisible()
+  await expect(page.getByLabel('Reference')).toHaveValue('PO-77')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const question = page.getByRole('dialog', { name: 'This order was changed meanwhile' })
+  await question.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByLabel('Notes')).toHaveValue('Theirs')
+  await page.getByLabel('Quantity').fill('0')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Quantity must be at least 1')).toBeVisible()
+  await page.getByLabel('Quantity').fill('6')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(status(page)).toContainText('Pending')
+  expect(await app.api.do(salesApi.getOrder, { params: { id: order.id } })).toMatchObject({
+    notes: 'Theirs',
+    total: '66.60',
+  })
+})
+
+test('[SO-01] who may only look is offered nothing to press, on a phone too', async ({ page, app }) => {
+  const { product, account } = await addSale(app)
+  const order = await addOrder(app.api, account.id, [[product.id, 20]])
+  await app.api.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+  await page.setViewportSize({ width: 375, height: 812 })
+  await app.signIn(page, 'staff', { dashboard: { view: true }, salesOrders: { view: true } })
+  await page.goto(list)
+  await expect(page.getByRole('link', { name: order.number })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New order' })).toHaveCount(0)
+  await page.getByRole('link', { name: order.number }).click()
+  await expect(status(page)).toContainText('Confirmed')
+  // Steps to the orders beside it are no acts; at an end of the list they are buttons that can't be pressed.
+  await expect(status(page).getByRole('button', { disabled: false })).toHaveCount(1)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['All steps'])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Invoice' })).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+})

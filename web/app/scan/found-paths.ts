@@ -1,0 +1,20 @@
+import type { Found } from '#shared/inventory/lots/scan-api.ts'
+import { paths } from '#web/paths.ts'
+
+/** Where what was found is shown. */
+export function pathOfFound({ type, id }: Found): string {
+  if (type === 'product') return paths.product(id)
+  if (type === 'lot') return paths.lot(id)
+  if (type === 'location') return paths.location(id)
+  if (type === 'stockCount') return paths.stockCount(id)
+  return type === 'invoice' ? paths.invoice(id) : paths.order(id)
+}
+
+export const foundTypeNames: Record<Found['type'], string> = {
+  product: 'Product',
+  lot: 'Lot',
+  location: 'Location',
+  salesOrder: 'Sales order',
+  invoice: 'Invoice',
+  stockCount: 'Stock count',
+}

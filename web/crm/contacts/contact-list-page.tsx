@@ -1,0 +1,119 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { partnerStatuses } from '#shared/crm/partners/api.ts'
+import { contactsApi } from '#shared/crm/contacts/api.ts'
+import { ListSplit } from '#web/lists/list-split.tsx'
+import { useListView } from '#web/lists/list-view.tsx'
+import { useListing } from '#web/lists/listing.ts'
+import { useListState } from '#web/lists/list-state.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { contactColumns } from './contact-columns.tsx'
+import { useContactTicking } from './contact-ticking.ts'
+import { ContactDialog } from '#web/crm/public/contact-dialog.tsx'
+import { ContactSummary } from './contact-summary.tsx'
+import { PartnerStatus } from '#web/crm/partners/partner-status.tsx'
+import { paths } from '#web/paths.ts'
+import { partnerStatusNames } from '#web/crm/public/partner-fields.tsx'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+
+const sides = { customer: 'Customers', supplier: 'Suppliers', other: 'Somebody else', nobody: 'Nobody' } as const
+const statuses = partnerStatuses.map((value) => ({ value, label: partnerStatusNames[value] }))
+
+/** Everybody to speak to, at customers, suppliers and elsewhere: as a list, or split. */
+export default function ContactListPage() {
+  const list = useListState(contactsApi.listContacts)
+  const { view, viewSwitch, chosen, withChosen } = useListView(['list', 'split'])
+  const contacts = useApiQuery(contactsApi.listContacts, { query: list.query }, { keepPrevious: true })
+  const listing = useListing('contacts', list, contacts, contactColumns, useContactTicking())
+  const [adding, setAdding] = useState(false)
+  const mayEdit = useCan('crm.edit')
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const isEmpty = list.isEmpty(contacts)
+  const add = mayEdit && (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      <Plus aria-hidden />
+      Add contact
+    </Button>
+  )
+  const empty = isEmpty ? (
+    <EmptyState kind="nothing" title="No contacts yet" action={add}>
+      The people behind customers and suppliers: who orders, who pays, who takes goods in.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      kind="no-match"
+      title="No contacts match"
+      action={<Button onClick={list.clearAll}>Clear filters</Button>}
+    />
+  )
+  return (
+    <>
+      <PageHeader title="Address book" action={!isEmpty && add} />
+      {!isEmpty && (
+        <FilterBar
+          search={{ label: 'Search contacts', ...list.search }}
+          chips={list.chips({
+            status: { label: 'Status', show: (status) => partnerStatusNames[status as 'active'] },
+            at: { label: 'Works for', show: (at) => sides[at as 'other'] },
+            account: { label: 'Customer', show: () => 'one' },
+            supplier: { label: 'Supplier', show: () => 'one' },
+          })}
+          onClearAll={list.clearAll}
+          total={contacts.data && totalOf(contacts.data)}
+          tools={
+            <>
+              {viewSwitch}
+              {view === 'list' ? listing.tools : listing.viewTools}
+            </>
+          }
+        >
+          <FilterSelect
+            label="Works for"
+            allLabel="Everybody"
+            {...list.filter('at')}
+            options={Object.entries(sides).map(([value, label]) => ({ value, label }))}
+          />
+          <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
+        </FilterBar>
+      )}
+      {view === 'split' && !isEmpty ? (
+        <ListSplit
+          label="Contacts"
+          page={contacts.data}
+          rowOf={(row) => ({
+            id: row.id,
+            title: row.name,
+            note: [row.position, row.account?.name ?? row.supplier?.name ?? row.affiliation].filter(Boolean).join(', '),
+            corner: row.status === 'active' ? undefined : <PartnerStatus status={row.status} />,
+          })}
+          chosen={chosen}
+          withChosen={withChosen}
+          table={listing.table}
+          empty={empty}
+          detail={ContactSummary}
+        />
+      ) : (
+        <DataTable
+          {...listing.table}
+          label="Contacts"
+          rowId={(contact) => contact.id}
+          rowHref={(contact) => paths.contact(contact.id)}
+          renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
+          empty={empty}
+        />
+      )}
+      {view === 'list' && listing.bulk}
+      {adding && (
+        <ContactDialog onSaved={(contact) => void navigate(paths.contact(contact.id))} close={() => setAdding(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { type OpportunityRow, opportunitiesApi, type StageSum } from '#shared/crm/opportunities/api.ts'
+import {
+  type OpportunityStage,
+  opportunityStages,
+  stageProbability,
+  whyNotStage,
+} from '#shared/crm/opportunities/opportunity-stages.ts'
+import { useBoardMoves } from '#web/lists/board-moves.ts'
+import { call } from '#web/api/client.ts'
+import { ListBoard } from '#web/lists/list-board.tsx'
+import { type LostBody, LostDialog } from './lost-dialog.tsx'
+import { OpportunityStageBadge } from './opportunity-stage.tsx'
+import { opportunityReads } from './pipeline-reads.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+
+type OpportunityBoardProps = {
+  /** Search, filters and order. */
+  query: object
+  sums: readonly StageSum[] | undefined
+}
+
+/** The opportunities by stage, dragged or moved by their menus from one to the next. */
+export function OpportunityBoard({ query, sums }: OpportunityBoardProps) {
+  const { currency } = useSettings()
+  const mayEdit = useCan('crm.edit')
+  const { search } = useLocation()
+  const [asked, setAsked] = useState<{ row: OpportunityRow; from: string }>()
+  const { move, announcement, busy } = useBoardMoves<OpportunityRow>(
+    opportunitiesApi.listOpportunities.path,
+    query,
+    opportunityReads,
+  )
+
+  function go(row: OpportunityRow, from: string, body: { stage: OpportunityStage } | LostBody) {
+    const { stage } = body
+    void move({
+      row,
+      moved: { ...row, stage, late: row.late && stage !== 'Won' && stage !== 'Lost' },
+      from,
+      to: stage,
+      name: row.title,
+      toName: stage,
+      act: () =>
+        call(
+          opportunitiesApi.moveOpportunity,
+          { params: { id: row.id }, body },
+          { version: row.version, idempotencyKey: crypto.randomUUID() },
+        ),
+    })
+  }
+  const sumOf = (stage: OpportunityStage) => sums?.find((one) => one.stage === stage)
+  return (
+    <>
+      <ListBoard
+        label="Sales opportunities by stage"
+        route={opportunitiesApi.listOpportunities}
+        query={query}
+        columns={opportunityStages.map((stage) => ({
+          id: stage,
+          name: stage,
+          title: <OpportunityStageBadge stage={stage} />,
+          query: { stage },
+          count: sumOf(stage)?.count,
+          summary: <StageWorth stage={stage} sum={sumOf(stage)} currency={currency} />,
+        }))}
+        movesOf={(_row: OpportunityRow, column) =>
+          mayEdit
+            ? opportunityStages
+                .filter((stage) => stage !== column)
+                .map((stage) => ({
+                  to: stage,
+                  label: stage,
+                  reason: whyNotStage(column as OpportunityStage, stage),
+                }))
+            : []
+        }
+        nameOf={(row) => row.title}
+        renderCard={(row) => <OpportunityCard row={row} currency={currency} search={search} />}
+        busy={busy}
+        announcement={announcement}
+        onMove={(row, from, to) =>
+          to === 'Lost' ? setAsked({ row, from }) : go(row, from, { stage: to as OpportunityStage })
+        }
+      />
+      {asked && (
+        <LostDialog
+          title={asked.row.title}
+          onLost={(body) => {
+            setAsked(undefined)
+            go(asked.row, asked.from, body)
+          }}
+          close={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+type StageWorthProps = { stage: OpportunityStage; sum: StageSum | undefined; currency: string }
+
+/** What a stage is worth, and what of it is to be expected. */
+function StageWorth({ stage, sum, currency }: StageWorthProps) {
+  if (!sum) return '–'
+  const value = `${currency} ${writeDecimal(sum.value, 2)}`
+  if (stage === 'Won' || stage === 'Lost') return value
+  return `${value} · ${stageProbability[stage]} % = ${writeDecimal(sum.weighted, 2)}`
+}
+
+type OpportunityCardProps = { row: OpportunityRow; currency: string; search: string }
+
+function OpportunityCard({ row, currency, search }: OpportunityCardProps) {
+  return (
+    <>
+      <Link
+        to={paths.opportunity(row.id)}
+        state={{ list: search }}
+        draggable={false}
+        data-card-link=""
+        className="font-medium text-primary outline-none after:absolute after:inset-0 after:rounded-md"
+      >
+        <span className="line-clamp-2">{row.title}</span>
+      </Link>
+      <p className="truncate text-secondary">{(row.account ?? row.prospect)?.name}</p>
+      <p className="figures flex flex-wrap justify-between gap-x-3 text-muted text-xs">
+        <span className="font-medium text-primary">
+          {currency} {writeDecimal(row.value, 2)}
+        </span>
+        {row.lostReason ?? (row.expectedClose && <CloseDay row={row} />)}
+      </p>
+    </>
+  )
+}
+
+/** The day on which it is expected to close, and whether that is past. */
+export function CloseDay({ row }: { row: Pick<OpportunityRow, 'expectedClose' | 'late'> }) {
+  if (row.expectedClose === null) return <span className="text-muted">–</span>
+  if (!row.late) return writeDay(row.expectedClose)
+  return <span className="font-medium text-bad">{writeDay(row.expectedClose)} · late</span>
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { type Opportunity, OpportunityInput, opportunitiesApi } from '#shared/crm/opportunities/api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { opportunityReads } from './pipeline-reads.ts'
+import { ProspectPicker } from '#web/crm/prospects/prospect-picker.tsx'
+import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
+import { useSettings } from '#web/session/settings.ts'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+import { MoneyField } from '#web/ui/number-field.tsx'
+
+type Named = { id: string; name: string }
+type Values = {
+  title: string
+  account: ComboboxOption | null
+  prospect: ComboboxOption | null
+  value: string
+  expectedClose: string
+  notes: string
+}
+
+type OpportunityDialogProps = {
+  /** The one to edit; without it a new one is added. */
+  opportunity?: Opportunity | undefined
+  /** Whose a new one is. */
+  account?: Named | undefined
+  prospect?: Named | undefined
+  onSaved?: (opportunity: Opportunity) => void
+  close: () => void
+}
+
+const optionOf = (named: Named | null | undefined) => (named ? { id: named.id, label: named.name } : null)
+const bodyOf = ({ account, prospect, expectedClose, ...values }: Values) => ({
+  ...values,
+  accountId: account?.id ?? null,
+  prospectId: prospect?.id ?? null,
+  expectedClose: expectedClose || null,
+})
+const fieldOf = (path: string) => (path === 'accountId' ? 'account' : path === 'prospectId' ? 'prospect' : path)
+
+/** Adds or edits an opportunity: what somebody might buy, for how much and when. */
+export function OpportunityDialog({ opportunity: latest, account, prospect, onSaved, close }: OpportunityDialogProps) {
+  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  const [opportunity] = useState(latest)
+  const { currency } = useSettings()
+  const form = useForm<Values>({
+    resolver: bodyResolver({ schema: OpportunityInput, bodyOf, fieldOf }),
+    mode: 'onTouched',
+    defaultValues: {
+      title: opportunity?.title ?? '',
+      account: optionOf(opportunity?.account ?? account),
+      prospect: optionOf(opportunity?.prospect ?? prospect),
+      value: opportunity?.value ?? '',
+      expectedClose: opportunity?.expectedClose ?? '',
+      notes: opportunity?.notes ?? '',
+    },
+  })
+  const refusal = useFormRefusal(form, fieldOf)
+  const choices = {
+    errors: 'page',
+    invalidates: opportunityReads,
+    onError: refusal.onError,
+    onSuccess: (saved: Opportunity) => {
+      toast.success(opportunity ? 'Opportunity saved' : 'Opportunity added')
+      onSaved?.(saved)
+      close()
+    },
+  } as const
+  const create = useApiMutation(opportunitiesApi.createOpportunity, choices)
+  const update = useApiMutation(opportunitiesApi.updateOpportunity, choices)
+  const { errors } = form.formState
+  const label = opportunity ? 'Save opportunity' : 'Add opportunity'
+  return (
+    <RecordDialog
+      title={opportunity ? 'Edit opportunity' : 'Add opportunity'}
+      what="opportunity"
+      record={opportunity}
+      submitLabel={label}
+      form={form}
+      refusal={refusal}
+      reloads={opportunityReads}
+      busy={create.isPending || update.isPending}
+      onSubmit={(values, version) => {
+        const body = bodyOf(values)
+        if (!opportunity) return create.submit({ body })
+        update.submit({ params: { id: opportunity.id }, body, version: version ?? opportunity.version })
+      }}
+      close={close}
+    >
+      <TextField
+        label="What it is about"
+        required
+        autoComplete="off"
+        {...form.register('title')}
+        error={sentence('What it is about', errors.title?.message)}
+      />
+      <FieldRow>
+        <Controller
+          control={form.control}
+          name="account"
+          render={({ field, fieldState }) => (
+            <CustomerPicker
+              {...field}
+              label="Customer"
+              creatable
+              error={sentence('Customer', fieldState.error?.message)}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="prospect"
+          render={({ field, fieldState }) => (
+            <ProspectPicker
+              {...field}
+              label="Prospect"
+              help="Where they are no customer yet."
+              error={sentence('Prospect', fieldState.error?.message)}
+            />
+          )}
+        />
+      </FieldRow>
+      <FieldRow>
+        <Controller
+          control={form.control}
+          name="value"
+          render={({ field, fieldState }) => (
+            <MoneyField
+              {...field}
+              label="Value"
+              required
+              currency={currency}
+              error={sentence('Value', fieldState.error?.message)}
+            />
+          )}
+        />
+        <TextField
+          label="Expected close"
+          type="date"
+          {...form.register('expectedClose')}
+          error={sentence('Expected close', errors.expectedClose?.message)}
+        />
+      </FieldRow>
+      <TextAreaField
+        label="Notes"
+        rows={3}
+        {...form.register('notes')}
+        error={sentence('Notes', errors.notes?.message)}
+      />
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import type { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
+import { opportunityStages } from '#shared/crm/opportunities/opportunity-stages.ts'
+import { prospectsApi } from '#shared/crm/prospects/api.ts'
+import type { useListState } from '#web/lists/list-state.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import type { Total } from '#web/ui/table/pagination.tsx'
+
+type OpportunityFiltersProps = {
+  list: ReturnType<typeof useListState<(typeof opportunitiesApi.listOpportunities)['spec']>>
+  /** The board has a column for each stage instead. */
+  withStage: boolean
+  total: Total | undefined
+  tools: ReactNode
+}
+
+const closings = { late: 'Late', thisMonth: 'This month', nextMonth: 'Next month', none: 'Without a day' } as const
+const stages = opportunityStages.map((value) => ({ value, label: value }))
+
+/** What narrows the opportunities: search, customer, closing day; the stage in the list. */
+export function OpportunityFilters({ list, withStage, total, tools }: OpportunityFiltersProps) {
+  const { account, prospect } = list.filters
+  const customer = useApiQuery(crmApi.getAccount, { params: { id: account ?? '' } }, { enabled: account !== undefined })
+  const one = useApiQuery(
+    prospectsApi.getProspect,
+    { params: { id: prospect ?? '' } },
+    { enabled: prospect !== undefined },
+  )
+  const customerName = customer.data?.name ?? '…'
+  const chips = list.chips({
+    stage: { label: 'Stage' },
+    account: { label: 'Customer', show: () => customerName },
+    prospect: { label: 'Prospect', show: () => one.data?.name ?? '…' },
+    closing: { label: 'Closing', show: (closing) => closings[closing as keyof typeof closings] },
+  })
+  return (
+    <FilterBar
+      search={{ label: 'Search opportunities', ...list.search }}
+      chips={chips.filter(({ id }) => withStage || id !== 'stage')}
+      onClearAll={list.clearAll}
+      total={total}
+      tools={tools}
+    >
+      {withStage && <FilterSelect label="Stage" allLabel="All stages" {...list.filter('stage')} options={stages} />}
+      <FilterSelect
+        label="Closing"
+        allLabel="Any closing day"
+        {...list.filter('closing')}
+        options={Object.entries(closings).map(([value, label]) => ({ value, label }))}
+      />
+      <CustomerPicker
+        label="Customer"
+        hideLabel
+        placeholder="All customers"
+        className="w-48 max-md:w-auto max-md:basis-full"
+        value={account ? { id: account, label: customerName } : null}
+        onChange={(option) => list.filter('account').onChange(option?.id ?? '')}
+      />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,128 @@
+import { Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { type OpportunityRow, opportunitiesApi } from '#shared/crm/opportunities/api.ts'
+import { useListState } from '#web/lists/list-state.ts'
+import { useListView } from '#web/lists/list-view.tsx'
+import { useListing } from '#web/lists/listing.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { CloseDay, OpportunityBoard } from './opportunity-board.tsx'
+import { useOpportunityTicking } from './opportunity-ticking.ts'
+import { OpportunityDialog } from './opportunity-dialog.tsx'
+import { OpportunityFilters } from './opportunity-filters.tsx'
+import { OpportunityStageBadge } from './opportunity-stage.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, Figure } from '#web/ui/card.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+
+const columnsIn = (currency: string): Column<OpportunityRow>[] => [
+  { id: 'title', header: 'Opportunity', cell: (row) => row.title, sortable: true },
+  { id: 'account', header: 'Customer or prospect', cell: (row) => (row.account ?? row.prospect)?.name, phone: true },
+  { id: 'stage', header: 'Stage', cell: (row) => <OpportunityStageBadge stage={row.stage} />, phone: 'corner' },
+  { id: 'expectedClose', header: 'Expected close', cell: (row) => <CloseDay row={row} />, sortable: true, phone: true },
+  { id: 'lostReason', header: 'Lost because', cell: (row) => row.lostReason ?? <span className="text-muted">–</span> },
+  {
+    id: 'value',
+    header: `Value, ${currency}`,
+    cell: (row) => writeDecimal(row.value, 2),
+    align: 'end',
+    sortable: true,
+    phone: true,
+  },
+]
+
+/** What customers and prospects might buy, as a board by stage or as a list, with what may be expected of it. */
+export default function OpportunityListPage() {
+  const list = useListState(opportunitiesApi.listOpportunities)
+  const { view, viewSwitch } = useListView(['board', 'list'])
+  const rows = useApiQuery(opportunitiesApi.listOpportunities, { query: list.query }, { keepPrevious: true })
+  const { limit: _, cursor: __, stage: ___, sort, ...choice } = list.query
+  const sums = useApiQuery(opportunitiesApi.sumOpportunities, { query: choice }, { keepPrevious: true })
+  const { currency } = useSettings()
+  const columns = useMemo(() => columnsIn(currency), [currency])
+  const [adding, setAdding] = useState(false)
+  const mayEdit = useCan('crm.edit')
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const listing = useListing('opportunities', list, rows, columns, useOpportunityTicking())
+  const isEmpty = list.isEmpty(rows)
+  const add = mayEdit && (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      <Plus aria-hidden />
+      Add opportunity
+    </Button>
+  )
+  const open = sums.data?.open
+  const money = (amount: string | undefined) => `${currency} ${writeDecimal(amount ?? '0', 2)}`
+  return (
+    <>
+      <PageHeader title="Sales opportunities" action={!isEmpty && add} />
+      {!isEmpty && (
+        <>
+          <Card>
+            <div className="grid grid-cols-3 gap-4 max-md:grid-cols-1">
+              <Figure label="Open opportunities" value={open?.count.toLocaleString()} loading={!open} />
+              <Figure label="Open value" value={money(open?.value)} loading={!open} />
+              <Figure
+                label="Weighted forecast"
+                value={money(open?.weighted)}
+                note="Each stage’s value times its probability"
+                loading={!open}
+              />
+            </div>
+          </Card>
+          <OpportunityFilters
+            list={list}
+            withStage={view === 'list'}
+            total={view === 'list' ? rows.data && totalOf(rows.data) : undefined}
+            tools={
+              <>
+                {view === 'list' ? listing.tools : listing.viewTools}
+                {viewSwitch}
+              </>
+            }
+          />
+        </>
+      )}
+      {view === 'board' && !isEmpty ? (
+        <OpportunityBoard query={{ ...choice, sort }} sums={sums.data?.data} />
+      ) : (
+        <DataTable
+          {...listing.table}
+          label="Sales opportunities"
+          rowId={(row) => row.id}
+          rowHref={(row) => paths.opportunity(row.id)}
+          renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
+          empty={
+            isEmpty ? (
+              <EmptyState kind="nothing" title="No opportunities yet" action={add}>
+                What a customer or a prospect might buy, for how much and when: the forecast is made of them.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                kind="no-match"
+                title="No opportunities match"
+                action={<Button onClick={list.clearAll}>Clear filters</Button>}
+              />
+            )
+          }
+        />
+      )}
+      {view === 'list' && listing.bulk}
+      {adding && (
+        <OpportunityDialog
+          onSaved={(saved) => void navigate(paths.opportunity(saved.id))}
+          close={() => setAdding(false)}
+        />
+      )}
+    </>
+  )
+}

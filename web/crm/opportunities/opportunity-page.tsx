@@ -1,0 +1,181 @@
+import { ChevronDown, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { toast } from 'sonner'
+import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
+import { type Opportunity, opportunitiesApi } from '#shared/crm/opportunities/api.ts'
+import { opportunityStages, stageProbability, whyNotStage } from '#shared/crm/opportunities/opportunity-stages.ts'
+import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { ListNeighbours, useListOrigin } from '#web/lists/list-neighbours.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { LostDialog } from './lost-dialog.tsx'
+import { CloseDay } from './opportunity-board.tsx'
+import { OpportunityDialog } from './opportunity-dialog.tsx'
+import { OpportunityStageBadge, opportunityStageTones } from './opportunity-stage.tsx'
+import { PartnerLoading } from '#web/crm/partners/partner-loading.tsx'
+import { PartnerNotes } from '#web/crm/partners/partner-notes.tsx'
+import { opportunityReads } from './pipeline-reads.ts'
+import { PipelineTimeline } from './pipeline-timeline.tsx'
+import { paths } from '#web/paths.ts'
+import { ChainCard } from '#web/sales/public/chain-card.tsx'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+
+/** One opportunity: whose it is, what it is worth, where it stands and how it came there. */
+export default function OpportunityPage() {
+  const { id = '' } = useParams()
+  const opportunity = useApiQuery(opportunitiesApi.getOpportunity, { params: { id } })
+  if (!opportunity.data) return <PartnerLoading what="opportunity" list={paths.opportunities} query={opportunity} />
+  return <OpportunityView opportunity={opportunity.data} />
+}
+
+function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
+  const { id, title, stage, account, prospect, version } = opportunity
+  const [open, setOpen] = useState<'edit' | 'delete' | 'lost'>()
+  const { currency } = useSettings()
+  const navigate = useNavigate()
+  const search = useListOrigin()
+  const mayEdit = useCan('crm.edit')
+  const mayDelete = useCan('crm.delete')
+  const maySell = useCan('salesOrders.edit')
+  const close = () => setOpen(undefined)
+  const move = useApiMutation(opportunitiesApi.moveOpportunity, {
+    invalidates: opportunityReads,
+    onSuccess: (moved) => {
+      toast.success(`Moved to ${moved.stage}`)
+      close()
+    },
+  })
+  return (
+    <>
+      <PageHeader
+        title={title}
+        status={<OpportunityStageBadge stage={stage} />}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={{ pathname: paths.opportunities, search }}>Sales opportunities</Link>
+          </Breadcrumbs>
+        }
+        menu={
+          <>
+            <ListNeighbours
+              route={crmNeighboursApi.getOpportunityNeighbours}
+              id={id}
+              what="opportunity"
+              path={paths.opportunity}
+            />
+            {(mayEdit || mayDelete) && (
+              <Menu>
+                {mayEdit && (
+                  <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
+                    Edit
+                  </MenuItem>
+                )}
+                {mayDelete && (
+                  <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setOpen('delete')}>
+                    Delete
+                  </MenuItem>
+                )}
+              </Menu>
+            )}
+          </>
+        }
+        action={
+          mayEdit && (
+            <>
+              {maySell && account && (
+                <Button asChild>
+                  <Link to={`${paths.estimateNew}?opportunity=${id}`}>New estimate</Link>
+                </Button>
+              )}
+              <Menu
+                trigger={
+                  <Button variant="primary" busy={move.isPending}>
+                    Move to
+                    <ChevronDown aria-hidden />
+                  </Button>
+                }
+              >
+                {opportunityStages
+                  .filter((to) => to !== stage)
+                  .map((to) => {
+                    const reason = whyNotStage(stage, to)
+                    return (
+                      <MenuItem
+                        key={to}
+                        disabled={reason !== null}
+                        reason={reason}
+                        onSelect={() =>
+                          to === 'Lost'
+                            ? setOpen('lost')
+                            : move.submit({ params: { id }, body: { stage: to }, version })
+                        }
+                      >
+                        {to}
+                      </MenuItem>
+                    )
+                  })}
+              </Menu>
+            </>
+          )
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
+        <div className="flex min-w-0 flex-col gap-6">
+          <PartnerNotes notes={opportunity.notes} />
+          <PipelineTimeline what="opportunity" steps={opportunity.timeline} tones={opportunityStageTones} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title="Facts">
+            <DescriptionList
+              facts={[
+                { label: `Value, ${currency}`, value: writeDecimal(opportunity.value, 2), numeric: true },
+                { label: 'Probability', value: `${stageProbability[stage]} %`, numeric: true },
+                { label: 'Expected close', value: <CloseDay row={opportunity} /> },
+                ...(opportunity.closedAt
+                  ? [{ label: 'Closed', value: writeDay(opportunity.closedAt.slice(0, 10)) }]
+                  : []),
+                ...(opportunity.lostReason ? [{ label: 'Lost because', value: opportunity.lostReason }] : []),
+                ...(opportunity.lostNote ? [{ label: 'What happened', value: opportunity.lostNote }] : []),
+                { label: 'Customer', value: account && <Link to={paths.customer(account.id)}>{account.name}</Link> },
+                { label: 'Prospect', value: prospect && <Link to={paths.prospect(prospect.id)}>{prospect.name}</Link> },
+              ]}
+            />
+          </Card>
+          <ChainCard kind="opportunity" id={id} />
+        </div>
+      </div>
+      {open === 'edit' && <OpportunityDialog opportunity={opportunity} close={close} />}
+      {open === 'lost' && (
+        <LostDialog
+          title={title}
+          busy={move.isPending}
+          onLost={(body) => move.submit({ params: { id }, body, version })}
+          close={close}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteDialog
+          route={opportunitiesApi.deleteOpportunity}
+          id={id}
+          kind="opportunity"
+          what="opportunity"
+          name={title}
+          invalidates={[opportunitiesApi.listOpportunities, opportunitiesApi.sumOpportunities]}
+          onDeleted={() => void navigate(paths.opportunities)}
+          close={close}
+        >
+          It leaves the board and the forecast. You can undo this right afterwards, or later from the deleted items.
+        </DeleteDialog>
+      )}
+    </>
+  )
+}

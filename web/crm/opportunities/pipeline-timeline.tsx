@@ -1,0 +1,30 @@
+import type { PipelineStep } from '#shared/crm/prospects/api.ts'
+import type { Tone } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
+
+type PipelineTimelineProps = {
+  /** "prospect", "opportunity". */
+  what: string
+  steps: readonly PipelineStep[]
+  tones: Readonly<Record<string, Tone>>
+}
+
+/** Who moved a prospect or an opportunity and when, newest first. */
+export function PipelineTimeline({ what, steps, tones }: PipelineTimelineProps) {
+  return (
+    <Card title="History">
+      <Timeline
+        label={`History of the ${what}`}
+        entries={steps.map(({ at, actor, from, to, reason }, index) => ({
+          id: String(steps.length - index),
+          who: actor ?? 'Wardstock',
+          what: from === null ? `added the ${what}` : `moved it from ${from} to ${to}`,
+          at,
+          tone: tones[to] ?? 'neutral',
+          detail: reason && <p className="text-pretty break-words">“{reason}”</p>,
+        }))}
+      />
+    </Card>
+  )
+}

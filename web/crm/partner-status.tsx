@@ -1,8 +1,0 @@
-import type { partnerStatuses } from '#shared/crm/api.ts'
-import { partnerStatusNames } from '#web/pickers/partner-fields.tsx'
-import { StatusBadge } from '#web/ui/badge.tsx'
-
-/** Whether business is done with a customer or supplier. */
-export function PartnerStatus({ status }: { status: (typeof partnerStatuses)[number] }) {
-  return <StatusBadge tone={status === 'active' ? 'good' : 'neutral'}>{partnerStatusNames[status]}</StatusBadge>
-}

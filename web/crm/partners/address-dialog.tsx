@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import {
+  type Address,
+  AddressInput,
+  addressKindNames,
+  addressKinds,
+  type PartnerKindName,
+  partnersApi,
+  partsOfKind,
+} from '#shared/crm/partners/partners-api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { CoordinateFields } from '#web/crm/public/coordinate-fields.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+
+type Place = Pick<Address, 'address' | 'country' | 'latitude' | 'longitude'>
+/** An address that can be copied, and what it is called. */
+export type Copied = { label: string; place: Place }
+type Values = {
+  kind: Address['kind']
+  name: string
+  address: string
+  country: string
+  latitude: number | null
+  longitude: number | null
+}
+
+type AddressDialogProps = {
+  kind: PartnerKindName
+  ownerId: string
+  /** The one to edit; without it a new one is added. */
+  address?: Address | undefined
+  copies: readonly Copied[]
+  close: () => void
+}
+
+/** Adds or edits an address of a customer or supplier; what stands in another is copied, not typed again. */
+export function AddressDialog({ kind, ownerId, address: latest, copies, close }: AddressDialogProps) {
+  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  const [address] = useState(latest)
+  const form = useForm<Values>({
+    resolver: bodyResolver({ schema: AddressInput }),
+    mode: 'onTouched',
+    defaultValues: {
+      kind: address?.kind ?? 'shipping',
+      name: address?.name ?? '',
+      address: address?.address ?? '',
+      country: address?.country ?? '',
+      latitude: address?.latitude ?? null,
+      longitude: address?.longitude ?? null,
+    },
+  })
+  const refusal = useFormRefusal(form)
+  const { listAddresses, addAddress } = partsOfKind[kind]
+  const shown = [listAddresses, partnersApi.mapAccounts, partnersApi.mapSuppliers]
+  const choices = {
+    errors: 'page',
+    invalidates: shown,
+    onError: refusal.onError,
+    onSuccess: () => {
+      toast.success(address ? 'Address saved' : 'Address added')
+      close()
+    },
+  } as const
+  const create = useApiMutation(addAddress, choices)
+  const update = useApiMutation(partnersApi.updateAddress, choices)
+  const { errors } = form.formState
+  function copy({ place }: Copied) {
+    const set = { shouldDirty: true, shouldValidate: form.formState.isSubmitted } as const
+    form.setValue('address', place.address, set)
+    form.setValue('country', place.country ?? '', set)
+    form.setValue('latitude', place.latitude, set)
+    form.setValue('longitude', place.longitude, set)
+  }
+  return (
+    <RecordDialog
+      title={address ? 'Edit address' : 'Add address'}
+      what="address"
+      record={address}
+      submitLabel={address ? 'Save address' : 'Add address'}
+      form={form}
+      refusal={refusal}
+      reloads={shown}
+      busy={create.isPending || update.isPending}
+      onSubmit={(body, version) => {
+        if (!address) return create.submit({ params: { id: ownerId }, body })
+        update.submit({ params: { id: address.id }, body, version: version ?? address.version })
+      }}
+      close={close}
+    >
+      {copies.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="text-muted text-table">Copy from</span>
+          {copies.map((one) => (
+            <Button key={one.label} size="sm" onClick={() => copy(one)}>
+              {one.label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <FieldRow>
+        <SelectField label="Use" {...form.register('kind')}>
+          {addressKinds.map((value) => (
+            <option key={value} value={value}>
+              {addressKindNames[value]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Name"
+          autoComplete="off"
+          help="Dock 3, Accounts department …"
+          {...form.register('name')}
+          error={sentence('Name', errors.name?.message)}
+        />
+      </FieldRow>
+      <TextAreaField
+        label="Address"
+        required
+        rows={2}
+        autoComplete="off"
+        {...form.register('address')}
+        error={sentence('Address', errors.address?.message)}
+      />
+      <TextField
+        label="Country"
+        autoComplete="off"
+        {...form.register('country')}
+        error={sentence('Country', errors.country?.message)}
+      />
+      <CoordinateFields control={form.control} />
+    </RecordDialog>
+  )
+}

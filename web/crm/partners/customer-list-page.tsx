@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { partnersApi } from '#shared/crm/partners/partners-api.ts'
+import { useListState } from '#web/lists/list-state.ts'
+import { useListView } from '#web/lists/list-view.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { CustomerSummary } from './customer-summary.tsx'
+import { customerColumns } from './partner-columns.tsx'
+import { PartnerList, partnerViews } from './partner-list.tsx'
+import { paths } from '#web/paths.ts'
+import { CustomerDialog } from '#web/crm/public/customer-dialog.tsx'
+import { useSettings } from '#web/session/settings.ts'
+
+/** Who buys from us. */
+export default function CustomerListPage() {
+  const list = useListState(crmApi.listAccounts)
+  const { view } = useListView(partnerViews)
+  const accounts = useApiQuery(crmApi.listAccounts, { query: list.query }, { keepPrevious: true })
+  const { limit: _, cursor: __, sort: ___, ...filter } = list.query
+  const map = useApiQuery(partnersApi.mapAccounts, { query: filter }, { enabled: view === 'map', keepPrevious: true })
+  const { currency } = useSettings()
+  const columns = useMemo(() => customerColumns(currency), [currency])
+  return (
+    <PartnerList
+      kind="accounts"
+      title="Customers"
+      one="customer"
+      counted="order"
+      purpose="Hospitals, pharmacies, clinics: who orders from you, and at which prices."
+      list={list}
+      result={accounts}
+      map={map}
+      columns={columns}
+      pathOf={paths.customer}
+      detail={CustomerSummary}
+      adding={AddOne}
+    />
+  )
+}
+
+function AddOne({ close }: { close: () => void }) {
+  const navigate = useNavigate()
+  return <CustomerDialog onSaved={(account) => void navigate(paths.customer(account.id))} close={close} />
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { type Account, crmApi } from '#shared/crm/partners/api.ts'
+import { writeWindow } from '#shared/crm/partners/delivery-windows.ts'
+import {
+  type AccountMergeField,
+  accountMergeFields,
+  mergeApi,
+  type MovedKind,
+  movedKinds,
+} from '#shared/crm/partners/merge-api.ts'
+import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
+import { isToldGlobally } from '#web/api/failures.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { MergeFrame } from './merge-frame.tsx'
+import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
+import { partnerStatusNames } from '#web/crm/public/partner-fields.tsx'
+import { useTwins } from '#web/crm/public/use-twins.ts'
+import { useSettings } from '#web/session/settings.ts'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+
+const shown: Record<AccountMergeField, (account: Account) => string> = {
+  name: ({ name }) => name,
+  code: ({ code }) => code ?? '',
+  email: ({ email }) => email ?? '',
+  phone: ({ phone }) => phone ?? '',
+  address: ({ address, country }) => [address, country].filter(Boolean).join(', '),
+  taxNumber: ({ taxNumber }) => taxNumber ?? '',
+  status: ({ status }) => partnerStatusNames[status],
+  priceTier: ({ priceTier }) => priceTierNames[priceTier],
+  paymentTermsDays: ({ paymentTermsDays }) => `${paymentTermsDays} days`,
+  creditLimit: ({ creditLimit }) => creditLimit ?? 'No limit',
+  minShelfLifeDays: ({ minShelfLifeDays: days }) => (days === null ? 'As the company asks' : `${days} days`),
+  delivery: ({ deliveryWindows, deliveryNote }) =>
+    [...deliveryWindows.map(writeWindow), deliveryNote].filter(Boolean).join('; '),
+  notes: ({ notes }) => notes ?? '',
+}
+
+/** Makes one of two customers, with all that hangs on them. */
+export function CustomerMerge({ account, close }: { account: Account; close: () => void }) {
+  const [going, setGoing] = useState<ComboboxOption | null>(null)
+  const { currency } = useSettings()
+  const { name, email, phone, taxNumber } = account
+  const like = { name, email: email ?? '', phone: phone ?? '', taxNumber: taxNumber ?? '' }
+  const twins = useTwins(mergeApi.listAccountTwins, like, true)
+  const isOther = going !== null && going.id !== account.id
+  const preview = useApiQuery(
+    mergeApi.previewMerge,
+    { params: { id: account.id }, query: { other: going?.id ?? account.id } },
+    { enabled: isOther },
+  )
+  const merge = useApiMutation(mergeApi.mergeAccounts, {
+    errors: 'page',
+    invalidates: [crmApi.getAccount, crmApi.listAccounts, mergeApi.previewMerge],
+    onError: () => void preview.refetch(),
+    onSuccess: ({ account: { name: standing } }) => {
+      toast.success(`Merged: ${standing} is the one that stays`)
+      close()
+    },
+  })
+  const found = isOther ? preview.data : undefined
+  const kinds = found ? (Object.keys(movedKinds) as MovedKind[]).filter((kind) => found.moves[kind] > 0) : []
+  const moving = kinds.map((kind) => `${movedKinds[kind]}: ${found?.moves[kind].toLocaleString()}`)
+  if (found && Number(found.credit) > 0) moving.push(`Credit: ${currency} ${writeDecimal(found.credit, 2)}`)
+  return (
+    <MergeFrame
+      one="customer"
+      kept={account}
+      twins={twins}
+      picker={CustomerPicker}
+      going={going}
+      onGoing={(option) => {
+        setGoing(option)
+        merge.reset()
+      }}
+      found={found}
+      isLooking={isOther && preview.isFetching}
+      problem={merge.error && !isToldGlobally(merge.error) ? merge.error.message : preview.error?.message}
+      fields={accountMergeFields}
+      shown={shown}
+      moving={`${moving.length === 0 ? 'Nothing hangs on them.' : `${moving.join(' · ')}.`} Labels of both are kept.`}
+      busy={merge.isPending}
+      onMerge={({ kept, other }, take) =>
+        merge.submit({
+          params: { id: kept.id },
+          body: { otherId: other.id, otherVersion: other.version, take },
+          version: kept.version,
+        })
+      }
+      close={close}
+    />
+  )
+}

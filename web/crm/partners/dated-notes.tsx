@@ -1,0 +1,206 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { toast } from 'sonner'
+import { type PartnerKindName, type PartnerNote, partnersApi, partsOfKind } from '#shared/crm/partners/partners-api.ts'
+import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { useCan, useUser } from '#web/session/session.ts'
+import { useLeaveGuard } from '#web/session/leave-guard.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+
+const atFirst = 5
+const most = 200
+
+type DatedNotesProps = { kind: PartnerKindName; ownerId: string }
+
+/** What was noted about a customer or supplier, by whom and when; everybody changes only their own. */
+export function DatedNotes({ kind, ownerId }: DatedNotesProps) {
+  const mayView = useCan('crm.view')
+  const mayEdit = useCan('crm.edit')
+  const [limit, setLimit] = useState(atFirst)
+  const { listNotes } = partsOfKind[kind]
+  const notes = useApiQuery(
+    listNotes,
+    { params: { id: ownerId }, query: { limit } },
+    { enabled: mayView, keepPrevious: true },
+  )
+  const [isWriting, setWriting] = useState(false)
+  const [edited, setEdited] = useState<string>()
+  const question = useLeaveGuard(isWriting || edited !== undefined)
+  const { data, error, isFetching, refetch } = notes
+  if (!mayView) return null
+  return (
+    <Card title="Notes">
+      {question}
+      <div className="flex flex-col gap-4">
+        {mayEdit && <NewNote kind={kind} ownerId={ownerId} onWriting={setWriting} />}
+        {!data && !error && <SkeletonText lines={3} />}
+        {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+        {data && data.data.length === 0 && (
+          <p className="text-muted text-sm">Nothing noted yet. What was said is soon forgotten.</p>
+        )}
+        {data && data.data.length > 0 && (
+          <ul aria-label="Notes" className="flex flex-col gap-4">
+            {data.data.map((note) => (
+              <OneNote
+                key={note.id}
+                kind={kind}
+                note={note}
+                mayEdit={mayEdit}
+                onEditing={(isEdited) => setEdited(isEdited ? note.id : undefined)}
+              />
+            ))}
+          </ul>
+        )}
+        {data?.nextCursor && limit < most && (
+          <Button size="sm" className="self-start" busy={isFetching} onClick={() => setLimit(most)}>
+            Show {Math.min(data.total, most).toLocaleString()} notes
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function NewNote({ kind, ownerId, onWriting }: DatedNotesProps & { onWriting: (isWriting: boolean) => void }) {
+  const { listNotes, addNote } = partsOfKind[kind]
+  const [text, setText] = useState('')
+  function write(next: string) {
+    setText(next)
+    onWriting(next.trim() !== '')
+  }
+  const add = useApiMutation(addNote, {
+    invalidates: [listNotes],
+    onSuccess: () => {
+      write('')
+      toast.success('Note added')
+    },
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim()) add.submit({ params: { id: ownerId }, body: { text } })
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2">
+      <TextAreaField
+        label="New note"
+        hideLabel
+        rows={2}
+        maxLength={4000}
+        placeholder="What was said or agreed…"
+        value={text}
+        onChange={(event) => write(event.target.value)}
+      />
+      <Button type="submit" size="sm" className="self-start" busy={add.isPending} disabled={text.trim() === ''}>
+        Add note
+      </Button>
+    </form>
+  )
+}
+
+type OneNoteProps = {
+  kind: PartnerKindName
+  note: PartnerNote
+  mayEdit: boolean
+  onEditing: (isEdited: boolean) => void
+}
+
+function OneNote({ kind, note, mayEdit, onEditing }: OneNoteProps) {
+  const { id: userId } = useUser()
+  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const { listNotes } = partsOfKind[kind]
+  const isOwn = mayEdit && note.author.id === userId
+  return (
+    <li className="flex flex-col gap-1">
+      <div className="flex items-center gap-2 text-table">
+        <span className="font-medium">{note.author.name}</span>
+        <span className="text-muted">
+          <RelativeTime at={note.createdAt} />
+          {note.editedAt && ', edited'}
+        </span>
+        {isOwn && open !== 'edit' && (
+          <span className="ml-auto flex">
+            <IconButton size="sm" variant="ghost" label="Edit note" onClick={() => setOpen('edit')}>
+              <Pencil aria-hidden />
+            </IconButton>
+            <IconButton size="sm" variant="ghost" label="Delete note" onClick={() => setOpen('delete')}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </span>
+        )}
+      </div>
+      {open === 'edit' ? (
+        <EditNote
+          kind={kind}
+          note={note}
+          onEditing={onEditing}
+          close={() => {
+            onEditing(false)
+            setOpen(undefined)
+          }}
+        />
+      ) : (
+        <p className="whitespace-pre-line text-pretty break-words text-secondary text-sm">{note.text}</p>
+      )}
+      {open === 'delete' && (
+        <DeleteDialog
+          route={partnersApi.deleteNote}
+          id={note.id}
+          what="note"
+          name="this note"
+          invalidates={[listNotes]}
+          close={() => setOpen(undefined)}
+        >
+          This can't be undone. How it began stays in the timeline.
+        </DeleteDialog>
+      )}
+    </li>
+  )
+}
+
+type EditNoteProps = Omit<OneNoteProps, 'mayEdit'> & { close: () => void }
+
+function EditNote({ kind, note, onEditing, close }: EditNoteProps) {
+  const [opened] = useState(note)
+  const [text, setText] = useState(note.text)
+  const save = useApiMutation(partnersApi.updateNote, {
+    invalidates: [partsOfKind[kind].listNotes],
+    onSuccess: () => {
+      toast.success('Note saved')
+      close()
+    },
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim()) save.submit({ params: { id: opened.id }, body: { text }, version: opened.version })
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2">
+      <TextAreaField
+        label="Note"
+        hideLabel
+        rows={3}
+        maxLength={4000}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          onEditing(event.target.value !== opened.text)
+        }}
+      />
+      <span className="flex gap-2">
+        <Button type="submit" size="sm" variant="primary" busy={save.isPending}>
+          Save note
+        </Button>
+        <Button size="sm" onClick={close}>
+          Cancel
+        </Button>
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,160 @@
+import { type ComponentType, type ReactNode, useState } from 'react'
+import type { Twin } from '#shared/crm/partners/merge-api.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+
+export type GoingProps = {
+  label: string
+  required: true
+  value: ComboboxOption | null
+  onChange: (option: ComboboxOption | null) => void
+  error: string | undefined
+}
+
+type MergeFrameProps<Row extends { id: string; name: string }, Field extends string> = {
+  /** What one of them is called: "customer". */
+  one: string
+  kept: Row
+  /** Who is nearly the same, offered at once. */
+  twins: readonly Twin[]
+  /** Picks the one that goes. */
+  picker: ComponentType<GoingProps>
+  going: ComboboxOption | null
+  onGoing: (option: ComboboxOption | null) => void
+  /** Both as they are now, once the other is known. */
+  found: { kept: Row; other: Row } | undefined
+  isLooking: boolean
+  problem: string | undefined
+  /** Names of the fields, in their order, and how the value of each is said. */
+  fields: Record<Field, string>
+  shown: Record<Field, (row: Row) => string>
+  /** What comes over, said before anything is done. */
+  moving: ReactNode
+  busy: boolean
+  /** `take`: the fields of which the other's value stays. */
+  onMerge: (found: { kept: Row; other: Row }, take: Field[]) => void
+  close: () => void
+}
+
+/** Makes one of two records: who goes, whose value of each field stays, and what moves, before anything is done. */
+export function MergeFrame<Row extends { id: string; name: string }, Field extends string>(
+  props: MergeFrameProps<Row, Field>,
+) {
+  const { one, kept, twins, picker: Going, going, onGoing, found, fields, shown, problem, busy, close } = props
+  const [take, setTake] = useState<ReadonlySet<Field>>(new Set())
+  const isSame = going?.id === kept.id
+  const names = Object.keys(fields) as Field[]
+  const differing = found ? names.filter((field) => shown[field](found.kept) !== shown[field](found.other)) : []
+  const alike = twins.filter(({ id }) => id !== kept.id)
+  function choose(option: ComboboxOption | null) {
+    setTake(new Set())
+    onGoing(option)
+  }
+  function keep(field: Field, isOther: boolean) {
+    const next = new Set(take)
+    if (isOther) next.add(field)
+    else next.delete(field)
+    setTake(next)
+  }
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={`Merge into ${kept.name}`}
+      description={`The other ${one} is deleted, and everything of theirs moves here. Their old links lead here, too.`}
+      onOpenChange={(open) => !open && close()}
+    >
+      <DialogBody>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <Going
+          label={`${one[0]?.toUpperCase()}${one.slice(1)} who goes`}
+          required
+          value={going}
+          onChange={choose}
+          error={isSame ? 'Choose another than the one that stays' : undefined}
+        />
+        {(!going || isSame) && alike.length > 0 && (
+          <div className="flex flex-wrap items-center gap-2 text-sm">
+            <span className="text-muted">Nearly the same:</span>
+            {alike.map(({ id, name, about }) => (
+              <Button key={id} size="sm" onClick={() => choose({ id, label: name })}>
+                {about ? `${name}, ${about}` : name}
+              </Button>
+            ))}
+          </div>
+        )}
+        {props.isLooking && !found && <SkeletonText lines={5} />}
+        {found && differing.length > 0 && (
+          <div className="flex flex-col gap-2">
+            <p className="font-medium text-sm">Which values stay</p>
+            <div className="flex flex-col divide-y divide-line rounded-lg border border-line">
+              {differing.map((field) => (
+                <Choice
+                  key={field}
+                  label={fields[field]}
+                  name={`merge-${field}`}
+                  values={[shown[field](found.kept), shown[field](found.other)]}
+                  isOther={take.has(field)}
+                  onChange={(isOther) => keep(field, isOther)}
+                />
+              ))}
+            </div>
+          </div>
+        )}
+        {found && (
+          <Notice title="What moves">
+            {props.moving} <strong>A merge can't be undone.</strong>
+          </Notice>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button
+          variant="danger"
+          busy={busy}
+          disabled={!found}
+          onClick={() =>
+            found &&
+            props.onMerge(
+              found,
+              differing.filter((field) => take.has(field)),
+            )
+          }
+        >
+          Merge {one}s
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  name: string
+  values: [kept: string, other: string]
+  isOther: boolean
+  onChange: (isOther: boolean) => void
+}
+
+function Choice({ label, name, values, isOther, onChange }: ChoiceProps) {
+  return (
+    <fieldset className="grid grid-cols-[9rem_1fr_1fr] items-start gap-3 px-3 py-2 text-sm max-sm:grid-cols-1">
+      <legend className="float-left text-muted max-sm:w-full">{label}</legend>
+      {values.map((value, at) => (
+        <label key={at === 0 ? 'kept' : 'other'} className="flex min-h-6 min-w-0 items-start gap-2">
+          <input
+            type="radio"
+            name={name}
+            className="mt-1 accent-accent"
+            checked={isOther === (at === 1)}
+            onChange={() => onChange(at === 1)}
+          />
+          <span className="min-w-0 break-words">{value || <span className="text-muted">Nothing</span>}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ApiError } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+/** So many are shown of each kind. */
+export const newest = 5
+
+type NewestListProps<Row extends { id: string }> = {
+  title: string
+  /** The list of all of them, and what its link says. */
+  all: { to: string; label: string }
+  more?: ReactNode
+  columns: readonly Column<Row>[]
+  result: {
+    data: { data: Row[]; total: number } | undefined
+    error: ApiError | null
+    isFetching: boolean
+    refetch: () => unknown
+  }
+  pathOf: (id: string) => string
+  /** Said while there is none. */
+  empty: { title: string; text: string }
+}
+
+/** The newest documents of a customer or supplier, and the way to all of them. */
+export function NewestList<Row extends { id: string }>(props: NewestListProps<Row>) {
+  const { title, all, more, columns, result, pathOf, empty } = props
+  const { data, error, isFetching, refetch } = result
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-semibold text-base">{title}</h2>
+        <div className="flex gap-2">
+          {data && data.total > 0 && (
+            <Button asChild size="sm">
+              <Link to={all.to}>{all.label}</Link>
+            </Button>
+          )}
+          {more}
+        </div>
+      </div>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={data?.data}
+        rowId={(row) => row.id}
+        rowHref={(row) => pathOf(row.id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        skeletonRows={3}
+        error={
+          error && !data ? (
+            <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          ) : null
+        }
+        empty={
+          <EmptyState kind="nothing" title={empty.title} className="py-8">
+            {empty.text}
+          </EmptyState>
+        }
+      />
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { type crmApi, orderingPaces, partnerStatuses, silentAfterDays } from '#shared/crm/partners/api.ts'
+import { type PartnerKindName, partsOfKind } from '#shared/crm/partners/partners-api.ts'
+import { type PriceTier, priceTierNames, priceTiers } from '#shared/inventory/stock/price-tiers.ts'
+import type { useListState } from '#web/lists/list-state.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { partnerStatusNames } from '#web/crm/public/partner-fields.tsx'
+import { useCan } from '#web/session/session.ts'
+import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import type { Total } from '#web/ui/table/pagination.tsx'
+
+type PartnerFiltersProps = {
+  kind: PartnerKindName
+  list: ReturnType<typeof useListState<(typeof crmApi.listAccounts)['spec']>>
+  /** "Search customers". */
+  label: string
+  total: Total | undefined
+  tools: ReactNode
+}
+
+const statuses = partnerStatuses.map((value) => ({ value, label: partnerStatusNames[value] }))
+const tiers = priceTiers.map((value) => ({ value, label: priceTierNames[value] }))
+const paceNames = {
+  recent: `In the last ${silentAfterDays} days`,
+  silent: `Not for ${silentAfterDays} days`,
+  never: 'Never',
+} as const
+const paces = orderingPaces.map((value) => ({ value, label: paceNames[value] }))
+
+/** What narrows a list of customers or suppliers. */
+export function PartnerFilters({ kind, list, label, total, tools }: PartnerFiltersProps) {
+  const mayView = useCan('crm.view')
+  const labels = useApiQuery(partsOfKind[kind].listLabels, {}, { enabled: mayView })
+  const options = (labels.data?.data ?? []).map((one) => ({
+    value: one.label,
+    label: `${one.label} (${one.count.toLocaleString()})`,
+  }))
+  // One that nobody carries any more can still stand in an address.
+  const chosen = list.filters.label
+  if (chosen && !options.some(({ value }) => value === chosen)) options.push({ value: chosen, label: chosen })
+  return (
+    <FilterBar
+      search={{ label, ...list.search }}
+      chips={list.chips({
+        status: { label: 'Status', show: (status) => partnerStatusNames[status as 'active'] },
+        label: { label: 'Label' },
+        country: { label: 'Country' },
+        ordered: { label: 'Last order', show: (pace) => paceNames[pace as 'never'] },
+        priceTier: { label: 'Price tier', show: (tier) => priceTierNames[tier as PriceTier] },
+      })}
+      onClearAll={list.clearAll}
+      total={total}
+      tools={tools}
+    >
+      <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
+      {options.length > 0 && (
+        <FilterSelect label="Label" allLabel="All labels" {...list.filter('label')} options={options} />
+      )}
+      <FilterSelect label="Last order" allLabel="Any last order" {...list.filter('ordered')} options={paces} />
+      {kind === 'accounts' && (
+        <FilterSelect label="Price tier" allLabel="All price tiers" {...list.filter('priceTier')} options={tiers} />
+      )}
+    </FilterBar>
+  )
+}

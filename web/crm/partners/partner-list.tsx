@@ -1,0 +1,124 @@
+import { Plus } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { Account, Supplier } from '#shared/crm/partners/api.ts'
+import type { PartnerKindName, PartnerMap as MapOfPartners } from '#shared/crm/partners/partners-api.ts'
+import type { Page } from '#shared/http/paging.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { ListSplit } from '#web/lists/list-split.tsx'
+import { useListView } from '#web/lists/list-view.tsx'
+import { useListing } from '#web/lists/listing.ts'
+import { PartnerFilters } from './partner-filters.tsx'
+import { PartnerMap } from './partner-map.tsx'
+import { usePartnerTicking } from './partner-ticking.ts'
+import { PartnerStatus } from './partner-status.tsx'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+
+export const partnerViews = ['list', 'split', 'map'] as const
+
+type Result<T> = { data: T | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
+type PartnerListProps<Row> = {
+  kind: PartnerKindName
+  title: string
+  one: string
+  /** What they are good for, said while there is none. */
+  purpose: string
+  /** What makes a dot on the map larger: "order". */
+  counted: string
+  list: Parameters<typeof PartnerFilters>[0]['list']
+  result: Result<Page<Row>> & { isPlaceholderData: boolean }
+  map: Result<MapOfPartners>
+  columns: readonly Column<Row>[]
+  pathOf: (id: string) => string
+  /** One of them in full, beside the list. */
+  detail: ComponentType<{ id: string }>
+  /** The dialog that adds one. */
+  adding: ComponentType<{ close: () => void }>
+}
+
+/** The page of customers or of suppliers: as a list, split, or on a map, with the same filters. */
+export function PartnerList<Row extends Account | Supplier>(props: PartnerListProps<Row>) {
+  const { kind, title, one, list, result, map, columns, pathOf, detail, adding: Adding } = props
+  const many = `${one}s`
+  const { view, viewSwitch, chosen, withChosen } = useListView(partnerViews)
+  const listing = useListing(many, list, result, columns, usePartnerTicking(kind))
+  const { search } = useLocation()
+  const [isAdding, setAdding] = useState(false)
+  const mayEdit = useCan('crm.edit')
+  const isEmpty = list.isEmpty(result)
+  const add = mayEdit && (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      <Plus aria-hidden />
+      Add {one}
+    </Button>
+  )
+  const empty = isEmpty ? (
+    <EmptyState kind="nothing" title={`No ${many} yet`} action={add}>
+      {props.purpose}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      kind="no-match"
+      title={`No ${many} match`}
+      action={<Button onClick={list.clearAll}>Clear filters</Button>}
+    />
+  )
+  const { table } = listing
+  return (
+    <>
+      <PageHeader title={title} action={!isEmpty && add} />
+      {!isEmpty && (
+        <PartnerFilters
+          kind={kind}
+          list={list}
+          label={`Search ${many}`}
+          total={result.data && totalOf(result.data)}
+          tools={
+            <>
+              {viewSwitch}
+              {view === 'list' ? listing.tools : listing.viewTools}
+            </>
+          }
+        />
+      )}
+      {view === 'map' && !isEmpty && (
+        <PartnerMap result={map} one={one} many={many} counted={props.counted} pathOf={pathOf} />
+      )}
+      {view === 'split' && !isEmpty && (
+        <ListSplit
+          label={title}
+          page={result.data}
+          rowOf={(row) => ({
+            id: row.id,
+            title: row.name,
+            note: [row.country, row.labels.join(', ')].filter(Boolean).join(' · ') || row.address,
+            corner: <PartnerStatus status={row.status} />,
+          })}
+          chosen={chosen}
+          withChosen={withChosen}
+          table={table}
+          empty={empty}
+          detail={detail}
+        />
+      )}
+      {(view === 'list' || isEmpty) && (
+        <DataTable
+          {...table}
+          label={title}
+          rowId={(row) => row.id}
+          rowHref={(row) => pathOf(row.id)}
+          renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
+          empty={empty}
+        />
+      )}
+      {view === 'list' && listing.bulk}
+      {isAdding && <Adding close={() => setAdding(false)} />}
+    </>
+  )
+}

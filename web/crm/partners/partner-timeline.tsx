@@ -1,0 +1,213 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { orderStatusNames, type OrderStatus } from '#shared/sales/orders/order-moves.ts'
+import type { PartnerKindName } from '#shared/crm/partners/partners-api.ts'
+import { type TimelineEntry, timelineApi, timelineSources } from '#shared/crm/partners/timeline-api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { Change, Timeline } from '#web/ui/timeline.tsx'
+
+const step = 20
+const most = 200
+
+const sourceNames: Record<TimelineEntry['source'], string> = {
+  change: 'Changes and notes',
+  order: 'Orders',
+  invoice: 'Invoices',
+  payment: 'Payments',
+  mail: 'Mails',
+  purchase: 'Purchase orders',
+}
+const sourcesOf = {
+  accounts: timelineSources.filter((source) => source !== 'purchase'),
+  suppliers: ['change', 'purchase', 'mail'] as const,
+}
+
+const routes = { accounts: timelineApi.listAccountTimeline, suppliers: timelineApi.listSupplierTimeline }
+
+type PartnerTimelineProps = { kind: PartnerKindName; id: string }
+
+/** Everything that happened with a customer or supplier, newest first. */
+export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
+  const mayView = useCan('crm.view')
+  const { currency } = useSettings()
+  const [limit, setLimit] = useState(step)
+  const [source, setSource] = useState('')
+  // Both answer alike.
+  const route = routes[kind] as typeof timelineApi.listAccountTimeline
+  const query = { limit, ...(source && { source: source as TimelineEntry['source'] }) }
+  const timeline = useApiQuery(route, { params: { id }, query }, { enabled: mayView, keepPrevious: true })
+  const { data, error, isFetching, refetch } = timeline
+  if (!mayView) return null
+  return (
+    <Card
+      title="Timeline"
+      action={
+        <FilterSelect
+          label="Show"
+          allLabel="Everything"
+          value={source}
+          onChange={setSource}
+          options={sourcesOf[kind].map((value) => ({ value, label: sourceNames[value] }))}
+        />
+      }
+    >
+      {!data && !error && <SkeletonText lines={6} />}
+      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {data?.data.length === 0 && <p className="text-muted text-sm">Nothing of this kind has happened.</p>}
+      {data && data.data.length > 0 && (
+        <div className="flex flex-col gap-4" aria-busy={isFetching}>
+          <Timeline
+            label="Timeline"
+            entries={data.data.map((entry) => ({
+              id: entry.id,
+              who: entry.actor ?? 'Wardstock',
+              what: <What entry={entry} currency={currency} />,
+              at: entry.at,
+              tone: toneOf(entry),
+              detail: <Detail entry={entry} />,
+            }))}
+          />
+          {data.nextCursor && limit < most && (
+            <Button
+              size="sm"
+              className="self-start"
+              busy={isFetching}
+              onClick={() => setLimit(Math.min(limit * 3, most))}
+            >
+              Show more
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const toneOf = ({ source, act }: TimelineEntry) =>
+  source === 'payment'
+    ? act === 'PAYMENT'
+      ? 'good'
+      : 'warn'
+    : act === 'failed' || act === 'voided'
+      ? 'bad'
+      : 'neutral'
+
+/** The acts of the audit log in words, by what follows the entity in their name. */
+const acts: Record<string, string> = {
+  created: 'added this record',
+  updated: 'changed this record',
+  deleted: 'deleted this record',
+  restored: 'brought this record back',
+  merged: 'merged another record into this one:',
+  mergedInto: 'merged a record away into this one:',
+  'note.added': 'wrote a note',
+  'note.changed': 'changed a note',
+  'note.removed': 'deleted a note',
+  'address.added': 'added an address',
+  'address.changed': 'changed an address',
+  'address.removed': 'deleted an address',
+  'contact.added': 'added the contact',
+  'contact.changed': 'changed the contact',
+  'contact.removed': 'took off the contact',
+  'contact.merged': 'merged a contact:',
+}
+const mailStates: Record<string, string> = {
+  queued: 'is about to send a mail',
+  sent: 'sent a mail',
+  failed: 'could not send a mail',
+  kept: 'wrote a mail',
+}
+const withText = new Set([
+  'merged',
+  'mergedInto',
+  'contact.added',
+  'contact.changed',
+  'contact.removed',
+  'contact.merged',
+])
+const spaced = (camel: string) => camel.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+
+function What({ entry, currency }: { entry: TimelineEntry; currency: string }) {
+  const { source, act, text } = entry
+  const link = <DocumentLink entry={entry} />
+  if (source === 'mail') return mailStates[act] ?? 'sent a mail'
+  if (source === 'order')
+    return (
+      <>
+        moved order {link}
+        {text && orderWords(text)}
+      </>
+    )
+  if (source === 'purchase')
+    return (
+      <>
+        moved purchase order {link}
+        {text && `: ${text}`}
+      </>
+    )
+  if (source === 'invoice')
+    return (
+      <>
+        {act === 'voided' ? 'voided' : 'issued'} invoice {link}
+      </>
+    )
+  if (source === 'payment')
+    return (
+      <>
+        {act === 'PAYMENT' ? 'recorded a payment of' : 'took back a payment of'}{' '}
+        <span className="figures">
+          {currency} {text}
+        </span>{' '}
+        for {link}
+      </>
+    )
+  const name = act.replace(/^(account|supplier)\./, '')
+  return (
+    <>
+      {acts[name] ?? spaced(name)}
+      {withText.has(name) && ` ${text}`}
+    </>
+  )
+}
+
+const orderWords = (text: string) =>
+  text in orderStatusNames ? ` to ${orderStatusNames[text as OrderStatus].toLowerCase()}` : `: ${text}`
+
+function DocumentLink({ entry: { source, document } }: { entry: TimelineEntry }) {
+  if (!document) return null
+  const to =
+    source === 'order'
+      ? paths.order(document.id)
+      : source === 'purchase'
+        ? paths.purchaseOrder(document.id)
+        : paths.invoice(document.id)
+  return <Link to={to}>{document.number}</Link>
+}
+
+const fieldNames: Record<string, string> = {
+  minShelfLifeDays: 'Minimum shelf life',
+  paymentTermsDays: 'Payment terms',
+  notes: 'About',
+}
+const fieldName = (field: string) => fieldNames[field] ?? spaced(field).replace(/^./, (letter) => letter.toUpperCase())
+
+function Detail({ entry: { source, act, text, changes } }: { entry: TimelineEntry }) {
+  if (changes && changes.length > 0)
+    return (
+      <>
+        {changes.map(({ field, from, to }) => (
+          <Change key={field} field={fieldName(field)} from={from || 'nothing'} to={to || 'nothing'} />
+        ))}
+      </>
+    )
+  const isShown = source === 'mail' || (source === 'invoice' && act === 'voided') || /\.(note|address)\./.test(act)
+  return isShown && text ? <p className="whitespace-pre-line break-words">{text}</p> : null
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { crmApi, type Supplier } from '#shared/crm/partners/api.ts'
+import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
+import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
+import { ListNeighbours, useListOrigin } from '#web/lists/list-neighbours.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { contactFacts } from '#web/crm/public/contact-facts.tsx'
+import { DatedNotes } from './dated-notes.tsx'
+import { PartnerActs } from './partner-acts.tsx'
+import { PartnerAddresses } from './partner-addresses.tsx'
+import { PartnerContacts } from './partner-contacts.tsx'
+import { PartnerLabels } from './partner-labels.tsx'
+import { PartnerLoading } from './partner-loading.tsx'
+import { PartnerNotes } from './partner-notes.tsx'
+import { PartnerTimeline } from './partner-timeline.tsx'
+import { PartnerStatus } from './partner-status.tsx'
+import { SupplierOrders } from './supplier-orders.tsx'
+import { SupplierProducts } from './supplier-products.tsx'
+import { paths } from '#web/paths.ts'
+import { SupplierDialog } from '#web/crm/public/supplier-dialog.tsx'
+import { useCan } from '#web/session/session.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+
+/** One supplier: how to reach them, and what is bought from them. */
+export default function SupplierPage() {
+  const { id = '' } = useParams()
+  const supplier = useApiQuery(crmApi.getSupplier, { params: { id } })
+  if (!supplier.data) return <PartnerLoading what="supplier" list={paths.suppliers} query={supplier} />
+  return <SupplierView supplier={supplier.data} />
+}
+
+function SupplierView({ supplier }: { supplier: Supplier }) {
+  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const navigate = useNavigate()
+  const maySeeProducts = useCan('inventory.view')
+  const maySeeOrders = useCan('purchaseOrders.view')
+  const search = useListOrigin()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PageHeader
+        title={supplier.name}
+        status={<PartnerStatus status={supplier.status} />}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={{ pathname: paths.suppliers, search }}>Suppliers</Link>
+          </Breadcrumbs>
+        }
+        menu={
+          <>
+            <ListNeighbours
+              route={crmNeighboursApi.getSupplierNeighbours}
+              id={supplier.id}
+              what="supplier"
+              path={paths.supplier}
+            />
+            <PartnerActs onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
+          </>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
+        <div className="flex min-w-0 flex-col gap-6">
+          {maySeeProducts && <SupplierProducts supplierId={supplier.id} />}
+          {maySeeOrders && <SupplierOrders supplierId={supplier.id} />}
+          <PartnerNotes title="About" notes={supplier.notes} />
+          <DatedNotes kind="suppliers" ownerId={supplier.id} />
+          <PartnerTimeline kind="suppliers" id={supplier.id} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title="Facts">
+            <DescriptionList
+              facts={[
+                ...contactFacts(supplier),
+                {
+                  label: 'Last order',
+                  value: supplier.lastOrderDate && writeDay(supplier.lastOrderDate),
+                  numeric: true,
+                },
+                { label: 'Products', value: supplier.products.toLocaleString(), numeric: true },
+                { label: 'Labels', value: <PartnerLabels labels={supplier.labels} list={paths.suppliers} /> },
+              ]}
+            />
+          </Card>
+          <PartnerContacts kind="suppliers" partner={supplier} />
+          <PartnerAddresses kind="suppliers" partner={supplier} />
+        </div>
+      </div>
+      {open === 'edit' && <SupplierDialog supplier={supplier} close={close} />}
+      {open === 'delete' && (
+        <DeleteDialog
+          route={crmApi.deleteSupplier}
+          id={supplier.id}
+          kind="supplier"
+          what="supplier"
+          name={supplier.name}
+          invalidates={[crmApi.listSuppliers]}
+          onDeleted={() => void navigate(paths.suppliers)}
+          close={close}
+        >
+          A supplier whose products are on the list can't be deleted. You can undo this right afterwards, or later from
+          the deleted items.
+        </DeleteDialog>
+      )}
+    </>
+  )
+}

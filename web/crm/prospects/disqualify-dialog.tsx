@@ -1,0 +1,26 @@
+import { useForm } from 'react-hook-form'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+
+type DisqualifyDialogProps = { name: string; busy?: boolean; onSubmit: (reason: string) => void; close: () => void }
+
+/** Asks why nothing came of a prospect; it may be left open. */
+export function DisqualifyDialog({ name, busy = false, onSubmit, close }: DisqualifyDialogProps) {
+  const form = useForm({ defaultValues: { reason: '' } })
+  const refusal = useFormRefusal(form)
+  return (
+    <MoveDialog
+      form={form}
+      refusal={refusal}
+      title={`Disqualify ${name}?`}
+      description="They leave the list of those who are due. You can take them up again later."
+      submitLabel="Disqualify"
+      busy={busy}
+      onSubmit={({ reason }) => onSubmit(reason)}
+      close={close}
+    >
+      <TextAreaField label="Reason" rows={2} {...form.register('reason')} />
+    </MoveDialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import {
+  type ProspectStatus,
+  prospectStatuses,
+  type settableProspectStatuses,
+  whyNotProspectStatus,
+} from '#shared/crm/prospects/prospect-moves.ts'
+import { type ProspectRow, prospectsApi } from '#shared/crm/prospects/api.ts'
+import { useBoardMoves } from '#web/lists/board-moves.ts'
+import { call } from '#web/api/client.ts'
+import { ListBoard } from '#web/lists/list-board.tsx'
+import { ConvertDialog } from './convert-dialog.tsx'
+import { DisqualifyDialog } from './disqualify-dialog.tsx'
+import { prospectReads } from '#web/crm/opportunities/pipeline-reads.ts'
+import { FollowUp, ProspectStatusBadge } from '#web/crm/public/prospect-status.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+
+type Settable = (typeof settableProspectStatuses)[number]
+type ProspectBoardProps = {
+  /** Search, filters and order, without the status. */
+  query: object
+  /** The filter's: only its column. */
+  status: ProspectStatus | undefined
+}
+
+/** The prospects by status, dragged or moved by their menus; who is converted or disqualified is asked about first. */
+export function ProspectBoard({ query, status }: ProspectBoardProps) {
+  const mayEdit = useCan('crm.edit')
+  const { search } = useLocation()
+  const [asked, setAsked] = useState<{ row: ProspectRow; from: string; to: 'Disqualified' | 'Converted' }>()
+  const { move, announcement, busy } = useBoardMoves<ProspectRow>(prospectsApi.listProspects.path, query, prospectReads)
+  const close = () => setAsked(undefined)
+  function go(row: ProspectRow, from: string, to: Settable, reason: string | null = null) {
+    const isOpen = to !== 'Disqualified'
+    void move({
+      row,
+      moved: { ...row, status: to, due: row.due && isOpen, overdue: row.overdue && isOpen },
+      from,
+      to,
+      name: row.name,
+      toName: to,
+      act: () =>
+        call(
+          prospectsApi.setStatus,
+          { params: { id: row.id }, body: { status: to, reason } },
+          { version: row.version, idempotencyKey: crypto.randomUUID() },
+        ),
+    })
+  }
+  return (
+    <>
+      <ListBoard
+        label="Prospects by status"
+        route={prospectsApi.listProspects}
+        query={query}
+        columns={prospectStatuses
+          .filter((one) => status === undefined || one === status)
+          .map((one) => ({ id: one, name: one, title: <ProspectStatusBadge status={one} />, query: { status: one } }))}
+        movesOf={(_row: ProspectRow, column) =>
+          mayEdit
+            ? prospectStatuses
+                .filter((to) => to !== column)
+                .map((to) => ({ to, label: to, reason: whyNotProspectStatus(column as ProspectStatus, to) }))
+            : []
+        }
+        nameOf={(row) => row.name}
+        renderCard={(row) => <ProspectCard row={row} search={search} />}
+        busy={busy}
+        announcement={announcement}
+        onMove={(row, from, to) =>
+          to === 'Converted' || to === 'Disqualified' ? setAsked({ row, from, to }) : go(row, from, to as Settable)
+        }
+      />
+      {asked?.to === 'Converted' && <ConvertDialog prospect={asked.row} close={close} />}
+      {asked?.to === 'Disqualified' && (
+        <DisqualifyDialog
+          name={asked.row.name}
+          onSubmit={(reason) => {
+            close()
+            go(asked.row, asked.from, 'Disqualified', reason)
+          }}
+          close={close}
+        />
+      )}
+    </>
+  )
+}
+
+function ProspectCard({ row, search }: { row: ProspectRow; search: string }) {
+  return (
+    <>
+      <Link
+        to={paths.prospect(row.id)}
+        state={{ list: search }}
+        draggable={false}
+        data-card-link=""
+        className="font-medium text-primary outline-none after:absolute after:inset-0 after:rounded-md"
+      >
+        <span className="line-clamp-2">{row.name}</span>
+      </Link>
+      <p className="truncate text-secondary">{row.contact ?? row.email ?? row.phone ?? row.country}</p>
+      <p className="flex flex-wrap justify-between gap-x-3 text-muted text-xs">
+        {row.followUpDate ? <FollowUp prospect={row} /> : 'No follow-up'}
+        {row.labels.length > 0 && <span className="truncate">{row.labels.join(', ')}</span>}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { prospectStatuses } from '#shared/crm/prospects/prospect-moves.ts'
+import { type ProspectRow, prospectsApi } from '#shared/crm/prospects/api.ts'
+import { ListSplit } from '#web/lists/list-split.tsx'
+import { useListView } from '#web/lists/list-view.tsx'
+import { useListing } from '#web/lists/listing.ts'
+import { useListState } from '#web/lists/list-state.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { ProspectBoard } from './prospect-board.tsx'
+import { prospectColumns } from './prospect-columns.tsx'
+import { useProspectTicking } from './prospect-ticking.ts'
+import { ProspectDialog } from './prospect-dialog.tsx'
+import { FollowUp, ProspectStatusBadge } from '#web/crm/public/prospect-status.tsx'
+import { ProspectSummary } from './prospect-summary.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+
+const dues = { due: 'Due', overdue: 'Overdue', none: 'Without a date' } as const
+const statuses = prospectStatuses.map((value) => ({ value, label: value }))
+
+/** Who might buy, the next to follow up first: as a list, split, or on a board by status. */
+export default function ProspectListPage() {
+  const list = useListState(prospectsApi.listProspects)
+  const { view, viewSwitch, chosen, withChosen } = useListView(['list', 'split', 'board'])
+  const prospects = useApiQuery(prospectsApi.listProspects, { query: list.query }, { keepPrevious: true })
+  const listing = useListing('prospects', list, prospects, prospectColumns, useProspectTicking())
+  const [adding, setAdding] = useState(false)
+  const mayEdit = useCan('crm.edit')
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const isEmpty = list.isEmpty(prospects)
+  const { limit: _, cursor: __, status, ...boardQuery } = list.query
+  const add = mayEdit && (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      <Plus aria-hidden />
+      Add prospect
+    </Button>
+  )
+  const empty = isEmpty ? (
+    <EmptyState kind="nothing" title="No prospects yet" action={add}>
+      Hospitals, pharmacies, clinics that might buy. Give each a date, and the list tells whom to call next.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      kind="no-match"
+      title="No prospects match"
+      action={<Button onClick={list.clearAll}>Clear filters</Button>}
+    />
+  )
+  return (
+    <>
+      <PageHeader title="Prospects" action={!isEmpty && add} />
+      {!isEmpty && (
+        <FilterBar
+          search={{ label: 'Search prospects', ...list.search }}
+          chips={list.chips({
+            status: { label: 'Status' },
+            label: { label: 'Label' },
+            due: { label: 'Follow-up', show: (due) => dues[due as keyof typeof dues] },
+          })}
+          onClearAll={list.clearAll}
+          total={view === 'board' ? undefined : prospects.data && totalOf(prospects.data)}
+          tools={
+            <>
+              {viewSwitch}
+              {view === 'list' ? listing.tools : listing.viewTools}
+            </>
+          }
+        >
+          <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
+          <FilterSelect
+            label="Follow-up"
+            allLabel="Any follow-up date"
+            {...list.filter('due')}
+            options={Object.entries(dues).map(([value, label]) => ({ value, label }))}
+          />
+        </FilterBar>
+      )}
+      {view === 'board' && !isEmpty && <ProspectBoard query={boardQuery} status={status} />}
+      {view === 'split' && !isEmpty && (
+        <ListSplit
+          label="Prospects"
+          page={prospects.data}
+          rowOf={(row) => ({
+            id: row.id,
+            title: row.name,
+            note: <SplitNote row={row} />,
+            corner: <ProspectStatusBadge status={row.status} />,
+          })}
+          chosen={chosen}
+          withChosen={withChosen}
+          table={listing.table}
+          empty={empty}
+          detail={ProspectSummary}
+        />
+      )}
+      {(view === 'list' || isEmpty) && (
+        <DataTable
+          {...listing.table}
+          label="Prospects"
+          rowId={(prospect) => prospect.id}
+          rowHref={(prospect) => paths.prospect(prospect.id)}
+          renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
+          empty={empty}
+        />
+      )}
+      {view === 'list' && listing.bulk}
+      {adding && (
+        <ProspectDialog
+          onSaved={(prospect) => void navigate(paths.prospect(prospect.id))}
+          close={() => setAdding(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function SplitNote({ row }: { row: ProspectRow }) {
+  if (row.followUpDate === null) return row.contact ?? row.country
+  return (
+    <>
+      Follow up <FollowUp prospect={row} />
+    </>
+  )
+}

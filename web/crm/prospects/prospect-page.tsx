@@ -1,0 +1,148 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
+import { type Prospect, prospectsApi } from '#shared/crm/prospects/api.ts'
+import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
+import { ListNeighbours, useListOrigin } from '#web/lists/list-neighbours.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { prospectFacts } from '#web/crm/public/contact-facts.tsx'
+import { ConvertDialog } from './convert-dialog.tsx'
+import { OpportunityDialog } from '#web/crm/opportunities/opportunity-dialog.tsx'
+import { PartnerLoading } from '#web/crm/partners/partner-loading.tsx'
+import { PartnerNotes } from '#web/crm/partners/partner-notes.tsx'
+import { PipelineTimeline } from '#web/crm/opportunities/pipeline-timeline.tsx'
+import { ProspectDialog } from './prospect-dialog.tsx'
+import { ProspectOpportunities } from './prospect-opportunities.tsx'
+import { ProspectMoveMenu } from './prospect-move-menu.tsx'
+import { ProspectStatusBadge, prospectStatusTones } from '#web/crm/public/prospect-status.tsx'
+import { paths } from '#web/paths.ts'
+import { ChainCard } from '#web/sales/public/chain-card.tsx'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+
+/** One prospect: how to reach them, when to follow up, what was said, and what became of them. */
+export default function ProspectPage() {
+  const { id = '' } = useParams()
+  const prospect = useApiQuery(prospectsApi.getProspect, { params: { id } })
+  if (!prospect.data) return <PartnerLoading what="prospect" list={paths.prospects} query={prospect} />
+  return <ProspectView prospect={prospect.data} />
+}
+
+function ProspectView({ prospect }: { prospect: Prospect }) {
+  const { id, name, status, account } = prospect
+  const [open, setOpen] = useState<'edit' | 'delete' | 'convert' | 'opportunity'>()
+  const navigate = useNavigate()
+  const search = useListOrigin()
+  const mayEdit = useCan('crm.edit')
+  const mayDelete = useCan('crm.delete')
+  const close = () => setOpen(undefined)
+  const isOpen = status !== 'Converted' && status !== 'Disqualified'
+  return (
+    <>
+      <PageHeader
+        title={name}
+        status={<ProspectStatusBadge status={status} />}
+        help={prospect.contact}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={{ pathname: paths.prospects, search }}>Prospects</Link>
+          </Breadcrumbs>
+        }
+        menu={
+          <>
+            <ListNeighbours
+              route={crmNeighboursApi.getProspectNeighbours}
+              id={id}
+              what="prospect"
+              path={paths.prospect}
+            />
+            {(mayEdit || mayDelete) && (
+              <Menu>
+                {mayEdit && (
+                  <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('edit')}>
+                    Edit
+                  </MenuItem>
+                )}
+                {mayDelete && (
+                  <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setOpen('delete')}>
+                    Delete
+                  </MenuItem>
+                )}
+              </Menu>
+            )}
+            {mayEdit && status !== 'Converted' && <ProspectMoveMenu prospect={prospect} />}
+          </>
+        }
+        action={
+          mayEdit &&
+          isOpen && (
+            <Button variant="primary" onClick={() => setOpen('convert')}>
+              Convert
+            </Button>
+          )
+        }
+      />
+      {account && (
+        <Notice tone="good" title="They are a customer now">
+          <Link to={paths.customer(account.id)} className="link">
+            {account.name}
+          </Link>
+        </Notice>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
+        <div className="flex min-w-0 flex-col gap-6">
+          <PartnerNotes notes={prospect.notes} />
+          <ProspectOpportunities
+            opportunities={prospect.opportunities}
+            action={
+              mayEdit && (
+                <Button size="sm" onClick={() => setOpen('opportunity')}>
+                  <Plus aria-hidden />
+                  Add opportunity
+                </Button>
+              )
+            }
+          />
+          <PipelineTimeline what="prospect" steps={prospect.timeline} tones={prospectStatusTones} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title="Contact">
+            <DescriptionList facts={prospectFacts(prospect)} />
+          </Card>
+          <ChainCard kind="prospect" id={id} />
+        </div>
+      </div>
+      {open === 'edit' && <ProspectDialog prospect={prospect} close={close} />}
+      {open === 'convert' && <ConvertDialog prospect={prospect} close={close} />}
+      {open === 'opportunity' && (
+        <OpportunityDialog
+          prospect={prospect}
+          account={account ?? undefined}
+          onSaved={(saved) => void navigate(paths.opportunity(saved.id))}
+          close={close}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteDialog
+          route={prospectsApi.deleteProspect}
+          id={id}
+          kind="prospect"
+          what="prospect"
+          name={name}
+          invalidates={[prospectsApi.listProspects]}
+          onDeleted={() => void navigate(paths.prospects)}
+          close={close}
+        >
+          To keep what you learned, set the status to Disqualified instead. You can undo this right afterwards, or later
+          from the deleted items.
+        </DeleteDialog>
+      )}
+    </>
+  )
+}

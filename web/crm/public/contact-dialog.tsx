@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import { partnerStatuses } from '#shared/crm/partners/api.ts'
+import { type Contact, ContactInput, contactsApi } from '#shared/crm/contacts/api.ts'
+import { mergeApi } from '#shared/crm/partners/merge-api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { paths } from '#web/paths.ts'
+import { CustomerPicker } from './customer-picker.tsx'
+import { partnerStatusNames } from './partner-fields.tsx'
+import { SupplierPicker } from './supplier-picker.tsx'
+import { TwinsNotice } from './twins-notice.tsx'
+import { useTwins } from './use-twins.ts'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+
+const sides = { nobody: 'Nobody', customer: 'A customer', supplier: 'A supplier', other: 'Somebody else' } as const
+type Side = keyof typeof sides
+
+type Values = {
+  name: string
+  position: string
+  email: string
+  phone: string
+  side: Side
+  account: ComboboxOption | null
+  supplier: ComboboxOption | null
+  affiliation: string
+  status: (typeof partnerStatuses)[number]
+  notes: string
+}
+
+type Named = { id: string; name: string }
+type ContactDialogProps = {
+  /** The one to edit; without it a new one is added. */
+  contact?: Contact | undefined
+  /** For whom a new one works. */
+  at?: { account?: Named; supplier?: Named }
+  onSaved?: (contact: Contact) => void
+  close: () => void
+}
+
+const shown = [contactsApi.listContacts, contactsApi.getContact]
+const optionOf = (named: Named | null | undefined) => (named ? { id: named.id, label: named.name } : null)
+const sideOf = ({ account, supplier, affiliation }: Pick<Values, 'account' | 'supplier' | 'affiliation'>): Side =>
+  account ? 'customer' : supplier ? 'supplier' : affiliation ? 'other' : 'nobody'
+
+/** What was chosen for another side than the one that stands is not sent. An empty choice is asked for, not passed over. */
+const bodyOf = ({ side, account, supplier, affiliation, ...values }: Values) => ({
+  ...values,
+  accountId: side === 'customer' ? (account?.id ?? '') : null,
+  supplierId: side === 'supplier' ? (supplier?.id ?? '') : null,
+  affiliation: side === 'other' ? affiliation : null,
+})
+
+const fields: Record<string, string> = { accountId: 'account', supplierId: 'supplier' }
+const fieldOf = (path: string) => fields[path] ?? path
+
+/** Adds or edits a contact. */
+export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDialogProps) {
+  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  const [contact] = useState(latest)
+  const start = {
+    account: optionOf(contact ? contact.account : at?.account),
+    supplier: optionOf(contact ? contact.supplier : at?.supplier),
+    affiliation: contact?.affiliation ?? '',
+  }
+  const form = useForm<Values>({
+    resolver: bodyResolver({ schema: ContactInput, bodyOf, fieldOf }),
+    mode: 'onTouched',
+    defaultValues: {
+      name: contact?.name ?? '',
+      position: contact?.position ?? '',
+      email: contact?.email ?? '',
+      phone: contact?.phone ?? '',
+      side: sideOf(start),
+      ...start,
+      status: contact?.status ?? 'active',
+      notes: contact?.notes ?? '',
+    },
+  })
+  const refusal = useFormRefusal(form, fieldOf)
+  const choices = {
+    errors: 'page',
+    invalidates: shown,
+    onError: refusal.onError,
+    onSuccess: (saved: Contact) => {
+      toast.success(contact ? 'Contact saved' : 'Contact added')
+      onSaved?.(saved)
+      close()
+    },
+  } as const
+  const create = useApiMutation(contactsApi.createContact, choices)
+  const update = useApiMutation(contactsApi.updateContact, choices)
+  const { errors } = form.formState
+  const field = (name: 'name' | 'position' | 'email' | 'phone' | 'affiliation' | 'notes', label: string) => ({
+    label,
+    autoComplete: 'off',
+    ...form.register(name),
+    error: sentence(label, errors[name]?.message),
+  })
+  const [side, account, supplier, name, email, phone] = useWatch({
+    control: form.control,
+    name: ['side', 'account', 'supplier', 'name', 'email', 'phone'],
+  })
+  const twins = useTwins(mergeApi.listContactTwins, { name, email, phone }, !contact)
+  const picked = (which: 'account' | 'supplier', label: string, value: ComboboxOption | null) => ({
+    label,
+    required: true,
+    value,
+    onChange: (option: ComboboxOption | null) =>
+      form.setValue(which, option, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
+    error: errors[which] ? `Choose a ${label.toLowerCase()}` : undefined,
+  })
+  return (
+    <RecordDialog
+      title={contact ? 'Edit contact' : 'Add contact'}
+      what="contact"
+      record={contact}
+      submitLabel={contact ? 'Save contact' : 'Add contact'}
+      form={form}
+      refusal={refusal}
+      reloads={shown}
+      busy={create.isPending || update.isPending}
+      onSubmit={(values, version) => {
+        const body = bodyOf(values)
+        if (!contact) return create.submit({ body })
+        update.submit({ params: { id: contact.id }, body, version: version ?? contact.version })
+      }}
+      close={close}
+    >
+      <TwinsNotice twins={twins} pathOf={paths.contact} onOpen={close} />
+      <FieldRow>
+        <TextField required {...field('name', 'Name')} />
+        <TextField help="Head of purchasing, pharmacist …" {...field('position', 'Position')} />
+      </FieldRow>
+      <FieldRow>
+        <TextField type="email" {...field('email', 'Email')} />
+        <TextField type="tel" {...field('phone', 'Phone')} />
+      </FieldRow>
+      <FieldRow>
+        <SelectField label="Works for" {...form.register('side')}>
+          {Object.entries(sides).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {side === 'customer' && <CustomerPicker creatable {...picked('account', 'Customer', account)} />}
+        {side === 'supplier' && <SupplierPicker creatable {...picked('supplier', 'Supplier', supplier)} />}
+        {side === 'other' && <TextField {...field('affiliation', 'Affiliation')} />}
+      </FieldRow>
+      <SelectField label="Status" {...form.register('status')}>
+        {partnerStatuses.map((status) => (
+          <option key={status} value={status}>
+            {partnerStatusNames[status]}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField rows={2} {...field('notes', 'Notes')} />
+    </RecordDialog>
+  )
+}

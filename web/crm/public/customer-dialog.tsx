@@ -1,0 +1,210 @@
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import { type Account, AccountInput, crmApi } from '#shared/crm/partners/api.ts'
+import type { DeliveryWindow } from '#shared/crm/partners/delivery-windows.ts'
+import { type PriceTier, priceTierNames, priceTiers } from '#shared/inventory/stock/price-tiers.ts'
+import { mergeApi } from '#shared/crm/partners/merge-api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { DeliveryWindowsField } from './delivery-windows-field.tsx'
+import { PartnerFields } from './partner-fields.tsx'
+import { TwinsNotice } from './twins-notice.tsx'
+import { useTwins } from './use-twins.ts'
+import { paths } from '#web/paths.ts'
+import { partnerBody, partnerField, type PartnerValues, partnerValues } from './partner-values.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+import { MoneyField, NumberField } from '#web/ui/number-field.tsx'
+
+type Values = PartnerValues & {
+  code: string
+  priceTier: PriceTier
+  paymentTermsDays: number | null
+  minShelfLifeDays: number | null
+  creditLimit: string
+  deliveryWindows: DeliveryWindow[]
+  deliveryNote: string
+}
+
+type CustomerDialogProps = {
+  /** The one to edit; without it a new one is added. */
+  account?: Account | undefined
+  /** What a new one's name starts with. */
+  typed?: string | undefined
+  onSaved?: (account: Account) => void
+  close: () => void
+}
+
+const shown = [crmApi.listAccounts, crmApi.getAccount]
+
+// Emptied payment terms are judged as none given, not as the default.
+const bodyOf = ({
+  paymentTermsDays,
+  minShelfLifeDays,
+  creditLimit,
+  deliveryWindows,
+  deliveryNote,
+  ...values
+}: Values) => ({
+  ...partnerBody(values),
+  paymentTermsDays: paymentTermsDays as number,
+  minShelfLifeDays,
+  creditLimit: creditLimit === '' ? null : creditLimit,
+  deliveryWindows,
+  deliveryNote,
+})
+
+/** Adds or edits a customer. */
+export function CustomerDialog({ account: latest, typed = '', onSaved, close }: CustomerDialogProps) {
+  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  const [account] = useState(latest)
+  const form = useForm<Values>({
+    resolver: bodyResolver({ schema: AccountInput, bodyOf, fieldOf: partnerField }),
+    mode: 'onTouched',
+    defaultValues: {
+      ...partnerValues(account, typed),
+      code: account?.code ?? '',
+      priceTier: account?.priceTier ?? 'retail',
+      paymentTermsDays: account?.paymentTermsDays ?? 30,
+      minShelfLifeDays: account?.minShelfLifeDays ?? null,
+      creditLimit: account?.creditLimit ?? '',
+      deliveryWindows: account?.deliveryWindows ?? [],
+      deliveryNote: account?.deliveryNote ?? '',
+    },
+  })
+  const refusal = useFormRefusal(form, partnerField)
+  const choices = {
+    errors: 'page',
+    invalidates: shown,
+    onError: refusal.onError,
+    onSuccess: (saved: Account) => {
+      toast.success(account ? 'Customer saved' : 'Customer added')
+      onSaved?.(saved)
+      close()
+    },
+  } as const
+  const create = useApiMutation(crmApi.createAccount, choices)
+  const update = useApiMutation(crmApi.updateAccount, choices)
+  const { currency } = useSettings()
+  const { errors } = form.formState
+  const days = (name: 'paymentTermsDays' | 'minShelfLifeDays', label: string, help: string) => (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <NumberField
+          {...field}
+          label={label}
+          help={help}
+          unit="days"
+          error={sentence(label, fieldState.error?.message)}
+        />
+      )}
+    />
+  )
+  const [name, email, phone, taxNumber] = useWatch({
+    control: form.control,
+    name: ['name', 'email', 'phone', 'taxNumber'],
+  })
+  const twins = useTwins(mergeApi.listAccountTwins, { name, email, phone, taxNumber }, !account)
+  return (
+    <RecordDialog
+      title={account ? 'Edit customer' : 'Add customer'}
+      what="customer"
+      record={account}
+      submitLabel={account ? 'Save customer' : 'Add customer'}
+      form={form}
+      refusal={refusal}
+      reloads={shown}
+      busy={create.isPending || update.isPending}
+      onSubmit={(values, version) => {
+        const body = bodyOf(values)
+        if (!account) return create.submit({ body })
+        update.submit({ params: { id: account.id }, body, version: version ?? account.version })
+      }}
+      close={close}
+    >
+      <TwinsNotice twins={twins} pathOf={paths.customer} onOpen={close} />
+      <PartnerFields
+        control={form.control}
+        register={form.register}
+        errors={errors}
+        more={
+          <>
+            <Controller
+              control={form.control}
+              name="deliveryWindows"
+              render={({ field }) => (
+                <DeliveryWindowsField
+                  value={field.value}
+                  onChange={field.onChange}
+                  errors={windowErrors(errors.deliveryWindows)}
+                />
+              )}
+            />
+            <TextField
+              label="Delivery note"
+              autoComplete="off"
+              help="For the driver: the gate, whom to ring."
+              {...form.register('deliveryNote')}
+              error={sentence('Delivery note', errors.deliveryNote?.message)}
+            />
+          </>
+        }
+      >
+        <FieldRow>
+          <TextField
+            label="Code"
+            autoComplete="off"
+            help="Your own number for them."
+            {...form.register('code')}
+            error={sentence('Code', errors.code?.message)}
+          />
+          <SelectField label="Price tier" help="Which prices a new order starts with." {...form.register('priceTier')}>
+            {priceTiers.map((tier) => (
+              <option key={tier} value={tier}>
+                {priceTierNames[tier]}
+              </option>
+            ))}
+          </SelectField>
+        </FieldRow>
+        <FieldRow>
+          {days('paymentTermsDays', 'Payment terms', 'From the invoice to its due date.')}
+          {days(
+            'minShelfLifeDays',
+            'Minimum shelf life',
+            "Left on goods when they arrive. Empty: the company's default.",
+          )}
+          <Controller
+            control={form.control}
+            name="creditLimit"
+            render={({ field, fieldState }) => (
+              <MoneyField
+                {...field}
+                label="Credit limit"
+                help="What they may owe at most. Empty: no limit."
+                currency={currency}
+                error={sentence('Credit limit', fieldState.error?.message)}
+              />
+            )}
+          />
+        </FieldRow>
+      </PartnerFields>
+    </RecordDialog>
+  )
+}
+
+type WindowError = Partial<Record<'days' | 'from' | 'to', { message?: string | undefined }>>
+
+/** The first thing that is wrong with each window. */
+const windowErrors = (errors: unknown) =>
+  ((errors ?? []) as (WindowError | undefined)[]).map((error) =>
+    error?.days
+      ? sentence('Days', error.days.message)
+      : (sentence('The time', error?.from?.message) ?? sentence('The end', error?.to?.message)),
+  )

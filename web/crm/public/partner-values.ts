@@ -1,0 +1,45 @@
+import type { partnerStatuses, Supplier } from '#shared/crm/partners/api.ts'
+
+/** What the form of a customer or a supplier holds while it is typed. */
+export type PartnerValues = {
+  name: string
+  email: string
+  phone: string
+  address: string
+  country: string
+  latitude: number | null
+  longitude: number | null
+  taxNumber: string
+  status: (typeof partnerStatuses)[number]
+  /** Parted by commas. */
+  labels: string
+  notes: string
+}
+
+type Partner = Pick<Supplier, Exclude<keyof PartnerValues, 'labels'> | 'labels'>
+
+export const partnerValues = (partner: Partner | undefined, typed: string): PartnerValues => ({
+  name: partner?.name ?? typed,
+  email: partner?.email ?? '',
+  phone: partner?.phone ?? '',
+  address: partner?.address ?? '',
+  country: partner?.country ?? '',
+  latitude: partner?.latitude ?? null,
+  longitude: partner?.longitude ?? null,
+  taxNumber: partner?.taxNumber ?? '',
+  status: partner?.status ?? 'active',
+  labels: partner?.labels.join(', ') ?? '',
+  notes: partner?.notes ?? '',
+})
+
+/** The body that the values mean. */
+export const partnerBody = <Values extends PartnerValues>({ labels, ...values }: Values) => ({
+  ...values,
+  labels: labels
+    .split(',')
+    .map((label) => label.trim())
+    .filter(Boolean),
+})
+
+/** Every label is typed in the one field. */
+export const partnerField = (path: string) => (path.startsWith('labels.') ? 'labels' : path)

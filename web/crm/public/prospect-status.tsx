@@ -1,0 +1,29 @@
+import type { ProspectStatus } from '#shared/crm/prospects/prospect-moves.ts'
+import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
+import { writeDay } from '#web/ui/business-day.ts'
+
+export const prospectStatusTones = {
+  New: 'info',
+  Contacted: 'info',
+  'Follow-up': 'warn',
+  Converted: 'good',
+  Disqualified: 'neutral',
+} as const satisfies Record<ProspectStatus, Tone>
+
+/** The status of a prospect: its word and its colour. */
+export function ProspectStatusBadge({ status }: { status: ProspectStatus }) {
+  return <StatusBadge tone={prospectStatusTones[status]}>{status}</StatusBadge>
+}
+
+type FollowUpProps = { prospect: { followUpDate: string | null; due: boolean; overdue: boolean } }
+
+/** The day on which to follow up, and whether it has come. */
+export function FollowUp({ prospect: { followUpDate, due, overdue } }: FollowUpProps) {
+  if (followUpDate === null) return <span className="text-muted">–</span>
+  if (!due) return writeDay(followUpDate)
+  return (
+    <span className={overdue ? 'font-medium text-bad' : 'font-medium text-warn'}>
+      {writeDay(followUpDate)} · {overdue ? 'overdue' : 'today'}
+    </span>
+  )
+}

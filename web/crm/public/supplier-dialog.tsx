@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import { crmApi, type Supplier, SupplierInput } from '#shared/crm/partners/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { mergeApi } from '#shared/crm/partners/merge-api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { PartnerFields } from './partner-fields.tsx'
+import { TwinsNotice } from './twins-notice.tsx'
+import { useTwins } from './use-twins.ts'
+import { paths } from '#web/paths.ts'
+import { partnerBody, partnerField, type PartnerValues, partnerValues } from './partner-values.ts'
+
+type SupplierDialogProps = {
+  /** The one to edit; without it a new one is added. */
+  supplier?: Supplier | undefined
+  /** What a new one's name starts with. */
+  typed?: string | undefined
+  onSaved?: (supplier: Supplier) => void
+  close: () => void
+}
+
+const shown = [crmApi.listSuppliers, crmApi.getSupplier, inventoryApi.listProducts, inventoryApi.getProduct]
+
+/** Adds or edits a supplier. */
+export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }: SupplierDialogProps) {
+  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  const [supplier] = useState(latest)
+  const form = useForm<PartnerValues>({
+    resolver: bodyResolver({ schema: SupplierInput, bodyOf: partnerBody, fieldOf: partnerField }),
+    mode: 'onTouched',
+    defaultValues: partnerValues(supplier, typed),
+  })
+  const refusal = useFormRefusal(form, partnerField)
+  const choices = {
+    errors: 'page',
+    invalidates: shown,
+    onError: refusal.onError,
+    onSuccess: (saved: Supplier) => {
+      toast.success(supplier ? 'Supplier saved' : 'Supplier added')
+      onSaved?.(saved)
+      close()
+    },
+  } as const
+  const create = useApiMutation(crmApi.createSupplier, choices)
+  const update = useApiMutation(crmApi.updateSupplier, choices)
+  const [name, email, phone, taxNumber] = useWatch({
+    control: form.control,
+    name: ['name', 'email', 'phone', 'taxNumber'],
+  })
+  const twins = useTwins(mergeApi.listSupplierTwins, { name, email, phone, taxNumber }, !supplier)
+  return (
+    <RecordDialog
+      title={supplier ? 'Edit supplier' : 'Add supplier'}
+      what="supplier"
+      record={supplier}
+      submitLabel={supplier ? 'Save supplier' : 'Add supplier'}
+      form={form}
+      refusal={refusal}
+      reloads={shown}
+      busy={create.isPending || update.isPending}
+      onSubmit={(values, version) => {
+        const body = partnerBody(values)
+        if (!supplier) return create.submit({ body })
+        update.submit({ params: { id: supplier.id }, body, version: version ?? supplier.version })
+      }}
+      close={close}
+    >
+      <TwinsNotice twins={twins} pathOf={paths.supplier} onOpen={close} />
+      <PartnerFields control={form.control} register={form.register} errors={form.formState.errors} />
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { type Dashboard, topItemsShown } from '#shared/reports/api.ts'
+import { paths } from '#web/paths.ts'
+import { BarRow } from './bar-row.tsx'
+import { RowSkeletons } from './row-skeletons.tsx'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+/** What has to be bought, the most urgent first. */
+export function LowStockCard({ stock }: { stock: Dashboard['lowStock'] | undefined }) {
+  return (
+    <Card title="Running out" help={stock ? <Counts stock={stock} /> : '\u00a0'}>
+      <div className="md:min-h-77">
+        {!stock && <RowSkeletons rows={topItemsShown} tall />}
+        {stock?.items.length === 0 && (
+          <p className="py-12 text-center text-secondary">
+            {stock.products > 0 ? 'Every product is in stock.' : 'There are no products yet.'}
+          </p>
+        )}
+        <ul className="-mx-2">
+          {stock?.items.map((item) => (
+            <BarRow
+              key={item.id}
+              to={paths.product(item.id)}
+              label={item.name}
+              secondary={`Low at ${item.threshold.toLocaleString()} · ${item.sku}`}
+              value={
+                item.stockStatus === 'outOfStock' ? (
+                  <StatusBadge tone="bad">Out of stock</StatusBadge>
+                ) : (
+                  <StatusBadge tone="warn">{item.available.toLocaleString()} left</StatusBadge>
+                )
+              }
+            />
+          ))}
+        </ul>
+      </div>
+    </Card>
+  )
+}
+
+function Counts({ stock: { low, out } }: { stock: NonNullable<Dashboard['lowStock']> }) {
+  return (
+    <>
+      <Link className="link" to={`${paths.products}?stockStatus=outOfStock`}>
+        {out.toLocaleString()} out of stock
+      </Link>
+      {', '}
+      <Link className="link" to={`${paths.products}?stockStatus=lowStock`}>
+        {low.toLocaleString()} low
+      </Link>
+      {', '}
+      <Link className="link" to={paths.reorder}>
+        what to order
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { Link } from 'react-router'
+import type { Dashboard } from '#shared/reports/api.ts'
+import { paths } from '#web/paths.ts'
+import { isZero, shareOf, useMoney } from '#web/reports/public/amounts.ts'
+import { RowSkeletons } from './row-skeletons.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type Receivables = NonNullable<Dashboard['receivables']>
+
+const parts = [
+  { id: 'unpaid', label: 'Unpaid', filter: 'paymentStatus=Unpaid', colour: 'bg-chart-2' },
+  {
+    id: 'partiallyPaid',
+    label: 'Partially paid',
+    filter: 'paymentStatus=Partially+Paid',
+    colour: 'bg-chart-3',
+  },
+] as const
+
+/** What customers owe, each part a link to its invoices. */
+export function ReceivablesCard({ owed }: { owed: Receivables | null | undefined }) {
+  const { exact } = useMoney()
+  return (
+    <Card
+      title="Receivables"
+      help={owed ? `${owed.invoices.toLocaleString()} open ${owed.invoices === 1 ? 'invoice' : 'invoices'}` : '\u00a0'}
+    >
+      <div className="md:min-h-77">
+        {owed ? (
+          <>
+            <p className="figures font-semibold text-2xl tracking-tight">{exact(owed.due)}</p>
+            <Split owed={owed} />
+            <ul className="-mx-2 mt-3">
+              {parts.map(({ id, label, filter, colour }) => (
+                <OwedRow key={id} to={`${paths.invoices}?${filter}`} label={label} colour={colour} owed={owed[id]} />
+              ))}
+              <OwedRow
+                to={`${paths.invoices}?overdue=true`}
+                label="Of these overdue"
+                owed={owed.overdue}
+                isBad={!isZero(owed.overdue.due)}
+              />
+            </ul>
+          </>
+        ) : (
+          <>
+            <Skeleton className="h-8 w-40" />
+            <Skeleton className="mt-3 mb-3 h-2" />
+            <RowSkeletons rows={3} tall />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** How much of the whole each part is; the same figures stand in the rows below. */
+function Split({ owed }: { owed: Receivables }) {
+  return (
+    <div aria-hidden className="mt-3 flex h-2 gap-0.5 overflow-hidden rounded-full bg-subtle-strong">
+      {parts
+        .filter(({ id }) => !isZero(owed[id].due))
+        .map(({ id, colour }) => (
+          <span
+            key={id}
+            className={cn('h-full', colour)}
+            style={{ width: `${shareOf(owed[id].due, owed.due) * 100}%` }}
+          />
+        ))}
+    </div>
+  )
+}
+
+type OwedRowProps = { to: string; label: string; owed: Receivables['unpaid']; colour?: string; isBad?: boolean }
+
+function OwedRow({ to, label, owed, colour, isBad = false }: OwedRowProps) {
+  const { exact } = useMoney()
+  return (
+    <li>
+      <Link to={to} className="flex h-11 items-center gap-4 rounded-sm px-2 text-table hover:bg-subtle">
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="flex items-center gap-2 truncate">
+            {colour && <span aria-hidden data-dot className={cn('size-2 shrink-0 rounded-sm', colour)} />}
+            {label}
+          </span>
+          <span className="truncate text-muted text-xs">
+            {owed.invoices.toLocaleString()} {owed.invoices === 1 ? 'invoice' : 'invoices'}
+          </span>
+        </span>
+        <span className={cn('figures shrink-0', isBad && 'text-bad')}>{exact(owed.due)}</span>
+      </Link>
+    </li>
+  )
+}

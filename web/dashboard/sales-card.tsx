@@ -1,0 +1,120 @@
+import type { Dashboard } from '#shared/reports/api.ts'
+import { groupings, mayGroup } from '#shared/reports/date-range.ts'
+import { averageOf, useMoney } from '#web/reports/public/amounts.ts'
+import { dayLabel, groupingNames, periodLabel } from '#web/reports/public/day-labels.ts'
+import type { RangeState } from '#web/reports/public/range-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Chart } from '#web/ui/chart/chart.tsx'
+import { Select } from '#web/ui/input.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** As tall as the statuses beside it. */
+const height = 320
+/** Bars up to here; beyond they are hairs, and an area says more. */
+const mostBars = 62
+
+type SalesCardProps = { figures: Dashboard | undefined; state: RangeState; className?: string }
+
+/** Sales over time; a bar opens its own days. */
+export function SalesCard({ figures, state, className }: SalesCardProps) {
+  const { exact } = useMoney()
+  const sales = figures?.sales
+  const average = sales && sales.orders > 0 ? `, ${exact(averageOf(sales.total, sales.orders))} on average` : ''
+  return (
+    <Card
+      title="Sales"
+      help={
+        sales
+          ? `${sales.orders.toLocaleString()} ${sales.orders === 1 ? 'order' : 'orders'} by order date${average}`
+          : '\u00a0'
+      }
+      action={<GroupBy figures={figures} state={state} />}
+      className={className ?? ''}
+    >
+      <div style={{ minHeight: height + 44 }} className="flex flex-col justify-center">
+        {!figures || !sales ? (
+          <Skeleton className="h-91 bg-subtle" />
+        ) : sales.orders === 0 ? (
+          <NoSales sales={sales} state={state} />
+        ) : (
+          <SalesChart figures={figures} sales={sales} state={state} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type Sales = NonNullable<Dashboard['sales']>
+type ChartProps = { figures: Dashboard; sales: Sales; state: RangeState }
+
+function SalesChart({ figures: { range }, sales, state }: ChartProps) {
+  const { currency, exact, compact } = useMoney()
+  const points = sales.periods.map((period) => ({
+    label: periodLabel(period, range.groupBy, range),
+    values: { total: Number(period.total) },
+    period,
+  }))
+  const zoom = range.groupBy !== 'day' && {
+    onPointClick: ({ label }: { label: string }) => {
+      const point = points.find((one) => one.label === label)
+      if (point) state.showDays(point.period)
+    },
+  }
+  return (
+    <Chart
+      title={`Sales by ${groupingNames[range.groupBy].toLowerCase()}, ${currency}`}
+      kind={points.length > mostBars ? 'area' : 'bar'}
+      points={points}
+      series={[{ id: 'total', label: `Sales, ${currency}` }]}
+      format={exact}
+      formatAxis={compact}
+      pointHeader={range.groupBy === 'week' ? 'Week from' : groupingNames[range.groupBy]}
+      height={height}
+      {...zoom}
+    />
+  )
+}
+
+/** Says that there is nothing to draw, and where there is. */
+function NoSales({ sales, state }: { sales: Sales; state: RangeState }) {
+  const { earliestSale: start, latestSale: end } = sales
+  return (
+    <div className="flex flex-col items-center gap-1 px-4 py-12 text-center">
+      <p className="font-semibold">No chart data for this period</p>
+      {start && end ? (
+        <>
+          <p className="max-w-120 text-pretty text-secondary">
+            No order of these days is a sale. The latest sale was on {dayLabel(end)}.
+          </p>
+          <Button className="mt-3" onClick={() => state.showPreset('all')}>
+            Show all time
+          </Button>
+        </>
+      ) : (
+        <p className="max-w-120 text-pretty text-secondary">
+          There are no sales records yet. A confirmed order is one.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function GroupBy({ figures, state }: { figures: Dashboard | undefined; state: RangeState }) {
+  const range = figures?.range
+  return (
+    <Select
+      aria-label="Group by"
+      className="w-auto"
+      disabled={!range}
+      value={range?.groupBy ?? state.query.groupBy ?? 'day'}
+      onChange={(event) => state.groupBy(event.target.value as (typeof groupings)[number])}
+    >
+      {groupings.map((grouping) => (
+        <option key={grouping} value={grouping} disabled={range && !mayGroup(range, grouping)}>
+          {groupingNames[grouping]}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,75 @@
+import type { LastChange } from './form-refusal.ts'
+import type { FieldChange } from './latest-record.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Change } from '#web/ui/timeline.tsx'
+
+type ConflictDialogProps = {
+  open: boolean
+  /** What was being edited: "product". */
+  what: string
+  /** Where "This product was changed meanwhile" doesn't say it. */
+  title?: string
+  /** What the other has changed, as far as it is known. */
+  changes?: readonly FieldChange[]
+  /** Who saved it, where the server could tell. */
+  change?: LastChange | undefined
+  /** Throws away what was typed and shows what is saved. */
+  onReload: () => void
+  /** Saves what was typed over it. */
+  onOverwrite: () => void
+  onClose: () => void
+}
+
+/** Somebody saved the same record first: whose version stands? */
+export function ConflictDialog({
+  open,
+  what,
+  title,
+  changes = [],
+  change,
+  onReload,
+  onOverwrite,
+  onClose,
+}: ConflictDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={title ?? `This ${what} was changed meanwhile`}
+      description={
+        <>
+          {change?.by ?? 'Somebody'} saved it {change ? <RelativeTime at={change.at} /> : 'after you opened it'}, so
+          yours has not been saved.
+        </>
+      }
+      size="sm"
+    >
+      <DialogBody>
+        {changes.length > 0 && <Changes changes={changes} />}
+        <p className="text-pretty text-secondary">
+          Reload to see what is saved now; what you typed is lost. Overwrite to replace it with what you typed.
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onReload}>Reload</Button>
+        <Button variant="danger" onClick={onOverwrite}>
+          Overwrite
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function Changes({ changes }: { changes: readonly FieldChange[] }) {
+  return (
+    <ul aria-label="What was changed" className="flex flex-col gap-1.5 rounded-md bg-subtle p-3 text-table">
+      {changes.map(({ field, was, is }) => (
+        <li key={field}>
+          <Change field={field} from={was} to={is} />
+        </li>
+      ))}
+    </ul>
+  )
+}

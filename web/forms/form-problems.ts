@@ -1,0 +1,22 @@
+import type { FieldErrors } from 'react-hook-form'
+import { sentence } from './field-errors.ts'
+import type { FieldProblem } from '#web/ui/form-layout.tsx'
+
+/** Every error of a form with the way to its field, in the order of `order`; `label` is what the field is called. */
+export function formProblems(
+  errors: FieldErrors,
+  label: (name: string) => string,
+  order: readonly string[],
+): FieldProblem[] {
+  const positionOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return problemsOf(errors, label).toSorted((a, b) => positionOf(a.name) - positionOf(b.name))
+}
+
+function problemsOf(errors: FieldErrors, label: (name: string) => string, path = ''): FieldProblem[] {
+  return Object.entries(errors).flatMap(([key, error]) => {
+    const name = path === '' ? key : `${path}.${key}`
+    if (!error || key === 'ref') return []
+    if (typeof error.message !== 'string') return problemsOf(error as FieldErrors, label, name)
+    return [{ name, message: sentence(label(name), error.message) ?? error.message }]
+  })
+}

@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { passwordApi } from '#shared/identity/login/password-api.ts'
+import type { portalApi } from '#shared/identity/login/portal-api.ts'
+import { sentence, showFieldErrors } from '#web/forms/field-errors.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type LinkRequestFormProps = {
+  route: typeof passwordApi.forgotPassword | typeof portalApi.verifyEmail
+  prefix: 'Failed to send reset link' | 'Failed to verify email'
+  /** The answer, the same for every address. */
+  answer: string
+  onBack: () => void
+}
+
+/** Asks for a mail with a link to set a password. Whether the address is known, nobody learns here. */
+export function LinkRequestForm({ route, prefix, answer, onBack }: LinkRequestFormProps) {
+  const [problem, setProblem] = useState<string>()
+  const [isSent, setSent] = useState(false)
+  const form = useForm({
+    resolver: zodResolver(passwordApi.forgotPassword.spec.body),
+    // Not on leaving a field: words that appear then would move what is being clicked.
+    mode: 'onSubmit',
+    defaultValues: { email: '' },
+  })
+  const ask = useApiMutation(route as typeof passwordApi.forgotPassword, {
+    prefix,
+    errors: 'page',
+    onSuccess: () => setSent(true),
+    onError: (error) => {
+      if (!showFieldErrors(error, form.getValues(), form.setError)) setProblem(error.message)
+    },
+  })
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((body) => {
+        setProblem(undefined)
+        setSent(false)
+        ask.submit({ body })
+      })}
+    >
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {isSent && (
+        <Notice tone="good" title="Look into your mail">
+          {answer}
+        </Notice>
+      )}
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        {...form.register('email')}
+        error={sentence('Email', form.formState.errors.email?.message)}
+      />
+      <div className="mt-1 flex flex-col gap-2">
+        <Button type="submit" variant="primary" busy={ask.isPending}>
+          Send the link
+        </Button>
+        <Button variant="ghost" onClick={onBack}>
+          Back to log in
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react'
+import type { Challenge } from '#shared/identity/profile/second-factor-api.ts'
+import type { User } from '#shared/identity/user.ts'
+import { AuthCard, linkLook } from './auth-card.tsx'
+import { CodeForm } from './code-form.tsx'
+import { LinkRequestForm } from './link-request-form.tsx'
+import { PasskeyLogIn } from './passkey-log-in.tsx'
+import { LogInForm } from './log-in-form.tsx'
+
+type Request = Omit<Parameters<typeof LinkRequestForm>[0], 'onBack'> & { title: string; help: string; offer: string }
+
+type LogInCardProps = {
+  title: string
+  help: string
+  footer?: ReactNode
+  /** Whose passkeys it takes. */
+  realm: 'staff' | 'customer'
+  route: Parameters<typeof LogInForm>[0]['route']
+  /** How somebody without a password comes to one. */
+  request: Request
+  onUser: (user: User | undefined) => string | undefined
+}
+
+type Step = { at: 'password' } | { at: 'link' } | { at: 'code'; challenge: Challenge }
+
+/** A door: email and password, the code where a second factor is set up, and the way for who has no password. */
+export function LogInCard({ title, help, footer, realm, route, request, onUser }: LogInCardProps) {
+  const [step, setStep] = useState<Step>({ at: 'password' })
+  const start = () => setStep({ at: 'password' })
+  const { title: linkTitle, help: linkHelp, offer, ...ask } = request
+  if (step.at === 'code')
+    return (
+      <AuthCard title="One more step" help="Your account is kept safe by a second factor.">
+        <CodeForm challenge={step.challenge} onUser={onUser} onBack={start} />
+      </AuthCard>
+    )
+  if (step.at === 'link')
+    return (
+      <AuthCard title={linkTitle} help={linkHelp}>
+        <LinkRequestForm {...ask} onBack={start} />
+      </AuthCard>
+    )
+  return (
+    <AuthCard title={title} help={help} footer={footer}>
+      <LogInForm route={route} onUser={onUser} onChallenge={(challenge) => setStep({ at: 'code', challenge })}>
+        <button type="button" className={`${linkLook} self-start text-table`} onClick={() => setStep({ at: 'link' })}>
+          {offer}
+        </button>
+      </LogInForm>
+      <PasskeyLogIn realm={realm} onUser={onUser} />
+    </AuthCard>
+  )
+}

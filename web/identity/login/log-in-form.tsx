@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { identityApi } from '#shared/identity/login/api.ts'
+import type { portalApi } from '#shared/identity/login/portal-api.ts'
+import { Challenge } from '#shared/identity/profile/second-factor-api.ts'
+import type { User } from '#shared/identity/user.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { tellError } from '#web/api/toasts.ts'
+import { PasswordField } from '#web/identity/public/password-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type LogInFormProps = {
+  /** The staff's door or the customers'. */
+  route: typeof identityApi.login | typeof portalApi.login
+  /** The answer had a user; or none, which is a failure: what to say of it. */
+  onUser: (user: User | undefined) => string | undefined
+  /** The password was right, and a code is needed too. */
+  onChallenge: (challenge: Challenge) => void
+  /** Between the password and the button: the way for who forgot it. */
+  children?: ReactNode
+}
+
+/** Email and password. */
+export function LogInForm({ route, onUser, onChallenge, children }: LogInFormProps) {
+  const [problem, setProblem] = useState<string>()
+  const form = useForm({
+    resolver: zodResolver(identityApi.login.spec.body),
+    // Not on leaving a field: words that appear then would move what is being clicked.
+    mode: 'onSubmit',
+    defaultValues: { email: '', password: '' },
+  })
+  const { errors } = form.formState
+  const login = useApiMutation(route as typeof identityApi.login, {
+    prefix: 'Login failed',
+    errors: 'page',
+    onSuccess: (reply) => setProblem(onUser(reply?.user)),
+    onError: (error) => {
+      const challenge = error.code === 'SECOND_FACTOR_NEEDED' ? Challenge.safeParse(error.details) : null
+      if (challenge?.success) return onChallenge(challenge.data)
+      tellError(error)
+      setProblem(error.message)
+      form.setFocus('password')
+    },
+  })
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((body) => {
+        setProblem(undefined)
+        login.submit({ body })
+      })}
+    >
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        {...form.register('email')}
+        error={sentence('Email', errors.email?.message)}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        {...form.register('password')}
+        error={sentence('Password', errors.password?.message)}
+      />
+      {children}
+      <Button type="submit" variant="primary" className="mt-1" busy={login.isPending}>
+        Log in
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { toast } from 'sonner'
+import { identityApi } from '#shared/identity/login/api.ts'
+import { passwordApi } from '#shared/identity/login/password-api.ts'
+import type { User } from '#shared/identity/user.ts'
+import { apiQuery } from '#web/api/query.ts'
+import { said } from '#web/api/toasts.ts'
+import { linkLook } from './auth-card.tsx'
+import { enter } from './enter.ts'
+import { LogInCard } from './log-in-card.tsx'
+import { paths } from '#web/paths.ts'
+
+const forgotten = {
+  route: passwordApi.forgotPassword,
+  prefix: 'Failed to send reset link',
+  offer: 'Forgot password?',
+  title: 'Forgot your password?',
+  help: 'We mail you a link to set a new one. It is good once, for 30 minutes.',
+  answer: 'If an account has this address, a link is on its way. Without a mail, ask your administrator.',
+} as const
+
+function takeIn(user: User | undefined) {
+  if (!user) return 'Login failed: User not found in response.'
+  toast.success(said.loggedIn)
+  enter(user)
+  return undefined
+}
+
+/** Where staff and drivers sign in. */
+export default function LoginPage() {
+  return (
+    <LogInCard
+      title="Log in"
+      help="Use the account that your administrator gave you."
+      footer={<OtherWays />}
+      realm="staff"
+      route={identityApi.login}
+      request={forgotten}
+      onUser={takeIn}
+    />
+  )
+}
+
+function OtherWays() {
+  const { data } = useQuery({ ...apiQuery(identityApi.setupOpen, {}, { quiet: true }), retry: false, staleTime: 0 })
+  return (
+    <>
+      {data?.open && (
+        <p>
+          New here?{' '}
+          <Link to={paths.setupFirstAdmin} className={linkLook}>
+            Set up the first administrator
+          </Link>
+        </p>
+      )}
+      <p>
+        A customer?{' '}
+        <Link to={paths.customerLogin} className={linkLook}>
+          Open the customer portal
+        </Link>
+      </p>
+    </>
+  )
+}

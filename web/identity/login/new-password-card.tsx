@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { passwordApi } from '#shared/identity/login/password-api.ts'
+import type { portalApi } from '#shared/identity/login/portal-api.ts'
+import { sentence, showFieldErrors } from '#web/forms/field-errors.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { AuthCard, linkLook } from './auth-card.tsx'
+import { useFragment } from '#web/api/fragment.ts'
+import { PasswordField } from '#web/identity/public/password-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type NewPasswordCardProps = {
+  title: string
+  route: typeof passwordApi.resetPassword | typeof portalApi.setPassword
+  prefix: 'Failed to reset password' | 'Failed to set password'
+  /** The door that the password opens. */
+  login: string
+}
+
+const schema = passwordApi.resetPassword.spec.body.pick({ password: true })
+
+/** Where a mailed link leads: its token stands in the fragment, and a new password is typed here. */
+export function NewPasswordCard({ title, route, prefix, login }: NewPasswordCardProps) {
+  const token = useFragment('token')
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string>()
+  const form = useForm({ resolver: zodResolver(schema), mode: 'onTouched', defaultValues: { password: '' } })
+  const set = useApiMutation(route as typeof passwordApi.resetPassword, {
+    prefix,
+    errors: 'page',
+    onSuccess: () => {
+      toast.success('Password set. Log in with it.')
+      void navigate(login, { replace: true })
+    },
+    onError: (error) => {
+      if (!showFieldErrors(error, form.getValues(), form.setError)) setProblem(error.message)
+    },
+  })
+  const footer = (
+    <p>
+      <Link to={login} className={linkLook}>
+        Go to log in
+      </Link>
+    </p>
+  )
+  if (!token)
+    return (
+      <AuthCard title={title} footer={footer}>
+        <Notice tone="warn" title="The link of the mail is needed">
+          Open it as it was sent to you. It works once; on the log-in page you can ask for another.
+        </Notice>
+      </AuthCard>
+    )
+  return (
+    <AuthCard title={title} help="Every session of your account ends, and you log in with it." footer={footer}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={form.handleSubmit(({ password }) => {
+          setProblem(undefined)
+          set.submit({ body: { token, password } })
+        })}
+      >
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          autoFocus
+          help="At least 10 characters. Several words are good."
+          {...form.register('password')}
+          error={sentence('New password', form.formState.errors.password?.message)}
+        />
+        <Button type="submit" variant="primary" className="mt-1" busy={set.isPending}>
+          Set password
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,15 @@
+import { passwordApi } from '#shared/identity/login/password-api.ts'
+import { NewPasswordCard } from './new-password-card.tsx'
+import { paths } from '#web/paths.ts'
+
+/** Where staff and drivers set a password by a mailed link. */
+export default function ResetPasswordPage() {
+  return (
+    <NewPasswordCard
+      title="Reset your password"
+      route={passwordApi.resetPassword}
+      prefix="Failed to reset password"
+      login={paths.login}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { identityApi } from '#shared/identity/login/api.ts'
+import { apiQuery } from '#web/api/query.ts'
+import { AuthCard, linkLook } from './auth-card.tsx'
+import { useFragment } from '#web/api/fragment.ts'
+import { SetupForm } from './setup-form.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+
+/** Where a new installation gets its first administrator; closed as soon as there is one. */
+export default function SetupFirstAdminPage() {
+  const code = useFragment('code')
+  const setup = useQuery({ ...apiQuery(identityApi.setupOpen, {}, { quiet: true }), staleTime: 0 })
+  if (setup.isPending)
+    return (
+      <AuthCard title="Set up Wardstock">
+        <SkeletonText lines={6} />
+      </AuthCard>
+    )
+  if (setup.data?.open)
+    return (
+      <AuthCard
+        title="Set up Wardstock"
+        help="Make the first administrator. Everybody else is invited from inside."
+        footer={
+          <p>
+            Have an account?{' '}
+            <Link to={paths.login} className={linkLook}>
+              Log in
+            </Link>
+          </p>
+        }
+      >
+        <SetupForm code={code} />
+      </AuthCard>
+    )
+  if (setup.error && setup.error.status !== 404)
+    return (
+      <AuthCard title="Set up Wardstock">
+        <ErrorState message={setup.error.message} onRetry={() => void setup.refetch()} retrying={setup.isFetching} />
+      </AuthCard>
+    )
+  return (
+    <AuthCard title="Set up Wardstock">
+      <Notice title="Wardstock is set up already">
+        An administrator exists. Log in, or ask them for a registration link.
+      </Notice>
+      <Button asChild variant="primary">
+        <Link to={paths.login}>Go to log in</Link>
+      </Button>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { identityApi } from '#shared/identity/login/api.ts'
+import { sentence, showFieldErrors } from '#web/forms/field-errors.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { said } from '#web/api/toasts.ts'
+import { AccountFields, noAccount } from '#web/identity/public/account-fields.tsx'
+import { enter } from './enter.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** The first administrator's account; the code proves that they can read what the server printed. */
+export function SetupForm({ code }: { code: string }) {
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string>()
+  const form = useForm({
+    resolver: zodResolver(identityApi.setupFirstAdmin.spec.body),
+    mode: 'onTouched',
+    defaultValues: { ...noAccount, code, demo: false },
+  })
+  const { errors } = form.formState
+  const setup = useApiMutation(identityApi.setupFirstAdmin, {
+    prefix: 'Registration failed',
+    errors: 'page',
+    onSuccess: (reply) => {
+      if (!reply?.user) return setProblem('Registration failed: User not found in response.')
+      toast.success(said.registered)
+      void navigate(enter(reply.user), { replace: true })
+    },
+    onError: (error) => {
+      if (error.code === 'SETUP_CODE_WRONG') form.setError('code', { message: error.message }, { shouldFocus: true })
+      else if (!showFieldErrors(error, form.getValues(), form.setError)) setProblem(error.message)
+    },
+  })
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((body) => {
+        setProblem(undefined)
+        setup.submit({ body })
+      })}
+    >
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <TextField
+        label="Set-up code"
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        help={errors.code ? undefined : 'The server printed it when it started.'}
+        {...form.register('code')}
+        error={sentence('Set-up code', errors.code?.message)}
+      />
+      <AccountFields register={form.register} errors={errors} />
+      <CheckboxField
+        label="Load the demo company"
+        help="Products, customers and orders to look around with. Leave it out for real work."
+        {...form.register('demo')}
+      />
+      <Button type="submit" variant="primary" className="mt-1" busy={setup.isPending}>
+        Create administrator
+      </Button>
+    </form>
+  )
+}

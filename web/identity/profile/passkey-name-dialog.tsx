@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { type Passkey, passkeysApi } from '#shared/identity/profile/passkeys-api.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { makePasskey, whyNoPasskey } from '#web/identity/public/passkey-browser.ts'
+import { TextField } from '#web/ui/field.tsx'
+
+type PasskeyNameDialogProps = {
+  /** The one to rename; without it one is made. */
+  passkey?: Passkey
+  shown: readonly { readonly path: string }[]
+  /** `codes`: the recovery codes, where this is the first second factor. */
+  onAdded: (codes: string[] | null) => void
+  close: () => void
+}
+
+/** Names a passkey, and lets the browser make it where it is new. */
+export function PasskeyNameDialog({ passkey, shown, onAdded, close }: PasskeyNameDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(passkeysApi.rename.spec.body),
+    mode: 'onTouched',
+    defaultValues: { name: passkey?.name ?? '' },
+  })
+  const refusal = useFormRefusal(form)
+  const [isMaking, setMaking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const add = useApiMutation(passkeysApi.add, {
+    errors: 'page',
+    invalidates: shown,
+    onError: refusal.onError,
+    onSuccess: ({ recoveryCodes }) => {
+      toast.success('Passkey added')
+      onAdded(recoveryCodes)
+    },
+  })
+  const rename = useApiMutation(passkeysApi.rename, {
+    errors: 'page',
+    invalidates: shown,
+    onError: refusal.onError,
+    onSuccess: () => {
+      toast.success('Passkey renamed')
+      close()
+    },
+  })
+  const make = async (name: string) => {
+    setMaking(true)
+    setProblem(undefined)
+    try {
+      const made = await makePasskey(await call(passkeysApi.begin, {}, { quiet: true }))
+      add.submit({ body: { name, passkey: made as never } })
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : (whyNoPasskey(error) ?? 'No passkey was made.'))
+    } finally {
+      setMaking(false)
+    }
+  }
+  return (
+    <RecordDialog
+      title={passkey ? 'Rename passkey' : 'Add a passkey'}
+      description={passkey ? undefined : 'Your browser asks next where to keep it. Every other session ends.'}
+      size="sm"
+      what="passkey"
+      submitLabel={passkey ? 'Rename passkey' : 'Continue'}
+      form={form}
+      refusal={{ ...refusal, problem: refusal.problem ?? problem }}
+      busy={isMaking || add.isPending || rename.isPending}
+      onSubmit={({ name }) =>
+        passkey ? rename.submit({ params: { id: passkey.id }, body: { name } }) : void make(name)
+      }
+      close={close}
+    >
+      <TextField
+        label="Name"
+        required
+        autoComplete="off"
+        help="So that you know it again: “My phone”, “Key on my ring”."
+        {...form.register('name')}
+        error={sentence('Name', form.formState.errors.name?.message)}
+      />
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useEffectEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { identityApi } from '#shared/identity/login/api.ts'
+import { roleNames } from '#shared/identity/role-names.ts'
+import type { User } from '#shared/identity/user.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { ShownProblems } from '#web/forms/shown-problems.tsx'
+import { useLeaveGuard } from '#web/session/leave-guard.tsx'
+import { setUser, useUser } from '#web/session/session.ts'
+import { Button, keepFocus } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** The own account: name and phone to change, email and role to see. */
+export function ProfileForm() {
+  const user = useUser()
+  const form = useForm({
+    resolver: zodResolver(identityApi.putProfile.spec.body),
+    mode: 'onTouched',
+    defaultValues: typedOf(user),
+  })
+  const { errors, isDirty } = form.formState
+  const refusal = useFormRefusal(form)
+  const question = useLeaveGuard(isDirty)
+  // What an administrator changes meanwhile shows up, but never over what is being typed.
+  const follow = useEffectEvent((standing: User) => {
+    if (!isDirty) form.reset(typedOf(standing))
+  })
+  useEffect(() => follow(user), [user])
+  const save = useApiMutation(identityApi.putProfile, {
+    errors: 'page',
+    onError: refusal.onError,
+    onSuccess: ({ user: saved }) => {
+      form.reset(typedOf(saved))
+      setUser({ ...user, name: saved.name, phone: saved.phone })
+      toast.success('Profile saved')
+    },
+  })
+  return (
+    <Card title="Account">
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={form.handleSubmit((body) => {
+          refusal.clear()
+          save.submit({ body })
+        }, focusFirstInvalid)}
+      >
+        {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+        <ShownProblems control={form.control} />
+        <DescriptionList
+          facts={[
+            { label: 'Email', value: user.email },
+            { label: 'Role', value: roleNames[user.role] },
+          ]}
+        />
+        <FieldRow>
+          <TextField
+            label="Name"
+            required
+            autoComplete="name"
+            {...form.register('name')}
+            error={sentence('Name', errors.name?.message)}
+          />
+          <TextField
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            {...form.register('phone')}
+            error={sentence('Phone', errors.phone?.message)}
+          />
+        </FieldRow>
+        <div className="flex justify-end gap-2">
+          <Button disabled={!isDirty} onMouseDown={keepFocus} onClick={() => form.reset()}>
+            Discard
+          </Button>
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            Save profile
+          </Button>
+        </div>
+      </form>
+      {question}
+    </Card>
+  )
+}
+
+const typedOf = ({ name, phone }: Pick<User, 'name' | 'phone'>) => ({ name, phone: phone ?? '' })

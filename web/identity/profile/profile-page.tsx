@@ -1,0 +1,25 @@
+import { OwnSessions } from './own-sessions.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
+import { ThemeSwitch } from '#web/session/theme-switch.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+/** The signed-in user's own account: who they are, how they log in, where they are, and how the app looks for them. */
+export default function ProfilePage() {
+  return (
+    <div className="mx-auto flex w-full max-w-180 flex-col gap-6">
+      <PageHeader title="My profile" />
+      <ProfileForm />
+      <PasswordCard />
+      <SecondFactorCard />
+      <PasskeysCard />
+      <OwnSessions />
+      <Card title="Appearance">
+        <ThemeSwitch />
+      </Card>
+    </div>
+  )
+}

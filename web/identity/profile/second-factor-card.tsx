@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { passkeysApi } from '#shared/identity/profile/passkeys-api.ts'
+import { secondFactorApi } from '#shared/identity/profile/second-factor-api.ts'
+import { sessionsApi } from '#shared/identity/profile/sessions-api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { ConfirmCode } from './confirm-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+
+type Step =
+  | { at: 'renew' | 'disable' }
+  | { at: 'confirm'; secret: string; uri: string }
+  | { at: 'codes'; codes: string[] }
+
+const shown = [secondFactorApi.state, passkeysApi.list, sessionsApi.listOwn]
+
+/** The authenticator app as a second factor: set up, confirmed, its recovery codes renewed, turned off. */
+export function SecondFactorCard() {
+  const state = useApiQuery(secondFactorApi.state, {}, { untold: true })
+  const [step, setStep] = useState<Step>()
+  const { data, error } = state
+  const close = () => setStep(undefined)
+  const setUp = useApiMutation(secondFactorApi.setUp, { onSuccess: (made) => setStep({ at: 'confirm', ...made }) })
+  const renew = useApiMutation(secondFactorApi.renewRecoveryCodes, {
+    invalidates: shown,
+    onSuccess: ({ recoveryCodes }) => setStep({ at: 'codes', codes: recoveryCodes }),
+    onError: close,
+  })
+  const disable = useApiMutation(secondFactorApi.disable, {
+    invalidates: shown,
+    onSuccess: () => {
+      close()
+      toast.success('Second factor turned off')
+    },
+    onError: close,
+  })
+  const hasCodes = data && (data.enabled || data.passkeys > 0)
+  return (
+    <Card title="Second factor" help="A code of an authenticator app beside your password.">
+      {!data && !error && <SkeletonText lines={2} />}
+      {!data && error && (
+        <ErrorState message={error.message} onRetry={() => void state.refetch()} retrying={state.isFetching} />
+      )}
+      {data && (
+        <div className="flex flex-col gap-4">
+          {data.required && !hasCodes && (
+            <Notice tone="warn" title="Your company asks for it">
+              Set up an authenticator app or a passkey to go on as an administrator.
+            </Notice>
+          )}
+          <div className="flex flex-wrap items-center gap-3">
+            <StatusBadge tone={data.enabled ? 'good' : 'neutral'}>{data.enabled ? 'On' : 'Off'}</StatusBadge>
+            {hasCodes && <p className="text-muted text-table">{data.recoveryCodesLeft} recovery codes left</p>}
+            <div className="ml-auto flex flex-wrap gap-2">
+              {!data.enabled && (
+                <Button busy={setUp.isPending} onClick={() => setUp.submit({})}>
+                  Set up
+                </Button>
+              )}
+              {hasCodes && <Button onClick={() => setStep({ at: 'renew' })}>New recovery codes</Button>}
+              {data.enabled && <Button onClick={() => setStep({ at: 'disable' })}>Turn off</Button>}
+            </div>
+          </div>
+        </div>
+      )}
+      {step?.at === 'confirm' && (
+        <ConfirmCode
+          secret={step.secret}
+          uri={step.uri}
+          onDone={(codes) => setStep({ at: 'codes', codes })}
+          close={close}
+        />
+      )}
+      {step?.at === 'codes' && <RecoveryCodes codes={step.codes} close={close} />}
+      <ConfirmDialog
+        open={step?.at === 'renew'}
+        onOpenChange={close}
+        title="Make new recovery codes?"
+        confirmLabel="Make new codes"
+        busy={renew.isPending}
+        onConfirm={() => renew.submit({})}
+      >
+        The codes that you have now stop working.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={step?.at === 'disable'}
+        onOpenChange={close}
+        title="Turn off the authenticator app?"
+        confirmLabel="Turn off"
+        danger
+        busy={disable.isPending}
+        onConfirm={() => disable.submit({})}
+      >
+        {data && data.passkeys > 0
+          ? 'Logging in asks for a passkey beside your password then. Every other session ends.'
+          : 'Your password alone is enough to log in then. Every other session ends.'}
+      </ConfirmDialog>
+    </Card>
+  )
+}

@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { type Proof, sudoApi } from '#shared/identity/profile/sudo-api.ts'
+import { call } from '#web/api/client.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { noteNewCookie } from '#web/api/sudo.ts'
+import { PasskeyButton } from '#web/identity/public/passkey-button.tsx'
+import { PasswordField } from '#web/identity/public/password-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+const Typed = z.object({ password: z.string(), code: z.string() })
+const required = (by: Typing) => Typed.extend({ [by]: z.string().trim().min(1, 'is required') })
+type Typing = Exclude<Proof, 'passkey'>
+
+/** Asks who sits there before an act with consequences: by password, code or passkey. Default export: loaded when it is needed. */
+export default function SudoDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
+  const state = useApiQuery(sudoApi.state, {})
+  const [by, setBy] = useState<Typing>('password')
+  const form = useForm({
+    resolver: zodResolver(required(by)),
+    defaultValues: { password: '', code: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const [problem, setProblem] = useState<string>()
+  const confirmed = () => {
+    noteNewCookie()
+    onAnswer(true)
+  }
+  const confirm = useApiMutation(sudoApi.confirm, {
+    errors: 'page',
+    onError: refusal.onError,
+    onSuccess: confirmed,
+  })
+  const methods = state.data?.methods ?? ['password']
+  const other: Typing = by === 'password' ? 'code' : 'password'
+  const trouble = problem ?? refusal.problem
+  return (
+    <Dialog
+      open
+      onTop
+      size="sm"
+      onOpenChange={(open) => !open && onAnswer(false)}
+      title="Confirm that it is you"
+      description="This act has consequences, so we ask once more. It holds for 15 minutes."
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.stopPropagation()
+          void form.handleSubmit((typed) => {
+            refusal.clear()
+            setProblem(undefined)
+            confirm.submit({ body: { [by]: typed[by] } })
+          })(event)
+        }}
+      >
+        <DialogBody>
+          {trouble && <Notice tone="bad">{trouble}</Notice>}
+          {by === 'password' ? (
+            <PasswordField
+              key="password"
+              label="Your password"
+              autoComplete="current-password"
+              {...form.register('password')}
+              error={sentence('Your password', form.formState.errors.password?.message)}
+            />
+          ) : (
+            <TextField
+              key="code"
+              label="Code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              help="The six digits that your authenticator app shows now."
+              {...form.register('code')}
+              error={sentence('Code', form.formState.errors.code?.message)}
+            />
+          )}
+          {(methods.includes('passkey') || methods.includes(other)) && (
+            <div className="flex gap-2 max-sm:flex-col">
+              {methods.includes('passkey') && (
+                <PasskeyButton
+                  begin={() => call(sudoApi.begin, {}, { quiet: true })}
+                  finish={async (passkey) => {
+                    await call(sudoApi.confirm, { body: { passkey } }, { quiet: true })
+                    confirmed()
+                  }}
+                  onProblem={setProblem}
+                >
+                  Use a passkey
+                </PasskeyButton>
+              )}
+              {methods.includes(other) && (
+                <Button variant="ghost" onClick={() => setBy(other)}>
+                  {other === 'code' ? 'Use a code instead' : 'Use your password instead'}
+                </Button>
+              )}
+            </div>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={() => onAnswer(false)}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={confirm.isPending}>
+            Confirm
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useForm } from 'react-hook-form'
+import { registrationLinksApi } from '#shared/identity/users/registration-links-api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+
+type AdminLinkDialogProps = { onMade: (url: string) => void; close: () => void }
+
+const bodyOf = ({ email }: { email: string }) => (email.trim() ? { email } : {})
+
+/** Makes a link by which somebody registers as an administrator. */
+export function AdminLinkDialog({ onMade, close }: AdminLinkDialogProps) {
+  const form = useForm({
+    resolver: bodyResolver({ schema: registrationLinksApi.create.spec.body, bodyOf }),
+    mode: 'onTouched',
+    defaultValues: { email: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const create = useApiMutation(registrationLinksApi.create, {
+    errors: 'page',
+    invalidates: [registrationLinksApi.list],
+    onError: refusal.onError,
+    onSuccess: ({ url }) => onMade(url),
+  })
+  return (
+    <RecordDialog
+      title="Generate administrator link"
+      description="Whoever opens it registers as an administrator. It is good once, for 24 hours."
+      size="sm"
+      what="link"
+      submitLabel="Generate link"
+      form={form}
+      refusal={refusal}
+      busy={create.isPending}
+      onSubmit={(values) => create.submit({ body: bodyOf(values) })}
+      close={close}
+    >
+      <TextField
+        label="Email"
+        type="email"
+        help="Only this address can use it then, and gets it by mail. Empty: whoever has the link."
+        autoComplete="off"
+        {...form.register('email')}
+        error={sentence('Email', form.formState.errors.email?.message)}
+      />
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { type RegistrationLink, registrationLinksApi } from '#shared/identity/users/registration-links-api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+
+const looks = {
+  open: ['info', 'Open'],
+  used: ['good', 'Used'],
+  expired: ['neutral', 'Expired'],
+  revoked: ['bad', 'Revoked'],
+} as const satisfies Record<RegistrationLink['state'], [Tone, string]>
+const until = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+const columnsOf = (onRevoke: (link: RegistrationLink) => void): Column<RegistrationLink>[] => [
+  { id: 'email', header: 'For', cell: ({ email }) => email ?? 'Anybody' },
+  {
+    id: 'state',
+    header: 'Status',
+    cell: ({ state }) => <StatusBadge tone={looks[state][0]}>{looks[state][1]}</StatusBadge>,
+    phone: 'corner',
+  },
+  { id: 'createdBy', header: 'Made by', cell: ({ createdBy }) => createdBy },
+  { id: 'createdAt', header: 'Made', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, phone: true },
+  { id: 'expiresAt', header: 'Good until', cell: ({ expiresAt }) => until.format(new Date(expiresAt)), phone: true },
+  { id: 'usedBy', header: 'Used by', cell: ({ usedBy }) => usedBy ?? <span className="text-muted">–</span> },
+  {
+    id: 'acts',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    phone: 'corner',
+    cell: (link) =>
+      link.state === 'open' && (
+        <Button size="sm" onClick={() => onRevoke(link)}>
+          Revoke
+        </Button>
+      ),
+  },
+]
+
+/** The links by which somebody may register as an administrator, without their secrets. */
+export function AdminLinks() {
+  const links = useApiQuery(registrationLinksApi.list, { query: { limit: 100 } }, { untold: true })
+  const [asked, setAsked] = useState<RegistrationLink>()
+  const revoke = useApiMutation(registrationLinksApi.revoke, {
+    invalidates: [registrationLinksApi.list],
+    onSuccess: () => {
+      setAsked(undefined)
+      toast.success('Link revoked')
+    },
+    onError: () => setAsked(undefined),
+  })
+  return (
+    <>
+      <DataTable
+        label="Administrator links"
+        columns={columnsOf(setAsked)}
+        rows={links.data?.data}
+        rowId={({ id }) => id}
+        busy={links.isFetching}
+        error={
+          links.error &&
+          !links.data && <ErrorState message={links.error.message} onRetry={() => void links.refetch()} />
+        }
+        empty={
+          <EmptyState kind="nothing" title="No links yet">
+            A link lets one more person register as an administrator. It is good once, for 24 hours.
+          </EmptyState>
+        }
+      />
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={() => setAsked(undefined)}
+        title="Revoke the link?"
+        confirmLabel="Revoke link"
+        danger
+        busy={revoke.isPending}
+        onConfirm={() => asked && revoke.submit({ params: { id: asked.id } })}
+      >
+        Nobody can register with it any more.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { deliveryApi, type OutgoingMail } from '#shared/delivery/api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { CopyField } from '#web/identity/public/copy-field.tsx'
+import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+
+const looks = {
+  queued: ['info', 'Waiting'],
+  sent: ['good', 'Sent'],
+  failed: ['bad', 'Failed'],
+  kept: ['warn', 'Not sent'],
+} as const satisfies Record<OutgoingMail['state'], [Tone, string]>
+
+const linkIn = (text: string | null) => /https?:\/\/\S+/.exec(text ?? '')?.[0]
+
+const columnsOf = (onShow: (mail: OutgoingMail) => void): Column<OutgoingMail>[] => [
+  { id: 'to', header: 'To', cell: ({ to }) => to },
+  { id: 'subject', header: 'Subject', cell: ({ subject }) => subject, phone: true },
+  {
+    id: 'state',
+    header: 'Status',
+    cell: ({ state, problem }) => (
+      <span className="flex flex-col items-start">
+        <StatusBadge tone={looks[state][0]}>{looks[state][1]}</StatusBadge>
+        {problem && <span className="text-muted text-xs">{problem}</span>}
+      </span>
+    ),
+    phone: 'corner',
+  },
+  { id: 'createdAt', header: 'Written', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, phone: true },
+  {
+    id: 'acts',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    phone: 'corner',
+    cell: (mail) =>
+      linkIn(mail.text) && (
+        <Button size="sm" onClick={() => onShow(mail)}>
+          Show link
+        </Button>
+      ),
+  },
+]
+
+/** What was mailed; and without a mail server, the links that an administrator hands over. */
+export function OutgoingMails() {
+  const mails = useApiQuery(deliveryApi.listMails, { query: { limit: 100 } }, { every: 15_000 })
+  const [shown, setShown] = useState<OutgoingMail>()
+  return (
+    <div className="flex flex-col gap-4">
+      {mails.data && !mails.data.isMailSetUp && (
+        <Notice tone="warn" title="No mail server is set up">
+          Nothing is sent until the server has SMTP_URL. Hand the links over yourself, to nobody but who they are for.
+        </Notice>
+      )}
+      <DataTable
+        label="Mails"
+        columns={columnsOf(setShown)}
+        rows={mails.data?.data}
+        rowId={({ id }) => id}
+        busy={mails.isFetching}
+        error={
+          mails.error &&
+          !mails.data && <ErrorState message={mails.error.message} onRetry={() => void mails.refetch()} />
+        }
+        empty={<EmptyState kind="nothing" title="No mails yet" />}
+      />
+      {shown && (
+        <Dialog
+          open
+          onOpenChange={() => setShown(undefined)}
+          title={shown.subject}
+          description={`For ${shown.to}, and for nobody else.`}
+        >
+          <DialogBody>
+            <CopyField label="Link" value={linkIn(shown.text) ?? ''} />
+          </DialogBody>
+        </Dialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { type Flag, flags, type Module, roleDefaults } from '#shared/access/roles.ts'
+import { type ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
+import { ConflictDialog } from '#web/forms/conflict-dialog.tsx'
+import { standingOf } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { PermissionTable } from './permission-table.tsx'
+import { full } from './role-choice.ts'
+import { roleNames } from '#shared/identity/role-names.ts'
+import { useLeaveGuard } from '#web/session/leave-guard.tsx'
+import { useCan, useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+const same = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
+
+/** What a user may do, module by module. */
+export function PermissionCard({ user, onReload }: { user: ListedUser; onReload: () => void }) {
+  const saved = full(user.permissions)
+  const defaults = full(roleDefaults[user.role])
+  const [edit, setEdit] = useState<{ chosen: typeof saved; version: number } | null>(null)
+  // What is typed stands over what others save meanwhile, until it is saved itself.
+  if (edit && same(edit.chosen, saved)) setEdit(null)
+  const { chosen, version: read } = edit ?? { chosen: saved, version: user.version }
+  const [problem, setProblem] = useState<string>()
+  const [conflict, setConflict] = useState<ReturnType<typeof standingOf>>()
+  const isSelf = useUser().id === user.id
+  const isOwnAdmin = useUser().role === 'admin'
+  const mayEdit = useCan('users.edit') && (user.role !== 'admin' || isOwnAdmin)
+  const isDirty = !same(chosen, saved)
+  const save = useApiMutation(usersApi.setPermissions, {
+    errors: 'page',
+    invalidates: [usersApi.get, usersApi.list],
+    onSuccess: (fresh) => {
+      setEdit({ chosen: full(fresh.permissions), version: fresh.version })
+      toast.success('Permissions saved')
+    },
+    onError: (error) => {
+      const standing = standingOf(error)
+      if (standing) setConflict(standing)
+      else setProblem(error.message)
+    },
+  })
+  const question = useLeaveGuard(isDirty && !save.isPending && !isSelf)
+  const submit = (version: number) => {
+    setProblem(undefined)
+    setConflict(undefined)
+    save.submit({ params: { id: user.id }, body: { permissions: chosen }, version })
+  }
+  const change = (module: Module, flag: Flag, isOn: boolean) =>
+    setEdit({ chosen: { ...chosen, [module]: { ...chosen[module], ...coupled(flag, isOn) } }, version: read })
+  return (
+    <Card
+      title="Permissions"
+      help={`${roleNames[user.role]}: what the role brings by itself is written under each area.`}
+      flush
+      action={
+        mayEdit && (
+          <Button
+            size="sm"
+            disabled={same(chosen, defaults)}
+            onClick={() => setEdit({ chosen: defaults, version: read })}
+          >
+            Reset to role defaults
+          </Button>
+        )
+      }
+    >
+      <PermissionTable chosen={chosen} defaults={defaults} onChange={mayEdit ? change : undefined} />
+      <div className="flex flex-col gap-3 border-line border-t p-5 max-md:p-4">
+        {user.role === 'admin' && <p className="text-muted text-table">An administrator sees every area anyway.</p>}
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        {mayEdit && (
+          <div className="flex flex-wrap items-center justify-end gap-3">
+            <p className="mr-auto text-muted text-table">
+              {isSelf
+                ? 'These are your own: saving logs you out.'
+                : 'Saving logs them out; they log in with the new ones.'}
+            </p>
+            <Button variant="primary" disabled={!isDirty} busy={save.isPending} onClick={() => submit(read)}>
+              Save permissions
+            </Button>
+          </div>
+        )}
+      </div>
+      {question}
+      <ConflictDialog
+        open={conflict !== undefined}
+        what="user"
+        change={conflict?.change}
+        onReload={() => {
+          setConflict(undefined)
+          setEdit(null)
+          onReload()
+        }}
+        onOverwrite={() => conflict && submit(conflict.version)}
+        onClose={() => setConflict(undefined)}
+      />
+    </Card>
+  )
+}
+
+/** Who edits or deletes has to see; who doesn't see neither edits nor deletes. */
+function coupled(flag: Flag, isOn: boolean): Partial<Record<Flag, boolean>> {
+  if (isOn) return { view: true, [flag]: true }
+  return flag === 'view' ? Object.fromEntries(flags.map((each) => [each, false])) : { [flag]: false }
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import type { Role } from '#shared/access/roles.ts'
+import { type ListedUser, UserInput, usersApi } from '#shared/identity/users/users-api.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { rolesToGive } from './role-choice.ts'
+import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
+import { useUser } from '#web/session/session.ts'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+
+type Values = { name: string; email: string; phone: string; role: Role; account: ComboboxOption | null }
+
+type UserDialogProps = {
+  /** The one to edit; without it somebody is registered. */
+  user?: ListedUser
+  /** `url`: the link to set a password, where no mail can be sent. */
+  onRegistered?: (user: ListedUser, url: string | null) => void
+  close: () => void
+}
+
+const shown = [usersApi.list, usersApi.get]
+const bodyOf = ({ account, ...person }: Values) => ({
+  ...person,
+  ...(person.role === 'customer' && { accountId: account?.id ?? null }),
+})
+// A customer without an account is told before it is sent.
+const schema = UserInput.refine(({ role, accountId }) => role !== 'customer' || accountId, {
+  path: ['accountId'],
+  message: 'is required',
+})
+const fieldOf = (path: string) => (path === 'accountId' ? 'account' : path)
+
+/** Registers somebody, or changes who they are and what their role is. */
+export function UserDialog({ user: latest, onRegistered, close }: UserDialogProps) {
+  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  const [user] = useState(latest)
+  const { role: ownRole } = useUser()
+  const [lacking, setLacking] = useState<string>()
+  const form = useForm<Values>({
+    resolver: bodyResolver({ schema, bodyOf, fieldOf }),
+    mode: 'onTouched',
+    defaultValues: {
+      name: user?.name ?? '',
+      email: user?.email ?? '',
+      phone: user?.phone ?? '',
+      role: user?.role ?? 'staff',
+      account: user?.accountId ? { id: user.accountId, label: user.accountName ?? 'Customer' } : null,
+    },
+  })
+  const { errors } = form.formState
+  const refusal = useFormRefusal(form, fieldOf)
+  const onError = (error: ApiError) => {
+    refusal.onError(error)
+    if (error.status === 403) setLacking(error.message)
+  }
+  const create = useApiMutation(usersApi.create, {
+    errors: 'page',
+    invalidates: shown,
+    onError,
+    onSuccess: ({ user: registered, url }) => {
+      toast.success('User registered')
+      close()
+      onRegistered?.(registered, url)
+    },
+  })
+  const update = useApiMutation(usersApi.update, {
+    errors: 'page',
+    invalidates: shown,
+    onError,
+    onSuccess: () => {
+      toast.success('User saved')
+      close()
+    },
+  })
+  const role = useWatch({ control: form.control, name: 'role' })
+  const field = (name: 'name' | 'email' | 'phone', label: string) => ({
+    label,
+    autoComplete: 'off',
+    ...form.register(name),
+    error: sentence(label, errors[name]?.message),
+  })
+  return (
+    <RecordDialog
+      title={user ? 'Edit user' : 'Register user'}
+      description={user ? undefined : 'They get a link to set their own password.'}
+      what="user"
+      record={user}
+      submitLabel={user ? 'Save user' : 'Register user'}
+      form={form}
+      refusal={{ ...refusal, problem: refusal.problem ?? lacking }}
+      reloads={shown}
+      busy={create.isPending || update.isPending}
+      onSubmit={(values, version) => {
+        setLacking(undefined)
+        const body = bodyOf(values)
+        if (!user) return create.submit({ body })
+        update.submit({ params: { id: user.id }, body, version: version ?? user.version })
+      }}
+      close={close}
+    >
+      <TextField required {...field('name', 'Name')} />
+      <FieldRow>
+        <TextField required type="email" {...field('email', 'Email')} />
+        <TextField type="tel" {...field('phone', 'Phone')} />
+      </FieldRow>
+      <SelectField
+        label="Role"
+        help={user ? 'Another role brings its own permissions, and logs them out.' : undefined}
+        {...form.register('role')}
+      >
+        {rolesToGive(user?.role, ownRole === 'admin').map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {role === 'customer' && (
+        <Controller
+          control={form.control}
+          name="account"
+          render={({ field: { value, onChange }, fieldState }) => (
+            <CustomerPicker
+              label="Customer"
+              required
+              help="They see the orders and invoices of this customer, and nothing else."
+              value={value}
+              onChange={onChange}
+              error={sentence('Customer', fieldState.error?.message)}
+            />
+          )}
+        />
+      )}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { AdminLinkDialog } from './admin-link-dialog.tsx'
+import { AdminLinks } from './admin-links.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+import { OutgoingMails } from './outgoing-mails.tsx'
+import { UserDialog } from './user-dialog.tsx'
+import { UserTable } from './user-table.tsx'
+import { useCan, useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+type Open = { act: 'register' | 'admin-link' } | { act: 'link'; title: string; description: string; url: string }
+
+/** Who may work with Wardstock; for administrators also how more of them come in. */
+export default function UserListPage() {
+  const isAdmin = useUser().role === 'admin'
+  const mayEdit = useCan('users.edit')
+  const [params, setParams] = useSearchParams()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const tabs = [
+    { id: 'users', label: 'Users', content: <UserTable /> },
+    { id: 'links', label: 'Administrator links', content: <AdminLinks /> },
+    { id: 'mails', label: 'Mails', content: <OutgoingMails /> },
+  ]
+  const tab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'users'
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        action={
+          isAdmin && tab === 'links' ? (
+            <Button variant="primary" onClick={() => setOpen({ act: 'admin-link' })}>
+              <Plus aria-hidden />
+              Generate administrator link
+            </Button>
+          ) : (
+            mayEdit && (
+              <Button variant="primary" onClick={() => setOpen({ act: 'register' })}>
+                <Plus aria-hidden />
+                Register user
+              </Button>
+            )
+          )
+        }
+      />
+      {isAdmin ? (
+        <Tabs
+          label="Users"
+          tabs={tabs}
+          value={tab}
+          onChange={(id) => setParams(id === 'users' ? {} : { tab: id }, { replace: true, preventScrollReset: true })}
+        />
+      ) : (
+        <UserTable />
+      )}
+      {open?.act === 'register' && (
+        <UserDialog
+          onRegistered={({ name, email }, url) =>
+            url &&
+            setOpen({
+              act: 'link',
+              title: 'Hand over this link',
+              description: `No mail server is set up. Give it to ${name} (${email}), who sets a password with it.`,
+              url,
+            })
+          }
+          close={close}
+        />
+      )}
+      {open?.act === 'admin-link' && (
+        <AdminLinkDialog
+          onMade={(url) =>
+            setOpen({
+              act: 'link',
+              title: 'Administrator link',
+              description: 'Give it to the new administrator, and to nobody else.',
+              url,
+            })
+          }
+          close={close}
+        />
+      )}
+      {open?.act === 'link' && <LinkDialog {...open} close={close} />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Ban, KeyRound, Mail, ShieldOff, Trash2 } from 'lucide-react'
+import { type ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import type { UserAct } from './user-question.tsx'
+import { useCan, useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+
+type UserMenuProps = {
+  user: ListedUser
+  onEdit: () => void
+  onDelete: () => void
+  onAct: (act: UserAct) => void
+  /** Invited again; `url` where no mail can be sent. */
+  onInvited: (url: string | null) => void
+}
+
+/** What can be done with a user, for those who may; only administrators touch administrators. */
+export function UserMenu({ user, onEdit, onDelete, onAct, onInvited }: UserMenuProps) {
+  const isAdmin = useUser().role === 'admin'
+  const mayTouch = isAdmin || user.role !== 'admin'
+  const mayEdit = useCan('users.edit') && mayTouch
+  const mayDelete = useCan('users.delete') && mayTouch
+  const invite = useApiMutation(usersApi.invite, { onSuccess: ({ url }) => onInvited(url) })
+  if (!mayEdit && !mayDelete) return null
+  return (
+    <>
+      <Menu>
+        {mayEdit && !user.hasPassword && (
+          <MenuItem icon={<Mail aria-hidden />} onSelect={() => invite.submit({ params: { id: user.id } })}>
+            New set-password link
+          </MenuItem>
+        )}
+        {isAdmin && user.hasSecondFactor && (
+          <MenuItem icon={<ShieldOff aria-hidden />} onSelect={() => onAct('dropSecondFactor')}>
+            Turn off second factor
+          </MenuItem>
+        )}
+        {mayEdit && user.suspended && (
+          <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => onAct('unsuspend')}>
+            Lift suspension
+          </MenuItem>
+        )}
+        {mayEdit && !user.suspended && (
+          <MenuItem icon={<Ban aria-hidden />} onSelect={() => onAct('suspend')}>
+            Suspend
+          </MenuItem>
+        )}
+        {mayDelete && mayEdit && <MenuLine />}
+        {mayDelete && (
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onDelete}>
+            Delete
+          </MenuItem>
+        )}
+      </Menu>
+      {mayEdit && <Button onClick={onEdit}>Edit</Button>}
+    </>
+  )
+}

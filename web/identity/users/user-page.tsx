@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { toast } from 'sonner'
+import { type ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
+import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { PermissionCard } from './permission-card.tsx'
+import { UserDialog } from './user-dialog.tsx'
+import { UserFacts } from './user-facts.tsx'
+import { UserLoading } from './user-loading.tsx'
+import { UserMenu } from './user-menu.tsx'
+import { type UserAct, UserQuestion } from './user-question.tsx'
+import { UserSessions } from './user-sessions.tsx'
+import { UserStatus } from './user-status.tsx'
+import { paths } from '#web/paths.ts'
+import { useUser } from '#web/session/session.ts'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+
+/** One user: who they are, what they may do, and where they are signed in. */
+export default function UserPage() {
+  const { id = '' } = useParams()
+  const user = useApiQuery(usersApi.get, { params: { id } }, { untold: true })
+  if (!user.data) return <UserLoading query={user} />
+  return <UserView user={user.data} onReload={() => void user.refetch()} />
+}
+
+type Open = { act: 'edit' | 'delete' | UserAct } | { act: 'link'; url: string }
+
+function UserView({ user, onReload }: { user: ListedUser; onReload: () => void }) {
+  const [open, setOpen] = useState<Open>()
+  const navigate = useNavigate()
+  const self = useUser()
+  const isSelf = self.id === user.id
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PageHeader
+        title={user.name}
+        status={<UserStatus user={user} />}
+        help={isSelf ? 'This is you.' : undefined}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.users}>Users</Link>
+          </Breadcrumbs>
+        }
+        menu={
+          <UserMenu
+            user={user}
+            onEdit={() => setOpen({ act: 'edit' })}
+            onDelete={() => setOpen({ act: 'delete' })}
+            onAct={(act) => setOpen({ act })}
+            onInvited={(url) => {
+              if (url) setOpen({ act: 'link', url })
+              else toast.success('A link was mailed')
+            }}
+          />
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-6 max-xl:grid-cols-1">
+        {user.role !== 'customer' && <PermissionCard user={user} onReload={onReload} />}
+        <div className="flex min-w-0 flex-col gap-6">
+          <UserFacts user={user} />
+          {self.role === 'admin' && <UserSessions userId={user.id} />}
+        </div>
+      </div>
+      {open?.act === 'edit' && <UserDialog user={user} close={close} />}
+      {open?.act === 'link' && (
+        <LinkDialog
+          title="Hand over this link"
+          description={`No mail server is set up. Give it to ${user.name} (${user.email}), who sets a password with it.`}
+          url={open.url}
+          close={close}
+        />
+      )}
+      {open?.act === 'delete' && (
+        <DeleteDialog
+          route={usersApi.remove}
+          id={user.id}
+          what="user"
+          name={user.name}
+          invalidates={[usersApi.list]}
+          onDeleted={() => {
+            toast.success('User deleted')
+            void navigate(paths.users)
+          }}
+          close={close}
+        >
+          Deletion is permanent. They are logged out everywhere; what they did stays in their name.
+        </DeleteDialog>
+      )}
+      {(open?.act === 'suspend' || open?.act === 'unsuspend' || open?.act === 'dropSecondFactor') && (
+        <UserQuestion act={open.act} user={user} isSelf={isSelf} close={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react'
+import { toast } from 'sonner'
+import { secondFactorApi } from '#shared/identity/profile/second-factor-api.ts'
+import { sessionsApi } from '#shared/identity/profile/sessions-api.ts'
+import { type ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export type UserAct = 'suspend' | 'unsuspend' | 'dropSecondFactor'
+
+const acts = {
+  suspend: {
+    route: usersApi.suspend,
+    title: (name: string) => `Suspend ${name}?`,
+    label: 'Suspend user',
+    text: 'They are logged out everywhere at once, and cannot log in until you lift it.',
+    done: 'User suspended',
+  },
+  unsuspend: {
+    route: usersApi.unsuspend,
+    title: (name: string) => `Let ${name} in again?`,
+    label: 'Lift suspension',
+    text: 'They can log in again with the password and the permissions they had.',
+    done: 'Suspension lifted',
+  },
+  dropSecondFactor: {
+    route: secondFactorApi.disableOfUser,
+    title: (name: string) => `Turn off the second factor of ${name}?`,
+    label: 'Turn off',
+    text: 'For somebody who lost their phone. They are logged out everywhere, told by mail, and log in with their password alone.',
+    done: 'Second factor turned off',
+  },
+} as const
+
+type UserQuestionProps = { act: UserAct; user: ListedUser; isSelf: boolean; close: () => void }
+
+/** Asks before something is done to a user; a refusal is told in the question. Mount it to open it. */
+export function UserQuestion({ act, user, isSelf, close }: UserQuestionProps): ReactNode {
+  const { route, title, label, text, done } = acts[act]
+  const [refusal, setRefusal] = useState<string>()
+  const send = useApiMutation(route as typeof usersApi.suspend, {
+    errors: 'page',
+    invalidates: [usersApi.get, usersApi.list, sessionsApi.listOfUser],
+    onError: (error) => setRefusal(error.message),
+    onSuccess: () => {
+      toast.success(done)
+      close()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={title(user.name)}
+      confirmLabel={label}
+      danger={act !== 'unsuspend'}
+      busy={send.isPending}
+      onConfirm={() => send.submit({ params: { id: user.id } })}
+    >
+      {text}
+      {isSelf && ' This is your own account.'}
+      {refusal && (
+        <Notice tone="bad" className="mt-4">
+          {refusal}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,169 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import {
+  type Attribute,
+  AttributeInput,
+  attributeKindNames,
+  attributeKinds,
+  attributesApi,
+} from '#shared/inventory/catalogue/attributes-api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { FieldError, SelectField, TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+
+type Values = { name: string; kind: Attribute['kind']; unit: string; choices: { choiceId: string; label: string }[] }
+
+const shown = [attributesApi.listAttributes, inventoryApi.getProduct]
+
+/** What goes with another kind isn't sent. */
+const bodyOf = ({ name, kind, unit, choices }: Values) => ({
+  name,
+  kind,
+  unit: kind === 'number' ? unit : '',
+  choices:
+    kind === 'choice' ? choices.map(({ choiceId, label }) => ({ ...(choiceId && { id: choiceId }), label })) : [],
+})
+
+type AttributeDialogProps = { attribute?: Attribute; close: () => void }
+
+/** Adds or edits an attribute and, where it is a choice, its values. */
+export function AttributeDialog({ attribute: latest, close }: AttributeDialogProps) {
+  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  const [attribute] = useState(latest)
+  const form = useForm<Values>({
+    resolver: bodyResolver({ schema: AttributeInput, bodyOf }),
+    mode: 'onTouched',
+    defaultValues: {
+      name: attribute?.name ?? '',
+      kind: attribute?.kind ?? 'choice',
+      unit: attribute?.unit ?? '',
+      choices: attribute
+        ? attribute.choices.map(({ id, label }) => ({ choiceId: id, label }))
+        : [{ choiceId: '', label: '' }],
+    },
+  })
+  const refusal = useFormRefusal(form)
+  const choices = {
+    errors: 'page',
+    invalidates: shown,
+    onError: refusal.onError,
+    onSuccess: () => {
+      toast.success(attribute ? 'Attribute saved' : 'Attribute added')
+      close()
+    },
+  } as const
+  const create = useApiMutation(attributesApi.createAttribute, choices)
+  const update = useApiMutation(attributesApi.updateAttribute, choices)
+  const { errors } = form.formState
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  const isUsed = (attribute?.products ?? 0) > 0
+  return (
+    <RecordDialog
+      title={attribute ? 'Edit attribute' : 'Add attribute'}
+      what="attribute"
+      submitLabel={attribute ? 'Save attribute' : 'Add attribute'}
+      form={form}
+      refusal={refusal}
+      reloads={shown}
+      busy={create.isPending || update.isPending}
+      onSubmit={(values, version) => {
+        const body = bodyOf(values)
+        if (!attribute) return create.submit({ body })
+        update.submit({ params: { id: attribute.id }, body, version: version ?? attribute.version })
+      }}
+      close={close}
+    >
+      <FieldRow>
+        <TextField
+          label="Name"
+          required
+          autoComplete="off"
+          {...form.register('name')}
+          error={sentence('Name', errors.name?.message)}
+        />
+        <SelectField
+          label="Kind"
+          required
+          {...(isUsed && { help: 'Can change only while no product has a value.' })}
+          {...form.register('kind')}
+          error={sentence('Kind', errors.kind?.message)}
+        >
+          {attributeKinds.map((one) => (
+            <option key={one} value={one} disabled={isUsed && one !== attribute?.kind}>
+              {attributeKindNames[one]}
+            </option>
+          ))}
+        </SelectField>
+      </FieldRow>
+      {kind === 'number' && (
+        <TextField
+          label="Unit"
+          help="Shown behind the number: cm, ml, °C."
+          autoComplete="off"
+          {...form.register('unit')}
+          error={sentence('Unit', errors.unit?.message)}
+        />
+      )}
+      {kind === 'choice' && <ChoiceRows form={form} used={attribute?.choices ?? []} />}
+    </RecordDialog>
+  )
+}
+
+/** The values to choose from, in the order in which they are offered. */
+function ChoiceRows({ form, used }: { form: UseFormReturn<Values>; used: Attribute['choices'] }) {
+  const rows = useFieldArray({ control: form.control, name: 'choices' })
+  const { errors } = form.formState
+  const problem = errors.choices?.message ?? errors.choices?.root?.message
+  const add = () => rows.append({ choiceId: '', label: '' })
+  return (
+    <fieldset className="flex flex-col items-start gap-3" aria-describedby={problem ? 'choices-error' : undefined}>
+      <legend className="mb-2 font-medium">Values</legend>
+      <ul className="flex w-full flex-col gap-2">
+        {rows.fields.map((row, at) => {
+          const name = `Value ${at + 1}`
+          const products = used.find(({ id }) => id === row.choiceId)?.products ?? 0
+          return (
+            <li key={row.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-1">
+              <TextField
+                label={name}
+                hideLabel
+                autoComplete="off"
+                {...form.register(`choices.${at}.label`)}
+                {...(products > 0 && { help: products === 1 ? '1 product has it' : `${products} products have it` })}
+                error={sentence(name, errors.choices?.[at]?.label?.message)}
+              />
+              <span className="flex">
+                <IconButton label={`Move ${name} up`} disabled={at === 0} onClick={() => rows.move(at, at - 1)}>
+                  <ArrowUp aria-hidden />
+                </IconButton>
+                <IconButton
+                  label={`Move ${name} down`}
+                  disabled={at === rows.fields.length - 1}
+                  onClick={() => rows.move(at, at + 1)}
+                >
+                  <ArrowDown aria-hidden />
+                </IconButton>
+                <IconButton label={`Remove ${name}`} disabled={products > 0} onClick={() => rows.remove(at)}>
+                  <Trash2 aria-hidden />
+                </IconButton>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {problem && <FieldError id="choices-error">{sentence('Values', problem)}</FieldError>}
+      <Button size="sm" onClick={add}>
+        <Plus aria-hidden />
+        Add value
+      </Button>
+    </fieldset>
+  )
+}

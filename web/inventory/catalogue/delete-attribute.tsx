@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { type Attribute, attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
+import { isToldGlobally } from '#web/api/failures.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { offerUndo } from '#web/forms/undo-deletion.ts'
+import { UsedBy, usesOf } from '#web/forms/used-by.tsx'
+import { paths } from '#web/paths.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+const shownBy = [attributesApi.listAttributes, inventoryApi.listProducts, inventoryApi.getProduct]
+
+/** Asks before an attribute is deleted; one that products have goes with their values and comes back with them. */
+export function DeleteAttribute({ attribute, close }: { attribute: Attribute; close: () => void }) {
+  const client = useQueryClient()
+  const { id, name } = attribute
+  const remove = useApiMutation(attributesApi.deleteAttribute, {
+    errors: 'page',
+    invalidates: shownBy,
+    onSuccess: () => {
+      close()
+      offerUndo(client, { kind: 'attribute', id, name, shownBy })
+    },
+  })
+  const { error } = remove
+  const uses = usesOf(error)
+  const count = uses?.count ?? attribute.products
+  const isUsed = count > 0
+  const inList = `${paths.products}?${new URLSearchParams({ attribute: id })}`
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={`Delete ${name}?`}
+      confirmLabel={isUsed ? 'Delete with its values' : 'Delete attribute'}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.submit({ params: { id }, query: { withValues: isUsed ? 'true' : 'false' } })}
+    >
+      {isUsed && (
+        <p>
+          <Link to={inList} className="link">
+            {count === 1 ? '1 product has' : `${count.toLocaleString()} products have`}
+          </Link>{' '}
+          a value of this attribute. The values leave the products with it and come back when you restore it.
+        </p>
+      )}
+      You can undo this right afterwards, or later from the deleted items.
+      {error && !isToldGlobally(error) && (
+        <Notice tone="bad" className="mt-4">
+          {error.message}
+          {uses && <UsedBy {...uses} />}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}

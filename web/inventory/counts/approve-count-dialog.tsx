@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { toast } from 'sonner'
+import { z } from 'zod'
+import { type CountDocument, countsApi, HeldLine } from '#shared/inventory/counts/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { isToldGlobally } from '#web/api/failures.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecountButton } from './recount-button.tsx'
+import { countReads } from './count-reads.ts'
+import { linesOf, pieces } from './count-words.ts'
+import { paths } from '#web/paths.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+const Corrected = z.object({
+  lines: z.array(z.object({ lineId: z.string(), name: z.string(), correctedBy: z.string() })),
+})
+
+/** Asks before the differences are booked; where they can't be, it says why and what to do about it. */
+export function ApproveCountDialog({ count, close }: { count: CountDocument; close: () => void }) {
+  const { id, lines, value } = count
+  const [error, setError] = useState<ApiError>()
+  const { currency } = useSettings()
+  const approve = useApiMutation(countsApi.approveCount, {
+    errors: 'page',
+    invalidates: [...countReads, inventoryApi.listProducts, inventoryApi.getProduct, inventoryApi.listStockHistory],
+    onError: setError,
+    onSuccess: ({ number }) => {
+      toast.success(`${number} applied`)
+      close()
+    },
+  })
+  const different = lines.different ?? 0
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={`Apply ${count.number}?`}
+      confirmLabel={
+        different === 0 ? 'Apply count' : `Book ${different === 1 ? 'one difference' : `${different} differences`}`
+      }
+      busy={approve.isPending}
+      onConfirm={() => {
+        setError(undefined)
+        approve.submit({ params: { id }, body: {}, version: count.version })
+      }}
+    >
+      {different === 0 ? (
+        <p>Every line that was counted is as the books say: nothing has to be corrected.</p>
+      ) : (
+        <p>
+          The stock is corrected by what was counted, all lines or none.
+          {value &&
+            ` ${currency} ${writeDecimal(value.found, 2)} are found, ${currency} ${writeDecimal(value.missing, 2)} are missing.`}{' '}
+          This can't be undone; another count corrects it.
+        </p>
+      )}
+      {lines.open > 0 && <p className="mt-2">{linesOf(lines.open)} that nobody counted stay as they are.</p>}
+      {error && !isToldGlobally(error) && <Refused id={id} error={error} close={close} />}
+    </ConfirmDialog>
+  )
+}
+
+function Refused({ id, error, close }: { id: string; error: ApiError; close: () => void }) {
+  const held = error.code === 'HELD_BY_ORDERS' ? z.array(HeldLine).safeParse(error.details).data : undefined
+  const corrected = Corrected.safeParse(error.details).data?.lines
+  const again = held?.map(({ lineId }) => lineId) ?? corrected?.map(({ lineId }) => lineId) ?? []
+  return (
+    <Notice tone="bad" className="mt-4" title="Nothing was booked">
+      <p>{corrected || held ? error.message : `${error.message} Look at the review again.`}</p>
+      {held && (
+        <ul className="mt-2 flex flex-col gap-2">
+          {held.map((line) => (
+            <li key={line.lineId}>
+              <span className="text-primary">
+                {line.product.name}, {line.location}
+              </span>
+              : {pieces(Math.max(line.left, 0))} would be left, {line.committed.toLocaleString()} are promised
+              {line.orders.length > 0 && ' to '}
+              {line.orders.map((order, at) => (
+                <span key={order.id}>
+                  {at > 0 && ', '}
+                  {order.type === 'sales_order' ? (
+                    <Link to={paths.order(order.id)} className="link">
+                      {order.number}
+                    </Link>
+                  ) : (
+                    (order.number ?? 'another document')
+                  )}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      {again.length > 0 && (
+        <div className="mt-3">
+          <RecountButton id={id} lines={again} onDone={close} />
+        </div>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,28 @@
+import { toast } from 'sonner'
+import { type CountDocument, countsApi } from '#shared/inventory/counts/api.ts'
+import { AskReasonDialog } from '#web/forms/ask-reason-dialog.tsx'
+import { countReads } from './count-reads.ts'
+
+/** Gives a count up, with the reason. */
+export function CancelCountDialog({ count, close }: { count: CountDocument; close: () => void }) {
+  return (
+    <AskReasonDialog
+      route={countsApi.cancelCount}
+      sent={{ params: { id: count.id } }}
+      moved={{
+        invalidates: countReads,
+        onSuccess: ({ number }) => {
+          toast.success(`${number} cancelled`)
+          close()
+        },
+      }}
+      title={`Cancel ${count.number}?`}
+      description="Nothing is booked. What was counted stays to be read, but can't be applied any more."
+      submitLabel="Cancel count"
+      closeLabel="Keep count"
+      danger
+      help="Kept in the history of the count."
+      close={close}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { Ban, FileDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { type CountDocument, countsApi, sheetLines } from '#shared/inventory/counts/api.ts'
+import { addressOf } from '#web/api/address.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { CancelCountDialog } from './cancel-count-dialog.tsx'
+import { ApproveCountDialog } from './approve-count-dialog.tsx'
+import { countReads } from './count-reads.ts'
+import { FinishCountDialog } from './finish-count-dialog.tsx'
+import { useUnsent } from './unsent-counts.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type Asking = 'finish' | 'approve' | 'cancel'
+
+/** What can be done with a count now: the next step, the menu, and the questions they ask. */
+export function useCountActions(count: CountDocument) {
+  const { id, status, lines } = count
+  const [asking, setAsking] = useState<Asking>()
+  const navigate = useNavigate()
+  const mayEdit = useCan('inventory.edit')
+  const mayApprove = useCan('inventory.delete')
+  const unsent = useUnsent(id)
+  const start = useApiMutation(countsApi.startCount, {
+    invalidates: countReads,
+    onSuccess: () => void navigate(paths.stockCounting(id)),
+  })
+  const close = () => setAsking(undefined)
+  const isOpen = status === 'PLANNED' || status === 'COUNTING' || status === 'REVIEW'
+
+  let action: ReactNode = null
+  if (status === 'PLANNED' && mayEdit) {
+    action = (
+      <Button variant="primary" busy={start.isPending} onClick={() => start.submit({ params: { id }, body: {} })}>
+        Start counting
+      </Button>
+    )
+  } else if (status === 'COUNTING' && mayEdit) {
+    const isDone = lines.open === 0 && lines.recount === 0
+    action = (
+      <>
+        <Button variant={isDone ? 'secondary' : 'primary'} asChild>
+          <Link to={paths.stockCounting(id)}>Count</Link>
+        </Button>
+        <Button variant={isDone ? 'primary' : 'secondary'} onClick={() => setAsking('finish')}>
+          Finish counting
+        </Button>
+      </>
+    )
+  } else if (status === 'REVIEW' && mayApprove) {
+    action = (
+      <Button variant="primary" onClick={() => setAsking('approve')}>
+        Approve and apply
+      </Button>
+    )
+  }
+
+  const canPrint = lines.total > 0 && lines.total <= sheetLines
+  const menu = (canPrint || (isOpen && mayEdit)) && (
+    <Menu>
+      {canPrint && (
+        <MenuItem asChild>
+          <a href={addressOf(countsApi.printCount, { params: { id } })} download>
+            <FileDown aria-hidden />
+            Print count sheet
+          </a>
+        </MenuItem>
+      )}
+      {isOpen && mayEdit && (
+        <>
+          {canPrint && <MenuLine />}
+          <MenuItem danger icon={<Ban aria-hidden />} onSelect={() => setAsking('cancel')}>
+            Cancel count
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+
+  const notice = (
+    <>
+      {unsent.length > 0 && (
+        <Notice
+          tone="warn"
+          title={`${unsent.length === 1 ? 'One entry' : `${unsent.length} entries`} of this device not saved yet`}
+          action={
+            <Button size="sm" asChild>
+              <Link to={paths.stockCounting(id)}>Look at it</Link>
+            </Button>
+          }
+        >
+          They are kept here and sent as soon as there is a connection.
+        </Notice>
+      )}
+      {status === 'REVIEW' && !mayApprove && (
+        <Notice title="Waits for approval">
+          Somebody who may delete in the inventory approves it. Lines can still be sent back to be counted again.
+        </Notice>
+      )}
+    </>
+  )
+
+  const dialogs = (
+    <>
+      {asking === 'finish' && <FinishCountDialog count={count} unsent={unsent.length} close={close} />}
+      {asking === 'approve' && <ApproveCountDialog count={count} close={close} />}
+      {asking === 'cancel' && <CancelCountDialog count={count} close={close} />}
+    </>
+  )
+  return { action, menu, notice, dialogs }
+}

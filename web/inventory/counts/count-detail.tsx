@@ -1,0 +1,152 @@
+import { Link } from 'react-router'
+import { countStatusNames } from '#shared/inventory/counts/count-moves.ts'
+import { type CountDocument, countsApi } from '#shared/inventory/counts/api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { useCountActions } from './count-actions.tsx'
+import { CountLines } from './count-lines.tsx'
+import { countTones, doneOf, linesOf, movePasts, scopeOf } from './count-words.ts'
+import { paths } from '#web/paths.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { Card, Figure } from '#web/ui/card.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
+
+/** A loaded count. */
+export function CountDetail({ count }: { count: CountDocument }) {
+  const actions = useCountActions(count)
+  return (
+    <>
+      <PageHeader
+        title={count.number}
+        status={<StatusBadge tone={countTones[count.status]}>{countStatusNames[count.status]}</StatusBadge>}
+        help={scopeOf(count)}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.products}>Inventory</Link>
+            <Link to={paths.stockCounts}>Stock counts</Link>
+          </Breadcrumbs>
+        }
+        action={actions.action}
+        menu={actions.menu}
+      />
+      {actions.notice}
+      <div
+        className={cn(
+          'grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1',
+          // the lines have too many columns to stand beside anything
+          count.lines.total > 0 && 'max-2xl:grid-cols-1',
+        )}
+      >
+        <div className="flex min-w-0 flex-col gap-6">
+          <CountProgress count={count} />
+          {count.lines.total > 0 && <CountLines count={count} />}
+        </div>
+        <div className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] items-start gap-6">
+          <CountFacts count={count} />
+          <Card title="History">
+            <Timeline
+              label="History of the count"
+              entries={count.moves.toReversed().map(({ move, to, actor, reason, at }, index) => ({
+                id: String(count.moves.length - index),
+                who: actor ?? 'Wardstock',
+                what: movePasts[move] ?? move,
+                at,
+                tone: countTones[to],
+                detail: reason && <p className="text-pretty break-words">{reason}</p>,
+              }))}
+            />
+          </Card>
+        </div>
+      </div>
+      {actions.dialogs}
+    </>
+  )
+}
+
+function CountProgress({ count }: { count: CountDocument }) {
+  const { lines, value, status } = count
+  const { currency } = useSettings()
+  if (status === 'PLANNED') return <Planned count={count} />
+  if (lines.total === 0) return null
+  return (
+    <Card>
+      <div className="grid grid-cols-4 gap-4 max-md:grid-cols-2">
+        <Figure label="Counted" value={doneOf(count).toLocaleString()} note={`of ${linesOf(lines.total)}`} />
+        {status === 'COUNTING' ? (
+          <Figure label="To count again" value={lines.recount.toLocaleString()} note="They differ by much" />
+        ) : (
+          <Figure
+            label="Differences"
+            value={(lines.different ?? 0).toLocaleString()}
+            note={lines.open > 0 ? `${linesOf(lines.open)} left out` : 'Every line is counted'}
+          />
+        )}
+        {value && (
+          <>
+            <Figure
+              label={`Found, ${currency}`}
+              value={writeDecimal(value.found, 2)}
+              note={`Missing ${writeDecimal(value.missing, 2)}`}
+            />
+            <Figure label={`Net, ${currency}`} value={writeDecimal(value.net, 2)} note="At cost" />
+          </>
+        )}
+      </div>
+      {status === 'COUNTING' && (
+        <>
+          <ProgressBar label="Counted" value={doneOf(count)} max={lines.total} className="mt-5" />
+          {count.blind && (
+            <p className="mt-3 text-muted text-table">What is expected shows in the review: this count is blind.</p>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Before the start there are no lines yet, but it can be told how many there would be. */
+function Planned({ count }: { count: CountDocument }) {
+  const query = {
+    locationId: count.zone ? undefined : count.location?.id,
+    zoneId: count.zone?.id,
+    categoryId: count.category?.id,
+    abcClass: count.abcClass ?? undefined,
+  }
+  const { data } = useApiQuery(countsApi.previewCount, { query })
+  return (
+    <Card flush>
+      <EmptyState kind="nothing" title={data ? `${linesOf(data.lines)} to count as things stand now` : 'Not started'}>
+        The lines are taken from what stands there when the count is started. Nothing has to stop meanwhile: what moves
+        after a line was counted is no difference.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function CountFacts({ count }: { count: CountDocument }) {
+  return (
+    <Card title="Details">
+      <DescriptionList
+        facts={[
+          { label: 'Location', value: count.location?.name },
+          { label: 'Zone', value: count.zone?.name ?? 'All' },
+          { label: 'Category', value: count.category?.name ?? 'All' },
+          { label: 'Class', value: count.abcClass ?? 'All' },
+          { label: 'Blind', value: count.blind ? 'Yes' : 'No' },
+          {
+            label: 'Count again above',
+            value: `${count.recountPercent} % and ${count.recountPieces.toLocaleString()} pieces`,
+          },
+          ...count.counters.map(({ name, lines }) => ({ label: name, value: `counted ${linesOf(lines)}` })),
+        ]}
+      />
+      {count.note && <p className="mt-4 text-pretty break-words text-secondary">{count.note}</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,151 @@
+import { Delete } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { CountingLine } from './counting-lines.ts'
+import { hasLot, pieces } from './count-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type CountEntryDialogProps = {
+  line: CountingLine
+  /** A scan of the line while it is open adds pieces; `at` tells one scan from the next. */
+  scanned: { add: number; at: number }
+  isBlind: boolean
+  onSave: (counted: number) => void
+  /** Undefined where this is the last line. */
+  onNext: ((counted: number) => void) | undefined
+  /** What was typed when another line was scanned. */
+  onLeave: (counted: number) => void
+  close: () => void
+}
+
+const most = 1_000_000_000
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/** How many pieces of one line there are: by the pad, a keyboard, or piece by piece with the scanner. */
+export function CountEntryDialog(props: CountEntryDialogProps) {
+  const { line, scanned, isBlind, onSave, onNext, onLeave, close } = props
+  const { product, lot, location } = line
+  const [typed, setTyped] = useState('')
+  const [openedVersion] = useState(line.version)
+  const [scannedAt, setScannedAt] = useState(scanned.at)
+  if (scanned.at !== scannedAt) {
+    setScannedAt(scanned.at)
+    if (scanned.add > 0) setTyped(String(Math.min(Number(typed) + scanned.add, most)))
+  }
+  /** Whoever scans the next thing has finished with this one. */
+  const isDone = useRef(false)
+  const leave = useEffectEvent(() => {
+    if (typed !== '' && !isDone.current) onLeave(Number(typed))
+  })
+  useEffect(() => () => leave(), [])
+
+  const press = (digit: string) =>
+    setTyped((last) => (Number(last + digit) > most ? last : String(Number(last + digit))))
+  const take = (save: (counted: number) => void) => {
+    if (typed === '') return
+    isDone.current = true
+    save(Number(typed))
+  }
+  const enter = onNext ?? onSave
+  function onKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    take(enter)
+  }
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={() => {
+        // Closed by hand: what was typed is not meant to stay.
+        isDone.current = true
+        close()
+      }}
+      title={product.name}
+      description={[
+        product.sku,
+        hasLot(line) && `Lot ${lot.lotNumber}`,
+        lot.expiryDate && `until ${writeDay(lot.expiryDate)}`,
+        location.name,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      <form noValidate onSubmit={(event) => event.preventDefault()}>
+        <DialogBody className="gap-3">
+          {line.version !== openedVersion && (
+            <Notice title="Updated elsewhere">
+              {line.countedBy ?? 'Somebody'} counted this line meanwhile
+              {line.counted !== null && `: ${pieces(line.counted)}`}. What you save stands instead.
+            </Notice>
+          )}
+          {line.state === 'recount' && line.version === openedVersion && (
+            <Notice tone="warn">
+              The first count differs by much. Count it once more{isBlind && ', without looking the first one up'}.
+            </Notice>
+          )}
+          {!isBlind && line.expected !== null && (
+            <p className="text-secondary">The books say {pieces(line.expected)}.</p>
+          )}
+          <label className="flex flex-col gap-1">
+            <span className="text-secondary">Pieces</span>
+            <input
+              // The pad below is the keyboard of a phone.
+              inputMode="none"
+              autoComplete="off"
+              data-scan="page"
+              value={typed}
+              onChange={(event) => {
+                const digits = event.target.value.replaceAll(/\D/g, '')
+                if (Number(digits) <= most) setTyped(digits)
+              }}
+              onKeyDown={onKey}
+              className="figures h-14 w-full rounded-lg border border-line-control bg-card px-4 text-right font-semibold text-2xl"
+            />
+          </label>
+          <div role="group" aria-label="Number pad" className="grid grid-cols-3 gap-2">
+            {keys.map((digit) => (
+              <PadKey key={digit} onPress={() => press(digit)}>
+                {digit}
+              </PadKey>
+            ))}
+            <PadKey onPress={() => setTyped('')}>Clear</PadKey>
+            <PadKey onPress={() => press('0')}>0</PadKey>
+            <PadKey label="Delete the last digit" onPress={() => setTyped((last) => last.slice(0, -1))}>
+              <Delete aria-hidden />
+            </PadKey>
+          </div>
+          <div className="grid grid-cols-2 gap-2 pt-1">
+            {onNext && (
+              <Button size="lg" disabled={typed === ''} onClick={() => take(onSave)}>
+                Save
+              </Button>
+            )}
+            <Button
+              size="lg"
+              variant="primary"
+              disabled={typed === ''}
+              className={onNext ? '' : 'col-span-2'}
+              onClick={() => take(enter)}
+            >
+              {onNext ? 'Save and next' : 'Save'}
+            </Button>
+          </div>
+          <p className="text-muted text-xs">
+            Scanning this line again adds the pieces of the pack. Scanning another saves this one.
+          </p>
+        </DialogBody>
+      </form>
+    </Dialog>
+  )
+}
+
+function PadKey({ label, onPress, children }: { label?: string; onPress: () => void; children: ReactNode }) {
+  return (
+    <Button size="lg" aria-label={label} className="figures h-14 text-xl" onClick={onPress}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,145 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { countStatusNames, type CountStatus } from '#shared/inventory/counts/count-moves.ts'
+import { type CountRow, countsApi } from '#shared/inventory/counts/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { useCountTicking } from '#web/inventory/public/document-ticking.ts'
+import { useListState } from '#web/lists/list-state.ts'
+import { useListing } from '#web/lists/listing.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { countTones, doneOf, scopeOf, statusOptions } from './count-words.ts'
+import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
+import { PlanCountDialog } from './plan-count-dialog.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+
+const columns: readonly Column<CountRow>[] = [
+  { id: 'number', header: 'Number', cell: (count) => count.number },
+  {
+    id: 'scope',
+    exportedAs: ['location', 'zone', 'category', 'abcClass'],
+    header: 'What is counted',
+    cell: (count) => <span className="text-secondary">{scopeOf(count)}</span>,
+    phone: true,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge tone={countTones[status]}>{countStatusNames[status]}</StatusBadge>,
+    phone: 'corner',
+  },
+  {
+    id: 'progress',
+    exportedAs: ['lines', 'open'],
+    header: 'Counted',
+    width: '11rem',
+    cell: (count) => <Progress count={count} />,
+    phone: true,
+  },
+  {
+    id: 'different',
+    header: 'Differences',
+    align: 'end',
+    cell: ({ lines, status }) =>
+      lines.different === null || status === 'PLANNED' ? none : lines.different.toLocaleString(),
+    phone: true,
+  },
+  {
+    id: 'createdAt',
+    header: 'Planned',
+    sortable: true,
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    phone: true,
+  },
+]
+const none = <span className="text-muted">–</span>
+
+function Progress({ count }: { count: CountRow }) {
+  const { total } = count.lines
+  if (total === 0) return none
+  return (
+    <span className="flex min-w-32 items-center gap-2.5">
+      <ProgressBar label={`Counted of ${count.number}`} value={doneOf(count)} max={total} className="flex-1" />
+      <span className="figures text-muted text-table">
+        {doneOf(count).toLocaleString()}/{total.toLocaleString()}
+      </span>
+    </span>
+  )
+}
+
+/** Every count: what was planned, what is being counted, what waits for approval. */
+export default function CountListPage() {
+  const list = useListState(countsApi.listCounts)
+  const counts = useApiQuery(countsApi.listCounts, { query: list.query }, { keepPrevious: true })
+  const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: 200 } })
+  const [isPlanning, setPlanning] = useState(false)
+  const navigate = useNavigate()
+  const mayEdit = useCan('inventory.edit')
+  useShortcuts(mayEdit ? { n: () => setPlanning(true) } : {})
+  const listing = useListing('stock-counts', list, counts, columns, useCountTicking())
+  const isEmpty = list.isEmpty(counts)
+  const places = (locations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const plan = mayEdit && (
+    <Button variant="primary" onClick={() => setPlanning(true)}>
+      <Plus aria-hidden />
+      Plan count
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Stock counts" action={!isEmpty && plan} />
+      <InventoryTabs />
+      {!isEmpty && (
+        <FilterBar
+          search={{ label: 'Search counts', ...list.search }}
+          chips={list.chips({
+            status: { label: 'Status', show: (status) => countStatusNames[status as CountStatus] },
+            location: { label: 'Location', show: (id) => places.find(({ value }) => value === id)?.label ?? '…' },
+          })}
+          onClearAll={list.clearAll}
+          total={counts.data && totalOf(counts.data)}
+          tools={listing.tools}
+        >
+          <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statusOptions} />
+          <FilterSelect label="Location" allLabel="All locations" {...list.filter('location')} options={places} />
+        </FilterBar>
+      )}
+      <DataTable
+        {...listing.table}
+        label="Stock counts"
+        rowId={(count) => count.id}
+        rowHref={(count) => paths.stockCount(count.id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          isEmpty ? (
+            <EmptyState kind="nothing" title="No counts yet" action={plan}>
+              A count compares what stands on the shelves with the books. People can go on selling meanwhile.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No counts match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            />
+          )
+        }
+      />
+      {listing.bulk}
+      {isPlanning && (
+        <PlanCountDialog onPlanned={({ id }) => void navigate(paths.stockCount(id))} close={() => setPlanning(false)} />
+      )}
+    </>
+  )
+}

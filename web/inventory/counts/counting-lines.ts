@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Code } from '#shared/codes/read-code.ts'
+import { type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { hasLot } from './count-words.ts'
+import { type Unsent, useTakenLines, useUnsent } from './unsent-counts.ts'
+
+/** A line as whoever counts sees it: with what this device has entered but not yet sent. */
+export type CountingLine = CountLine & { unsent: Unsent | null }
+
+const pageOf = 200
+
+/** All lines of a count: a scan has to find its line at once, with or without a connection. */
+export function useCountingLines(id: string) {
+  const client = useQueryClient()
+  const queryKey = [countsApi.listCountLines.path, { id }, 'every']
+  const every = useQuery<CountLine[], ApiError>({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const lines: CountLine[] = []
+      for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
+        const query = { limit: pageOf, ...(cursor && { cursor }) }
+        const page = await call(countsApi.listCountLines, { params: { id }, query }, { signal, quiet: !isFirst })
+        lines.push(...page.data)
+        cursor = page.nextCursor ?? undefined
+      }
+      return lines
+    },
+  })
+  const unsent = useUnsent(id)
+  const take = (line: CountLine) =>
+    client.setQueryData<CountLine[]>(queryKey, (old) => {
+      if (!old) return old
+      return old.some((one) => one.id === line.id)
+        ? old.map((one) => (one.id === line.id && one.version <= line.version ? line : one))
+        : [...old, line]
+    })
+  useTakenLines((line, countId) => {
+    if (countId === id) take(line)
+    void client.invalidateQueries({ queryKey: [countsApi.getCount.path] })
+  })
+  const lines = useMemo(() => {
+    const waiting = new Map(unsent.map((entry) => [entry.lineId, entry]))
+    return every.data?.map((line): CountingLine => ({ ...line, unsent: waiting.get(line.id) ?? null }))
+  }, [every.data, unsent])
+  return { lines, unsent, take, query: every }
+}
+
+/** Whether somebody still has to count it: what waits on this device is counted as far as the counter can tell. */
+export const isToDo = ({ state, unsent }: CountingLine): boolean =>
+  unsent ? unsent.refusal !== null : state !== 'counted'
+
+/** The lines that a code names: by product, or by product and lot where it says one. */
+export function linesNamedBy(code: Code, lines: readonly CountingLine[]): CountingLine[] {
+  if (code.kind === 'own') {
+    if (code.what === 'product') return lines.filter(({ product }) => product.id === code.id)
+    return code.what === 'lot' ? lines.filter(({ lot }) => lot.id === code.id) : []
+  }
+  if (code.kind === 'gtin') return lines.filter((line) => hasGtin(line, [code.gtin, code.also ?? '']))
+  if (code.kind === 'gs1') {
+    const { gtin, lotNumber } = code.values
+    if (gtin === undefined && lotNumber === undefined) return []
+    return lines.filter(
+      (line) =>
+        (gtin === undefined || hasGtin(line, [gtin])) &&
+        (lotNumber === undefined || !hasLot(line) || same(line.lot.lotNumber, lotNumber)),
+    )
+  }
+  if (code.kind !== 'text') return []
+  const byProduct = lines.filter(
+    ({ product }) => same(product.sku, code.text) || same(product.barcode ?? '', code.text),
+  )
+  return byProduct.length > 0 ? byProduct : lines.filter((line) => hasLot(line) && same(line.lot.lotNumber, code.text))
+}
+
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const hasGtin = ({ product: { barcode } }: CountingLine, gtins: readonly string[]) =>
+  barcode !== null && /^\d{8,14}$/.test(barcode) && gtins.includes(barcode.padStart(14, '0'))

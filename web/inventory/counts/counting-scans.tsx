@@ -1,0 +1,194 @@
+import { Camera, PackagePlus } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { businessDate } from '#shared/dates.ts'
+import { type Code, readCode } from '#shared/codes/read-code.ts'
+import type { CountDocument, CountLine } from '#shared/inventory/counts/api.ts'
+import { type Found, scanApi, type Scanned } from '#shared/inventory/lots/scan-api.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { type CountingLine, linesNamedBy } from './counting-lines.ts'
+import { hasLot } from './count-words.ts'
+import { UnexpectedDialog, type UnexpectedGoods } from './unexpected-dialog.tsx'
+import { useScans } from '#web/session/scans.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+const CameraDialog = lazy(() => import('#web/ui/camera/camera-dialog.tsx'))
+
+type CountingScansProps = {
+  count: CountDocument
+  lines: readonly CountingLine[]
+  openLine: CountingLine | undefined
+  /** `add`: the pieces that a scan of the open line brings. */
+  onLine: (lineId: string, add: number) => void
+  onAdded: (line: CountLine) => void
+}
+
+/** What a scan does while somebody counts: it finds the line, asks which one, or offers to add what nobody expected. */
+export function CountingScans({ count, lines, openLine, onLine, onAdded }: CountingScansProps) {
+  const { timeZone } = useSettings()
+  const [hasCamera, setCamera] = useState(false)
+  const [choice, setChoice] = useState<{ lines: readonly CountingLine[]; goods: UnexpectedGoods; add: number }>()
+  const [unexpected, setUnexpected] = useState<UnexpectedGoods>()
+  const [problem, setProblem] = useState<string>()
+  // One after the other, and only the last answer counts.
+  const asked = useRef(0)
+
+  async function take(sent: string) {
+    const turn = (asked.current += 1)
+    setProblem(undefined)
+    setChoice(undefined)
+    const reading = readCode(sent, businessDate(new Date(), timeZone))
+    if (!reading.ok) return setProblem(reading.problem)
+    const { code } = reading
+    const named = linesNamedBy(code, lines)
+    const add = piecesIn(code)
+    const [only] = named
+    if (only && named.length === 1) return onLine(only.id, only.id === openLine?.id ? add : 0)
+    if (only) {
+      // Piece by piece of the line that is open: the code says no more than the product.
+      if (openLine && named.some(({ id }) => id === openLine.id)) return onLine(openLine.id, add)
+      return setChoice({
+        lines: named,
+        goods: goodsOf(code, { id: only.product.id, name: only.product.name, lotControlled: hasLot(only) }),
+        add,
+      })
+    }
+    try {
+      const scanned = await call(scanApi.scan, { query: { code: sent } }, { quiet: true })
+      if (turn !== asked.current) return
+      const goods = goodsFound(scanned, code)
+      if (goods) setUnexpected(goods)
+      else setProblem(wordsOf(scanned, count))
+    } catch (error) {
+      if (turn !== asked.current) return
+      if (error instanceof ApiError && error.status === 0) {
+        setProblem('No line of this count has the code. Without a connection nothing can be added: put it aside.')
+      } else setProblem(error instanceof ApiError ? (error.fields['code'] ?? error.message) : String(error))
+    }
+  }
+  useScans((code) => void take(code), unexpected === undefined)
+
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2">
+        <Button size="lg" variant="primary" onClick={() => setCamera(true)}>
+          <Camera aria-hidden />
+          Scan
+        </Button>
+        <Button size="lg" onClick={() => setUnexpected(goodsOf(undefined, undefined))}>
+          <PackagePlus aria-hidden />
+          Add goods
+        </Button>
+      </div>
+      {problem && (
+        <Notice
+          tone="bad"
+          title="Not found in this count"
+          action={
+            <Button variant="ghost" onClick={() => setProblem(undefined)}>
+              Close
+            </Button>
+          }
+        >
+          {problem}
+        </Notice>
+      )}
+      {hasCamera && (
+        <Suspense>
+          <CameraDialog onCode={(code) => void take(code)} close={() => setCamera(false)} />
+        </Suspense>
+      )}
+      {choice && (
+        <WhichLine
+          {...choice}
+          onLine={(lineId) => {
+            setChoice(undefined)
+            onLine(lineId, 0)
+          }}
+          onOther={() => {
+            setUnexpected(choice.goods)
+            setChoice(undefined)
+          }}
+          close={() => setChoice(undefined)}
+        />
+      )}
+      {unexpected && (
+        <UnexpectedDialog
+          count={count}
+          goods={unexpected}
+          onAdded={(line) => {
+            setUnexpected(undefined)
+            onAdded(line)
+          }}
+          close={() => setUnexpected(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const piecesIn = (code: Code): number =>
+  (code.kind === 'gs1' ? (code.values.pieces ?? code.values.contained) : null) ?? 1
+
+const goodsOf = (code: Code | undefined, product: UnexpectedGoods['product']): UnexpectedGoods => ({
+  product,
+  lotNumber: code?.kind === 'gs1' ? (code.values.lotNumber ?? '') : '',
+  expiryDate: code?.kind === 'gs1' ? (code.values.expiryDate ?? '') : '',
+})
+
+/** Goods that the company knows but the count does not. */
+function goodsFound({ found }: Scanned, code: Code): UnexpectedGoods | undefined {
+  const one = found.find(({ product }) => product !== null)
+  if (!one?.product) return undefined
+  const { id, name, lotControlled } = one.product
+  const goods = goodsOf(code, { id, name, lotControlled })
+  return one.lot && one.lot.id !== id ? { ...goods, ...lotOf(one.lot) } : goods
+}
+const lotOf = ({ lotNumber, expiryDate }: NonNullable<Found['lot']>) => ({ lotNumber, expiryDate: expiryDate ?? '' })
+
+function wordsOf({ content, found, doubt }: Scanned, count: CountDocument): string {
+  const [other] = found
+  if (other?.id === count.id) return 'That is the number of this count.'
+  if (other) return `${other.label} is nothing to count.`
+  return `Nothing has the code ${content.text}. ${doubt ?? ''}`.trim()
+}
+
+type WhichLineProps = {
+  lines: readonly CountingLine[]
+  onLine: (lineId: string) => void
+  onOther: () => void
+  close: () => void
+}
+
+/** The code names a product that stands there in several lots or places. */
+function WhichLine({ lines, onLine, onOther, close }: WhichLineProps) {
+  return (
+    <Dialog open onOpenChange={close} size="sm" title="Which one is it?" description={lines[0]?.product.name}>
+      <DialogBody>
+        <ul className="flex flex-col gap-2">
+          {lines.map((line) => (
+            <li key={line.id}>
+              <Button size="lg" className="h-auto min-h-14 w-full justify-start py-2" onClick={() => onLine(line.id)}>
+                <span className="flex flex-col items-start text-left">
+                  <span>{hasLot(line) ? `Lot ${line.lot.lotNumber}` : line.product.name}</span>
+                  <span className="font-normal text-muted text-table">
+                    {[line.lot.expiryDate && `until ${writeDay(line.lot.expiryDate)}`, line.location.name]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Button size="lg" variant="ghost" onClick={onOther}>
+          Another lot or place…
+        </Button>
+      </DialogBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { type CountDocument, countsApi } from '#shared/inventory/counts/api.ts'
+import { isToldGlobally } from '#web/api/failures.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { countReads } from './count-reads.ts'
+import { linesOf } from './count-words.ts'
+import { paths } from '#web/paths.ts'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type FinishCountDialogProps = {
+  count: CountDocument
+  /** Entries of this device that the server has not taken yet. */
+  unsent: number
+  close: () => void
+}
+
+/** Ends the counting; lines that nobody counted are left out only if somebody says so. */
+export function FinishCountDialog({ count, unsent, close }: FinishCountDialogProps) {
+  const { id, lines } = count
+  const [leaveOut, setLeaveOut] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const navigate = useNavigate()
+  const finish = useApiMutation(countsApi.finishCount, {
+    errors: 'page',
+    invalidates: countReads,
+    onError: (error) => setProblem(isToldGlobally(error) ? undefined : error.message),
+    onSuccess: ({ number }) => {
+      toast.success(`${number} is ready for review`)
+      close()
+      void navigate(paths.stockCount(id))
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title="Finish counting?"
+      confirmLabel="Finish counting"
+      busy={finish.isPending}
+      onConfirm={() => {
+        if (unsent > 0) setProblem('Entries of this device are not saved yet: wait until they are sent.')
+        else finish.submit({ params: { id }, body: { leaveOut } })
+      }}
+    >
+      <p>The differences show in the review. Nothing is booked before it is approved.</p>
+      {lines.open > 0 && (
+        <div className="mt-4 text-primary">
+          <CheckboxField
+            label={`Leave out ${linesOf(lines.open)} that nobody counted`}
+            help="What is left out stays in the books as it is."
+            checked={leaveOut}
+            onChange={(event) => setLeaveOut(event.target.checked)}
+          />
+        </div>
+      )}
+      {problem && (
+        <Notice tone="bad" className="mt-4">
+          {problem}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}

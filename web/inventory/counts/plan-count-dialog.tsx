@@ -1,0 +1,236 @@
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import { abcClasses, type CountDocument, countsApi, CountScope, PlanCount } from '#shared/inventory/counts/api.ts'
+import { placesApi } from '#shared/inventory/locations/api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { linesOf } from './count-words.ts'
+import { CategoryPicker } from '#web/inventory/public/category-picker.tsx'
+import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { SwitchField } from '#web/ui/choice-field.tsx'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+type Values = {
+  location: ComboboxOption | null
+  zoneId: string
+  category: ComboboxOption | null
+  abcClass: '' | 'A' | 'B' | 'C'
+  blind: boolean
+  recountPercent: number | null
+  recountPieces: number | null
+  note: string
+}
+
+/** Longer counts are better divided: nobody finishes them in a day. */
+const manyLines = 2000
+
+const scopeBody = ({ location, zoneId, category, abcClass }: Omit<Values, 'note'>) => ({
+  locationId: location?.id,
+  zoneId: zoneId || undefined,
+  categoryId: category?.id,
+  abcClass: abcClass || undefined,
+})
+const bodyOf = (values: Values) => ({
+  ...scopeBody(values),
+  blind: values.blind,
+  recountPercent: values.recountPercent as number,
+  recountPieces: values.recountPieces as number,
+  note: values.note,
+})
+const fieldOf = (path: string) => (path === 'locationId' ? 'location' : path === 'categoryId' ? 'category' : path)
+
+type PlanCountDialogProps = {
+  /** The place that a page has chosen already. */
+  location?: ComboboxOption
+  onPlanned: (count: CountDocument) => void
+  close: () => void
+}
+
+/** Says what is counted and how; how many lines that makes is told before anything is planned. */
+export function PlanCountDialog({ location, onPlanned, close }: PlanCountDialogProps) {
+  const form = useForm<Values>({
+    resolver: bodyResolver<Values>({ schema: PlanCount, bodyOf, fieldOf }),
+    mode: 'onTouched',
+    defaultValues: {
+      location: location ?? null,
+      zoneId: '',
+      category: null,
+      abcClass: '',
+      blind: true,
+      recountPercent: 5,
+      recountPieces: 2,
+      note: '',
+    },
+  })
+  const refusal = useFormRefusal(form, fieldOf)
+  const plan = useApiMutation(countsApi.planCount, {
+    errors: 'page',
+    invalidates: [countsApi.listCounts],
+    onError: refusal.onError,
+    onSuccess: (count) => {
+      toast.success(`${count.number} planned`)
+      close()
+      onPlanned(count)
+    },
+  })
+  const { control, register } = form
+  const { errors } = form.formState
+  const values = useWatch({ control }) as Values
+  return (
+    <RecordDialog
+      title="Plan a count"
+      description="Choose a place, a category, a class, or several of them: a line is counted when it fits all."
+      what="count"
+      submitLabel="Plan count"
+      form={form}
+      refusal={refusal}
+      busy={plan.isPending}
+      onSubmit={(sent) => plan.submit({ body: bodyOf(sent) })}
+      close={close}
+    >
+      <FieldRow>
+        <Controller
+          control={control}
+          name="location"
+          render={({ field, fieldState }) => (
+            <LocationPicker
+              {...field}
+              label="Location"
+              error={sentence('Location', fieldState.error?.message)}
+              onChange={(chosen) => {
+                field.onChange(chosen)
+                form.setValue('zoneId', '')
+              }}
+            />
+          )}
+        />
+        <ZoneField locationId={values.location?.id} {...register('zoneId')} error={errors.zoneId?.message} />
+      </FieldRow>
+      <FieldRow>
+        <Controller
+          control={control}
+          name="category"
+          render={({ field, fieldState }) => (
+            <CategoryPicker {...field} label="Category" error={sentence('Category', fieldState.error?.message)} />
+          )}
+        />
+        <SelectField label="Class" help="By the value of what was used in a year" {...register('abcClass')}>
+          <option value="">All classes</option>
+          {abcClasses.map((one) => (
+            <option key={one} value={one}>
+              {classWords[one]}
+            </option>
+          ))}
+        </SelectField>
+      </FieldRow>
+      <Preview values={values} />
+      <Controller
+        control={control}
+        name="blind"
+        render={({ field }) => (
+          <SwitchField
+            label="Blind count"
+            help="Nobody sees what is expected before the review, so everybody counts what is there."
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+      <FieldRow>
+        <Controller
+          control={control}
+          name="recountPercent"
+          render={({ field }) => (
+            <NumberField
+              {...field}
+              label="Count again above"
+              unit="%"
+              inputMode="numeric"
+              error={sentence('Count again above', errors.recountPercent?.message)}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="recountPieces"
+          render={({ field }) => (
+            <NumberField
+              {...field}
+              label="and above"
+              unit="pieces"
+              inputMode="numeric"
+              help="A line that differs by more than both is counted again."
+              error={sentence('This', errors.recountPieces?.message)}
+            />
+          )}
+        />
+      </FieldRow>
+      <TextAreaField label="Note" rows={2} {...register('note')} error={sentence('Note', errors.note?.message)} />
+    </RecordDialog>
+  )
+}
+
+const classWords = { A: 'A: 80 % of the value', B: 'B: the next 15 %', C: 'C: the rest' }
+
+type ZoneFieldProps = { locationId: string | undefined; error: string | undefined } & Record<string, unknown>
+
+/** The zones of the chosen location. */
+function ZoneField({ locationId, error, ...field }: ZoneFieldProps) {
+  const place = useApiQuery(placesApi.getLocation, { params: { id: locationId ?? '' } }, { enabled: !!locationId })
+  const zones = locationId ? (place.data?.zones ?? []) : []
+  return (
+    <SelectField
+      label="Zone"
+      disabled={zones.length === 0}
+      help={
+        !locationId
+          ? 'Choose a location first'
+          : place.data && zones.length === 0
+            ? 'This location has no zones'
+            : undefined
+      }
+      {...field}
+      error={sentence('Zone', error)}
+    >
+      <option value="">All zones</option>
+      {zones.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** How long the count would be, as soon as it is of something. */
+function Preview({ values }: { values: Values }) {
+  const scope = scopeBody(values)
+  const isScope = CountScope.safeParse(scope).success
+  const { data, error, isFetching } = useApiQuery(
+    countsApi.previewCount,
+    { query: scope },
+    { enabled: isScope, untold: true, keepPrevious: true },
+  )
+  if (!isScope) return <Notice>Choose what is counted to see how many lines that makes.</Notice>
+  if (error && !data) return <Notice tone="warn">How many lines it makes could not be told.</Notice>
+  if (!data) return <Notice>Counting the lines…</Notice>
+  const tone = data.lines === 0 || data.lines > manyLines ? 'warn' : 'info'
+  return (
+    <Notice tone={tone}>
+      <span className={isFetching ? 'opacity-60' : ''}>
+        {data.lines === 0
+          ? 'Nothing stands there now: there would be nothing to count.'
+          : `${linesOf(data.lines)} to count as things stand now.`}
+        {data.lines > manyLines && ' That is much for one count: a zone or a class at a time is done sooner.'}
+      </span>
+    </Notice>
+  )
+}

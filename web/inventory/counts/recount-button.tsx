@@ -1,0 +1,20 @@
+import { Undo2 } from 'lucide-react'
+import { countsApi } from '#shared/inventory/counts/api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { countReads } from './count-reads.ts'
+
+/** For rows that are chosen in a review. */
+export function RecountButton({ id, lines, onDone }: { id: string; lines: readonly string[]; onDone: () => void }) {
+  const recount = useApiMutation(countsApi.recountLines, { invalidates: countReads, onSuccess: onDone })
+  return (
+    <Button
+      size="sm"
+      busy={recount.isPending}
+      onClick={() => recount.submit({ params: { id }, body: { lines: [...lines] } })}
+    >
+      <Undo2 aria-hidden />
+      Count again
+    </Button>
+  )
+}

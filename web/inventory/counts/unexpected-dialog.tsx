@@ -1,0 +1,146 @@
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { type CountDocument, type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { ProductPicker } from '#web/inventory/public/product-picker.tsx'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+
+/** What was found, as far as its code says. */
+export type UnexpectedGoods = {
+  product: { id: string; name: string; lotControlled: boolean } | undefined
+  lotNumber: string
+  expiryDate: string
+}
+
+type Picked = ComboboxOption & { lotControlled: boolean }
+type Values = {
+  product: Picked | null
+  location: ComboboxOption | null
+  lotNumber: string
+  expiryDate: string
+  noExpiry: boolean
+}
+
+const bodyOf = ({ product, location, lotNumber, expiryDate, noExpiry }: Values) => ({
+  productId: product?.id as string,
+  locationId: location?.id as string,
+  lotNumber: product?.lotControlled ? lotNumber : null,
+  expiryDate: (product?.lotControlled && expiryDate) || null,
+  noExpiry: product?.lotControlled ? noExpiry : false,
+})
+const fieldOf = (path: string) => (path === 'productId' ? 'product' : path === 'locationId' ? 'location' : path)
+
+type UnexpectedDialogProps = {
+  count: CountDocument
+  goods: UnexpectedGoods
+  onAdded: (line: CountLine) => void
+  close: () => void
+}
+
+/** Adds a line for goods that stand where the books know of none; how many there are is asked next. */
+export function UnexpectedDialog({ count, goods, onAdded, close }: UnexpectedDialogProps) {
+  const { product, lotNumber, expiryDate } = goods
+  const { location } = count
+  const form = useForm<Values>({
+    resolver: bodyResolver<Values>({ schema: countsApi.addCountLine.spec.body, bodyOf, fieldOf }),
+    mode: 'onTouched',
+    defaultValues: {
+      product: product ? { id: product.id, label: product.name, lotControlled: product.lotControlled } : null,
+      location: location && { id: location.id, label: location.name },
+      lotNumber,
+      expiryDate,
+      noExpiry: false,
+    },
+  })
+  const refusal = useFormRefusal(form, fieldOf)
+  const add = useApiMutation(countsApi.addCountLine, {
+    errors: 'page',
+    invalidates: [countsApi.getCount],
+    onError: refusal.onError,
+    onSuccess: onAdded,
+  })
+  const { control, register } = form
+  const { errors } = form.formState
+  const picked = useWatch({ control, name: 'product' })
+  const noExpiry = useWatch({ control, name: 'noExpiry' })
+  return (
+    <RecordDialog
+      title={product ? 'Not expected here' : 'Add goods'}
+      description={
+        product
+          ? `The count has no line for this: ${product.name}. Add it to count it.`
+          : 'For what stands there without a line in this count.'
+      }
+      size="sm"
+      what="count"
+      submitLabel="Add and count"
+      form={form}
+      refusal={refusal}
+      busy={add.isPending}
+      onSubmit={(values) => add.submit({ params: { id: count.id }, body: bodyOf(values) })}
+      close={close}
+    >
+      <Controller
+        control={control}
+        name="product"
+        render={({ field, fieldState }) => (
+          <ProductPicker
+            {...field}
+            label="Product"
+            required
+            error={sentence('Product', fieldState.error?.message)}
+            onChange={(option) =>
+              field.onChange(
+                option && { id: option.id, label: option.label, lotControlled: option.product.lotControlled },
+              )
+            }
+          />
+        )}
+      />
+      {!location && (
+        <Controller
+          control={control}
+          name="location"
+          render={({ field, fieldState }) => (
+            <LocationPicker
+              {...field}
+              label="Location"
+              required
+              error={sentence('Location', fieldState.error?.message)}
+            />
+          )}
+        />
+      )}
+      {picked?.lotControlled && (
+        <>
+          <FieldRow>
+            <TextField
+              label="Lot number"
+              required
+              autoComplete="off"
+              data-scan="keep"
+              {...register('lotNumber')}
+              error={sentence('Lot number', errors.lotNumber?.message)}
+            />
+            <TextField
+              label="Expiry date"
+              type="date"
+              disabled={noExpiry}
+              help="Of a new lot"
+              {...register('expiryDate')}
+              error={sentence('Expiry date', errors.expiryDate?.message)}
+            />
+          </FieldRow>
+          <CheckboxField label="This lot does not expire" {...register('noExpiry')} />
+        </>
+      )}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,194 @@
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
+import { type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { standingOf } from '#web/forms/form-refusal.ts'
+import { Intent } from '#web/api/intent.ts'
+import { getSession, onSessionChange } from '#web/session/session.ts'
+
+/** An entry that the server has not taken yet; kept on the device until it has, or until a person gives it up. */
+export type Unsent = {
+  /** Also its Idempotency-Key: sent twice, it counts once. */
+  id: string
+  countId: string
+  lineId: string
+  version: number
+  counted: number
+  /** By the server's clock. */
+  countedAt: string
+  /** What was counted, for whoever has to decide about it. */
+  label: string
+  /** It may have arrived: what follows waits for its answer. */
+  wasSent: boolean
+  refusal: {
+    message: string /** The version that another count of the line has made. */
+    standing: number | null
+  } | null
+}
+
+const keyOf = () => {
+  const { user } = getSession()
+  return user && `unsent-counts-${user.id}`
+}
+const nothing: readonly Unsent[] = []
+const listeners = new Set<() => void>()
+const takers = new Set<(line: CountLine, countId: string) => void>()
+let kept: { key: string | null; text: string; entries: readonly Unsent[] } = { key: null, text: '', entries: nothing }
+/** Without storage (a private window) they live as long as the page. */
+let memory = ''
+let isOffline = false
+
+/** What waits, oldest first; the same list as long as nothing changed. */
+function read(): readonly Unsent[] {
+  const key = keyOf()
+  const text = (key && stored(key)) ?? ''
+  if (kept.key !== key || kept.text !== text)
+    kept = { key, text, entries: text ? (JSON.parse(text) as Unsent[]) : nothing }
+  return kept.entries
+}
+
+function stored(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? memory
+  } catch {
+    return memory
+  }
+}
+
+function write(entries: readonly Unsent[]) {
+  const key = keyOf()
+  if (!key) return
+  const text = entries.length === 0 ? '' : JSON.stringify(entries)
+  try {
+    if (text) localStorage.setItem(key, text)
+    else localStorage.removeItem(key)
+    memory = ''
+  } catch {
+    memory = text
+  }
+  tell()
+}
+
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+const change = (id: string, changes: Partial<Unsent>) =>
+  write(read().map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)))
+
+export type Entry = Pick<Unsent, 'countId' | 'lineId' | 'version' | 'counted' | 'countedAt' | 'label'>
+
+/** Keeps an entry and sends it as soon as it can be; a newer one of the same line takes the place of what never left. */
+export function keepEntry(entry: Entry) {
+  const id = new Intent().keyFor('')
+  const others = read().filter((one) => one.lineId !== entry.lineId || (one.wasSent && !one.refusal))
+  write([...others, { ...entry, id, wasSent: false, refusal: null }])
+  sendNow()
+}
+
+/** Sends a refused entry again, over what another has counted. */
+export function insistOn({ id, refusal }: Unsent) {
+  const next = new Intent().keyFor('')
+  change(id, {
+    id: next,
+    refusal: null,
+    wasSent: false,
+    ...(refusal?.standing != null && { version: refusal.standing }),
+  })
+  sendNow()
+}
+
+export const giveUp = ({ id }: Unsent) => write(read().filter((one) => one.id !== id))
+
+let isSending = false
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Tries at once, whatever the last attempt said. */
+export function sendNow() {
+  clearTimeout(timer)
+  void sendNext()
+}
+
+async function sendNext() {
+  const next = read().find(({ refusal }) => refusal === null)
+  if (isSending || !next) return
+  isSending = true
+  const { id, countId, lineId, version, counted, countedAt } = next
+  change(id, { wasSent: true })
+  try {
+    const line = await call(
+      countsApi.countLine,
+      { params: { id: countId, lineId }, body: { counted, countedAt } },
+      { version, idempotencyKey: id, quiet: true },
+    )
+    failures = 0
+    isOffline = false
+    // What was entered while this one was on its way follows it.
+    write(
+      read().flatMap((one) => (one.id === id ? [] : one.lineId === lineId ? { ...one, version: line.version } : one)),
+    )
+    for (const take of takers) take(line, countId)
+  } catch (error) {
+    onFailure(next, error)
+  }
+  isSending = false
+  if (failures === 0) void sendNext()
+}
+
+function onFailure(entry: Unsent, error: unknown) {
+  const told = error instanceof ApiError ? error : undefined
+  if (!told || told.isUncertain || told.status === 401 || told.status === 429) {
+    failures += 1
+    isOffline = told?.status === 0
+    tell()
+    timer = setTimeout(() => void sendNext(), Math.min(1000 * 2 ** failures, 15_000))
+    return
+  }
+  failures = 0
+  isOffline = false
+  const isReplaced = read().some((one) => one.lineId === entry.lineId && one.id !== entry.id)
+  if (isReplaced) return write(read().filter((one) => one.id !== entry.id))
+  change(entry.id, { refusal: { message: told.message, standing: standingOf(told)?.version ?? null } })
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  const stop = onSessionChange(listener)
+  return () => {
+    listeners.delete(listener)
+    stop()
+  }
+}
+
+/** Other tabs, a connection that is back, a tab that is looked at again: each is worth a try. */
+let isWatching = false
+function watch() {
+  if (isWatching) return
+  isWatching = true
+  window.addEventListener('storage', tell)
+  window.addEventListener('online', sendNow)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sendNow())
+}
+
+/** The entries of one count that are still to be sent, or were refused; sends them while anybody looks. */
+export function useUnsent(countId: string): readonly Unsent[] {
+  const all = useSyncExternalStore(subscribe, read)
+  useEffect(() => {
+    watch()
+    sendNow()
+  }, [])
+  return useMemo(() => all.filter((entry) => entry.countId === countId), [all, countId])
+}
+
+/** Whether the last attempt found no server. */
+export const useIsOffline = () => useSyncExternalStore(subscribe, () => isOffline)
+
+/** Hears of each line that the server has taken. */
+export function useTakenLines(take: (line: CountLine, countId: string) => void) {
+  const onTaken = useEffectEvent(take)
+  useEffect(() => {
+    const taker = (line: CountLine, countId: string) => onTaken(line, countId)
+    takers.add(taker)
+    return () => void takers.delete(taker)
+  }, [])
+}

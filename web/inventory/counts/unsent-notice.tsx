@@ -1,0 +1,50 @@
+import { giveUp, insistOn, sendNow, type Unsent, useIsOffline } from './unsent-counts.ts'
+import { pieces } from './count-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type UnsentNoticeProps = { unsent: readonly Unsent[]; onShow: (lineId: string) => void }
+
+/** What the server has not taken: it waits for a connection, or somebody has to decide about it. */
+export function UnsentNotice({ unsent, onShow }: UnsentNoticeProps) {
+  const isOffline = useIsOffline()
+  const waiting = unsent.filter(({ refusal }) => refusal === null)
+  return (
+    <>
+      {unsent.map((entry) => {
+        if (!entry.refusal) return null
+        return (
+          <Notice
+            key={entry.id}
+            tone="bad"
+            title={`Not saved: ${pieces(entry.counted)} of ${entry.label}`}
+            action={
+              <>
+                {entry.refusal.standing !== null && <Button onClick={() => insistOn(entry)}>Save mine</Button>}
+                <Button
+                  onClick={() => {
+                    giveUp(entry)
+                    onShow(entry.lineId)
+                  }}
+                >
+                  Count again
+                </Button>
+                <Button variant="ghost" onClick={() => giveUp(entry)}>
+                  Give up
+                </Button>
+              </>
+            }
+          >
+            {entry.refusal.message}
+          </Notice>
+        )
+      })}
+      {isOffline && waiting.length > 0 && (
+        <Notice tone="warn" title="No connection" action={<Button onClick={sendNow}>Send now</Button>}>
+          {waiting.length === 1 ? 'One entry is' : `${waiting.length} entries are`} kept on this device and sent as soon
+          as the connection is back. Go on counting.
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useSearchParams } from 'react-router'
+import { kitsApi } from '#shared/inventory/kits/api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { useNewRecord } from '#web/forms/record-form.tsx'
+import { aroundKits } from './kit-changes.ts'
+import { KitForm } from './kit-form.tsx'
+import { kitField, type KitValues, kitValues, newKit, newKitBody } from './kit-values.ts'
+import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
+import { kitPlace } from '#web/inventory/stock/record-places.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+
+const title = 'Add kit'
+
+/** Adds a kit and, with a quantity, the order to pack it; `?copy=<id>` starts from another one. */
+export default function KitAddPage() {
+  const [params] = useSearchParams()
+  const copy = params.get('copy') ?? undefined
+  const source = useApiQuery(kitsApi.getKit, { params: { id: copy ?? '' } }, { enabled: copy !== undefined })
+  const mayEdit = useCan('inventory.edit')
+  if (!mayEdit) return <NoRight title={title} place={kitPlace} />
+  if (copy === undefined) return <NewKitForm start={newKit} />
+  if (source.data) {
+    const values = kitValues(source.data)
+    return <NewKitForm start={{ ...values, name: `${values.name} (copy)`, sku: '' }} />
+  }
+  if (source.error) return <RecordFailure query={source} title={title} place={kitPlace} />
+  return <RecordSkeleton title={title} />
+}
+
+function NewKitForm({ start }: { start: KitValues }) {
+  const kit = useNewRecord({
+    route: kitsApi.createKit,
+    draft: 'kit',
+    start,
+    bodyOf: newKitBody,
+    fieldOf: kitField,
+    invalidates: aroundKits,
+    told: ({ kit: { name } }) => `${name} added`,
+    page: ({ kit: { id }, orderId }) => (orderId === null ? paths.kit(id) : paths.kitOrder(orderId)),
+  })
+  return <KitForm {...kit} title={title} />
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { type Kit, kitsApi } from '#shared/inventory/kits/api.ts'
+import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
+import { aroundKits } from './kit-changes.ts'
+import { KitForm } from './kit-form.tsx'
+import { kitBody, kitField, kitValues } from './kit-values.ts'
+import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
+import { kitPlace } from '#web/inventory/stock/record-places.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+
+const title = 'Edit kit'
+
+/** Changes a kit. It opens with what is saved now, never with what the cache remembers. */
+export default function KitEditPage() {
+  const { id = '' } = useParams()
+  const mayEdit = useCan('inventory.edit')
+  const { query, saved } = useSavedRecord(kitsApi.getKit, id, mayEdit)
+  const { round, onReload } = useRounds(id, query)
+  if (!mayEdit) return <NoRight title={title} place={kitPlace} />
+  if (query.error) return <RecordFailure query={query} title={title} place={kitPlace} />
+  if (!saved) return <RecordSkeleton title={title} />
+  return <EditForm key={round} saved={saved} onReload={onReload} />
+}
+
+function EditForm({ saved, onReload }: { saved: Kit; onReload: () => void }) {
+  const [kit] = useState(saved)
+  const { dialog, ...edit } = useEditedRecord({
+    route: kitsApi.updateKit,
+    record: kit,
+    what: 'kit',
+    start: kitValues(kit),
+    bodyOf: kitBody,
+    fieldOf: kitField,
+    invalidates: aroundKits,
+    reloads: [kitsApi.getKit],
+    told: ({ name }) => `${name} saved`,
+    page: ({ id }) => paths.kit(id),
+    onReload,
+  })
+  return (
+    <>
+      <KitForm {...edit} title={title} kit={kit} />
+      {dialog}
+    </>
+  )
+}

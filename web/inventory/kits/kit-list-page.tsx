@@ -1,0 +1,98 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { type KitRow, kitsApi } from '#shared/inventory/kits/api.ts'
+import { useKitTicking } from '#web/inventory/public/item-ticking.tsx'
+import { useListState } from '#web/lists/list-state.ts'
+import { useListing } from '#web/lists/listing.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { AddKit } from './add-kit-button.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar } from '#web/ui/table/filter-bar.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
+
+const pieces = (count: number) => count.toLocaleString()
+const columnsIn = (currency: string): Column<KitRow>[] => [
+  {
+    id: 'name',
+    exportedAs: ['name', 'sku'],
+    header: 'Kit',
+    cell: ({ name, sku }) => <TwoLines first={name} second={sku} className="max-w-64 max-md:max-w-full" />,
+    sortable: true,
+  },
+  { id: 'warehouse', header: 'Warehouse', cell: ({ warehouse }) => warehouse.name, phone: true },
+  { id: 'items', header: 'Items', cell: ({ items }) => pieces(items), align: 'end' },
+  { id: 'onHand', header: 'On hand', cell: ({ onHand }) => pieces(onHand), align: 'end' },
+  { id: 'available', header: 'Available', cell: ({ available }) => pieces(available), align: 'end', phone: true },
+  {
+    id: 'canBuild',
+    header: 'Can be packed now',
+    cell: ({ canBuild }) => <span className="font-medium">{pieces(canBuild)}</span>,
+    align: 'end',
+    phone: true,
+  },
+  { id: 'cost', header: `Cost, ${currency}`, cell: ({ cost }) => writeDecimal(cost, 2), align: 'end' },
+  { id: 'price', header: `Price, ${currency}`, cell: ({ price }) => writeDecimal(price, 2), align: 'end', phone: true },
+]
+
+/** Every kit: what it costs and brings, how many stand finished and how many can be packed. */
+export default function KitListPage() {
+  const list = useListState(kitsApi.listKits)
+  const kits = useApiQuery(kitsApi.listKits, { query: list.query }, { keepPrevious: true })
+  const { currency } = useSettings()
+  const columns = useMemo(() => columnsIn(currency), [currency])
+  const mayEdit = useCan('inventory.edit')
+  const listing = useListing('kits', list, kits, columns, useKitTicking())
+  const isEmpty = list.isEmpty(kits)
+  return (
+    <>
+      <PageHeader
+        title="Kits"
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.kits}>Kitting & bundles</Link>
+          </Breadcrumbs>
+        }
+        action={mayEdit && !isEmpty && <AddKit />}
+      />
+      {!isEmpty && (
+        <FilterBar
+          search={{ label: 'Search kits', ...list.search }}
+          total={kits.data && totalOf(kits.data)}
+          tools={listing.tools}
+        />
+      )}
+      <DataTable
+        {...listing.table}
+        label="Kits"
+        rowId={({ id }) => id}
+        rowHref={({ id }) => paths.kit(id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          isEmpty ? (
+            <EmptyState kind="nothing" title="No kits yet" action={mayEdit && <AddKit />}>
+              A kit packs several items together and sells them at one price.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No kits match"
+              action={<Button onClick={list.clearAll}>Clear search</Button>}
+            >
+              Fewer letters may find it.
+            </EmptyState>
+          )
+        }
+      />
+      {listing.bulk}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
+import { documentStatuses, documentStatusNames, type DocumentStatus } from '#shared/inventory/stock/stock-document.ts'
+import { useKitOrderTicking } from '#web/inventory/public/document-ticking.ts'
+import { useListState } from '#web/lists/list-state.ts'
+import { useListing } from '#web/lists/listing.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { AddKit } from './add-kit-button.tsx'
+import { kitOrderColumns } from './kit-order-columns.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+
+const statuses = documentStatuses.map((value) => ({ value, label: documentStatusNames[value] }))
+
+/** Every order to pack kits: by status, searched, newest first. */
+export default function KitOrderListPage() {
+  const list = useListState(kitOrdersApi.listKitOrders)
+  const orders = useApiQuery(kitOrdersApi.listKitOrders, { query: list.query }, { keepPrevious: true })
+  const { currency } = useSettings()
+  const columns = useMemo(() => kitOrderColumns(currency), [currency])
+  const mayEdit = useCan('inventory.edit')
+  const navigate = useNavigate()
+  useShortcuts(mayEdit ? { n: () => void navigate(paths.kitNew) } : {})
+  const listing = useListing('kit-orders', list, orders, columns, useKitOrderTicking())
+  const isEmpty = list.isEmpty(orders)
+  const [first] = orders.data?.data ?? []
+  return (
+    <>
+      <PageHeader
+        title="Kitting & bundles"
+        menu={
+          <Button asChild>
+            <Link to={paths.kitList}>All kits</Link>
+          </Button>
+        }
+        action={mayEdit && !isEmpty && <AddKit />}
+      />
+      {!isEmpty && (
+        <FilterBar
+          search={{ label: 'Search kits', ...list.search }}
+          chips={list.chips({
+            status: { label: 'Status', show: (status) => documentStatusNames[status as DocumentStatus] },
+            kit: { label: 'Kit', show: () => first?.kit.name ?? '…' },
+            warehouse: { label: 'Warehouse', show: () => first?.warehouse.name ?? '…' },
+          })}
+          onClearAll={list.clearAll}
+          total={orders.data && totalOf(orders.data)}
+          tools={listing.tools}
+        >
+          <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
+        </FilterBar>
+      )}
+      <DataTable
+        {...listing.table}
+        label="Kit orders"
+        rowId={({ id }) => id}
+        rowHref={({ id }) => paths.kitOrder(id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          isEmpty ? (
+            <EmptyState kind="nothing" title="No kits packed yet" action={mayEdit && <AddKit />}>
+              A kit packs several items together and sells them at one price: a first-aid set, a procedure tray.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No kit orders match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            >
+              Another status or fewer letters may find what you look for.
+            </EmptyState>
+          )
+        }
+      />
+      {listing.bulk}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { type Kit, kitsApi } from '#shared/inventory/kits/api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { useFreeNote } from '#web/inventory/stock/free-note.ts'
+import { KitBuildable } from './kit-buildable.tsx'
+import { KitComponents } from './kit-components.tsx'
+import { KitMenu } from './kit-menu.tsx'
+import { PackDialog } from './pack-dialog.tsx'
+import { RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
+import { kitPlace } from '#web/inventory/stock/record-places.ts'
+import { StockPlaces } from '#web/inventory/stock/stock-places.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, Figure } from '#web/ui/card.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+
+/** One kit: what it holds, how many stand finished, and how many can be packed where. */
+export default function KitPage() {
+  const { id = '' } = useParams()
+  const kit = useApiQuery(kitsApi.getKit, { params: { id } })
+  if (kit.data) return <KitView kit={kit.data} />
+  if (kit.error) return <RecordFailure query={kit} title="Kit" place={kitPlace} />
+  return <RecordSkeleton title="Kit" />
+}
+
+function KitView({ kit }: { kit: Kit }) {
+  const [packing, setPacking] = useState(false)
+  const freeNote = useFreeNote(kit, 'sell')
+  const mayEdit = useCan('inventory.edit')
+  const { currency } = useSettings()
+  return (
+    <>
+      <PageHeader
+        title={kit.name}
+        help={kit.sku}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.kits}>Kitting & bundles</Link>
+            <Link to={paths.kitList}>Kits</Link>
+          </Breadcrumbs>
+        }
+        menu={<KitMenu kit={kit} />}
+        action={
+          mayEdit && (
+            <Button variant="primary" onClick={() => setPacking(true)}>
+              Pack kits
+            </Button>
+          )
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card>
+            <div className="grid grid-cols-3 gap-4">
+              <Figure label="On hand" value={kit.onHand.toLocaleString()} note="All places" />
+              <Figure label="Available" value={kit.available.toLocaleString()} note={freeNote} />
+              <Figure label="Can be packed now" value={kit.canBuild.toLocaleString()} note={kit.warehouse.name} />
+            </div>
+          </Card>
+          <KitComponents kit={kit} />
+          <StockPlaces item={{ ...kit, lotControlled: true, home: kit.warehouse }} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <KitBuildable kit={kit} />
+          <Card title="Facts">
+            <DescriptionList
+              facts={[
+                { label: 'Warehouse', value: `${kit.warehouse.name} (${kit.warehouse.type})` },
+                { label: `Price, ${currency}`, value: writeDecimal(kit.price, 2), numeric: true },
+                { label: `Cost, ${currency}`, value: writeDecimal(kit.cost, 2), numeric: true },
+                { label: 'Added', value: <RelativeTime at={kit.createdAt} /> },
+              ]}
+            />
+            <p className="mt-4 whitespace-pre-line text-pretty break-words text-secondary">{kit.description}</p>
+            <Link to={`${paths.kits}?kit=${kit.id}`} className="link mt-3 inline-block">
+              All orders to pack it
+            </Link>
+          </Card>
+        </div>
+      </div>
+      {packing && <PackDialog kit={kit} close={() => setPacking(false)} />}
+    </>
+  )
+}

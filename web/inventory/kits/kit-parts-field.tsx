@@ -1,0 +1,86 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { formatPrice } from '#shared/money.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { ItemPicker } from '#web/inventory/stock/item-picker.tsx'
+import { blankPart, type KitValues, partsCost } from './kit-values.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+/** What one kit holds, row by row, and what that costs. */
+export function KitPartsField() {
+  const { control } = useFormContext<KitValues>()
+  const { currency } = useSettings()
+  const parts = useFieldArray({ control, name: 'components' })
+  const values = useWatch({ control, name: 'components' })
+  const cost = partsCost(values)
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <ul aria-label="Items of the kit" className="flex w-full flex-col gap-3">
+        {parts.fields.map((part, at) => (
+          <PartRow
+            key={part.id}
+            at={at}
+            onRemove={() => (parts.fields.length === 1 ? parts.replace([blankPart]) : parts.remove(at))}
+          />
+        ))}
+      </ul>
+      <Button size="sm" onClick={() => parts.append(blankPart)}>
+        <Plus aria-hidden />
+        Add item
+      </Button>
+      {cost !== null && cost > 0 && (
+        <p role="status" className="text-secondary">
+          The items of one kit cost{' '}
+          <span className="figures font-medium text-primary">
+            {currency} {writeDecimal(formatPrice(cost), 2)}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function PartRow({ at, onRemove }: { at: number; onRemove: () => void }) {
+  const { control } = useFormContext<KitValues>()
+  const warehouse = useWatch({ control, name: 'warehouse' })
+  const name = `Item ${at + 1}`
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_9rem_auto] items-start gap-2 max-md:grid-cols-[minmax(0,1fr)_auto]">
+      <Controller
+        control={control}
+        name={`components.${at}.item`}
+        render={({ field, fieldState }) => (
+          <ItemPicker
+            {...field}
+            label={name}
+            hideLabel
+            location={warehouse}
+            className="max-md:col-span-2"
+            onChange={(option) => field.onChange(option && { id: option.id, label: option.label, cost: option.cost })}
+            error={sentence(name, fieldState.error?.message)}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name={`components.${at}.quantity`}
+        render={({ field, fieldState }) => (
+          <NumberField
+            {...field}
+            label={`Quantity of ${name.toLowerCase()}`}
+            hideLabel
+            unit="a kit"
+            inputMode="numeric"
+            error={sentence('Quantity', fieldState.error?.message)}
+          />
+        )}
+      />
+      <IconButton label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </li>
+  )
+}

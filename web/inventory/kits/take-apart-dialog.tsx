@@ -1,0 +1,100 @@
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { type KitOrder, kitOrdersApi, TakeApart } from '#shared/inventory/kits/kit-orders-api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useKitOrderMoved } from './kit-changes.ts'
+import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+type Values = { quantity: number | null; reason: string; from: string; to: ComboboxOption | null }
+
+const fieldOf = (path: string) => (path === 'locationId' ? 'from' : path === 'toLocationId' ? 'to' : path)
+const bodyOf = ({ quantity, reason, from, to }: Values) => ({
+  quantity: quantity as number,
+  reason,
+  locationId: from,
+  toLocationId: to?.id,
+})
+
+/** Asks how many finished kits are taken apart, where they stand, where their items go, and why. */
+export function TakeApartDialog({ order, close }: { order: KitOrder; close: () => void }) {
+  const places = order.standing.filter((place) => place.free > 0)
+  const form = useForm<Values>({
+    resolver: bodyResolver<Values>({ schema: TakeApart, bodyOf, fieldOf }),
+    mode: 'onTouched',
+    defaultValues: { quantity: null, reason: '', from: places[0]?.location.id ?? order.warehouse.id, to: null },
+  })
+  const refusal = useFormRefusal(form, fieldOf)
+  const apart = useApiMutation(kitOrdersApi.takeApartKits, {
+    ...useKitOrderMoved(({ kit }) => `${kit.name}: taken apart, the items are back in stock`, close),
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  const from = useWatch({ control: form.control, name: 'from' })
+  const there = places.find(({ location }) => location.id === from)
+  const most = Math.min(there?.free ?? 0, order.quantity - order.takenApart)
+  return (
+    <MoveDialog
+      form={form}
+      refusal={refusal}
+      title="Take kits apart?"
+      description="They leave the stock, and their items are back in it, in the lots they came from and with their share of the cost."
+      submitLabel="Take apart"
+      busy={apart.isPending}
+      onSubmit={(values) => apart.submit({ params: { id: order.id }, body: bodyOf(values) })}
+      close={close}
+    >
+      <SelectField
+        label="Where the kits stand"
+        required
+        {...form.register('from')}
+        error={sentence('Where the kits stand', form.formState.errors.from?.message)}
+      >
+        {places.map(({ location, free }) => (
+          <option key={location.id} value={location.id}>
+            {location.name} ({free.toLocaleString()} free)
+          </option>
+        ))}
+      </SelectField>
+      <Controller
+        control={form.control}
+        name="quantity"
+        render={({ field, fieldState }) => (
+          <NumberField
+            {...field}
+            required
+            label="Quantity"
+            unit="kits"
+            inputMode="numeric"
+            help={`At most ${most.toLocaleString()}.`}
+            error={sentence('Quantity', fieldState.error?.message)}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="to"
+        render={({ field, fieldState }) => (
+          <LocationPicker
+            {...field}
+            label="Where the items go"
+            placeholder={there ? `Stay at ${there.location.name}` : 'Search locations…'}
+            error={sentence('Where the items go', fieldState.error?.message)}
+          />
+        )}
+      />
+      <TextAreaField
+        label="Reason"
+        required
+        rows={2}
+        {...form.register('reason')}
+        error={sentence('Reason', form.formState.errors.reason?.message)}
+      />
+    </MoveDialog>
+  )
+}

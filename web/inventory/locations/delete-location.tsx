@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { placesApi } from '#shared/inventory/locations/api.ts'
+import { isToldGlobally } from '#web/api/failures.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { offerUndo } from '#web/forms/undo-deletion.ts'
+import { UsedBy, usesOf } from '#web/forms/used-by.tsx'
+import { type LocationOption, LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type DeleteLocationProps = {
+  location: { id: string; name: string; products: number }
+  onDeleted?: () => void
+  close: () => void
+}
+
+const shownBy = [inventoryApi.listLocations, placesApi.mapLocations, inventoryApi.listProducts, inventoryApi.getProduct]
+
+/** Asks before a location is deleted. Its items get another home in the same step; what stands there has to leave first. */
+export function DeleteLocation({ location, onDeleted, close }: DeleteLocationProps) {
+  const client = useQueryClient()
+  const { id, name } = location
+  const [to, setTo] = useState<LocationOption | null>(null)
+  const remove = useApiMutation(inventoryApi.deleteLocation, {
+    errors: 'page',
+    invalidates: shownBy,
+    onSuccess: (_reply, sent) => {
+      close()
+      onDeleted?.()
+      // Undo would bring back the place alone, without its items.
+      if (sent.query?.moveTo) toast.success(`${name} deleted; its items have their home in ${to?.label} now`)
+      else offerUndo(client, { kind: 'location', id, name, shownBy })
+    },
+  })
+  const { error } = remove
+  const uses = usesOf(error)
+  // Raw materials and kits have a home too: only the server's answer tells of them.
+  const isHome = location.products > 0 || error?.message.includes('home') === true
+  const isSame = to?.id === id
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      size="sm"
+      title={`Delete ${name}?`}
+      description="A location where goods stand or documents are open is kept: move the goods with a stock transfer and finish the documents first. You can undo the deletion right afterwards, or later from the deleted items."
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isSame) remove.submit({ params: { id }, query: to ? { moveTo: to.id } : {} })
+        }}
+      >
+        <DialogBody>
+          {error && !isToldGlobally(error) && (
+            <Notice tone="bad">
+              {error.message}
+              {uses && <UsedBy {...uses} />}
+            </Notice>
+          )}
+          {isHome && (
+            <LocationPicker
+              label="New home of its items"
+              creatable
+              value={to}
+              onChange={setTo}
+              {...(isSame && { error: 'Choose another location than the one you delete' })}
+            />
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="danger" busy={remove.isPending} disabled={isSame}>
+            {to ? 'Move items and delete' : 'Delete location'}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { type LocationDetail, placesApi, type Zone } from '#shared/inventory/locations/api.ts'
+import { isToldGlobally } from '#web/api/failures.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { offerUndo } from '#web/forms/undo-deletion.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+const shownBy = [placesApi.getLocation, placesApi.listStanding, inventoryApi.listLocations]
+
+/** Asks before a zone is deleted. Goods that are kept there get another place in the same step. */
+export function DeleteZone({ location, zone, close }: { location: LocationDetail; zone: Zone; close: () => void }) {
+  const client = useQueryClient()
+  const { id, name } = zone
+  const [moveTo, setMoveTo] = useState('none')
+  const remove = useApiMutation(placesApi.deleteZone, {
+    errors: 'page',
+    invalidates: shownBy,
+    onSuccess: () => {
+      close()
+      // Undo would bring back the name alone, without its goods.
+      if (zone.kept > 0)
+        toast.success(`${name} deleted; its goods are kept ${moveTo === 'none' ? 'in no zone' : 'elsewhere'} now`)
+      else offerUndo(client, { kind: 'zone', id, name, shownBy })
+    },
+  })
+  const { error } = remove
+  const kept = zone.kept === 1 ? '1 item is' : `${zone.kept.toLocaleString()} items are`
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      size="sm"
+      title={`Delete ${name}?`}
+      description={
+        zone.kept > 0
+          ? `${kept} kept in this zone. They stay in ${location.name}; choose where they are kept from now on.`
+          : 'You can undo this right afterwards, or later from the deleted items.'
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          remove.submit({ params: { id: location.id, zoneId: id }, query: zone.kept > 0 ? { moveTo } : {} })
+        }}
+      >
+        <DialogBody>
+          {error && !isToldGlobally(error) && <Notice tone="bad">{error.message}</Notice>}
+          {zone.kept > 0 && (
+            <SelectField label="Keep its goods in" value={moveTo} onChange={(event) => setMoveTo(event.target.value)}>
+              <option value="none">No zone</option>
+              {location.zones
+                .filter((other) => other.id !== id)
+                .map((other) => (
+                  <option key={other.id} value={other.id}>
+                    {other.name}
+                  </option>
+                ))}
+            </SelectField>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="danger" busy={remove.isPending}>
+            {zone.kept > 0 ? 'Move goods and delete' : 'Delete zone'}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { type LocationDetail, placesApi, type StandingLot } from '#shared/inventory/locations/api.ts'
+import { isToldGlobally } from '#web/api/failures.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type KeepDialogProps = {
+  location: LocationDetail
+  lots: readonly StandingLot[]
+  onKept: () => void
+  close: () => void
+}
+
+/** Asks in which zone goods are kept from now on. Nothing is booked: they stay in the location. */
+export function KeepDialog({ location, lots, onKept, close }: KeepDialogProps) {
+  const current = new Set(lots.map(({ zone }) => zone?.id ?? ''))
+  const [zoneId, setZoneId] = useState(current.size === 1 ? [...current].join('') : '')
+  const hasLots = lots.some(({ id, item }) => id !== item.id)
+  const [isWhole, setWhole] = useState(true)
+  const keep = useApiMutation(placesApi.keepGoods, {
+    errors: 'page',
+    invalidates: [placesApi.getLocation, placesApi.listStanding],
+    onSuccess: () => {
+      const zone = location.zones.find(({ id }) => id === zoneId)
+      toast.success(zone ? `Kept in ${zone.name} now` : 'Kept in no zone now')
+      onKept()
+      close()
+    },
+  })
+  const count = new Set(lots.map(({ item }) => item.id)).size
+  const name = count === 1 ? (lots[0]?.item.name ?? '') : `${count} items`
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      size="sm"
+      title={`Where is ${name} kept?`}
+      description={`No stock moves: it stays in ${location.name}.`}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const goods = lots.map(({ id, item }) =>
+            isWhole || id === item.id ? { itemId: item.id } : { itemId: item.id, lotId: id },
+          )
+          keep.submit({ params: { id: location.id }, body: { zoneId: zoneId || null, goods } })
+        }}
+      >
+        <DialogBody>
+          {keep.error && !isToldGlobally(keep.error) && <Notice tone="bad">{keep.error.message}</Notice>}
+          <SelectField label="Zone" value={zoneId} onChange={(event) => setZoneId(event.target.value)}>
+            <option value="">No zone</option>
+            {location.zones.map((zone) => (
+              <option key={zone.id} value={zone.id}>
+                {zone.name}
+              </option>
+            ))}
+          </SelectField>
+          {hasLots && (
+            <CheckboxField
+              label="All lots, also those that arrive later"
+              help="Without it only the chosen lots are kept there."
+              checked={isWhole}
+              onChange={(event) => setWhole(event.target.checked)}
+            />
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={keep.isPending}>
+            Keep there
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

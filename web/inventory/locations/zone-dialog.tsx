@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { placesApi, type Zone, ZoneInput, zonePurposeNames, zonePurposes } from '#shared/inventory/locations/api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+
+type Values = { name: string; purpose: Zone['purpose']; description: string }
+const shown = [placesApi.getLocation, placesApi.listStanding]
+
+type ZoneDialogProps = { locationId: string /** The one to edit. */; zone?: Zone; close: () => void }
+
+/** Adds or edits a zone of a location. */
+export function ZoneDialog({ locationId, zone: latest, close }: ZoneDialogProps) {
+  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  const [zone] = useState(latest)
+  const form = useForm<Values>({
+    resolver: bodyResolver({ schema: ZoneInput }),
+    mode: 'onTouched',
+    defaultValues: {
+      name: zone?.name ?? '',
+      purpose: zone?.purpose ?? 'storage',
+      description: zone?.description ?? '',
+    },
+  })
+  const refusal = useFormRefusal(form)
+  const choices = {
+    errors: 'page',
+    invalidates: shown,
+    onError: refusal.onError,
+    onSuccess: () => {
+      toast.success(zone ? 'Zone saved' : 'Zone added')
+      close()
+    },
+  } as const
+  const create = useApiMutation(placesApi.createZone, choices)
+  const update = useApiMutation(placesApi.updateZone, choices)
+  const { errors } = form.formState
+  return (
+    <RecordDialog
+      title={zone ? 'Edit zone' : 'Add zone'}
+      what="zone"
+      submitLabel={zone ? 'Save zone' : 'Add zone'}
+      form={form}
+      refusal={refusal}
+      reloads={shown}
+      busy={create.isPending || update.isPending}
+      onSubmit={(body, version) => {
+        if (!zone) return create.submit({ params: { id: locationId }, body })
+        update.submit({ params: { id: locationId, zoneId: zone.id }, body, version: version ?? zone.version })
+      }}
+      close={close}
+    >
+      <FieldRow>
+        <TextField
+          label="Name"
+          required
+          autoComplete="off"
+          {...form.register('name')}
+          error={sentence('Name', errors.name?.message)}
+        />
+        <SelectField
+          label="Purpose"
+          required
+          {...form.register('purpose')}
+          error={sentence('Purpose', errors.purpose?.message)}
+        >
+          {zonePurposes.map((purpose) => (
+            <option key={purpose} value={purpose}>
+              {zonePurposeNames[purpose]}
+            </option>
+          ))}
+        </SelectField>
+      </FieldRow>
+      <TextAreaField
+        label="Description"
+        rows={2}
+        {...form.register('description')}
+        error={sentence('Description', errors.description?.message)}
+      />
+    </RecordDialog>
+  )
+}

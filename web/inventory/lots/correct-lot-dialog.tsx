@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import type { Call } from '#shared/http/route.ts'
+import { lotsApi } from '#shared/inventory/lots/api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import type { LotActProps } from './lot-action.ts'
+import { changedByLots } from './lot-move-dialog.tsx'
+import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+
+type Values = {
+  expiryDate: string
+  noExpiry: boolean
+  manufacturedOn: string
+  supplier: ComboboxOption | null
+  reason: string
+}
+type Body = Call<(typeof lotsApi.updateLot)['spec']>['body']
+
+const bodyOf = ({ expiryDate, noExpiry, manufacturedOn, supplier, reason }: Values) => ({
+  // Left empty it is missing, not unlimited: that takes the tick.
+  expiryDate: noExpiry ? null : expiryDate,
+  manufacturedOn: manufacturedOn || null,
+  supplierId: supplier?.id ?? null,
+  reason,
+})
+const fieldOf = (path: string) => (path === 'supplierId' ? 'supplier' : path)
+
+/** Corrects what was written of a lot when it arrived; where it now expires too soon for an order, that order takes another. */
+export function CorrectLotDialog({ lot: latest, onDone, close }: LotActProps) {
+  // The page may learn of another's change meanwhile: the form stays on what it was opened with, and so is asked.
+  const [lot] = useState(latest)
+  const form = useForm<Values>({
+    resolver: bodyResolver({ schema: lotsApi.updateLot.spec.body, bodyOf, fieldOf }),
+    mode: 'onTouched',
+    defaultValues: {
+      expiryDate: lot.expiryDate ?? '',
+      noExpiry: lot.expiryDate === null,
+      manufacturedOn: lot.manufacturedOn ?? '',
+      supplier: lot.supplier && { id: lot.supplier.id, label: lot.supplier.name },
+      reason: '',
+    },
+  })
+  const refusal = useFormRefusal(form, fieldOf)
+  const save = useApiMutation(lotsApi.updateLot, {
+    errors: 'page',
+    invalidates: changedByLots,
+    onError: refusal.onError,
+    onSuccess: ({ effect }) => {
+      toast.success(`Lot ${lot.lotNumber} corrected`)
+      onDone(effect)
+      close()
+    },
+  })
+  const noExpiry = useWatch({ control: form.control, name: 'noExpiry' })
+  const { errors } = form.formState
+  return (
+    <RecordDialog
+      title={`Correct lot ${lot.lotNumber}`}
+      description="Orders for which it now expires too soon take other lots, or wait for stock."
+      what="lot"
+      submitLabel="Save lot"
+      reloads={[lotsApi.getLot]}
+      form={form}
+      refusal={refusal}
+      busy={save.isPending}
+      onSubmit={(values, version) =>
+        save.submit({ params: { id: lot.id }, body: bodyOf(values) as Body, version: version ?? lot.version })
+      }
+      close={close}
+    >
+      <FieldRow>
+        <TextField
+          label="Expiry date"
+          type="date"
+          required={!noExpiry}
+          disabled={noExpiry}
+          {...form.register('expiryDate')}
+          error={noExpiry ? undefined : sentence('Expiry date', errors.expiryDate?.message)}
+        />
+        <TextField
+          label="Made on"
+          type="date"
+          {...form.register('manufacturedOn')}
+          error={sentence('Made on', errors.manufacturedOn?.message)}
+        />
+      </FieldRow>
+      <CheckboxField
+        label="Does not expire"
+        {...form.register('noExpiry', { onChange: () => form.clearErrors('expiryDate') })}
+      />
+      <Controller
+        control={form.control}
+        name="supplier"
+        render={({ field, fieldState }) => (
+          <SupplierPicker {...field} label="Supplier" error={sentence('Supplier', fieldState.error?.message)} />
+        )}
+      />
+      <TextAreaField
+        label="Reason"
+        required
+        rows={2}
+        help="Kept with the lot, with your name and the time."
+        {...form.register('reason')}
+        error={sentence('Reason', errors.reason?.message)}
+      />
+    </RecordDialog>
+  )
+}

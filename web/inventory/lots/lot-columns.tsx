@@ -1,0 +1,53 @@
+import type { LotRow } from '#shared/inventory/lots/api.ts'
+import { ExpiryDate } from '#web/inventory/stock/expiry-date.tsx'
+import { LotStatusBadge } from '#web/inventory/stock/lot-status-badge.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
+
+/** The columns of the list of lots; the value is told in the company's currency. */
+export const lotColumns = (currency: string): Column<LotRow>[] => [
+  {
+    id: 'lotNumber',
+    header: 'Lot',
+    cell: ({ lotNumber, product }) => (
+      <TwoLines first={lotNumber} second={product.sku} className="max-w-44 max-md:max-w-full" />
+    ),
+    sortable: true,
+  },
+  {
+    id: 'product',
+    exportedAs: ['product', 'sku'],
+    header: 'Product',
+    cell: ({ product }) => <span className="block max-w-52 truncate 2xl:max-w-80">{product.name}</span>,
+    phone: true,
+  },
+  {
+    id: 'expiryDate',
+    header: 'Expires',
+    cell: ({ expiryDate }) => <ExpiryDate date={expiryDate} />,
+    sortable: true,
+    phone: true,
+  },
+  {
+    id: 'status',
+    header: 'State',
+    cell: ({ status, expiryDate }) => <LotStatusBadge status={status} expiryDate={expiryDate} />,
+    phone: 'corner',
+  },
+  {
+    id: 'onHand',
+    header: 'On hand',
+    cell: ({ onHand }) => <span className="font-medium">{onHand.toLocaleString()}</span>,
+    align: 'end',
+    phone: true,
+  },
+  { id: 'committed', header: 'Committed', cell: ({ committed }) => committed.toLocaleString(), align: 'end' },
+  {
+    id: 'value',
+    header: `Value, ${currency}`,
+    cell: ({ value }) => writeDecimal(value, 2),
+    align: 'end',
+    phone: true,
+  },
+]

@@ -1,0 +1,82 @@
+import { Printer } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { lotsApi } from '#shared/inventory/lots/api.ts'
+import { useLotTicking } from './lot-ticking.tsx'
+import { useListState } from '#web/lists/list-state.ts'
+import { useListing } from '#web/lists/listing.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
+import { lotColumns } from './lot-columns.tsx'
+import { LotFilters } from './lot-filters.tsx'
+import { LotSums } from './lot-sums.tsx'
+import { paths } from '#web/paths.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+
+/** Every lot, first expiring first, with what stands of it and what that cost. */
+export default function LotListPage() {
+  const list = useListState(lotsApi.listLots)
+  const lots = useApiQuery(lotsApi.listLots, { query: list.query }, { keepPrevious: true })
+  const { currency } = useSettings()
+  const columns = useMemo(() => lotColumns(currency), [currency])
+  const listing = useListing('lots', list, lots, columns, useLotTicking())
+  const isEmpty = list.isEmpty(lots)
+  return (
+    <>
+      <PageHeader
+        title="Lots & expiry"
+        menu={
+          !isEmpty && (
+            <Button onClick={() => window.print()}>
+              <Printer aria-hidden />
+              Print
+            </Button>
+          )
+        }
+      />
+      <InventoryTabs />
+      {!isEmpty && (
+        <>
+          <LotSums chosen={list.filters.expiry} />
+          <LotFilters list={list} total={lots.data && totalOf(lots.data)} tools={listing.tools} />
+        </>
+      )}
+      <DataTable
+        {...listing.table}
+        label="Lots"
+        rowId={(lot) => lot.id}
+        rowHref={(lot) => paths.lot(lot.id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          isEmpty ? (
+            <EmptyState
+              kind="nothing"
+              title="No lots are on hand"
+              action={
+                <Button asChild>
+                  <Link to={paths.products}>Go to products</Link>
+                </Button>
+              }
+            >
+              A lot begins when stock is added to a product that is kept by lots: with its number and expiry date.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No lots match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            >
+              Nothing has this number, expiry, state, product and location at once.
+            </EmptyState>
+          )
+        }
+      />
+      {listing.bulk}
+    </>
+  )
+}

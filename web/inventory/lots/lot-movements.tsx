@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type LotMovement, lotsApi } from '#shared/inventory/lots/api.ts'
+import { call } from '#web/api/client.ts'
+import { DocumentLink } from '#web/inventory/stock/document-link.tsx'
+import { effectName, reasonOf } from '#web/inventory/stock/movement-columns.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
+
+const atOnce = 20
+
+const columns: readonly Column<LotMovement>[] = [
+  {
+    id: 'effect',
+    header: 'What and why',
+    cell: (movement) => <TwoLines first={effectName(movement)} second={reasonOf(movement)} className="max-w-48" />,
+  },
+  {
+    id: 'at',
+    header: 'When and who',
+    cell: ({ at, actor }) => (
+      <TwoLines first={<RelativeTime at={at} />} second={actor ?? 'System'} className="max-w-32" />
+    ),
+    phone: 'corner',
+  },
+  {
+    id: 'change',
+    header: 'Change',
+    cell: ({ change }) => (
+      <span className={cn('font-medium', change > 0 ? 'text-good' : 'text-bad')}>
+        {change > 0 ? '+' : '−'}
+        {Math.abs(change).toLocaleString()}
+      </span>
+    ),
+    align: 'end',
+    phone: true,
+  },
+  { id: 'after', header: 'Left of it', cell: ({ after }) => after.toLocaleString(), align: 'end', phone: true },
+  {
+    id: 'document',
+    header: 'Document, location',
+    cell: ({ document, location }) => (
+      <TwoLines first={<DocumentLink document={document} />} second={location} className="max-w-40" />
+    ),
+    phone: true,
+  },
+]
+
+/** Every movement of a lot on hand, newest first, more of them on demand. */
+export function LotMovements({ lotId }: { lotId: string }) {
+  const route = lotsApi.listMovements
+  const movements = useInfiniteQuery({
+    queryKey: [route.path, { id: lotId }, 'in pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(route, { params: { id: lotId }, query: { limit: atOnce, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+  const rows = movements.data?.pages.flatMap((page) => page.data)
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      <h2 className="font-semibold text-base">Movements</h2>
+      <DataTable
+        label="Movements of the lot"
+        columns={columns}
+        rows={rows}
+        rowId={(movement) => String(movement.id)}
+        skeletonRows={4}
+        busy={movements.isFetching && !movements.isFetchingNextPage}
+        error={
+          movements.error && !rows ? (
+            <ErrorState
+              message={movements.error.message}
+              onRetry={() => void movements.refetch()}
+              retrying={movements.isFetching}
+            />
+          ) : null
+        }
+        empty={
+          <EmptyState kind="nothing" title="Nothing has moved yet" className="py-8">
+            Every arrival and departure of its pieces will be listed here.
+          </EmptyState>
+        }
+        footer={
+          movements.hasNextPage && (
+            <div className="flex min-h-8 items-center justify-end">
+              <Button size="sm" busy={movements.isFetchingNextPage} onClick={() => void movements.fetchNextPage()}>
+                Load more
+              </Button>
+            </div>
+          )
+        }
+      />
+    </section>
+  )
+}

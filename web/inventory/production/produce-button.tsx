@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { productionApi } from '#shared/inventory/production/api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { ProduceDialog } from './produce-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+
+type Made = { id: string; name: string }
+
+/** Starts a run of a product from elsewhere than its own page. */
+export function ProduceButton({ product }: { product: Made }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="ghost" aria-label={`Produce ${product.name}`} onClick={() => setOpen(true)}>
+        Produce
+      </Button>
+      {open && <Produce product={product} close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Produce({ product, close }: { product: Made; close: () => void }) {
+  const { data, error, refetch } = useApiQuery(productionApi.getProduction, { params: { id: product.id } })
+  if (data && data.factories.length > 0) return <ProduceDialog production={data} close={close} />
+  return (
+    <Dialog open title={`Produce ${product.name}`} onOpenChange={close}>
+      <DialogBody>
+        {error ? (
+          <ErrorState message={error.message} onRetry={() => void refetch()} />
+        ) : data ? (
+          <p className="text-secondary">There is no factory yet. Add a location of the type Factory first.</p>
+        ) : (
+          <SkeletonText lines={4} />
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}

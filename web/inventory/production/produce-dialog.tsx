@@ -1,0 +1,132 @@
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { type Production, ProductionInput, productionApi } from '#shared/inventory/production/api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { type ProduceValues, ScrapFields, takenWords, wastedOf } from './scrap-fields.tsx'
+import { useProduced } from './production-changes.ts'
+import { SwitchField } from '#web/ui/choice-field.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+type ProduceDialogProps = { production: Production; close: () => void }
+
+/** Asks how many to make in which factory, and what was scrapped on the way. */
+export function ProduceDialog({ production, close }: ProduceDialogProps) {
+  const { product, materials, factories } = production
+  const most = factories.toSorted((a, b) => b.canMake - a.canMake)[0]
+  const bodyOf = (values: ProduceValues) => ({
+    locationId: values.locationId,
+    quantity: values.quantity as number,
+    expiryDate: values.expiryDate || null,
+    note: values.note,
+    ...(values.isScrap && {
+      rejected: values.rejected ?? 0,
+      wasted: wastedOf(values, materials).map(({ itemId, quantity }) => ({ itemId, quantity })),
+      scrapReason: values.scrapReason,
+    }),
+  })
+  const form = useForm<ProduceValues>({
+    resolver: bodyResolver<ProduceValues>({ schema: ProductionInput, bodyOf, fieldOf: (path) => fieldOf(path, []) }),
+    mode: 'onTouched',
+    defaultValues: {
+      locationId: most?.location.id ?? '',
+      quantity: null,
+      expiryDate: '',
+      isScrap: false,
+      rejected: null,
+      wasted: materials.map(() => null),
+      scrapReason: '',
+      note: '',
+    },
+  })
+  const rows = () => wastedOf(form.getValues(), materials).map(({ at }) => at)
+  const refusal = useFormRefusal(form, (path) => fieldOf(path, rows()))
+  const make = useApiMutation(productionApi.produce, {
+    ...useProduced(({ number, quantity }) => `${number}: ${quantity.toLocaleString()} × ${product.name} made`, close),
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  const values = useWatch({ control: form.control }) as ProduceValues
+  const there = factories.find(({ location }) => location.id === values.locationId)
+  const { errors } = form.formState
+  return (
+    <MoveDialog
+      form={form}
+      refusal={refusal}
+      title={`Produce ${product.name}`}
+      description="The raw materials leave the stock of the factory, first expiring first, and the product enters it at what they cost."
+      submitLabel="Produce"
+      busy={make.isPending}
+      onSubmit={(sent) => make.submit({ params: { id: product.id }, body: bodyOf(sent) })}
+      close={close}
+    >
+      <Controller
+        control={form.control}
+        name="quantity"
+        render={({ field, fieldState }) => (
+          <NumberField
+            {...field}
+            required
+            label="Quantity"
+            unit="pieces"
+            inputMode="numeric"
+            help={there && `${there.canMake.toLocaleString()} can be made there now.`}
+            error={sentence('Quantity', fieldState.error?.message)}
+          />
+        )}
+      />
+      <SelectField
+        label="Factory"
+        required
+        {...form.register('locationId')}
+        error={sentence('Factory', errors.locationId?.message)}
+      >
+        {factories.map(({ location }) => (
+          <option key={location.id} value={location.id}>
+            {location.name}
+          </option>
+        ))}
+      </SelectField>
+      {product.lotControlled && (
+        <TextField
+          label="Expires"
+          type="date"
+          help="Empty: when the first of its materials does. The lot is named by the run."
+          {...form.register('expiryDate')}
+          error={sentence('Expires', errors.expiryDate?.message)}
+        />
+      )}
+      <Controller
+        control={form.control}
+        name="isScrap"
+        render={({ field }) => (
+          <SwitchField
+            label="Some of it was scrapped"
+            help="Rejected pieces and wasted materials leave the stock; the good pieces bear their cost."
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+      {values.isScrap && <ScrapFields form={form} materials={materials} />}
+      <TextField
+        label="Note"
+        autoComplete="off"
+        {...form.register('note')}
+        error={sentence('Note', errors.note?.message)}
+      />
+      <p role="status" className="text-pretty text-secondary text-table">
+        {takenWords(values, materials)}
+      </p>
+    </MoveDialog>
+  )
+}
+
+/** `rows` are the fields behind the wasted materials that were sent. */
+function fieldOf(path: string, rows: readonly number[]): string {
+  const [name, at] = path.split('.')
+  return name === 'wasted' ? `wasted.${rows[Number(at ?? 0)] ?? at ?? 0}` : path
+}

@@ -1,0 +1,82 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { productionApi, type RunStatus, runStatuses, runStatusNames } from '#shared/inventory/production/api.ts'
+import { useListState } from '#web/lists/list-state.ts'
+import { useListing } from '#web/lists/listing.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
+import { productionColumns } from './production-columns.tsx'
+import { paths } from '#web/paths.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+
+const statuses = runStatuses.map((value) => ({ value, label: runStatusNames[value] }))
+
+/** Everything that was made at a factory or taken back: by status, searched, newest first. */
+export default function ProductionListPage() {
+  const list = useListState(productionApi.listRuns)
+  const runs = useApiQuery(productionApi.listRuns, { query: list.query }, { keepPrevious: true })
+  const { currency } = useSettings()
+  const columns = useMemo(() => productionColumns(currency), [currency])
+  const listing = useListing('production', list, runs, columns)
+  const isEmpty = list.isEmpty(runs)
+  const [first] = runs.data?.data ?? []
+  return (
+    <>
+      <PageHeader title="Production" />
+      <InventoryTabs />
+      {!isEmpty && (
+        <FilterBar
+          search={{ label: 'Search production', ...list.search }}
+          chips={list.chips({
+            status: { label: 'Status', show: (status) => runStatusNames[status as RunStatus] },
+            product: { label: 'Product', show: () => first?.product.name ?? '…' },
+            location: { label: 'Factory', show: () => first?.location.name ?? '…' },
+            material: { label: 'Material', show: () => 'one raw material' },
+          })}
+          onClearAll={list.clearAll}
+          total={runs.data && totalOf(runs.data)}
+          tools={listing.tools}
+        >
+          <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
+        </FilterBar>
+      )}
+      <DataTable
+        {...listing.table}
+        label="Production runs"
+        rowId={({ id }) => id}
+        rowHref={({ id }) => paths.productionRun(id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          isEmpty ? (
+            <EmptyState
+              kind="nothing"
+              title="Nothing was made yet"
+              action={
+                <Button asChild>
+                  <Link to={paths.rawMaterials}>Raw materials</Link>
+                </Button>
+              }
+            >
+              A product with a bill of materials is made at a factory: choose Produce on its page, or on the page of a
+              raw material that goes into it.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No production runs match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            >
+              Another status or fewer letters may find what you look for.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  )
+}

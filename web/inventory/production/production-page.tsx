@@ -1,0 +1,76 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { productionApi, type ProductionRun } from '#shared/inventory/production/api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { ProductionFacts } from './production-facts.tsx'
+import { ProductionMaterials } from './production-materials.tsx'
+import { RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
+import { productionPlace } from '#web/inventory/stock/record-places.ts'
+import { RunStatusBadge } from './run-status-badge.tsx'
+import { TakeBackDialog } from './take-back-dialog.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+
+/** One production run: what went in, what came out, what was scrapped, and what it cost. */
+export default function ProductionPage() {
+  const { id = '' } = useParams()
+  const run = useApiQuery(productionApi.getRun, { params: { id } })
+  if (run.data) return <RunView key={run.data.id} run={run.data} />
+  if (run.error) return <RecordFailure query={run} title="Production run" place={productionPlace} />
+  return <RecordSkeleton title="Production run" />
+}
+
+function RunView({ run }: { run: ProductionRun }) {
+  const [takingBack, setTakingBack] = useState(false)
+  const mayEdit = useCan('inventory.edit')
+  const { number, status, product, quantity, location, reverses, reversedBy } = run
+  const canTakeBack = mayEdit && status === 'made'
+  return (
+    <>
+      <PageHeader
+        title={number}
+        status={<RunStatusBadge status={status} />}
+        help={`${quantity.toLocaleString()} × ${product.name} at ${location.name}`}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.products}>Inventory</Link>
+            <Link to={paths.production}>Production</Link>
+          </Breadcrumbs>
+        }
+        menu={
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden size={16} />
+            Print
+          </Button>
+        }
+        action={canTakeBack && <Button onClick={() => setTakingBack(true)}>Take back</Button>}
+      />
+      {reversedBy && (
+        <Notice tone="neutral" title="This run was taken back">
+          By{' '}
+          <Link to={paths.productionRun(reversedBy.id)} className="link">
+            {reversedBy.number}
+          </Link>
+          : the pieces left the stock, and the materials are back in their lots.
+        </Notice>
+      )}
+      {reverses && (
+        <Notice tone="neutral" title="This takes another run back">
+          <Link to={paths.productionRun(reverses.id)} className="link">
+            {reverses.number}
+          </Link>
+          : {run.reverseReason}
+        </Notice>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
+        <ProductionMaterials run={run} />
+        <ProductionFacts run={run} />
+      </div>
+      {takingBack && <TakeBackDialog run={run} close={() => setTakingBack(false)} />}
+    </>
+  )
+}

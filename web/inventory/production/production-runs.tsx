@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import type { ProductionRow } from '#shared/inventory/production/api.ts'
+import { scrapWords } from './production-columns.tsx'
+import { paths } from '#web/paths.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+
+type ProductionRunsProps = { runs: readonly ProductionRow[]; onTakeBack: ((run: ProductionRow) => void) | undefined }
+
+/** What was made and taken back last, newest first. */
+export function ProductionRuns({ runs, onTakeBack }: ProductionRunsProps) {
+  const { currency } = useSettings()
+  const [latest] = runs
+  if (!latest) return <p className="text-muted">Nothing was made yet.</p>
+  return (
+    <div className="flex flex-col gap-3">
+      <ol aria-label="Production runs" className="flex flex-col border-line border-t">
+        {runs.map((run) => (
+          <li key={run.id} className="flex items-start gap-4 border-line border-b py-3 last:border-b-0 last:pb-0">
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-x-2">
+                <Link to={paths.productionRun(run.id)} className="link font-medium">
+                  {run.number}
+                </Link>
+                <span className="figures">
+                  {run.status === 'reversal' ? '−' : ''}
+                  {run.quantity.toLocaleString()} at {run.location.name}
+                </span>
+                {run.status === 'taken_back' && <Badge>Taken back</Badge>}
+              </p>
+              <p className="text-pretty break-words text-muted text-xs">
+                {run.reverses === null
+                  ? [
+                      run.lotNumber && run.lotNumber !== run.number && `lot ${run.lotNumber}`,
+                      `${currency} ${writeDecimal(run.totalCost, 2)}, ${writeDecimal(run.unitCost, 2)} a piece`,
+                      scrapWords(run),
+                      run.note,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')
+                  : `Takes ${run.reverses.number} back: ${run.reverseReason}`}
+              </p>
+              <p className="text-muted text-xs">
+                {run.actor ?? 'Wardstock'} · <RelativeTime at={run.at} />
+              </p>
+            </div>
+            {onTakeBack && run.status === 'made' && (
+              <Button size="sm" variant="ghost" aria-label={`Take ${run.number} back`} onClick={() => onTakeBack(run)}>
+                Take back
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Link to={`${paths.production}?product=${latest.product.id}`} className="link self-start text-table">
+        All production runs of it
+      </Link>
+    </div>
+  )
+}

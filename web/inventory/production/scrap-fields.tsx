@@ -1,0 +1,83 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { Production } from '#shared/inventory/production/api.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+export type ProduceValues = {
+  locationId: string
+  quantity: number | null
+  expiryDate: string
+  isScrap: boolean
+  rejected: number | null
+  /** By material, in the order of the bill of materials. */
+  wasted: (number | null)[]
+  scrapReason: string
+  note: string
+}
+type Materials = Production['materials']
+
+/** What was wasted, with the field in which it stands. */
+export const wastedOf = ({ wasted }: ProduceValues, materials: Materials) =>
+  materials.flatMap(({ id }, at) =>
+    (wasted[at] ?? 0) === 0 ? [] : [{ itemId: id, quantity: wasted[at] as number, at }],
+  )
+
+/** "Takes 20 of film, 30 of glue." */
+export function takenWords(values: ProduceValues, materials: Materials): string {
+  const { quantity, rejected, isScrap } = values
+  const pieces = (quantity || 0) + (isScrap ? rejected || 0 : 0)
+  if (pieces === 0) return 'How much it takes is told once there is a quantity.'
+  const taken = materials.map(({ name, perPiece }, at) => {
+    const waste = isScrap ? values.wasted[at] || 0 : 0
+    return `${(perPiece * pieces + waste).toLocaleString()} of ${name}`
+  })
+  return `Takes ${taken.join(', ')}.`
+}
+
+/** What was scrapped on the way, and why. */
+export function ScrapFields({ form, materials }: { form: UseFormReturn<ProduceValues>; materials: Materials }) {
+  return (
+    <fieldset className="flex flex-col gap-4 border-line border-l-2 pl-4">
+      <legend className="sr-only">Scrap</legend>
+      <Controller
+        control={form.control}
+        name="rejected"
+        render={({ field, fieldState }) => (
+          <NumberField
+            {...field}
+            label="Rejected"
+            unit="pieces"
+            inputMode="numeric"
+            help="Made beside the good ones, and not good enough for stock."
+            error={sentence('Rejected', fieldState.error?.message)}
+          />
+        )}
+      />
+      {materials.map(({ id, name }, at) => (
+        <Controller
+          key={id}
+          control={form.control}
+          name={`wasted.${at}`}
+          render={({ field, fieldState }) => (
+            <NumberField
+              {...field}
+              label={`Wasted: ${name}`}
+              unit="pieces"
+              inputMode="numeric"
+              error={sentence('Wasted', fieldState.error?.message)}
+            />
+          )}
+        />
+      ))}
+      <TextAreaField
+        label="Reason"
+        required
+        rows={2}
+        help="Kept with the run and in the history of the stock."
+        {...form.register('scrapReason')}
+        error={sentence('Reason', form.formState.errors.scrapReason?.message)}
+      />
+    </fieldset>
+  )
+}

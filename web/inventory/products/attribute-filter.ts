@@ -1,0 +1,15 @@
+import { largestLimit } from '#shared/http/paging.ts'
+import { attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+
+/** What the inventory list can be narrowed to: each attribute, and each of its values where they are a choice. */
+export function useAttributeFilter(chosen: string | undefined) {
+  const { data } = useApiQuery(attributesApi.listAttributes, { query: { limit: largestLimit } })
+  const options = (data?.data ?? []).flatMap(({ id, name, choices, products }) => [
+    ...(products > 0 || chosen === id ? [{ value: id, label: name }] : []),
+    ...choices
+      .filter((choice) => choice.products > 0 || chosen === choice.id)
+      .map((choice) => ({ value: choice.id, label: `${name}: ${choice.label}` })),
+  ])
+  return { options, show: (value: string) => options.find((option) => option.value === value)?.label ?? '…' }
+}

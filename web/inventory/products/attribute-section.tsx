@@ -1,0 +1,70 @@
+import { useEffect } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { Link } from 'react-router'
+import { largestLimit } from '#shared/http/paging.ts'
+import { type Attribute, attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import type { ProductValues } from '#web/inventory/public/product-values.ts'
+import { paths } from '#web/paths.ts'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { FormSection } from '#web/ui/form-layout.tsx'
+
+/** A field for every attribute that the company keeps; all of them may stay empty. */
+export function AttributeSection() {
+  const { data } = useApiQuery(attributesApi.listAttributes, { query: { limit: largestLimit } })
+  if (!data || data.data.length === 0) return null
+  return (
+    <FormSection
+      title="Attributes"
+      help={
+        <>
+          Optional. Which there are is decided under{' '}
+          <Link to={paths.attributes} className="link">
+            Attributes
+          </Link>
+          .
+        </>
+      }
+    >
+      <div className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
+        {data.data.map((attribute) => (
+          <AttributeField key={attribute.id} attribute={attribute} />
+        ))}
+      </div>
+    </FormSection>
+  )
+}
+
+function AttributeField({ attribute }: { attribute: Attribute }) {
+  const { register, resetField, getValues, setValue, getFieldState, formState } = useFormContext<ProductValues>()
+  const { id, name, kind, unit, choices } = attribute
+  const field = `attributes.${id}` as const
+  // Without a value of its own to go back to, an empty field would count as changed once the form is discarded.
+  const isKnown = formState.defaultValues?.attributes?.[id] !== undefined
+  useEffect(() => {
+    if (isKnown) return
+    const typed = getValues(field)
+    resetField(field, { defaultValue: '' })
+    if (typed) setValue(field, typed, { shouldDirty: true })
+  }, [isKnown, field, resetField, getValues, setValue])
+  const props = {
+    label: unit ? `${name}, ${unit}` : name,
+    // A choice that was added meanwhile has no value yet.
+    ...register(field, { setValueAs: (value: string | undefined) => (value ?? '').trim() }),
+    error: sentence(name, getFieldState(field, formState).error?.message),
+  }
+  if (kind === 'choice') {
+    return (
+      <SelectField {...props}>
+        <option value="">Not said</option>
+        {choices.map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {choice.label}
+          </option>
+        ))}
+      </SelectField>
+    )
+  }
+  return <TextField {...props} autoComplete="off" {...(kind === 'number' && { inputMode: 'decimal' as const })} />
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import type { Product } from '#shared/inventory/stock/product.ts'
+import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
+import { paths } from '#web/paths.ts'
+
+const lists = [inventoryApi.listProducts, inventoryApi.listCategories, inventoryApi.listLocations]
+
+type DeleteProductProps = {
+  product: Product
+  /** Asked from the list: there is nowhere else to go. */
+  fromList?: boolean
+  close: () => void
+}
+
+/** Asks, deletes and leads back to the list. */
+export function DeleteProduct({ product, fromList = false, close }: DeleteProductProps) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { id, name } = product
+  return (
+    <DeleteDialog
+      route={inventoryApi.deleteProduct}
+      id={id}
+      kind="product"
+      what="product"
+      name={name}
+      invalidates={lists}
+      onDeleted={() => {
+        if (!fromList) void navigate(paths.products)
+        client.removeQueries({ queryKey: [inventoryApi.getProduct.path, { id }], type: 'inactive' })
+      }}
+      close={close}
+    >
+      It leaves every list; documents that name it keep it. You can undo this right afterwards, or later from the
+      deleted items.
+    </DeleteDialog>
+  )
+}

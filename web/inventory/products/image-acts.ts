@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import type { ProductImage } from '#shared/inventory/stock/product.ts'
+import { productImagesApi } from '#shared/inventory/products/product-images-api.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { tellError } from '#web/api/toasts.ts'
+import { refresh } from './image-uploads.ts'
+
+const undoMs = 10_000
+
+/** What can be done with the images of a product. A new order is shown at once, and taken back where it was refused. */
+export function useImageActs(productId: string, saved: readonly ProductImage[]) {
+  const client = useQueryClient()
+  const [wished, setWished] = useState<readonly ProductImage[]>()
+  const [said, setSaid] = useState('')
+  const images = wished ?? saved
+
+  async function trying(act: () => Promise<unknown>) {
+    try {
+      await act()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      tellError(error)
+    }
+    await refresh(client)
+  }
+
+  function move(from: number, to: number) {
+    const moved = images[from]
+    if (!moved || to < 0 || to >= images.length || from === to) return
+    const next = images.toSpliced(from, 1).toSpliced(to, 0, moved)
+    setWished(next)
+    setSaid(to === 0 ? 'Now the main image' : `Now image ${to + 1} of ${images.length}`)
+    const ids = next.map((image) => image.id)
+    void trying(() => call(productImagesApi.orderImages, { params: { id: productId }, body: { ids } })).finally(() =>
+      setWished(undefined),
+    )
+  }
+
+  function remove(image: ProductImage) {
+    const params = { id: productId, imageId: image.id }
+    void trying(async () => {
+      await call(productImagesApi.removeImage, { params })
+      toast('Image removed', {
+        duration: undoMs,
+        action: {
+          label: 'Undo',
+          onClick: () =>
+            void trying(async () => {
+              await call(productImagesApi.restoreImage, { params })
+              toast.success('The image is back')
+            }),
+        },
+      })
+    })
+  }
+  /** `said` is for a live region: what a move has come to. */
+  return { images, said, move, remove }
+}

@@ -1,0 +1,99 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { largestImage } from '#shared/inventory/products/image-limits.ts'
+import { productImagesApi } from '#shared/inventory/products/product-images-api.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { upload } from '#web/api/upload.ts'
+
+/** One picture on its way to a product. */
+export type ImageUpload = {
+  key: number
+  productId: string
+  file: File
+  /** To show it before it is there. */
+  preview: string
+  /** 0 to 1; all of it sent says that the server is working on it. */
+  sent: number
+  problem?: string
+}
+
+/* Kept outside of the pages: a product that is being added has its page only after its pictures were chosen. */
+let uploads: readonly ImageUpload[] = []
+let keys = 0
+let running: Promise<void> = Promise.resolve()
+const listeners = new Set<() => void>()
+
+function become(next: readonly ImageUpload[]) {
+  uploads = next
+  for (const listen of listeners) listen()
+}
+const change = (key: number, more: Partial<ImageUpload>) =>
+  become(uploads.map((one) => (one.key === key ? { ...one, ...more } : one)))
+
+function drop(key: number) {
+  const gone = uploads.find((one) => one.key === key)
+  if (gone) URL.revokeObjectURL(gone.preview)
+  become(uploads.filter((one) => one.key !== key))
+}
+
+/** Sends pictures to a product, one after the other in the order given. */
+export function sendImages(client: QueryClient, productId: string, files: readonly File[]) {
+  for (const file of files) {
+    keys += 1
+    const one: ImageUpload = { key: keys, productId, file, preview: URL.createObjectURL(file), sent: 0 }
+    if (file.size > largestImage) become([...uploads, { ...one, problem: 'is larger than 10 MB' }])
+    else {
+      become([...uploads, one])
+      line(client, one)
+    }
+  }
+}
+
+function line(client: QueryClient, one: ImageUpload) {
+  running = running.then(() => send(client, one))
+}
+
+async function send(client: QueryClient, { key, productId, file }: ImageUpload) {
+  if (!uploads.some((one) => one.key === key)) return
+  try {
+    const asked = { params: { id: productId }, query: { fileName: (file.name || 'image').slice(-200) } }
+    await upload(productImagesApi.addImage, file, asked, {
+      onProgress: (sent, total) => change(key, { sent: total > 0 ? sent / total : 0 }),
+    })
+    await refresh(client)
+    drop(key)
+  } catch (error) {
+    change(key, { sent: 0, problem: problemOf(error) })
+  }
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'could not be sent'
+  if (error.status === 413) return 'is larger than 10 MB'
+  return error.fields?.['file'] ?? (error.status === 0 ? 'could not be sent' : `was refused: ${error.message}`)
+}
+
+/** Asks again for what shows a product's images; the product's own answer is waited for, so that nothing blinks. */
+export async function refresh(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: [inventoryApi.listProducts.path] })
+  await client.invalidateQueries({ queryKey: [inventoryApi.getProduct.path] })
+}
+
+/** The pictures that are on their way to a product, or were refused. */
+export function useImageUploads(client: QueryClient, productId: string) {
+  const subscribe = useCallback((listen: () => void) => {
+    listeners.add(listen)
+    return () => void listeners.delete(listen)
+  }, [])
+  const all = useSyncExternalStore(subscribe, () => uploads)
+  return {
+    uploads: all.filter((one) => one.productId === productId),
+    retry: (one: ImageUpload) => {
+      const { problem: _, ...again } = one
+      become(uploads.map((other) => (other.key === one.key ? again : other)))
+      line(client, again)
+    },
+    dismiss: (one: ImageUpload) => drop(one.key),
+  }
+}

@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
+import { type PriceKind, priceHistoryApi } from '#shared/inventory/products/price-history-api.ts'
+import { call } from '#web/api/client.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
+
+const kindNames: Record<PriceKind, string> = { price: 'Price', cost: 'Cost', ...priceTierNames }
+const atOnce = 5
+const { listPriceHistory } = priceHistoryApi
+
+/** Who made a price what it is, and when. */
+export function PriceHistory({ productId }: { productId: string }) {
+  const { currency } = useSettings()
+  const history = useInfiniteQuery({
+    queryKey: [listPriceHistory.path, { id: productId }, 'in pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listPriceHistory, { params: { id: productId }, query: { limit: atOnce, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+  const rows = history.data?.pages.flatMap((page) => page.data)
+  const money = (amount: string | null) => (amount === null ? 'none' : writeDecimal(amount, 2))
+  return (
+    <Card title={`Price history, ${currency}`}>
+      {!rows && !history.error && <SkeletonText lines={3} />}
+      {history.error && !rows && (
+        <ErrorState
+          message={history.error.message}
+          onRetry={() => void history.refetch()}
+          retrying={history.isFetching}
+        />
+      )}
+      {rows?.length === 0 && <p className="text-secondary">No price has changed since it was added.</p>}
+      {rows && rows.length > 0 && (
+        <Timeline
+          label="Price history"
+          entries={rows.map(({ id, actor, at, kind, from, to }) => ({
+            id: String(id),
+            who: actor ?? 'System',
+            at,
+            what: (
+              <span className="figures">
+                changed {kindNames[kind].toLowerCase()}: <del className="text-muted">{money(from)}</del>{' '}
+                <span aria-hidden>→</span> <ins className="text-primary no-underline">{money(to)}</ins>
+              </span>
+            ),
+          }))}
+        />
+      )}
+      {history.hasNextPage && (
+        <Button
+          size="sm"
+          className="mt-3"
+          busy={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { useNewRecord } from '#web/forms/record-form.tsx'
+import { sendImages } from './image-uploads.ts'
+import { NoProductEdit } from './no-product-edit.tsx'
+import { ProductForm } from './product-form.tsx'
+import { ProductFailure, ProductSkeleton } from './product-loading.tsx'
+import {
+  copiedValues,
+  newProduct,
+  productBody,
+  productField,
+  type ProductValues,
+} from '#web/inventory/public/product-values.ts'
+import { paths } from '#web/paths.ts'
+import { type StagedImage, StagedImages } from './staged-images.tsx'
+import { useCan } from '#web/session/session.ts'
+import { FormSection } from '#web/ui/form-layout.tsx'
+
+/** Adds a product; `?copy=<id>` starts from another one, `?barcode=` from what was scanned. */
+export default function ProductAddPage() {
+  const [params] = useSearchParams()
+  const copy = params.get('copy') ?? undefined
+  const barcode = params.get('barcode') ?? ''
+  const source = useApiQuery(inventoryApi.getProduct, { params: { id: copy ?? '' } }, { enabled: copy !== undefined })
+  const mayEdit = useCan('inventory.edit')
+  if (!mayEdit) return <NoProductEdit title="Add product" />
+  if (copy === undefined) return <NewProductForm key={barcode} start={{ ...newProduct, barcode }} />
+  if (source.data) return <NewProductForm start={copiedValues(source.data)} />
+  return source.error ? <ProductFailure query={source} title="Add product" /> : <ProductSkeleton title="Add product" />
+}
+
+function NewProductForm({ start }: { start: ProductValues }) {
+  const client = useQueryClient()
+  const [images, setImages] = useState<readonly StagedImage[]>([])
+  const { onDiscard, ...product } = useNewRecord<ProductValues, typeof inventoryApi.createProduct.spec>({
+    route: inventoryApi.createProduct,
+    draft: 'product',
+    start,
+    bodyOf: (values) => productBody(values),
+    fieldOf: productField,
+    invalidates: [inventoryApi.listProducts, inventoryApi.listCategories],
+    told: ({ name }) => `${name} added`,
+    page: ({ id }) => paths.product(id),
+    onSaved: ({ id }) =>
+      sendImages(
+        client,
+        id,
+        images.map(({ file }) => file),
+      ),
+  })
+  return (
+    <ProductForm
+      {...product}
+      title="Add product"
+      alsoDirty={images.length > 0}
+      images={
+        <FormSection
+          title="Images"
+          help="The first one stands for the product in lists. They are sent once it is saved."
+        >
+          <StagedImages images={images} onImages={setImages} />
+        </FormSection>
+      }
+      onDiscard={() => {
+        setImages([])
+        onDiscard()
+      }}
+    />
+  )
+}

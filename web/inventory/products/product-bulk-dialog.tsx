@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react'
+import { CategoryPicker } from '#web/inventory/public/category-picker.tsx'
+import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+/** What many products can be given at once. */
+export const bulkFields = {
+  category: 'Set category',
+  supplier: 'Set supplier',
+  warehouse: 'Set location',
+  reorderPoint: 'Set reorder point',
+} as const
+export type BulkField = keyof typeof bulkFields
+
+type ProductBulkDialogProps = {
+  field: BulkField
+  /** "3 products". */
+  counted: string
+  /** A name, an id, a number; nothing where there is none. */
+  onAnswer: (answer: string) => void
+  close: () => void
+}
+
+/** Asks for the value that all of the ticked products get. */
+export function ProductBulkDialog({ field, counted, onAnswer, close }: ProductBulkDialogProps) {
+  const [option, setOption] = useState<ComboboxOption | null>(null)
+  const [point, setPoint] = useState<number | null>(null)
+  const [isTried, setTried] = useState(false)
+  const label = bulkFields[field]
+  const isWrong = field === 'reorderPoint' ? point !== null && !(Number.isInteger(point) && point >= 0) : !option
+  const error =
+    isTried && isWrong ? (field === 'reorderPoint' ? 'Type a whole number, or nothing' : 'Choose one') : undefined
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (isWrong) return
+    if (field === 'reorderPoint') onAnswer(point === null ? '' : String(point))
+    else onAnswer((field === 'category' ? option?.label : option?.id) ?? '')
+  }
+  const picked = { value: option, onChange: setOption, error, required: true }
+  return (
+    <Dialog open size="sm" onOpenChange={(open) => !open && close()} title={label} description={`Of ${counted}.`}>
+      <form noValidate onSubmit={submit}>
+        <DialogBody>
+          {field === 'category' && <CategoryPicker label="Category" {...picked} />}
+          {field === 'supplier' && <SupplierPicker label="Supplier" {...picked} />}
+          {field === 'warehouse' && <LocationPicker label="Location" {...picked} />}
+          {field === 'reorderPoint' && (
+            <NumberField
+              label="Reorder point"
+              unit="pieces"
+              help="Low at or below it. Empty: the company's threshold."
+              value={point}
+              onChange={setPoint}
+              error={error}
+            />
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            {label}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import type { ProductRow } from '#shared/inventory/stock/product.ts'
+import { ProductThumbnail } from './product-thumbnail.tsx'
+import { StockStatusBadge } from '#web/inventory/stock/stock-status-badge.tsx'
+import { unfitNote } from '#web/inventory/stock/unfit-note.ts'
+import type { Column } from '#web/ui/table/column.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
+
+const pieces = (count: number) => count.toLocaleString()
+
+/** What stands on hand, and what of it can't be promised. */
+function OnHand({ product }: { product: ProductRow }) {
+  const note = unfitNote(product)
+  return note === null ? pieces(product.onHand) : <TwoLines align="end" first={pieces(product.onHand)} second={note} />
+}
+
+/** The columns of the inventory list; prices are told in the company's currency. */
+export const productColumns = (currency: string): Column<ProductRow>[] => [
+  {
+    id: 'name',
+    exportedAs: ['name', 'sku'],
+    header: 'Product',
+    cell: (product) => (
+      <span className="flex min-w-0 items-center gap-2.5 max-md:items-start">
+        <ProductThumbnail cover={product.cover} />
+        <TwoLines first={product.name} second={product.sku} className="max-w-44 max-md:max-w-full 2xl:max-w-96" />
+      </span>
+    ),
+    sortable: true,
+  },
+  { id: 'sku', header: 'SKU', cell: (product) => product.sku, sortable: true, extra: true },
+  { id: 'barcode', header: 'Barcode', cell: (product) => product.barcode ?? '–', extra: true },
+  {
+    id: 'category',
+    exportedAs: ['category', 'supplier'],
+    header: 'Category, supplier',
+    cell: (product) => (
+      <TwoLines first={product.category} second={product.supplier.name} className="max-w-26 2xl:max-w-60" />
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (product) => <StockStatusBadge status={product.stockStatus} />,
+    phone: true,
+  },
+  { id: 'onHand', header: 'On hand', cell: (product) => <OnHand product={product} />, align: 'end' },
+  { id: 'committed', header: 'Committed', cell: (product) => pieces(product.committed), align: 'end' },
+  {
+    id: 'available',
+    header: 'Available',
+    cell: (product) => <span className="font-medium">{pieces(product.available)}</span>,
+    align: 'end',
+    phone: true,
+  },
+  {
+    id: 'price',
+    header: `Price, ${currency}`,
+    cell: (product) => writeDecimal(product.price, 2),
+    align: 'end',
+    phone: true,
+  },
+  {
+    id: 'warehouse',
+    header: 'Location',
+    cell: ({ warehouse }) => (
+      <TwoLines first={warehouse.name} second={warehouse.type} className="max-w-32 2xl:max-w-60" />
+    ),
+    extra: true,
+  },
+  {
+    id: 'cost',
+    header: `Cost, ${currency}`,
+    cell: ({ cost }) => (cost === null ? '–' : writeDecimal(cost, 2)),
+    align: 'end',
+    extra: true,
+  },
+  {
+    id: 'reorderPoint',
+    header: 'Reorder point',
+    cell: (product) => orNone(product.reorderPoint),
+    align: 'end',
+    extra: true,
+  },
+  {
+    id: 'leadTimeDays',
+    header: 'Lead time, days',
+    cell: (product) => orNone(product.leadTimeDays),
+    align: 'end',
+    extra: true,
+  },
+  { id: 'supplierCode', header: "Supplier's code", cell: (product) => product.supplierCode ?? '–', extra: true },
+  {
+    id: 'updatedAt',
+    header: 'Last changed',
+    cell: (product) => <RelativeTime at={product.updatedAt} />,
+    sortable: true,
+    extra: true,
+  },
+]
+
+const orNone = (count: number | null) => (count === null ? '–' : pieces(count))

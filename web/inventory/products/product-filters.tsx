@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { largestLimit } from '#shared/http/paging.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { stockStatuses, stockStatusNames, type StockStatus } from '#shared/inventory/stock/stock-status.ts'
+import type { useListState } from '#web/lists/list-state.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { useAttributeFilter } from './attribute-filter.ts'
+import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import type { Total } from '#web/ui/table/pagination.tsx'
+
+type ProductFiltersProps = {
+  list: ReturnType<typeof useListState<(typeof inventoryApi.listProducts)['spec']>>
+  total: Total | undefined
+  /** At the right end: columns, export. */
+  tools?: ReactNode
+}
+
+const statuses = stockStatuses.map((value) => ({ value, label: stockStatusNames[value] }))
+
+/** What narrows the inventory list: search, category, stock status and supplier. */
+export function ProductFilters({ list, total, tools }: ProductFiltersProps) {
+  const { category, supplier } = list.filters
+  const categories = useApiQuery(inventoryApi.listCategories, { query: { limit: largestLimit } })
+  const chosen = useApiQuery(
+    crmApi.getSupplier,
+    { params: { id: supplier ?? '' } },
+    { enabled: supplier !== undefined },
+  )
+  const names = categories.data?.data.map(({ name }) => name) ?? []
+  // A link may name a category that the list doesn't.
+  const options = category && !names.includes(category) ? [...names, category] : names
+  const attributes = useAttributeFilter(list.filters.attribute)
+  const supplierName = chosen.data?.name ?? '…'
+  return (
+    <FilterBar
+      search={{ label: 'Search products', ...list.search }}
+      chips={list.chips({
+        category: { label: 'Category' },
+        attribute: { label: 'Attribute', show: attributes.show },
+        supplier: { label: 'Supplier', show: () => supplierName },
+        stockStatus: { label: 'Status', show: (status) => stockStatusNames[status as StockStatus] },
+        kits: { label: 'Kits', show: () => 'included' },
+      })}
+      onClearAll={list.clearAll}
+      total={total}
+      tools={tools}
+    >
+      <FilterSelect
+        label="Category"
+        allLabel="All Categories"
+        {...list.filter('category')}
+        options={options.map((name) => ({ value: name, label: name }))}
+      />
+      <FilterSelect label="Stock status" allLabel="All statuses" {...list.filter('stockStatus')} options={statuses} />
+      {attributes.options.length > 0 && (
+        <FilterSelect
+          label="Attribute"
+          allLabel="Any attribute"
+          {...list.filter('attribute')}
+          options={attributes.options}
+        />
+      )}
+      <SupplierPicker
+        label="Supplier"
+        hideLabel
+        placeholder="All suppliers"
+        className="w-48 max-md:w-auto max-md:basis-full"
+        value={supplier ? { id: supplier, label: supplierName } : null}
+        onChange={(option) => list.filter('supplier').onChange(option?.id ?? '')}
+      />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,142 @@
+import { Plus, Upload } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import type { ProductRow } from '#shared/inventory/stock/product.ts'
+import { useListing } from '#web/lists/listing.ts'
+import { useListState } from '#web/lists/list-state.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
+import { type ProductAct, RowActDialog } from './product-acts.tsx'
+import { productColumns } from './product-columns.tsx'
+import { useProductTicking } from './product-ticking.tsx'
+import { ProductFilters } from './product-filters.tsx'
+import { ProductMenu } from './product-menu.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { SimilarNotice } from '#web/ui/similar-notice.tsx'
+
+/** Every product with what stands on hand, what is promised and what is left. */
+export default function ProductListPage() {
+  const list = useListState(inventoryApi.listProducts)
+  const products = useApiQuery(inventoryApi.listProducts, { query: list.query }, { keepPrevious: true })
+  const { currency } = useSettings()
+  const mayEdit = useCan('inventory.edit')
+  const mayDelete = useCan('inventory.delete')
+  const { search } = useLocation()
+  const [open, setOpen] = useState<{ id: string; act: ProductAct }>()
+  const columns = useMemo(() => [...productColumns(currency), actsColumn(setOpen)], [currency])
+  const listing = useListing(
+    'products',
+    list,
+    products,
+    mayEdit || mayDelete ? columns : columns.slice(0, -1),
+    useProductTicking(),
+  )
+  const navigate = useNavigate()
+  useShortcuts(mayEdit ? { n: () => void navigate(paths.productNew) } : {})
+  const isEmpty = list.isEmpty(products)
+  return (
+    <>
+      <PageHeader
+        title="Inventory"
+        menu={mayEdit && !isEmpty && <ImportProducts />}
+        action={mayEdit && !isEmpty && <AddProduct />}
+      />
+      <InventoryTabs />
+      {!isEmpty && <ProductFilters list={list} total={products.data && totalOf(products.data)} tools={listing.tools} />}
+      <SimilarNotice
+        typed={list.query.q ?? ''}
+        found={
+          products.isPlaceholderData
+            ? undefined
+            : products.data?.data.map(({ name, sku, barcode }) => `${name} ${sku} ${barcode ?? ''}`)
+        }
+      />
+      <DataTable
+        {...listing.table}
+        label="Products"
+        rowId={(product) => product.id}
+        rowHref={(product) => paths.product(product.id)}
+        renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
+        empty={isEmpty ? <NothingYet mayEdit={mayEdit} /> : <NoMatch onClear={list.clearAll} />}
+      />
+      {listing.bulk}
+      {open && <RowActDialog {...open} close={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+const actsColumn = (open: (what: { id: string; act: ProductAct }) => void): Column<ProductRow> => ({
+  id: 'acts',
+  header: 'Actions',
+  hideHeader: true,
+  align: 'end',
+  width: '3rem',
+  phone: 'corner',
+  cell: (product) => (
+    <ProductMenu
+      product={product}
+      withAdd
+      label={`Actions for ${product.name}`}
+      onChoose={(act) => open({ id: product.id, act })}
+    />
+  ),
+})
+
+function AddProduct() {
+  return (
+    <Button asChild variant="primary">
+      <Link to={paths.productNew}>
+        <Plus aria-hidden />
+        Add product
+      </Link>
+    </Button>
+  )
+}
+
+function ImportProducts() {
+  return (
+    <Button asChild>
+      <Link to={paths.productImport}>
+        <Upload aria-hidden />
+        Import
+      </Link>
+    </Button>
+  )
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState kind="no-match" title="No products match" action={<Button onClick={onClear}>Clear filters</Button>}>
+      Nothing has this name, category, status and supplier at once.
+    </EmptyState>
+  )
+}
+
+function NothingYet({ mayEdit }: { mayEdit: boolean }) {
+  return (
+    <EmptyState
+      kind="nothing"
+      title="No products yet"
+      action={
+        mayEdit && (
+          <>
+            <ImportProducts />
+            <AddProduct />
+          </>
+        )
+      }
+    >
+      Products are what you buy, keep and sell. Orders take them from here.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { productListApi } from '#shared/inventory/products/product-list-api.ts'
+import type { Product } from '#shared/inventory/stock/product.ts'
+import { ListNeighbours, useListOrigin } from '#web/lists/list-neighbours.tsx'
+import { useApiQuery } from '#web/api/query.ts'
+import { useFreeNote } from '#web/inventory/stock/free-note.ts'
+import { LabelButton } from '#web/inventory/public/label-button.tsx'
+import { PriceHistory } from './price-history.tsx'
+import { type ProductAct, ProductActDialog } from './product-acts.tsx'
+import { ProductFacts } from './product-facts.tsx'
+import { ProductFailure, ProductSkeleton } from './product-loading.tsx'
+import { ProductImages } from './product-images.tsx'
+import { ProductMenu } from './product-menu.tsx'
+import { ProductUses } from './product-uses.tsx'
+import { ProductionCard } from '#web/inventory/production/production-card.tsx'
+import { StockHistory } from '#web/inventory/stock/stock-history.tsx'
+import { StockPlaces } from '#web/inventory/stock/stock-places.tsx'
+import { StockStatusBadge } from '#web/inventory/stock/stock-status-badge.tsx'
+import { productStock, stockedProduct } from '#web/inventory/stock/stocked-item.ts'
+import { unfitNote } from '#web/inventory/stock/unfit-note.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, Figure } from '#web/ui/card.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+
+/** One product: how much of it there is, where it stands, and every movement that made it so. */
+export default function ProductPage() {
+  const { id = '' } = useParams()
+  const product = useApiQuery(inventoryApi.getProduct, { params: { id } })
+  if (product.data) return <ProductView product={product.data} />
+  return product.error ? <ProductFailure query={product} title="Product" /> : <ProductSkeleton title="Product" />
+}
+
+function ProductView({ product }: { product: Product }) {
+  const [dialog, setDialog] = useState<ProductAct>()
+  const freeNote = useFreeNote(product, 'sell')
+  const mayEdit = useCan('inventory.edit')
+  const search = useListOrigin()
+  return (
+    <>
+      <PageHeader
+        title={product.name}
+        status={<StockStatusBadge status={product.stockStatus} />}
+        help={product.sku}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={{ pathname: paths.products, search }}>Inventory</Link>
+          </Breadcrumbs>
+        }
+        menu={
+          <>
+            <ListNeighbours route={productListApi.getNeighbours} id={product.id} what="product" path={paths.product} />
+            <ProductMenu product={product} onChoose={setDialog} />
+            <LabelButton labels={[{ type: 'product', id: product.id }]} />
+          </>
+        }
+        action={
+          mayEdit && (
+            <Button variant="primary" onClick={() => setDialog('add')}>
+              Add stock
+            </Button>
+          )
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 max-xl:grid-cols-1">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card>
+            <div className="grid grid-cols-3 gap-4">
+              <Figure
+                label="On hand"
+                value={product.onHand.toLocaleString()}
+                note={unfitNote(product) ?? 'All places'}
+              />
+              <Figure label="Committed" value={product.committed.toLocaleString()} note="For orders" />
+              <Figure label="Available" value={product.available.toLocaleString()} note={freeNote} />
+            </div>
+            {product.lastAudit && (
+              <p className="mt-4 text-muted text-table">
+                Last audited <RelativeTime at={product.lastAudit.at} /> by {product.lastAudit.by ?? 'somebody'} (
+                {product.lastAudit.number})
+              </p>
+            )}
+          </Card>
+          <StockPlaces item={stockedProduct(product)} />
+          {product.billOfMaterials.length > 0 && <ProductionCard product={product} />}
+          <StockHistory itemId={product.id} calls={productStock} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          {(mayEdit || product.images.length > 0) && (
+            <Card title="Images">
+              <ProductImages product={product} mayEdit={mayEdit} />
+            </Card>
+          )}
+          <ProductFacts product={product} />
+          <ProductUses productId={product.id} />
+          <PriceHistory productId={product.id} />
+        </div>
+      </div>
+      {dialog && <ProductActDialog product={product} act={dialog} close={() => setDialog(undefined)} />}
+    </>
+  )
+}

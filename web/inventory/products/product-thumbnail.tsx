@@ -1,0 +1,23 @@
+import { Package } from 'lucide-react'
+import { imageAddress } from './image-address.ts'
+
+/** A product's main image beside its name, which says all that the image would. */
+export function ProductThumbnail({ cover }: { cover: string | null }) {
+  const look = 'size-8 shrink-0 rounded-sm border border-line bg-subtle'
+  if (cover === null)
+    return (
+      <span aria-hidden className={`${look} flex items-center justify-center text-muted`}>
+        <Package size={16} />
+      </span>
+    )
+  return (
+    <img
+      src={imageAddress(cover, 'thumbnail')}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className={`${look} object-contain`}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { type Category, CategoryInput, inventoryApi } from '#shared/inventory/stock/api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+
+type Values = { name: string; description: string }
+
+type CategoryDialogProps = {
+  /** The one to edit; without it a new one is added. */
+  category?: Category | undefined
+  /** What a new one's name starts with. */
+  typed?: string | undefined
+  onSaved?: (category: Category) => void
+  close: () => void
+}
+
+const shown = [inventoryApi.listCategories, inventoryApi.listProducts, inventoryApi.getProduct]
+
+/** Adds or edits a category. */
+export function CategoryDialog({ category: latest, typed = '', onSaved, close }: CategoryDialogProps) {
+  // What was opened stays the base of the edit, whatever is loaded meanwhile.
+  const [category] = useState(latest)
+  const form = useForm<Values>({
+    resolver: bodyResolver({ schema: CategoryInput }),
+    mode: 'onTouched',
+    defaultValues: { name: category?.name ?? typed, description: category?.description ?? '' },
+  })
+  const refusal = useFormRefusal(form)
+  const choices = {
+    errors: 'page',
+    invalidates: shown,
+    onError: refusal.onError,
+    onSuccess: (saved: Category) => {
+      toast.success(category ? 'Category saved' : 'Category added')
+      onSaved?.(saved)
+      close()
+    },
+  } as const
+  const create = useApiMutation(inventoryApi.createCategory, choices)
+  const update = useApiMutation(inventoryApi.updateCategory, choices)
+  const { errors } = form.formState
+  return (
+    <RecordDialog
+      title={category ? 'Edit category' : 'Add category'}
+      size="sm"
+      what="category"
+      record={category}
+      submitLabel={category ? 'Save category' : 'Add category'}
+      form={form}
+      refusal={refusal}
+      busy={create.isPending || update.isPending}
+      reloads={shown}
+      onSubmit={(body, version) => {
+        if (!category) return create.submit({ body })
+        update.submit({ params: { id: category.id }, body, version: version ?? category.version })
+      }}
+      close={close}
+    >
+      <TextField
+        label="Name"
+        required
+        autoComplete="off"
+        {...form.register('name')}
+        error={sentence('Name', errors.name?.message)}
+      />
+      <TextAreaField
+        label="Description"
+        help="What belongs into it."
+        {...form.register('description')}
+        error={sentence('Description', errors.description?.message)}
+      />
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { sentence } from '#web/forms/field-errors.ts'
+import { ExpiryPrompt } from './expiry-prompt.tsx'
+import type { ProductValues } from './product-values.ts'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+
+/** The lot in which the initial quantity of a product arrives that is kept by lots. */
+export function InitialLotFields() {
+  const { control, register, formState } = useFormContext<ProductValues>()
+  const [noExpiry, expiryDate] = useWatch({ control, name: ['initialLot.noExpiry', 'initialLot.expiryDate'] })
+  const errors = formState.errors.initialLot
+  return (
+    <fieldset className="my-2 flex flex-col gap-3 border-line border-l-2 pl-4">
+      <legend className="sr-only">Lot of the initial quantity</legend>
+      <FieldRow>
+        <TextField
+          label="Lot number"
+          required
+          autoComplete="off"
+          {...register('initialLot.lotNumber')}
+          error={sentence('Lot number', errors?.lotNumber?.message)}
+        />
+        <TextField
+          label="Expiry date"
+          type="date"
+          required={!noExpiry}
+          disabled={noExpiry}
+          {...register('initialLot.expiryDate')}
+          error={noExpiry ? undefined : sentence('Expiry date', errors?.expiryDate?.message)}
+        />
+      </FieldRow>
+      <CheckboxField label="Does not expire" {...register('initialLot.noExpiry')} />
+      {!noExpiry && <ExpiryPrompt date={expiryDate} />}
+    </fieldset>
+  )
+}

@@ -1,0 +1,37 @@
+import { NavLink, useLocation } from 'react-router'
+import { mayView } from '#shared/access/menu.ts'
+import { paths } from '#web/paths.ts'
+import { useUser } from '#web/session/session.ts'
+import { stripLook, useStrip } from '#web/ui/table/strip.ts'
+
+const pages = [
+  { label: 'Products', path: paths.products },
+  { label: 'Lots & expiry', path: paths.lots },
+  { label: 'Reorder', path: paths.reorder },
+  { label: 'Recalls', path: paths.recalls },
+  { label: 'Stock counts', path: paths.stockCounts },
+  { label: 'Production', path: paths.production },
+  { label: 'Deleted items', path: paths.deletedItems },
+] as const
+
+/** The pages of the inventory that the sidebar does not list, side by side; each to those who may view it. */
+export function InventoryTabs() {
+  const user = useUser()
+  const strip = useStrip<HTMLElement>(useLocation().pathname)
+  return (
+    <nav ref={strip} aria-label="Inventory" className={stripLook}>
+      {pages
+        .filter(({ path }) => mayView(user, path))
+        .map(({ label, path }) => (
+          <NavLink
+            key={path}
+            to={path}
+            end
+            className="-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-0.5 font-medium text-secondary -outline-offset-2 hover:text-primary aria-[current=page]:border-accent aria-[current=page]:text-primary"
+          >
+            {label}
+          </NavLink>
+        ))}
+    </nav>
+  )
+}

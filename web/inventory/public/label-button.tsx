@@ -1,0 +1,26 @@
+import { Tag } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { WantedLabel } from './label-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+const LabelDialog = lazy(() => import('./label-dialog.tsx'))
+
+type LabelButtonProps = { labels: readonly WantedLabel[]; size?: 'sm' | 'md' }
+
+/** Opens the printing of labels for what a page shows, or for what is chosen in it. */
+export function LabelButton({ labels, size = 'md' }: LabelButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size={size} onClick={() => setOpen(true)}>
+        <Tag aria-hidden />
+        Labels
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <LabelDialog labels={labels} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

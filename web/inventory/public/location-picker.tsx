@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { inventoryApi, type Location } from '#shared/inventory/stock/api.ts'
+import { call } from '#web/api/client.ts'
+import { LocationDialog } from './location-dialog.tsx'
+import { type CreatingPickerProps, Picker, pickerLimit } from '#web/forms/picker.tsx'
+import { useCan } from '#web/session/session.ts'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+
+export type LocationOption = ComboboxOption & { location: Location }
+
+/** A location is told by name and type: a factory may be called like the warehouse beside it. */
+export const locationLabel = ({ name, type }: Pick<Location, 'name' | 'type'>) => `${name} (${type})`
+
+export const locationOption = (location: Location): LocationOption => ({
+  id: location.id,
+  label: locationLabel(location),
+  secondary: location.address ?? undefined,
+  location,
+})
+
+async function search(typed: string, signal: AbortSignal) {
+  const query = { q: typed || undefined, limit: pickerLimit }
+  const { data } = await call(inventoryApi.listLocations, { query }, { signal, quiet: true })
+  return data.map(locationOption)
+}
+
+/** Picks a warehouse or factory. */
+export function LocationPicker({ creatable = false, ...props }: CreatingPickerProps<LocationOption>) {
+  const mayCreate = useCan('inventory.edit') && creatable
+  const [typed, setTyped] = useState<string>()
+  return (
+    <>
+      <Picker
+        placeholder="Search locations…"
+        createLabel="Create new location…"
+        {...props}
+        {...(mayCreate && { onCreate: setTyped })}
+        search={search}
+      />
+      {typed !== undefined && (
+        <LocationDialog
+          typed={typed}
+          onSaved={(location) => props.onChange(locationOption(location))}
+          close={() => setTyped(undefined)}
+        />
+      )}
+    </>
+  )
+}

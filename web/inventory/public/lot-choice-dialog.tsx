@@ -1,0 +1,185 @@
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import type { Access, Reply, Route } from '#shared/http/route.ts'
+import { type byLine, type LineLot, LotChoice } from '#shared/inventory/stock/line-lot.ts'
+import type { z } from 'zod'
+import type { ApiError } from '#web/api/api-error.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+
+type Values = { quantities: (number | null)[]; reason: string }
+
+type Spec<R extends z.ZodType> = {
+  access: Access
+  summary: string
+  params: typeof byLine
+  body: typeof LotChoice
+  reply: R
+  idempotency: 'required'
+}
+
+type LotChoiceProps<R extends z.ZodType> = {
+  /** What the query of the lots says; it is asked each time, as what is free changes elsewhere. */
+  query: { data: { data: LineLot[] } | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
+  route: Route<Spec<R>>
+  params: z.input<typeof byLine>
+  saved: { invalidates: readonly { readonly path: string }[]; onSuccess: (reply: Reply<Spec<R>>) => void }
+  /** Of the line. */
+  name: string
+  quantity: number
+  number: string
+  /** In one word: "order". */
+  what: string
+  /** May lots be taken that expire later than others? */
+  mayChoose: boolean
+  close: () => void
+}
+
+/** Serves one line from other lots than those that expire first; each lot that can't be taken says why. */
+export function LotChoiceDialog<R extends z.ZodType>(props: LotChoiceProps<R>) {
+  const { data, error, isFetching, refetch } = props.query
+  // What was opened stays, whatever is asked again meanwhile: it may have been typed in already.
+  const [opened, setOpened] = useState<LineLot[]>()
+  if (!opened && data && !isFetching) setOpened(data.data)
+  if (opened) return <Choice {...props} lots={opened} />
+  return (
+    <Dialog open title="Choose lots" description={props.name} onOpenChange={props.close}>
+      <DialogBody>
+        {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <SkeletonText lines={4} />}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function Choice<R extends z.ZodType>(props: LotChoiceProps<R> & { lots: LineLot[] }) {
+  const { lots, route, params, saved, name, quantity, number, what, mayChoose, close } = props
+  const open = lots.filter((lot) => lot.whyNot === null || lot.held > 0)
+  const closed = lots.filter((lot) => lot.whyNot !== null && lot.held === 0)
+  const taken = (quantities: Values['quantities']) =>
+    open.flatMap((lot, at) => ((quantities[at] ?? 0) !== 0 ? [{ lot, at, quantity: quantities[at] as number }] : []))
+  const bodyOf = ({ quantities, reason }: Values) => ({
+    takings: taken(quantities).map(({ lot, quantity: pieces }) => ({
+      locationId: lot.location.id,
+      lotId: lot.lotId,
+      quantity: pieces,
+    })),
+    reason,
+  })
+  const form = useForm<Values>({
+    resolver: bodyResolver({
+      schema: LotChoice,
+      bodyOf,
+      fieldOf: (path) => fieldOf(path, []),
+    }),
+    mode: 'onTouched',
+    defaultValues: { quantities: open.map(({ held }) => held || null), reason: '' },
+  })
+  const rows = () => taken(form.getValues('quantities')).map(({ at }) => at)
+  const refusal = useFormRefusal(form, (path) => fieldOf(path, rows()))
+  const save = useApiMutation(route, { ...saved, errors: 'page', onError: refusal.onError })
+  const quantities = useWatch({ control: form.control, name: 'quantities' })
+  const total = quantities.reduce<number>((sum, one) => sum + (one || 0), 0)
+  const isFefo = open.every((lot, at) => (quantities[at] ?? 0) === lot.proposed)
+  return (
+    <RecordDialog
+      title="Choose lots"
+      description={`${name}: ${quantity.toLocaleString()} pieces for ${number}`}
+      what={what}
+      submitLabel="Use these lots"
+      form={form}
+      refusal={refusal}
+      busy={save.isPending}
+      onSubmit={(values) => save.submit({ params, body: bodyOf(values) } as Parameters<typeof save.submit>[0])}
+      close={close}
+    >
+      <ul aria-label="Lots to pick from" className="flex flex-col gap-3">
+        {open.map((lot, at) => (
+          <li key={`${lot.lotId} ${lot.location.id}`} className="grid grid-cols-[minmax(0,1fr)_9rem] items-start gap-4">
+            <LotWords lot={lot} />
+            <Controller
+              control={form.control}
+              name={`quantities.${at}`}
+              render={({ field, fieldState }) => (
+                <NumberField
+                  {...field}
+                  label={`Pieces of lot ${lot.lotNumber} at ${lot.location.name}`}
+                  hideLabel
+                  unit="pieces"
+                  inputMode="numeric"
+                  error={sentence('Pieces', fieldState.error?.message)}
+                />
+              )}
+            />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="figures text-secondary text-table">
+        {total.toLocaleString()} of {quantity.toLocaleString()} chosen
+      </p>
+      {!isFefo && (
+        <>
+          {!mayChoose && (
+            <Notice tone="warn">Another lot than the first to expire needs the right to edit the inventory.</Notice>
+          )}
+          <TextAreaField
+            label="Reason"
+            required
+            rows={2}
+            help={`Why not the lot that expires first. Kept with the ${what}.`}
+            {...form.register('reason')}
+            error={sentence('Reason', form.formState.errors.reason?.message)}
+          />
+        </>
+      )}
+      {closed.length > 0 && (
+        <section aria-label="Not to be picked" className="flex flex-col gap-2 border-line border-t pt-4">
+          <h3 className="font-medium text-secondary text-table">Not to be picked</h3>
+          <ul className="flex flex-col gap-2">
+            {closed.map((lot) => (
+              <li key={`${lot.lotId} ${lot.location.id}`}>
+                <LotWords lot={lot} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </RecordDialog>
+  )
+}
+
+function LotWords({ lot }: { lot: LineLot }) {
+  const { lotNumber, location, expiryDate, free, proposed, whyNot } = lot
+  return (
+    <div className="flex min-w-0 flex-col text-table">
+      <span className="font-medium">{lotNumber}</span>
+      <span className="text-muted text-xs">
+        {[
+          expiryDate ? `expires ${writeDay(expiryDate)}` : 'does not expire',
+          location.name,
+          `${free.toLocaleString()} free`,
+        ].join(' · ')}
+      </span>
+      {proposed > 0 && (
+        <span className="text-good text-xs">First to expire: {proposed.toLocaleString()} from here</span>
+      )}
+      {whyNot && <span className="text-warn text-xs">{whyNot}</span>}
+    </div>
+  )
+}
+
+/** `rows` are the fields behind the takings that were sent; what is about all of them stands at the first. */
+function fieldOf(path: string, rows: readonly number[]): string {
+  const [name, at] = path.split('.')
+  if (name !== 'takings') return path
+  return `quantities.${at === undefined ? (rows[0] ?? 0) : (rows[Number(at)] ?? Number(at))}`
+}

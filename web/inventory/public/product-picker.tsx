@@ -1,0 +1,59 @@
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { priceOfTier, type PriceTier } from '#shared/inventory/stock/price-tiers.ts'
+import type { ProductRow } from '#shared/inventory/stock/product.ts'
+import { call } from '#web/api/client.ts'
+import { useNewProduct } from './new-product.tsx'
+import { type CreatingPickerProps, Picker, pickerLimit } from '#web/forms/picker.tsx'
+import { useSettings } from '#web/session/settings.ts'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+
+/** `price` is the product's price of the picker's tier. */
+export type ProductOption = ComboboxOption & { product: ProductRow; price: string }
+
+export type ProductPickerProps = CreatingPickerProps<ProductOption> & {
+  /** Whose price is shown; the list price when left out. */
+  tier?: PriceTier | undefined
+  /** Offers kits too, where things are sold. */
+  withKits?: boolean
+}
+
+/** Picks a product by name, SKU or barcode; the option tells what is available and at what price. */
+export function ProductPicker({ tier, withKits = false, creatable = false, ...props }: ProductPickerProps) {
+  const { currency } = useSettings()
+  const added = useNewProduct({
+    start: { quantity: 0 },
+    onSaved: (product) => props.onChange(productOption(product, tier, currency)),
+  })
+  async function search(typed: string, signal: AbortSignal) {
+    const query = { q: typed || undefined, limit: pickerLimit, kits: withKits ? ('true' as const) : undefined }
+    const { data } = await call(inventoryApi.listProducts, { query }, { signal, quiet: true })
+    return data.map((product) => productOption(product, tier, currency))
+  }
+  return (
+    <>
+      <Picker
+        placeholder="Search by name, SKU or barcode…"
+        {...props}
+        {...(creatable && added.choice)}
+        search={search}
+      />
+      {added.dialog}
+    </>
+  )
+}
+
+export function productOption(product: ProductRow, tier: PriceTier | undefined, currency: string): ProductOption {
+  const price = tier ? priceOfTier(product.price, product.priceTiers, tier) : product.price
+  return {
+    id: product.id,
+    label: product.name,
+    secondary: [
+      product.sku,
+      product.available > 0 ? `${product.available.toLocaleString()} available` : 'Out of stock',
+      `${currency} ${writeDecimal(price, 2)}`,
+    ].join(' · '),
+    product,
+    price,
+  }
+}

@@ -1,0 +1,68 @@
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { type RawMaterialRow, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+
+type Values = { name: string; materialType: string }
+
+type RawMaterialDialogProps = {
+  /** What its name starts with. */
+  typed?: string | undefined
+  onSaved?: (rawMaterial: RawMaterialRow) => void
+  close: () => void
+}
+
+/** Adds a raw material. */
+export function RawMaterialDialog({ typed = '', onSaved, close }: RawMaterialDialogProps) {
+  const form = useForm<Values>({
+    resolver: bodyResolver({ schema: rawMaterialsApi.createRawMaterial.spec.body }),
+    mode: 'onTouched',
+    defaultValues: { name: typed, materialType: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const create = useApiMutation(rawMaterialsApi.createRawMaterial, {
+    errors: 'page',
+    invalidates: [rawMaterialsApi.listRawMaterials],
+    onError: refusal.onError,
+    onSuccess: (saved) => {
+      toast.success('Raw material added')
+      onSaved?.(saved)
+      close()
+    },
+  })
+  const { errors } = form.formState
+  return (
+    <RecordDialog
+      title="Add raw material"
+      size="sm"
+      what="raw material"
+      submitLabel="Add raw material"
+      form={form}
+      refusal={refusal}
+      busy={create.isPending}
+      onSubmit={(body) => create.submit({ body })}
+      close={close}
+    >
+      <TextField
+        label="Name"
+        required
+        autoComplete="off"
+        {...form.register('name')}
+        error={sentence('Name', errors.name?.message)}
+      />
+      <TextField
+        label="Material type"
+        required
+        autoComplete="off"
+        help="Such as nonwoven, plastic or cardboard."
+        {...form.register('materialType')}
+        error={sentence('Material type', errors.materialType?.message)}
+      />
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { useSearchParams } from 'react-router'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { useNewRecord } from '#web/forms/record-form.tsx'
+import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
+import { RawMaterialForm } from './raw-material-form.tsx'
+import { copiedRawMaterial, newRawMaterial, rawMaterialBody, type RawMaterialValues } from './raw-material-values.ts'
+import { rawMaterialPlace } from '#web/inventory/stock/record-places.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+
+const title = 'Add raw material'
+
+/** Adds a raw material; `?copy=<id>` starts from another one. */
+export default function RawMaterialAddPage() {
+  const [params] = useSearchParams()
+  const copy = params.get('copy') ?? undefined
+  const source = useApiQuery(
+    rawMaterialsApi.getRawMaterial,
+    { params: { id: copy ?? '' } },
+    { enabled: copy !== undefined },
+  )
+  const mayEdit = useCan('rawmaterials.edit')
+  if (!mayEdit) return <NoRight title={title} place={rawMaterialPlace} />
+  if (copy === undefined) return <NewRawMaterialForm start={newRawMaterial} />
+  if (source.data) return <NewRawMaterialForm start={copiedRawMaterial(source.data)} />
+  if (source.error) return <RecordFailure query={source} title={title} place={rawMaterialPlace} />
+  return <RecordSkeleton title={title} />
+}
+
+function NewRawMaterialForm({ start }: { start: RawMaterialValues }) {
+  const material = useNewRecord<RawMaterialValues, typeof rawMaterialsApi.createRawMaterial.spec>({
+    route: rawMaterialsApi.createRawMaterial,
+    draft: 'raw-material',
+    start,
+    bodyOf: (values) => rawMaterialBody(values),
+    invalidates: [rawMaterialsApi.listRawMaterials, rawMaterialsApi.listMaterialTypes],
+    told: ({ name }) => `${name} added`,
+    page: ({ id }) => paths.rawMaterial(id),
+  })
+  return <RawMaterialForm {...material} title={title} />
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
+import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
+import { RawMaterialForm } from './raw-material-form.tsx'
+import { rawMaterialBody, rawMaterialValues, type RawMaterialValues } from './raw-material-values.ts'
+import { rawMaterialPlace } from '#web/inventory/stock/record-places.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+
+const title = 'Edit raw material'
+
+/** Changes a raw material. It opens with what is saved now, never with what the cache remembers. */
+export default function RawMaterialEditPage() {
+  const { id = '' } = useParams()
+  const mayEdit = useCan('rawmaterials.edit')
+  const { query, saved } = useSavedRecord(rawMaterialsApi.getRawMaterial, id, mayEdit)
+  const { round, onReload } = useRounds(id, query)
+  if (!mayEdit) return <NoRight title={title} place={rawMaterialPlace} />
+  if (query.error) return <RecordFailure query={query} title={title} place={rawMaterialPlace} />
+  if (!saved) return <RecordSkeleton title={title} />
+  return <EditForm key={round} saved={saved} onReload={onReload} />
+}
+
+const { listRawMaterials, listMaterialTypes, getRawMaterial, listStockHistory } = rawMaterialsApi
+
+function EditForm({ saved, onReload }: { saved: RawMaterial; onReload: () => void }) {
+  const [material] = useState(saved)
+  const { dialog, ...edit } = useEditedRecord<RawMaterialValues, typeof rawMaterialsApi.updateRawMaterial.spec>({
+    route: rawMaterialsApi.updateRawMaterial,
+    record: material,
+    what: 'raw material',
+    start: rawMaterialValues(material),
+    bodyOf: (values) => rawMaterialBody(values, material.quantity),
+    invalidates: [listRawMaterials, listMaterialTypes, getRawMaterial, listStockHistory],
+    reloads: [getRawMaterial],
+    told: ({ name }) => `${name} saved`,
+    page: ({ id }) => paths.rawMaterial(id),
+    onReload,
+  })
+  return (
+    <>
+      <RawMaterialForm {...edit} title={title} material={material} />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { PageForm } from '#web/forms/page-form.tsx'
+import type { FormState } from '#web/forms/record-form.tsx'
+import { rawMaterialLabels as labels, type RawMaterialValues } from './raw-material-values.ts'
+import { paths } from '#web/paths.ts'
+import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
+import { useSettings } from '#web/session/settings.ts'
+import { Card } from '#web/ui/card.tsx'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FieldRow, FormSection } from '#web/ui/form-layout.tsx'
+import { MoneyField, NumberField } from '#web/ui/number-field.tsx'
+
+type RawMaterialFormProps = FormState<RawMaterialValues> & {
+  title: string
+  /** The one that is edited. */
+  material?: RawMaterial
+}
+
+/** The form of a raw material, new or edited. */
+export function RawMaterialForm({ form, material, ...rest }: RawMaterialFormProps) {
+  return (
+    <PageForm
+      {...rest}
+      form={form}
+      labels={labels}
+      submitLabel="Save raw material"
+      trail={
+        <>
+          <Link to={paths.rawMaterials}>Raw materials</Link>
+          {material && <Link to={paths.rawMaterial(material.id)}>{material.name}</Link>}
+        </>
+      }
+    >
+      <Card>
+        <div className="flex flex-col gap-6">
+          <Basics form={form} material={material} />
+          <Stock form={form} material={material} />
+        </div>
+      </Card>
+    </PageForm>
+  )
+}
+
+type SectionProps = { form: UseFormReturn<RawMaterialValues>; material: RawMaterial | undefined }
+
+function Basics({ form: { control, register, formState }, material }: SectionProps) {
+  const { currency } = useSettings()
+  const types = useApiQuery(rawMaterialsApi.listMaterialTypes, {})
+  const text = (name: 'name' | 'materialType' | 'description' | 'sku' | 'barcode') => ({
+    label: labels[name],
+    autoComplete: 'off',
+    ...register(name),
+    error: sentence(labels[name], formState.errors[name]?.message),
+  })
+  return (
+    <FormSection title="Basics" help="What a factory makes products of. It is not sold.">
+      <FieldRow>
+        <TextField {...text('name')} required />
+        <TextField
+          {...text('materialType')}
+          required
+          list="material-types"
+          help="Such as nonwoven, plastic or cardboard."
+        />
+      </FieldRow>
+      <datalist id="material-types">
+        {types.data?.data.map(({ materialType }) => (
+          <option key={materialType} value={materialType} />
+        ))}
+      </datalist>
+      <TextAreaField {...text('description')} rows={2} />
+      <FieldRow>
+        <TextField {...text('sku')} help={material ? undefined : 'Left empty, one is made for you.'} />
+        <TextField {...text('barcode')} />
+      </FieldRow>
+      <FieldRow>
+        <Controller
+          control={control}
+          name="cost"
+          render={({ field, fieldState }) => (
+            <MoneyField
+              {...field}
+              label={labels.cost}
+              currency={currency}
+              help="For one piece. What is produced of it carries this cost."
+              error={sentence(labels.cost, fieldState.error?.message)}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="supplier"
+          render={({ field, fieldState }) => (
+            <SupplierPicker
+              {...field}
+              creatable
+              label={labels.supplier}
+              error={sentence(labels.supplier, fieldState.error?.message)}
+            />
+          )}
+        />
+      </FieldRow>
+    </FormSection>
+  )
+}
+
+function Stock({ form: { control, register, setValue }, material }: SectionProps) {
+  const lotControlled = useWatch({ control, name: 'lotControlled' })
+  const startsEmpty = !material && lotControlled
+  const isFixed = material !== undefined && material.onHand > 0
+  const lots = register('lotControlled', {
+    onChange: ({ target }) => !material && target.checked && setValue('quantity', 0, { shouldValidate: true }),
+  })
+  const help = material
+    ? 'A difference to what is on hand is booked as an adjustment.'
+    : startsEmpty
+      ? 'Starts with 0: stock is added with its lot number afterwards.'
+      : 'Booked into the location with the first entry of its stock history.'
+  return (
+    <FormSection title="Stock">
+      <FieldRow>
+        <Controller
+          control={control}
+          name="location"
+          render={({ field, fieldState }) => (
+            <LocationPicker
+              {...field}
+              creatable
+              label={labels.location}
+              help="Where it stands when nothing else is said: best the factory that uses it."
+              error={sentence(labels.location, fieldState.error?.message)}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="quantity"
+          render={({ field, fieldState }) => (
+            <NumberField
+              {...field}
+              label={labels.quantity}
+              required
+              unit="pieces"
+              help={help}
+              disabled={startsEmpty}
+              error={sentence(labels.quantity, fieldState.error?.message)}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="reorderPoint"
+          render={({ field, fieldState }) => (
+            <NumberField
+              {...field}
+              label={labels.reorderPoint}
+              unit="pieces"
+              help="Low at or below it. Empty: the company's threshold."
+              error={sentence(labels.reorderPoint, fieldState.error?.message)}
+            />
+          )}
+        />
+      </FieldRow>
+      <CheckboxField
+        {...lots}
+        label={labels.lotControlled}
+        help={
+          isFixed
+            ? 'Can change only while nothing is on hand.'
+            : 'Every piece has a lot number and may have an expiry date; the first expiring is used first.'
+        }
+        aria-disabled={isFixed}
+        onClick={(event) => isFixed && event.preventDefault()}
+      />
+    </FormSection>
+  )
+}

@@ -1,0 +1,134 @@
+import { Plus, Upload } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { stockStatuses, stockStatusNames, type StockStatus } from '#shared/inventory/stock/stock-status.ts'
+import { useRawMaterialTicking } from '#web/inventory/public/item-ticking.tsx'
+import { useListState } from '#web/lists/list-state.ts'
+import { useListing } from '#web/lists/listing.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { rawMaterialColumns } from './raw-material-columns.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+
+const statuses = stockStatuses.map((value) => ({ value, label: stockStatusNames[value] }))
+
+/** Every raw material with what stands on hand, what is promised and what is left. */
+export default function RawMaterialListPage() {
+  const list = useListState(rawMaterialsApi.listRawMaterials)
+  // The event is told to who sees the inventory.
+  const untold = !useCan('inventory.view')
+  const materials = useApiQuery(rawMaterialsApi.listRawMaterials, { query: list.query }, { keepPrevious: true, untold })
+  const types = useApiQuery(rawMaterialsApi.listMaterialTypes, {})
+  const { currency } = useSettings()
+  const columns = useMemo(() => rawMaterialColumns(currency), [currency])
+  const mayEdit = useCan('rawmaterials.edit')
+  const navigate = useNavigate()
+  useShortcuts(mayEdit ? { n: () => void navigate(paths.rawMaterialNew) } : {})
+  const listing = useListing('raw-materials', list, materials, columns, useRawMaterialTicking())
+  const isEmpty = list.isEmpty(materials)
+  const names = types.data?.data.map(({ materialType }) => materialType) ?? []
+  const { materialType, supplier } = list.filters
+  // A link may name a type that is no longer in use.
+  const options = materialType && !names.includes(materialType) ? [...names, materialType] : names
+  const supplierName = materials.data?.data.find((row) => row.supplier?.id === supplier)?.supplier?.name
+  return (
+    <>
+      <PageHeader
+        title="Raw materials"
+        menu={mayEdit && !isEmpty && <ImportRawMaterials />}
+        action={mayEdit && !isEmpty && <AddRawMaterial />}
+      />
+      {!isEmpty && (
+        <FilterBar
+          search={{ label: 'Search raw materials', ...list.search }}
+          chips={list.chips({
+            materialType: { label: 'Material type' },
+            supplier: { label: 'Supplier', show: () => supplierName ?? '…' },
+            stockStatus: { label: 'Status', show: (status) => stockStatusNames[status as StockStatus] },
+          })}
+          onClearAll={list.clearAll}
+          total={materials.data && totalOf(materials.data)}
+          tools={listing.tools}
+        >
+          <FilterSelect
+            label="Material type"
+            allLabel="All material types"
+            {...list.filter('materialType')}
+            options={options.map((name) => ({ value: name, label: name }))}
+          />
+          <FilterSelect
+            label="Stock status"
+            allLabel="All statuses"
+            {...list.filter('stockStatus')}
+            options={statuses}
+          />
+        </FilterBar>
+      )}
+      <DataTable
+        {...listing.table}
+        label="Raw materials"
+        rowId={({ id }) => id}
+        rowHref={({ id }) => paths.rawMaterial(id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          isEmpty ? (
+            <EmptyState
+              kind="nothing"
+              title="No raw materials yet"
+              action={
+                mayEdit && (
+                  <>
+                    <ImportRawMaterials />
+                    <AddRawMaterial />
+                  </>
+                )
+              }
+            >
+              Raw materials are what a factory makes products of: fabric, film, tubing. Bills of materials name them.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No raw materials match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            >
+              Nothing has this name, type and status at once.
+            </EmptyState>
+          )
+        }
+      />
+      {listing.bulk}
+    </>
+  )
+}
+
+function ImportRawMaterials() {
+  return (
+    <Button asChild>
+      <Link to={paths.rawMaterialImport}>
+        <Upload aria-hidden />
+        Import
+      </Link>
+    </Button>
+  )
+}
+
+function AddRawMaterial() {
+  return (
+    <Button asChild variant="primary">
+      <Link to={paths.rawMaterialNew}>
+        <Plus aria-hidden />
+        Add raw material
+      </Link>
+    </Button>
+  )
+}

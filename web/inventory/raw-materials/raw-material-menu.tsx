@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Copy, PackageMinus, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+
+const { getRawMaterial, listRawMaterials, listMaterialTypes } = rawMaterialsApi
+
+/** What can be done with a raw material beside adding stock. */
+export function RawMaterialMenu({ material, onReduce }: { material: RawMaterial; onReduce: () => void }) {
+  const { id, name, onHand } = material
+  const [deleting, setDeleting] = useState(false)
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const mayEdit = useCan('rawmaterials.edit')
+  const mayDelete = useCan('rawmaterials.delete')
+  if (!mayEdit && !mayDelete) return null
+  return (
+    <>
+      <Menu>
+        {mayEdit && (
+          <>
+            <MenuItem
+              icon={<PackageMinus aria-hidden />}
+              disabled={onHand === 0}
+              reason={onHand === 0 && 'Nothing is on hand'}
+              onSelect={onReduce}
+            >
+              Reduce stock
+            </MenuItem>
+            <MenuItem asChild>
+              <Link to={paths.rawMaterialEdit(id)}>
+                <Pencil aria-hidden />
+                Edit
+              </Link>
+            </MenuItem>
+            <MenuItem asChild>
+              <Link to={`${paths.rawMaterialNew}?copy=${id}`}>
+                <Copy aria-hidden />
+                Duplicate
+              </Link>
+            </MenuItem>
+          </>
+        )}
+        {mayEdit && mayDelete && <MenuLine />}
+        {mayDelete && (
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setDeleting(true)}>
+            Delete
+          </MenuItem>
+        )}
+      </Menu>
+      {deleting && (
+        <DeleteDialog
+          route={rawMaterialsApi.deleteRawMaterial}
+          id={id}
+          kind="rawMaterial"
+          what="raw material"
+          name={name}
+          invalidates={[listRawMaterials, listMaterialTypes]}
+          onDeleted={() => {
+            void navigate(paths.rawMaterials)
+            client.removeQueries({ queryKey: [getRawMaterial.path, { id }], type: 'inactive' })
+          }}
+          close={() => setDeleting(false)}
+        >
+          It leaves the list; documents that name it keep it. You can undo this right afterwards, or later from the
+          deleted items.
+        </DeleteDialog>
+      )}
+    </>
+  )
+}

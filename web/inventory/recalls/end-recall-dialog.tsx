@@ -1,0 +1,76 @@
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import type { Recall } from '#shared/inventory/recalls/recall.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { changedByRecalls } from './recall-words.ts'
+import { TextAreaField } from '#web/ui/field.tsx'
+
+const words = {
+  close: {
+    title: 'Close this recall?',
+    description: 'The lots stay recalled. Nobody can be told and nothing booked back any more.',
+    submit: 'Close recall',
+    done: 'closed',
+  },
+  withdraw: {
+    title: 'Withdraw this recall?',
+    description: 'For a recall that was none: its lots go into quarantine, from where they can be released.',
+    submit: 'Withdraw recall',
+    done: 'withdrawn',
+  },
+} as const
+
+type EndRecallDialogProps = { recall: Recall; end: keyof typeof words; close: () => void }
+
+/** Ends a recall, as done or as none. */
+export function EndRecallDialog({ recall, end, close }: EndRecallDialogProps) {
+  const { title, description, submit, done } = words[end]
+  const form = useForm({
+    resolver: bodyResolver<{ summary: string }>({ schema: recallsApi[end].spec.body }),
+    mode: 'onTouched',
+    defaultValues: { summary: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const save = useApiMutation(recallsApi[end], {
+    errors: 'page',
+    invalidates: changedByRecalls,
+    onError: refusal.onError,
+    onSuccess: () => {
+      toast.success(`${recall.number} ${done}`)
+      close()
+    },
+  })
+  const untold = recall.customers.filter((customer) => customer.told === null).length
+  const warning =
+    end === 'close' && untold > 0
+      ? ` ${untold.toLocaleString()} ${untold === 1 ? 'customer was' : 'customers were'} not told yet.`
+      : ''
+  return (
+    <RecordDialog
+      title={title}
+      description={`${description}${warning}`}
+      size="sm"
+      what="recall"
+      submitLabel={submit}
+      form={form}
+      refusal={refusal}
+      busy={save.isPending}
+      onSubmit={(body) => save.submit({ params: { id: recall.id }, body })}
+      close={close}
+    >
+      <TextAreaField
+        label="Summary"
+        required
+        rows={4}
+        help="What was found, what became of the goods. It stands on the report."
+        {...form.register('summary')}
+        error={sentence('Summary', form.formState.errors.summary?.message)}
+      />
+    </RecordDialog>
+  )
+}

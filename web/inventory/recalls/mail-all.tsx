@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import type { Recall } from '#shared/inventory/recalls/recall.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { changedByRecalls } from './recall-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+const mails = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'mail' : 'mails'}`
+
+/** Sends the notice to everybody who was not told yet and has an address, after a question. */
+export function MailAll({ recall }: { recall: Recall }) {
+  const [asking, setAsking] = useState(false)
+  const due = recall.customers.filter((customer) => customer.told === null && customer.email)
+  const save = useApiMutation(recallsApi.mailAll, {
+    invalidates: changedByRecalls,
+    onSuccess: (reply) => {
+      toast.success(`${mails(reply.mails)} on their way`)
+      setAsking(false)
+    },
+    onError: () => setAsking(false),
+  })
+  if (due.length === 0) return null
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        Mail all who were not told
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Send ${mails(due.length)}?`}
+        confirmLabel="Send them"
+        busy={save.isPending}
+        onConfirm={() => save.submit({ params: { id: recall.id }, body: {} })}
+      >
+        Everybody who was not told yet and has an e-mail address gets the notice, and is marked as told. It can’t be
+        taken back.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { RecallCustomer } from '#shared/inventory/recalls/recall.ts'
+import { toldWords } from './recall-words.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+
+type RecallCustomersProps = {
+  customers: readonly RecallCustomer[]
+  /** Tell one of them, or book what they sent back; not in a drill. */
+  onAct?: (act: 'tell' | 'back', customer: RecallCustomer) => void
+  action?: ReactNode
+}
+
+/** Whom to tell, how to reach them, what they have, and whether they were told and sent it back. */
+export function RecallCustomers({ customers, onAct, action }: RecallCustomersProps) {
+  const told = customers.filter((customer) => customer.told !== null).length
+  return (
+    <Card
+      flush
+      title="Whom to tell"
+      help={
+        customers.length === 0
+          ? 'No customer has pieces of it.'
+          : `${told.toLocaleString()} of ${customers.length.toLocaleString()} told`
+      }
+      action={action}
+    >
+      <ul aria-label="Whom to tell" className="border-line border-t empty:hidden">
+        {customers.map((customer) => (
+          <li
+            key={customer.id}
+            className="grid break-inside-avoid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_13rem] items-start gap-x-6 gap-y-2 border-line border-b px-5 py-3 text-table last:border-b-0 max-md:grid-cols-1 max-md:px-4"
+          >
+            <Contact customer={customer} />
+            <Goods customer={customer} />
+            <div className="flex flex-col items-end gap-2 max-md:items-start">
+              <Told customer={customer} />
+              {onAct && (
+                <div className="flex gap-2">
+                  <Button size="sm" aria-label={`Tell ${customer.name}`} onClick={() => onAct('tell', customer)}>
+                    {customer.told ? 'Tell again' : 'Tell'}
+                  </Button>
+                  <Button
+                    size="sm"
+                    aria-label={`Book back from ${customer.name}`}
+                    onClick={() => onAct('back', customer)}
+                  >
+                    Book back
+                  </Button>
+                </div>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Contact({ customer: { id, name, email, phone, address } }: { customer: RecallCustomer }) {
+  const seesCustomers = useCan('crm.view')
+  return (
+    <div className="flex min-w-0 flex-col">
+      <span className="truncate font-medium">
+        {seesCustomers ? (
+          <Link to={paths.customer(id)} className="inline-block leading-6 hover:underline">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </span>
+      {phone && (
+        <a href={`tel:${phone.replace(/\s/g, '')}`} className="link inline-block self-start leading-6">
+          {phone}
+        </a>
+      )}
+      {email && (
+        <a href={`mailto:${email}`} className="link inline-block self-start break-all leading-6">
+          {email}
+        </a>
+      )}
+      {address && <span className="text-pretty text-muted text-xs">{address}</span>}
+      {!phone && !email && !address && <span className="text-muted text-xs">No contact is known.</span>}
+    </div>
+  )
+}
+
+function Goods({ customer }: { customer: RecallCustomer }) {
+  return (
+    <ul className="flex min-w-0 flex-col gap-1">
+      {customer.goods.map(({ lotId, lotNumber, product, quantity, cameBack, orders }) => (
+        <li key={lotId} className="text-pretty">
+          <span className="figures font-medium">{quantity.toLocaleString()}</span> × {product}, lot {lotNumber}
+          <span className="block text-muted text-xs">
+            {orders.slice(0, 4).join(', ')}
+            {orders.length > 4 && ` and ${orders.length - 4} more`}
+            {cameBack > 0 && ` · ${cameBack.toLocaleString()} came back`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Told({ customer: { told } }: { customer: RecallCustomer }) {
+  if (!told) return <StatusBadge tone="warn">Not told</StatusBadge>
+  return (
+    <div className="flex flex-col items-end gap-1 max-md:items-start">
+      <StatusBadge tone="good">Told {toldWords[told.how]}</StatusBadge>
+      <span className="text-muted text-xs">
+        <RelativeTime at={told.at} />
+        {told.by && ` by ${told.by}`}
+      </span>
+      {told.note && <span className="max-w-48 text-pretty text-right text-xs max-md:text-left">{told.note}</span>}
+    </div>
+  )
+}

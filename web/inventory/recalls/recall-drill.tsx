@@ -1,0 +1,37 @@
+import { Timer } from 'lucide-react'
+import type { Drill } from '#shared/inventory/recalls/recall.ts'
+import { EffectWords } from '#web/inventory/stock/lot-effect-notice.tsx'
+import { RecallCustomers } from './recall-customers.tsx'
+import { RecallFindings } from './recall-findings.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** "0.34 s" */
+export const seconds = (ms: number) => `${(ms / 1000).toLocaleString(undefined, { maximumFractionDigits: 2 })} s`
+
+/** What a drill found: all that a recall would show, marked on every side as a rehearsal. */
+export function RecallDrill({ drill }: { drill: Drill }) {
+  return (
+    <section
+      aria-label="Drill"
+      className="flex flex-col gap-6 rounded-lg border-2 border-warn border-dashed p-5 max-md:p-3"
+    >
+      <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Timer aria-hidden size={20} className="text-warn" />
+        <p className="min-w-0 flex-1 basis-60">
+          <span className="font-semibold text-base text-warn">Drill: nothing was changed</span>
+          <span className="block text-secondary text-table">
+            Everything was found and blocked in {seconds(drill.tookMs)}, and taken back.
+          </span>
+        </p>
+        <Button size="sm" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <div className="text-secondary">
+        <EffectWords effect={drill.effect} />
+      </div>
+      <RecallFindings found={drill} />
+      <RecallCustomers customers={drill.customers} />
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { Link } from 'react-router'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { type RecallRow, recallStatuses, recallStatusNames } from '#shared/inventory/recalls/recall.ts'
+import { useListState } from '#web/lists/list-state.ts'
+import { useListing } from '#web/lists/listing.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
+import { RecallStatusBadge } from './recall-status-badge.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
+
+const columns: readonly Column<RecallRow>[] = [
+  { id: 'number', header: 'Recall', cell: ({ number }) => number },
+  {
+    id: 'reason',
+    exportedAs: ['products', 'reason'],
+    header: 'Products and reason',
+    cell: ({ products, reason }) => (
+      <TwoLines first={products.join(', ')} second={reason} className="max-w-96 max-xl:max-w-72" />
+    ),
+    phone: true,
+  },
+  { id: 'status', header: 'Status', cell: ({ status }) => <RecallStatusBadge status={status} />, phone: 'corner' },
+  { id: 'lots', header: 'Lots', cell: ({ lots }) => lots.toLocaleString(), align: 'end', phone: true },
+  {
+    id: 'told',
+    exportedAs: ['customers', 'told'],
+    header: 'Customers told',
+    cell: ({ told, customers }) => `${told.toLocaleString()} of ${customers.toLocaleString()}`,
+    align: 'end',
+    phone: true,
+  },
+  {
+    id: 'createdAt',
+    header: 'Started',
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    sortable: true,
+    phone: true,
+  },
+]
+const statuses = recallStatuses.map((value) => ({ value, label: recallStatusNames[value] }))
+
+/** Every recall, newest first, with how far its customers were told. */
+export default function RecallListPage() {
+  const list = useListState(recallsApi.listRecalls)
+  const recalls = useApiQuery(recallsApi.listRecalls, { query: list.query }, { keepPrevious: true })
+  const mayEdit = useCan('inventory.edit')
+  const listing = useListing('recalls', list, recalls, columns)
+  const isEmpty = list.isEmpty(recalls)
+  return (
+    <>
+      <PageHeader title="Recalls" action={mayEdit && !isEmpty && <StartRecall />} />
+      <InventoryTabs />
+      {!isEmpty && (
+        <FilterBar
+          search={{ label: 'Search recalls', ...list.search }}
+          chips={list.chips({
+            status: {
+              label: 'Status',
+              show: (status) => recallStatusNames[status as (typeof recallStatuses)[number]],
+            },
+          })}
+          onClearAll={list.clearAll}
+          total={recalls.data && totalOf(recalls.data)}
+          tools={listing.tools}
+        >
+          <FilterSelect label="Status" allLabel="All statuses" {...list.filter('status')} options={statuses} />
+        </FilterBar>
+      )}
+      <DataTable
+        {...listing.table}
+        label="Recalls"
+        rowId={({ id }) => id}
+        rowHref={({ id }) => paths.recall(id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          isEmpty ? (
+            <EmptyState kind="nothing" title="No recall yet" action={mayEdit && <StartRecall />}>
+              A recall finds every piece of a lot, in stock, in orders, on vans and with customers, and blocks it at
+              once. A drill shows how it would go and changes nothing.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No recalls match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            />
+          )
+        }
+      />
+    </>
+  )
+}
+
+function StartRecall() {
+  return (
+    <Button asChild variant="primary">
+      <Link to={paths.recallNew}>Start a recall or a drill</Link>
+    </Button>
+  )
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { type Lot, lotsApi } from '#shared/inventory/lots/api.ts'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import type { Drill } from '#shared/inventory/recalls/recall.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { changedByLots } from '#web/inventory/lots/lot-move-dialog.tsx'
+import { lotOption } from '#web/inventory/lots/lot-picker.tsx'
+import { RecallDrill } from './recall-drill.tsx'
+import { RecallSearchFields } from './recall-search-fields.tsx'
+import { type RecallBody, recallBody, recallField, type RecallValues, searchOf } from './recall-values.ts'
+import { NoRight, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
+import { recallPlace } from '#web/inventory/stock/record-places.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { FormSection } from '#web/ui/form-layout.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+
+const { drill: drillRoute, startRecall } = recallsApi
+
+/** Starts a recall after one confirmation, or rehearses it: a drill shows what would be found and changes nothing. */
+export default function RecallNewPage() {
+  const mayEdit = useCan('inventory.edit')
+  const [params] = useSearchParams()
+  const lotId = params.get('lot')
+  const lot = useApiQuery(lotsApi.getLot, { params: { id: lotId ?? '' } }, { enabled: mayEdit && lotId !== null })
+  if (!mayEdit) return <NoRight title="Start a recall" place={recallPlace} />
+  // A link that names no lot of ours opens the form without one.
+  if (lotId !== null && lot.isPending) return <RecordSkeleton title="Start a recall" />
+  return <RecallForm lot={lot.data} />
+}
+
+function RecallForm({ lot }: { lot: Lot | undefined }) {
+  const navigate = useNavigate()
+  const [drill, setDrill] = useState<Drill>()
+  const [sure, setSure] = useState<RecallValues>()
+  const form = useForm<RecallValues>({
+    resolver: (values, context, options) =>
+      bodyResolver<RecallValues>({
+        schema: startRecall.spec.body,
+        bodyOf: recallBody,
+        fieldOf: recallField(values.by),
+      })(values, context, options),
+    mode: 'onTouched',
+    defaultValues: {
+      by: 'lots',
+      lots: lot ? [lotOption(lot)] : [],
+      supplier: null,
+      receivedFrom: '',
+      receivedTo: '',
+      reason: '',
+      instruction: '',
+    },
+  })
+  const refusal = useFormRefusal(form, (path) => recallField(form.getValues('by'))(path))
+  const rehearse = useApiMutation(drillRoute, { errors: 'page', onError: refusal.onError, onSuccess: setDrill })
+  const start = useApiMutation(startRecall, {
+    errors: 'page',
+    invalidates: [...changedByLots, recallsApi.listRecalls],
+    onError: (error) => {
+      setSure(undefined)
+      refusal.onError(error)
+    },
+    onSuccess: ({ recall }) => void navigate(paths.recall(recall.id), { replace: true }),
+  })
+  async function runDrill() {
+    refusal.clear()
+    setDrill(undefined)
+    const values = form.getValues()
+    const fields = values.by === 'lots' ? (['lots'] as const) : (['supplier', 'receivedFrom', 'receivedTo'] as const)
+    if (await form.trigger(fields, { shouldFocus: true })) rehearse.submit({ body: searchOf(values) })
+  }
+  const { errors } = form.formState
+  return (
+    <>
+      <PageHeader
+        title="Start a recall"
+        help="A recall blocks every piece at once. A drill shows and times the same, and changes nothing."
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.products}>Inventory</Link>
+            <Link to={paths.recalls}>Recalls</Link>
+          </Breadcrumbs>
+        }
+      />
+      <FormProvider {...form}>
+        <form
+          noValidate
+          data-chrome
+          className="flex max-w-180 flex-col gap-6"
+          onSubmit={form.handleSubmit((values) => {
+            refusal.clear()
+            setSure(values)
+          })}
+        >
+          {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+          <Card>
+            <div className="flex flex-col gap-6">
+              <FormSection title="Which goods">
+                <RecallSearchFields />
+              </FormSection>
+              <FormSection title="What customers are told" help="A drill needs none of it.">
+                <TextAreaField
+                  label="Reason"
+                  required
+                  rows={2}
+                  {...form.register('reason')}
+                  error={sentence('Reason', errors.reason?.message)}
+                />
+                <TextAreaField
+                  label="Instruction"
+                  required
+                  rows={3}
+                  help="What they are asked to do with the goods."
+                  {...form.register('instruction')}
+                  error={sentence('Instruction', errors.instruction?.message)}
+                />
+              </FormSection>
+              <div className="flex flex-wrap justify-end gap-2">
+                <Button busy={rehearse.isPending} onClick={() => void runDrill()}>
+                  Run a drill
+                </Button>
+                <Button type="submit" variant="danger">
+                  Start recall
+                </Button>
+              </div>
+            </div>
+          </Card>
+        </form>
+      </FormProvider>
+      {drill && <RecallDrill drill={drill} />}
+      <ConfirmDialog
+        open={sure !== undefined}
+        onOpenChange={(open) => !open && setSure(undefined)}
+        title="Block every piece now?"
+        confirmLabel="Start recall"
+        danger
+        busy={start.isPending}
+        onConfirm={() => sure && start.submit({ body: recallBody(sure) as RecallBody })}
+      >
+        The lots, and all that was made of them, can no longer be promised or leave the house. Orders that hold pieces
+        take other lots or wait for stock. Nobody is written to yet: you choose whom to tell on the next page.
+      </ConfirmDialog>
+    </>
+  )
+}

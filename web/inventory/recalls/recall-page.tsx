@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import type { Recall, RecallCustomer } from '#shared/inventory/recalls/recall.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { EndRecallDialog } from './end-recall-dialog.tsx'
+import { MailAll } from './mail-all.tsx'
+import { RecallCustomers } from './recall-customers.tsx'
+import { RecallFacts } from './recall-facts.tsx'
+import { RecallFindings } from './recall-findings.tsx'
+import { RecallMenu } from './recall-menu.tsx'
+import { RecallReturnDialog } from './recall-return-dialog.tsx'
+import { RecallReturns } from './recall-returns.tsx'
+import { RecallStatusBadge } from './recall-status-badge.tsx'
+import { RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
+import { recallPlace } from '#web/inventory/stock/record-places.ts'
+import { TellDialog } from './tell-dialog.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+
+/** One recall: what was found where, who was told, what came back. Printed, it is the report. */
+export default function RecallPage() {
+  const { id = '' } = useParams()
+  const recall = useApiQuery(recallsApi.getRecall, { params: { id } })
+  if (recall.data) return <RecallView recall={recall.data} />
+  return recall.error ? (
+    <RecordFailure query={recall} title="Recall" place={recallPlace} />
+  ) : (
+    <RecordSkeleton title="Recall" />
+  )
+}
+
+type Asked = { act: 'close' | 'withdraw' } | { act: 'tell' | 'back'; customer: RecallCustomer }
+
+function RecallView({ recall }: { recall: Recall }) {
+  const [asked, setAsked] = useState<Asked>()
+  const isOpen = useCan('inventory.edit') && recall.status === 'OPEN'
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <PageHeader
+        title={recall.number}
+        status={<RecallStatusBadge status={recall.status} />}
+        help={recall.reason}
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.products}>Inventory</Link>
+            <Link to={paths.recalls}>Recalls</Link>
+          </Breadcrumbs>
+        }
+        menu={<RecallMenu mayEnd={isOpen} onChoose={(act) => setAsked({ act })} />}
+      />
+      {recall.status === 'OPEN' && recall.totals.parcel > 0 && (
+        <Notice tone="warn" title="Parcels in the house hold pieces of it">
+          Put their orders back to picking before they leave, and pick other lots.
+        </Notice>
+      )}
+      <RecallFacts recall={recall} />
+      <RecallFindings found={recall} />
+      <RecallCustomers
+        customers={recall.customers}
+        action={isOpen && <MailAll recall={recall} />}
+        {...(isOpen && { onAct: (act: 'tell' | 'back', customer: RecallCustomer) => setAsked({ act, customer }) })}
+      />
+      <RecallReturns recall={recall} />
+      {asked?.act === 'tell' && <TellDialog recallId={recall.id} customer={asked.customer} close={close} />}
+      {asked?.act === 'back' && <RecallReturnDialog recallId={recall.id} customer={asked.customer} close={close} />}
+      {(asked?.act === 'close' || asked?.act === 'withdraw') && (
+        <EndRecallDialog recall={recall} end={asked.act} close={close} />
+      )}
+    </>
+  )
+}

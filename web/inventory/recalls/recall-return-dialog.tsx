@@ -1,0 +1,102 @@
+import { Controller, useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import type { Call } from '#shared/http/route.ts'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import type { RecallCustomer } from '#shared/inventory/recalls/recall.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { changedByRecalls } from './recall-words.ts'
+import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+type Values = { lotId: string; quantity: number | null; location: ComboboxOption | null; note: string }
+type Body = Call<(typeof recallsApi.comeBack)['spec']>['body']
+type RecallReturnDialogProps = { recallId: string; customer: RecallCustomer; close: () => void }
+
+const fieldOf = (path: string) => (path === 'locationId' ? 'location' : path)
+
+/** Books what a customer sent back: it stands blocked in its lot. The server refuses more than they got. */
+export function RecallReturnDialog({ recallId, customer, close }: RecallReturnDialogProps) {
+  const bodyOf = ({ lotId, quantity, location, note }: Values) => ({
+    accountId: customer.id,
+    lotId,
+    quantity,
+    locationId: location?.id,
+    note,
+  })
+  const form = useForm<Values>({
+    resolver: bodyResolver({ schema: recallsApi.comeBack.spec.body, bodyOf, fieldOf }),
+    mode: 'onTouched',
+    defaultValues: { lotId: customer.goods[0]?.lotId ?? '', quantity: null, location: null, note: '' },
+  })
+  const refusal = useFormRefusal(form, fieldOf)
+  const save = useApiMutation(recallsApi.comeBack, {
+    errors: 'page',
+    invalidates: changedByRecalls,
+    onError: refusal.onError,
+    onSuccess: (_recall, { body }) => {
+      toast.success(`${body.quantity.toLocaleString()} pieces of ${customer.name} are back`)
+      close()
+    },
+  })
+  const { errors } = form.formState
+  return (
+    <RecordDialog
+      title={`What ${customer.name} sent back`}
+      description="It stands in its lot, and stays blocked."
+      size="sm"
+      what="recall"
+      submitLabel="Book it in"
+      form={form}
+      refusal={refusal}
+      busy={save.isPending}
+      onSubmit={(values) => save.submit({ params: { id: recallId }, body: bodyOf(values) as Body })}
+      close={close}
+    >
+      <SelectField label="Lot" {...form.register('lotId')} error={sentence('Lot', errors.lotId?.message)}>
+        {customer.goods.map(({ lotId, lotNumber, product, quantity, cameBack }) => (
+          <option key={lotId} value={lotId}>
+            {`${lotNumber}, ${product}: ${(quantity - cameBack).toLocaleString()} still out`}
+          </option>
+        ))}
+      </SelectField>
+      <Controller
+        control={form.control}
+        name="quantity"
+        render={({ field, fieldState }) => (
+          <NumberField
+            {...field}
+            label="Quantity"
+            required
+            unit="pieces"
+            inputMode="numeric"
+            error={sentence('Quantity', fieldState.error?.message)}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="location"
+        render={({ field, fieldState }) => (
+          <LocationPicker
+            {...field}
+            label="Location"
+            required
+            error={sentence('Location', fieldState.error?.message)}
+          />
+        )}
+      />
+      <TextField
+        label="Note"
+        autoComplete="off"
+        {...form.register('note')}
+        error={sentence('Note', errors.note?.message)}
+      />
+    </RecordDialog>
+  )
+}

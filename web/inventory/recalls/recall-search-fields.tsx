@@ -1,0 +1,91 @@
+import { X } from 'lucide-react'
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { sentence } from '#web/forms/field-errors.ts'
+import { LotPicker } from '#web/inventory/lots/lot-picker.tsx'
+import type { RecallValues } from './recall-values.ts'
+import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+
+/** Which lots: named one by one, or all that a supplier delivered between two days. */
+export function RecallSearchFields() {
+  const { control, register, formState } = useFormContext<RecallValues>()
+  const by = useWatch({ control, name: 'by' })
+  const { errors } = formState
+  return (
+    <>
+      <SelectField label="What is recalled" {...register('by')}>
+        <option value="lots">Lots that I name</option>
+        <option value="supplier">All that a supplier delivered between two days</option>
+      </SelectField>
+      {by === 'lots' ? (
+        <Controller
+          control={control}
+          name="lots"
+          render={({ field, fieldState }) => (
+            <div className="flex flex-col gap-2">
+              <LotPicker
+                label="Lots"
+                required
+                help="What was made of them is found with them."
+                value={null}
+                ref={field.ref}
+                onChange={(option) => {
+                  if (option && !field.value.some(({ id }) => id === option.id))
+                    field.onChange([...field.value, option])
+                }}
+                error={sentence('Lots', fieldState.error?.message)}
+              />
+              <ul aria-label="Lots to recall" className="flex flex-col gap-1 empty:hidden">
+                {field.value.map((one) => (
+                  <li key={one.id} className="flex items-center gap-2 rounded-md bg-subtle py-1 pr-1 pl-3">
+                    <span className="min-w-0 flex-1 truncate">{one.label}</span>
+                    <IconButton
+                      label={`Remove ${one.label}`}
+                      size="sm"
+                      onClick={() => field.onChange(field.value.filter(({ id }) => id !== one.id))}
+                    >
+                      <X aria-hidden />
+                    </IconButton>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        />
+      ) : (
+        <>
+          <Controller
+            control={control}
+            name="supplier"
+            render={({ field, fieldState }) => (
+              <SupplierPicker
+                {...field}
+                label="Supplier"
+                required
+                error={sentence('Supplier', fieldState.error?.message)}
+              />
+            )}
+          />
+          <FieldRow>
+            <TextField
+              label="Received from"
+              type="date"
+              required
+              {...register('receivedFrom')}
+              error={sentence('Received from', errors.receivedFrom?.message)}
+            />
+            <TextField
+              label="Received until"
+              type="date"
+              required
+              {...register('receivedTo')}
+              error={sentence('Received until', errors.receivedTo?.message)}
+            />
+          </FieldRow>
+        </>
+      )}
+    </>
+  )
+}

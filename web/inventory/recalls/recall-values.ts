@@ -1,0 +1,32 @@
+import type { Call } from '#shared/http/route.ts'
+import type { recallsApi } from '#shared/inventory/recalls/api.ts'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+
+/** What is typed to start a recall, or a drill of it. */
+export type RecallValues = {
+  by: 'lots' | 'supplier'
+  lots: ComboboxOption[]
+  supplier: ComboboxOption | null
+  receivedFrom: string
+  receivedTo: string
+  reason: string
+  instruction: string
+}
+export type DrillBody = NonNullable<Call<(typeof recallsApi.drill)['spec']>['body']>
+export type RecallBody = Call<(typeof recallsApi.startRecall)['spec']>['body']
+
+/** The part of the body that says which lots: named, or by supplier and days. */
+export const searchOf = ({ by, lots, supplier, receivedFrom, receivedTo }: RecallValues): DrillBody =>
+  by === 'lots' ? { lotIds: lots.map(({ id }) => id) } : { supplierId: supplier?.id, receivedFrom, receivedTo }
+
+export const recallBody = (values: RecallValues) => ({
+  ...searchOf(values),
+  reason: values.reason,
+  instruction: values.instruction,
+})
+
+/** The field that a part of the body is typed in. */
+export const recallField = (by: RecallValues['by']) => (path: string) => {
+  if (path.startsWith('lotIds')) return by === 'lots' ? 'lots' : 'supplier'
+  return path === 'supplierId' ? 'supplier' : path
+}

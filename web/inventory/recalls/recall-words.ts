@@ -1,0 +1,35 @@
+import { lotsApi } from '#shared/inventory/lots/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import type { toldHow } from '#shared/inventory/recalls/recall.ts'
+
+type How = (typeof toldHow)[number]
+
+/** "Told by phone". */
+export const toldWords: Record<How, string> = {
+  mail: 'by mail',
+  phone: 'by phone',
+  visit: 'in person',
+  letter: 'by letter',
+  other: 'otherwise',
+}
+
+export const howNames: Record<How, string> = {
+  mail: 'E-mail, sent now',
+  phone: 'Phone call',
+  visit: 'Visit',
+  letter: 'Letter',
+  other: 'Otherwise',
+}
+
+/** What an act on a recall makes old. */
+export const changedByRecalls = [
+  recallsApi.getRecall,
+  recallsApi.listRecalls,
+  lotsApi.getLot,
+  lotsApi.listLots,
+  lotsApi.listMovements,
+  lotsApi.traceLot,
+  inventoryApi.getProduct,
+  inventoryApi.listProducts,
+]

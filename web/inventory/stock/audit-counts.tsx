@@ -1,0 +1,98 @@
+import { Controller, useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form'
+import type { Product } from '#shared/inventory/stock/product.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { type AuditPlace, type AuditValues, totalOfPlaces } from './audit-values.ts'
+import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+type AuditCountsProps = { form: UseFormReturn<AuditValues>; product: Product }
+
+/** What was counted: one figure, or one for every place and lot, and how much of it is promised. */
+export function AuditCounts({ form, product }: AuditCountsProps) {
+  const { control } = form
+  const { fields, append } = useFieldArray({ control, name: 'places' })
+  const places = useWatch({ control, name: 'places' })
+  const isOne = fields.length === 1
+  const total = totalOfPlaces(places)
+  const expected = places.reduce((sum, place) => sum + place.expected, 0)
+  return (
+    <>
+      {fields.length === 0 && (
+        <p className="text-pretty text-secondary">
+          Nothing should be there. Found some? Add it as stock, with its lot number.
+        </p>
+      )}
+      <div className="flex flex-col gap-3">
+        {fields.map((field, at) => (
+          <PlaceField key={field.id} form={form} place={field} at={at} isOne={isOne} />
+        ))}
+        {!isOne && fields.length > 0 && (
+          <p className="figures flex justify-between border-line border-t pt-3 font-medium">
+            <span>Total quantity</span>
+            <span role="status">
+              {total === undefined || Number.isNaN(total) ? 'to be counted' : total.toLocaleString()}
+              <span className="ml-2 font-normal text-muted">of {expected.toLocaleString()} expected</span>
+            </span>
+          </p>
+        )}
+      </div>
+      {!product.lotControlled && (
+        <LocationPicker
+          label="Found at another location"
+          placeholder="Add a location…"
+          value={null}
+          onChange={(option) => {
+            if (!option || places.some((place) => place.locationId === option.id)) return
+            append({
+              locationId: option.id,
+              lotId: product.id,
+              location: option.label,
+              lot: null,
+              expected: 0,
+              quantity: null,
+            })
+          }}
+        />
+      )}
+      <Controller
+        control={control}
+        name="committedQuantity"
+        render={({ field, fieldState }) => (
+          <NumberField
+            {...field}
+            label="Committed quantity"
+            required
+            unit="pieces"
+            inputMode="numeric"
+            help="What orders hold. Where less is held, the orders to release are asked for."
+            error={sentence('Committed quantity', fieldState.error?.message)}
+          />
+        )}
+      />
+    </>
+  )
+}
+
+type PlaceFieldProps = { form: UseFormReturn<AuditValues>; place: AuditPlace; at: number; isOne: boolean }
+
+function PlaceField({ form, place, at, isOne }: PlaceFieldProps) {
+  const where = place.lot === null ? place.location : `${place.location}, lot ${place.lot}`
+  const label = isOne ? 'Total quantity' : where
+  return (
+    <Controller
+      control={form.control}
+      name={`places.${at}.quantity`}
+      render={({ field, fieldState }) => (
+        <NumberField
+          {...field}
+          label={label}
+          required
+          unit="pieces"
+          inputMode="numeric"
+          help={`${place.expected.toLocaleString()} expected${isOne ? ` at ${where}` : ''}`}
+          error={sentence(label, fieldState.error?.message)}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import { AuditStock, auditsApi, type HeldByOrders, type MovedMeanwhile } from '#shared/inventory/stock/audits-api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import type { Product } from '#shared/inventory/stock/product.ts'
+import { auditReasons, stockReasonNames } from '#shared/inventory/stock/stock-reasons.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { AuditCounts } from './audit-counts.tsx'
+import { AuditHolders } from './audit-holders.tsx'
+import { AuditMoved } from './audit-moved.tsx'
+import { AuditQuestion } from './audit-question.tsx'
+import { auditBody, auditField, type AuditPlace, auditPlaces, type AuditValues, auditValues } from './audit-values.ts'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+
+const isSame = (a: AuditPlace, b: AuditPlace) => a.locationId === b.locationId && a.lotId === b.lotId
+
+/** Books what was counted: place by place, against the moment at which the dialog was opened. */
+export function AuditDialog({ product: opened, close }: { product: Product; close: () => void }) {
+  // What was opened stays what was counted against, whatever is loaded meanwhile.
+  const [product] = useState(opened)
+  const [position, setPosition] = useState(product.position)
+  const [held, setHeld] = useState<HeldByOrders>()
+  const [moved, setMoved] = useState<MovedMeanwhile>()
+  const [asking, setAsking] = useState<AuditValues>()
+  const form = useForm<AuditValues>({
+    resolver: bodyResolver<AuditValues>({
+      schema: AuditStock,
+      bodyOf: (values) => auditBody(values, position),
+      fieldOf: auditField,
+    }),
+    mode: 'onTouched',
+    defaultValues: auditValues(product),
+  })
+  const refusal = useFormRefusal(form, auditField)
+  const audit = useApiMutation(auditsApi.auditStock, {
+    errors: 'page',
+    invalidates: [
+      inventoryApi.getProduct,
+      inventoryApi.listProducts,
+      inventoryApi.listStockHistory,
+      auditsApi.listHolders,
+      salesApi.listOrders,
+      salesApi.getOrder,
+    ],
+    onError: (error) => {
+      setAsking(undefined)
+      if (error.code === 'HELD_BY_ORDERS') {
+        setMoved(undefined)
+        setHeld(error.details as HeldByOrders)
+      } else if (error.code === 'CHANGED_MEANWHILE') setMoved(error.details as MovedMeanwhile)
+      else refusal.onError(error)
+    },
+    onSuccess: (_product, { body }) => {
+      toast.success(`${product.name} audited: ${body.totalQuantity.toLocaleString()} on hand`)
+      setAsking(undefined)
+      close()
+    },
+  })
+  const reason = useWatch({ control: form.control, name: 'reason' })
+  const { errors } = form.formState
+
+  /** Goes on from where the ledger stands now: with what was typed, or counting anew. */
+  function goOn(keep: boolean) {
+    if (!moved) return
+    const before = form.getValues('places')
+    const places = auditPlaces(product, moved.stock).map((place) => ({
+      ...place,
+      quantity: keep ? (before.find((one) => isSame(one, place))?.quantity ?? null) : null,
+    }))
+    form.setValue('places', places, { shouldDirty: true })
+    form.setValue(
+      'committedQuantity',
+      moved.stock.reduce((sum, place) => sum + place.committed, 0),
+    )
+    form.setValue('release', [])
+    setPosition(moved.position)
+    setHeld(undefined)
+    setMoved(undefined)
+  }
+
+  return (
+    <>
+      <RecordDialog
+        title="Audit stock"
+        description={product.name}
+        what="product"
+        submitLabel="Audit stock"
+        form={form}
+        refusal={refusal}
+        busy={audit.isPending}
+        onSubmit={setAsking}
+        close={close}
+      >
+        {moved && <AuditMoved moved={moved} onKeep={() => goOn(true)} onAgain={() => goOn(false)} />}
+        <AuditCounts form={form} product={product} />
+        {held && <AuditHolders form={form} held={held} />}
+        <SelectField
+          label="Reason"
+          required
+          {...form.register('reason')}
+          error={sentence('Reason', errors.reason?.message)}
+        >
+          {auditReasons.map((one) => (
+            <option key={one} value={one}>
+              {stockReasonNames[one]}
+            </option>
+          ))}
+        </SelectField>
+        {reason === 'other' && (
+          <TextField
+            label="Custom reason"
+            required
+            autoComplete="off"
+            {...form.register('customReason')}
+            error={sentence('Custom reason', errors.customReason?.message)}
+          />
+        )}
+      </RecordDialog>
+      {asking && (
+        <AuditQuestion
+          product={product}
+          values={asking}
+          held={held}
+          busy={audit.isPending}
+          onConfirm={() => audit.submit({ params: { id: product.id }, body: auditBody(asking, position) })}
+          close={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { MovedMeanwhile } from '#shared/inventory/stock/audits-api.ts'
+import { changeWords, effectName } from './movement-columns.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+
+type AuditMovedProps = { moved: MovedMeanwhile; onKeep: () => void; onAgain: () => void }
+
+/** What happened between the count and its booking, and two ways on. */
+export function AuditMoved({ moved, onKeep, onAgain }: AuditMovedProps) {
+  return (
+    <Notice tone="warn" title="The stock has moved since it was counted">
+      <p>Nothing was booked. Since then:</p>
+      <ul className="my-2 flex flex-col gap-1 text-primary">
+        {moved.movements.slice(0, 8).map((movement) => (
+          <li key={movement.id}>
+            {effectName(movement)} {movement.document.number} <strong>{changeWords(movement)}</strong>{' '}
+            <span className="text-muted">
+              {movement.actor ?? 'System'}, <RelativeTime at={movement.at} />
+            </span>
+          </li>
+        ))}
+        {moved.movements.length > 8 && <li>and {moved.movements.length - 8} more</li>}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={onAgain}>
+          Count again
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onKeep}>
+          My count is newer than that
+        </Button>
+      </div>
+    </Notice>
+  )
+}

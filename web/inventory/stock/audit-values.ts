@@ -1,0 +1,82 @@
+import type { Call } from '#shared/http/route.ts'
+import type { auditsApi } from '#shared/inventory/stock/audits-api.ts'
+import type { Product } from '#shared/inventory/stock/product.ts'
+import type { StockReason } from '#shared/inventory/stock/stock-reasons.ts'
+
+export type AuditBody = Call<(typeof auditsApi.auditStock)['spec']>['body']
+export type AuditPlace = {
+  locationId: string
+  lotId: string
+  location: string
+  /** null where the product is kept without lots. */
+  lot: string | null
+  /** What the ledger says. */
+  expected: number
+  quantity: number | null
+}
+export type AuditValues = {
+  places: AuditPlace[]
+  committedQuantity: number | null
+  reason: StockReason | ''
+  customReason: string
+  release: string[]
+}
+
+type Stock = Product['stock']
+
+const placeOf = (product: Product, { location, lotId, lotNumber, onHand }: Stock[number]): AuditPlace => ({
+  locationId: location.id,
+  lotId,
+  location: location.name,
+  lot: lotId === product.id ? null : lotNumber,
+  expected: onHand,
+  quantity: null,
+})
+
+/** Where to count: every place and lot where goods should be; the product's warehouse where there should be none. */
+export function auditPlaces(product: Product, stock: Stock): AuditPlace[] {
+  const places = stock.filter((place) => place.onHand > 0).map((place) => placeOf(product, place))
+  if (places.length > 0 || product.lotControlled) return places
+  const { warehouse } = product
+  return [
+    { locationId: warehouse.id, lotId: product.id, location: warehouse.name, lot: null, expected: 0, quantity: null },
+  ]
+}
+
+export const auditValues = (product: Product): AuditValues => ({
+  places: auditPlaces(product, product.stock),
+  committedQuantity: product.committed,
+  reason: 'physical_audit',
+  customReason: '',
+  release: [],
+})
+
+/** What was counted in all places; undefined while a place is still to be counted. */
+export function totalOfPlaces(places: readonly AuditPlace[]): number | undefined {
+  let total = 0
+  for (const { quantity } of places) {
+    if (quantity === null) return undefined
+    total += quantity
+  }
+  return total
+}
+
+export function auditBody(values: AuditValues, position: number): AuditBody {
+  const { places, committedQuantity, reason, customReason, release } = values
+  return {
+    totalQuantity: totalOfPlaces(places) as number,
+    committedQuantity: committedQuantity as number,
+    reason: reason as AuditBody['reason'],
+    ...(reason === 'other' && { customReason }),
+    position,
+    counts: places.map(({ locationId, lotId, quantity }) => ({ locationId, lotId, quantity: quantity as number })),
+    release,
+  }
+}
+
+/** The field in which a part of the body is typed. */
+export function auditField(path: string): string {
+  if (path === 'totalQuantity' || path === 'counts') return 'places.0.quantity'
+  const [, at] = /^counts\.(\d+)\./.exec(path) ?? []
+  return at === undefined ? path : `places.${at}.quantity`
+}

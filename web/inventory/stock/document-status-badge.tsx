@@ -1,0 +1,20 @@
+import { type DocumentStatus, documentStatusNames } from '#shared/inventory/stock/stock-document.ts'
+import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
+
+const documentStatusTones = {
+  pending: 'info',
+  completed: 'good',
+  cancelled: 'neutral',
+} as const satisfies Record<DocumentStatus, Tone>
+
+type DocumentStatusBadgeProps = { status: DocumentStatus; underway?: boolean }
+
+/** The status of a transfer or a kit order: its word and its colour. That goods are on the road is a fact within pending. */
+export function DocumentStatusBadge({ status, underway = false }: DocumentStatusBadgeProps) {
+  return (
+    <StatusBadge tone={documentStatusTones[status]}>
+      {documentStatusNames[status]}
+      {status === 'pending' && underway && ', underway'}
+    </StatusBadge>
+  )
+}

@@ -1,0 +1,43 @@
+import type { DocumentStep } from '#shared/inventory/transfers/api.ts'
+import type { Tone } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
+
+/** Each step as the rest of a sentence that begins with who took it. */
+const words: Record<string, { what: string; tone: Tone }> = {
+  create: { what: 'wrote it', tone: 'neutral' },
+  edit: { what: 'changed it', tone: 'neutral' },
+  chooseLots: { what: 'chose the lots', tone: 'neutral' },
+  dispatch: { what: 'sent the goods off', tone: 'info' },
+  undispatch: { what: 'took the dispatch back', tone: 'neutral' },
+  complete: { what: 'completed it', tone: 'good' },
+  cancel: { what: 'cancelled it', tone: 'neutral' },
+  takeApart: { what: 'took kits apart', tone: 'warn' },
+}
+
+type DocumentTimelineProps = { label: string; steps: readonly DocumentStep[]; unit?: string }
+
+/** Who did what with a transfer or a kit order and when, newest first. */
+export function DocumentTimeline({ label, steps, unit = 'pieces' }: DocumentTimelineProps) {
+  return (
+    <div data-chrome>
+      <Card title="History">
+        <Timeline
+          label={label}
+          entries={steps.map(({ at, actor, move, reason, quantity }, index) => ({
+            id: String(steps.length - index),
+            who: actor ?? 'Wardstock',
+            what: words[move]?.what ?? move,
+            at,
+            tone: words[move]?.tone ?? 'neutral',
+            detail: (reason ?? quantity) !== null && (
+              <p className="text-pretty break-words">
+                {[quantity !== null && `${quantity.toLocaleString()} ${unit}`, reason].filter(Boolean).join(': ')}
+              </p>
+            ),
+          }))}
+        />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import type { LotEffect } from '#shared/inventory/lots/api.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type Touched = LotEffect['moved'][number]
+
+/** What blocking or correcting a lot did to the orders that it was promised to. */
+export function LotEffectNotice({ effect, onClose }: { effect: LotEffect; onClose: () => void }) {
+  const { moved, waiting } = effect
+  if (moved.length === 0 && waiting.length === 0) return null
+  return (
+    <Notice
+      tone={waiting.length > 0 ? 'warn' : 'info'}
+      title={waiting.length > 0 ? 'Orders wait for stock' : 'Orders took other lots'}
+      action={
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          Dismiss
+        </Button>
+      }
+    >
+      <EffectWords effect={effect} />
+    </Notice>
+  )
+}
+
+/** The same in plain sentences, for a dialog or a report. */
+export function EffectWords({ effect: { moved, waiting } }: { effect: LotEffect }) {
+  return (
+    <>
+      {moved.length > 0 && (
+        <p>
+          Took other lots: <Orders orders={moved} />.
+        </p>
+      )}
+      {waiting.length > 0 && (
+        <p>
+          Wait for stock now: <Orders orders={waiting} short />.
+        </p>
+      )}
+      {moved.length === 0 && waiting.length === 0 && <p>No open order held pieces of it.</p>}
+    </>
+  )
+}
+
+function Orders({ orders, short = false }: { orders: readonly Touched[]; short?: boolean }) {
+  const seesOrders = useCan('salesOrders.view')
+  return orders.map(({ id, number, quantity }, at) => (
+    <span key={id}>
+      {at > 0 && ', '}
+      {seesOrders ? (
+        <Link to={paths.order(id)} className="link">
+          {number}
+        </Link>
+      ) : (
+        number
+      )}{' '}
+      ({quantity.toLocaleString()} {short ? 'short' : 'pieces'})
+    </span>
+  ))
+}

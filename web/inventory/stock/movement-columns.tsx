@@ -1,0 +1,136 @@
+import type { StockMovement } from '#shared/inventory/stock/api.ts'
+import { stockReasonNames, type StockReason } from '#shared/inventory/stock/stock-reasons.ts'
+import { DocumentLink } from './document-link.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import type { Column } from '#web/ui/table/column.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
+
+/** What a movement did, as people say it. */
+const effectNames: Record<string, string> = {
+  INITIAL: 'Initial quantity',
+  ADD: 'Stock added',
+  REDUCE: 'Stock reduced',
+  ADJUST: 'Quantity adjusted',
+  COMMIT: 'Committed',
+  RELEASE: 'Released',
+  PICK_OUT: 'Picked',
+  PICK_IN: 'Put into staging',
+  SHIP: 'Taken out for shipping',
+  UNSHIP: 'Shipping taken back',
+  RESTOCK: 'Restocked',
+  RECEIVE: 'Received',
+  UNRECEIVE: 'Receipt taken back',
+  SEND_BACK: 'Sent back to the supplier',
+  SET_ASIDE_OUT: 'Set aside from its lot',
+  SET_ASIDE_IN: 'Set aside into a lot of its own',
+  COME_BACK: 'Came back from a recall',
+  TRANSFER_OUT: 'Transferred out',
+  TRANSFER_IN: 'Transferred in',
+  WRITE_OFF: 'Written off on its way',
+  KIT_OUT: 'Packed into a kit',
+  KIT_IN: 'Kits packed',
+  UNKIT_OUT: 'Kits taken apart',
+  UNKIT_IN: 'Taken out of a kit',
+  MAKE_OUT: 'Used in production',
+  MAKE_IN: 'Produced',
+  SCRAP: 'Scrapped in production',
+  UNMAKE_OUT: 'Production taken back',
+  UNMAKE_IN: 'Returned from production',
+}
+
+/** "Committed to order". */
+export const effectName = ({ effect }: { effect: string }) => effectNames[effect] ?? effect
+
+const signed = (change: number) => `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString()}`
+
+/** "+5 on hand, −2 committed". */
+export const changeWords = ({ onHandChange, committedChange }: StockMovement) =>
+  [
+    onHandChange !== 0 && `${signed(onHandChange)} on hand`,
+    committedChange !== 0 && `${signed(committedChange)} committed`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** What stands after a movement, and under it how the movement changed that. */
+function After({ after, change }: { after: number; change: number }) {
+  const size = Math.abs(change).toLocaleString()
+  return (
+    <TwoLines
+      align="end"
+      first={<span className={cn(change === 0 && 'text-muted')}>{after.toLocaleString()}</span>}
+      second={
+        change === 0 ? (
+          '±0'
+        ) : (
+          <span className={cn('font-medium', change > 0 ? 'text-good' : 'text-bad')}>
+            {change > 0 ? '+' : '−'}
+            {size}
+          </span>
+        )
+      }
+    />
+  )
+}
+
+/** Reasons that a document gives by being what it is. */
+const documentReasons: Record<string, string> = {
+  stock_transfer: 'Stock transfer',
+  kit_order: 'Kit order',
+  production: 'Production',
+  recall: 'Recall',
+  lot_blocked: 'Its lot was blocked',
+}
+
+export const reasonOf = ({ reason, customReason }: Pick<StockMovement, 'reason' | 'customReason'>) =>
+  customReason ?? stockReasonNames[reason as StockReason] ?? documentReasons[reason] ?? reason
+
+/** The columns of the stock history: every number is explained by the row it stands in. */
+export const movementColumns: readonly Column<StockMovement>[] = [
+  {
+    id: 'effect',
+    header: 'What and why',
+    cell: (movement) => (
+      <TwoLines
+        first={effectName(movement)}
+        second={<span title={reasonOf(movement)}>{reasonOf(movement)}</span>}
+        className="max-w-48"
+      />
+    ),
+  },
+  {
+    id: 'at',
+    header: 'When and who',
+    cell: (movement) => (
+      <TwoLines first={<RelativeTime at={movement.at} />} second={movement.actor ?? 'System'} className="max-w-32" />
+    ),
+    phone: 'corner',
+  },
+  {
+    id: 'onHand',
+    header: 'On hand',
+    cell: (movement) => <After after={movement.onHandAfter} change={movement.onHandChange} />,
+    align: 'end',
+    phone: true,
+  },
+  {
+    id: 'committed',
+    header: 'Committed',
+    cell: (movement) => <After after={movement.committedAfter} change={movement.committedChange} />,
+    align: 'end',
+    phone: true,
+  },
+  {
+    id: 'document',
+    header: 'Document, place',
+    cell: ({ document, location, lotNumber }) => (
+      <TwoLines
+        first={<DocumentLink document={document} />}
+        second={lotNumber === 'none' ? location : `${location}, ${lotNumber}`}
+        className="max-w-48"
+      />
+    ),
+    phone: true,
+  },
+]

@@ -1,0 +1,146 @@
+import { Plus } from 'lucide-react'
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type { byId } from '#shared/fields.ts'
+import type { Page } from '#shared/http/paging.ts'
+import type { Access, Route } from '#shared/http/route.ts'
+import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import type { ListSpec, useListState } from '#web/lists/list-state.ts'
+import { deletionNote } from '#web/lists/list-bulk.tsx'
+import { useListing } from '#web/lists/listing.ts'
+import { actColumn, type Open } from './act-column.tsx'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar, type FilterBarProps } from '#web/ui/table/filter-bar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+
+type Result<Row> = {
+  data: Page<Row> | undefined
+  error: ApiError | null
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+/** Draws the dialog that is open: add, edit or delete. */
+export type OpenDialog<Row> = { open: Open<Row>; close: () => void }
+
+type RecordListProps<S extends ListSpec, Row extends { id: string; name: string }> = {
+  title: string
+  /** "category", "categories". */
+  one: string
+  many: string
+  list: ReturnType<typeof useListState<S>>
+  result: Result<Row>
+  columns: readonly Column<Row>[]
+  /** What they are good for, said while there is none. */
+  purpose: string
+  dialogs: ComponentType<OpenDialog<Row>>
+  rowHref?: (row: Row) => string
+  filters?: ReactNode
+  chips?: FilterBarProps['chips']
+  tools?: ReactNode
+  /** Where they are listed, and how many of them are deleted at once. */
+  route: Route<S>
+  removal: {
+    kind: DeletedKind
+    route: Route<{ access: Access; summary: string; params: typeof byId; reply: null }>
+    reads: readonly { readonly path: string }[]
+  }
+  /** Stands in the place of the table: a map of the same rows. */
+  instead?: ReactNode
+}
+
+/** The page of simple records: searched, listed, added and edited in a dialog, deleted after a question. */
+export function RecordList<S extends ListSpec, Row extends { id: string; name: string }>(
+  props: RecordListProps<S, Row>,
+) {
+  const { title, one, many, list, result, columns, purpose, dialogs: Dialogs, rowHref } = props
+  const { filters, chips, tools, instead } = props
+  const [open, setOpen] = useState<Open<Row>>()
+  const mayEdit = useCan('inventory.edit')
+  const mayDelete = useCan('inventory.delete')
+  const shown = useMemo(
+    () => (mayEdit || mayDelete ? [...columns, actColumn(mayEdit, mayDelete, setOpen)] : columns),
+    [columns, mayEdit, mayDelete, setOpen],
+  )
+  const add = (
+    <Button variant="primary" onClick={() => setOpen({ act: 'add' })}>
+      <Plus aria-hidden />
+      Add {one}
+    </Button>
+  )
+  const listing = useListing(many.replaceAll(' ', '-'), list, result, shown, {
+    route: props.route,
+    nameOf: ({ name }) => name,
+    one,
+    many,
+    reads: props.removal.reads,
+    acts: [
+      mayDelete && {
+        label: 'Delete',
+        danger: true,
+        deletes: props.removal.kind,
+        confirm: deletionNote,
+        act: ({ id }, key) => call(props.removal.route, { params: { id } }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  })
+  useShortcuts(mayEdit ? { n: () => setOpen({ act: 'add' }) } : {})
+  const isEmpty = list.isEmpty(result)
+  const opening = rowHref && {
+    rowHref,
+    renderLink: ({ href, ...link }: { href: string }) => <Link to={href} {...link} />,
+  }
+  return (
+    <>
+      <PageHeader title={title} action={!isEmpty && mayEdit && add} />
+      {!isEmpty && (
+        <FilterBar
+          search={{ label: `Search ${many}`, ...list.search }}
+          {...(chips && { chips })}
+          onClearAll={list.clearAll}
+          total={result.data && totalOf(result.data)}
+          tools={
+            <>
+              {tools}
+              {listing.tools}
+            </>
+          }
+        >
+          {filters}
+        </FilterBar>
+      )}
+      {instead ?? (
+        <DataTable
+          {...listing.table}
+          {...opening}
+          label={many.replace(/^./, (letter) => letter.toUpperCase())}
+          rowId={(row) => row.id}
+          empty={
+            isEmpty ? (
+              <EmptyState kind="nothing" title={`No ${many} yet`} action={mayEdit && add}>
+                {purpose}
+              </EmptyState>
+            ) : (
+              <EmptyState
+                kind="no-match"
+                title={`No ${many} match`}
+                action={<Button onClick={list.clearAll}>Clear filters</Button>}
+              />
+            )
+          }
+        />
+      )}
+      {!instead && listing.bulk}
+      {open && <Dialogs open={open} close={() => setOpen(undefined)} />}
+    </>
+  )
+}

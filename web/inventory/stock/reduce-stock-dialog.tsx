@@ -1,0 +1,103 @@
+import { useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import type { Call } from '#shared/http/route.ts'
+import { type inventoryApi, ReduceStock } from '#shared/inventory/stock/api.ts'
+import { reduceReasons } from '#shared/inventory/stock/stock-reasons.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { stockBody, StockFields, type StockValues } from './stock-dialog-fields.tsx'
+import type { StockCalls, StockedItem } from './stocked-item.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import { SelectField } from '#web/ui/field.tsx'
+
+type Values = StockValues & { locationId: string; lotId: string }
+type Body = Call<(typeof inventoryApi.reduceStock)['spec']>['body']
+
+const bodyOf = ({ locationId, lotId, ...values }: Values) => ({
+  ...stockBody(values),
+  locationId,
+  lotId: lotId || undefined,
+})
+
+/** Books pieces out by hand, with the reason for it. The server refuses more than is free to go. */
+export function ReduceStockDialog({ item, calls, close }: { item: StockedItem; calls: StockCalls; close: () => void }) {
+  const places = item.stock.filter((place) => place.onHand > 0)
+  const locations = new Map(places.map(({ location }) => [location.id, location.name]))
+  const form = useForm<Values>({
+    resolver: bodyResolver({ schema: ReduceStock, bodyOf }),
+    mode: 'onTouched',
+    defaultValues: {
+      quantity: null,
+      reason: '',
+      customReason: '',
+      locationId: item.home && locations.has(item.home.id) ? item.home.id : (places[0]?.location.id ?? ''),
+      lotId: '',
+    },
+  })
+  const refusal = useFormRefusal(form)
+  const reduce = useApiMutation(calls.reduceStock, {
+    errors: 'page',
+    invalidates: calls.changed,
+    onError: refusal.onError,
+    onSuccess: (_item, { body }) => {
+      toast.success(`${body.quantity.toLocaleString()} taken out of ${item.name}`)
+      close()
+    },
+  })
+  const [reason, locationId] = useWatch({ control: form.control, name: ['reason', 'locationId'] })
+  const here = places.filter((place) => place.location.id === locationId)
+  const free = here.reduce((sum, place) => sum + place.available, 0)
+  const { errors } = form.formState
+  const location = form.register('locationId', { onChange: () => form.setValue('lotId', '') })
+  return (
+    <RecordDialog
+      title="Reduce stock"
+      description={item.name}
+      size="sm"
+      what={calls.what}
+      submitLabel="Reduce stock"
+      form={form}
+      refusal={refusal}
+      busy={reduce.isPending}
+      onSubmit={(values) => reduce.submit({ params: { id: item.id }, body: bodyOf(values) as Body })}
+      close={close}
+    >
+      <StockFields
+        control={form.control}
+        register={form.register}
+        errors={errors}
+        reason={reason}
+        reasons={reduceReasons}
+        quantityHelp={`${free.toLocaleString()} free to go at ${locations.get(locationId) ?? 'this location'}`}
+      />
+      {locations.size > 1 && (
+        <SelectField label="Location" {...location} error={sentence('Location', errors.locationId?.message)}>
+          {[...locations].map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {item.lotControlled && (
+        <SelectField label="Lot" {...form.register('lotId')} error={sentence('Lot', errors.lotId?.message)}>
+          <option value="">First expiring first</option>
+          {here.map((place) => (
+            <option key={place.lotId} value={place.lotId}>
+              {[
+                place.lotNumber,
+                place.expiryDate && `expires ${writeDay(place.expiryDate)}`,
+                `${place.available.toLocaleString()} free`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </RecordDialog>
+  )
+}

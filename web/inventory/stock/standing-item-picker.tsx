@@ -1,0 +1,50 @@
+import { type StandingItem, transfersApi } from '#shared/inventory/transfers/api.ts'
+import { call } from '#web/api/client.ts'
+import { useNewProduct } from '#web/inventory/public/new-product.tsx'
+import { Picker, pickerLimit, type PickerProps } from '#web/forms/picker.tsx'
+import { useSettings } from '#web/session/settings.ts'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+
+type StandingItemPickerProps = PickerProps<ComboboxOption> & {
+  /** Where it must stand; nothing is found before it is chosen. */
+  location: ComboboxOption | null
+  transfer?: string | undefined
+}
+
+const kinds = { product: '', raw_material: 'Raw material', kit: 'Kit' } as const
+
+/** Picks an item of those that stand at a location, whatever its kind; the option tells what is free there, and what it costs. */
+export function StandingItemPicker({ location, transfer, ...props }: StandingItemPickerProps) {
+  const { currency } = useSettings()
+  async function search(typed: string, signal: AbortSignal): Promise<ComboboxOption[]> {
+    if (location === null) return []
+    const query = { location: location.id, transfer, q: typed || undefined, limit: pickerLimit }
+    const { data } = await call(transfersApi.listStandingItems, { query }, { signal, quiet: true })
+    return data.map((item) => standingOption(item, currency))
+  }
+  const added = useNewProduct({
+    start: { warehouse: location },
+    onSaved: ({ id, name }) => props.onChange({ id, label: name }),
+  })
+  return (
+    <>
+      <Picker
+        placeholder={location === null ? 'Choose the source first' : 'Search what stands at the source…'}
+        {...props}
+        {...added.choice}
+        disabled={location === null}
+        search={search}
+      />
+      {added.dialog}
+    </>
+  )
+}
+
+const standingOption = ({ id, name, sku, kind, available, cost }: StandingItem, currency: string): ComboboxOption => ({
+  id,
+  label: name,
+  secondary: [sku, kinds[kind], `${available.toLocaleString()} available`, `${currency} ${writeDecimal(cost, 2)} cost`]
+    .filter(Boolean)
+    .join(' · '),
+})

@@ -1,0 +1,9 @@
+import { stockStatusNames, type StockStatus } from '#shared/inventory/stock/stock-status.ts'
+import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
+
+const tones = { inStock: 'good', lowStock: 'warn', outOfStock: 'bad' } as const satisfies Record<StockStatus, Tone>
+
+/** Whether a product can still be promised. */
+export function StockStatusBadge({ status }: { status: StockStatus }) {
+  return <StatusBadge tone={tones[status]}>{stockStatusNames[status]}</StatusBadge>
+}

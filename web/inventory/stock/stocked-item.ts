@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { byId } from '#shared/fields.ts'
+import type { Access, Route } from '#shared/http/route.ts'
+import { type AddStock, inventoryApi, type ReduceStock } from '#shared/inventory/stock/api.ts'
+import type { Product } from '#shared/inventory/stock/product.ts'
+import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+
+/** What the stock dialogs and the table of places need to know of an item, whatever its kind. */
+export type StockedItem = Pick<Product, 'id' | 'name' | 'onHand' | 'lotControlled' | 'stock'> & {
+  /** Where it stands when nothing else is said. */
+  home: Product['warehouse'] | null
+}
+
+type Booking<Body extends z.ZodType> = Route<{
+  access: Access
+  summary: string
+  params: typeof byId
+  body: Body
+  reply: z.ZodType
+  idempotency: 'required'
+}>
+
+type HistorySpec = (typeof inventoryApi.listStockHistory)['spec']
+type History = Route<{ access: Access; summary: string; params: typeof byId } & Pick<HistorySpec, 'query' | 'reply'>>
+
+/** The calls of one kind of item. */
+export type StockCalls = {
+  /** In words: "product". */
+  what: string
+  addStock: Booking<typeof AddStock>
+  reduceStock: Booking<typeof ReduceStock>
+  history: History
+  /** The GETs that a booking makes old. */
+  changed: readonly { readonly path: string }[]
+}
+
+export const productStock: StockCalls = {
+  what: 'product',
+  addStock: inventoryApi.addStock,
+  reduceStock: inventoryApi.reduceStock,
+  history: inventoryApi.listStockHistory,
+  changed: [inventoryApi.getProduct, inventoryApi.listProducts, inventoryApi.listStockHistory],
+}
+
+export const rawMaterialStock: StockCalls = {
+  what: 'raw material',
+  addStock: rawMaterialsApi.addStock,
+  reduceStock: rawMaterialsApi.reduceStock,
+  history: rawMaterialsApi.listStockHistory,
+  changed: [rawMaterialsApi.getRawMaterial, rawMaterialsApi.listRawMaterials, rawMaterialsApi.listStockHistory],
+}
+
+export const stockedProduct = (product: Product): StockedItem => ({ ...product, home: product.warehouse })
+export const stockedRawMaterial = (material: RawMaterial): StockedItem => ({ ...material, home: material.location })

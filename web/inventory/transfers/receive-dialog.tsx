@@ -1,0 +1,56 @@
+import { useForm, useWatch } from 'react-hook-form'
+import { type Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { ArrivalRow } from './arrival-row.tsx'
+import {
+  isShort,
+  receiveBody,
+  receiveField,
+  receiveResolver,
+  type ReceiveValues,
+  receiveValues,
+} from './receive-values.ts'
+import { useTransferMoved } from './transfer-changes.ts'
+
+/** Asks what was counted on arrival; what did not arrive goes back or is written off. */
+export function ReceiveDialog({ transfer, close }: { transfer: Transfer; close: () => void }) {
+  const form = useForm<ReceiveValues>({
+    resolver: receiveResolver,
+    mode: 'onTouched',
+    defaultValues: receiveValues(transfer),
+  })
+  const refusal = useFormRefusal(form, (path) => receiveField(path, form.getValues()))
+  const complete = useApiMutation(transfersApi.completeTransfer, {
+    ...useTransferMoved(close),
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  const arrivals = useWatch({ control: form.control, name: 'arrivals' })
+  const missing = arrivals.reduce((sum, one) => sum + (isShort(one) ? one.sent - (one.received ?? 0) : 0), 0)
+  const received = arrivals.reduce((sum, one) => sum + (one.received ?? 0), 0)
+  return (
+    <MoveDialog
+      form={form}
+      refusal={refusal}
+      size="lg"
+      title={`Complete ${transfer.number}`}
+      description={`What you counted at ${transfer.destination.name}. Change only what differs from what was sent.`}
+      submitLabel="Complete transfer"
+      busy={complete.isPending}
+      onSubmit={(values) => complete.submit({ params: { id: transfer.id }, body: receiveBody(values) })}
+      close={close}
+    >
+      <ul aria-label="What arrived" className="flex flex-col">
+        {arrivals.map((arrival, at) => (
+          <ArrivalRow key={`${arrival.lineId}/${arrival.lotId}`} form={form} at={at} arrival={arrival} />
+        ))}
+      </ul>
+      <p role="status" className="figures text-secondary">
+        {received.toLocaleString()} of {transfer.pieces.toLocaleString()} pieces arrived
+        {missing > 0 && <span className="font-medium text-warn">, {missing.toLocaleString()} did not</span>}
+      </p>
+    </MoveDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { documentStatusNames } from '#shared/inventory/stock/stock-document.ts'
+import { type Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
+import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
+import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
+import { transferPlace } from '#web/inventory/stock/record-places.ts'
+import { aroundTransfers } from './transfer-changes.ts'
+import { TransferForm } from './transfer-form.tsx'
+import { transferBody, transferField, transferValues } from './transfer-values.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+const title = 'Edit transfer'
+
+/** Changes a pending transfer. It opens with what is saved now, never with what the cache remembers. */
+export default function TransferEditPage() {
+  const { id = '' } = useParams()
+  const mayEdit = useCan('inventory.edit')
+  const { query, saved } = useSavedRecord(transfersApi.getTransfer, id, mayEdit)
+  const { round, onReload } = useRounds(id, query)
+  if (!mayEdit) return <NoRight title={title} place={transferPlace} />
+  if (query.error) return <RecordFailure query={query} title={title} place={transferPlace} />
+  if (!saved) return <RecordSkeleton title={title} />
+  return <Opened key={round} saved={saved} onReload={onReload} />
+}
+
+type OpenedProps = { saved: Transfer; onReload: () => void }
+
+/** What was opened stays the base of the edit, whatever is loaded meanwhile. */
+function Opened({ saved, onReload }: OpenedProps) {
+  const [transfer] = useState(saved)
+  if (transfer.status !== 'pending' || transfer.dispatchedAt !== null) return <Closed transfer={transfer} />
+  return <EditForm transfer={transfer} onReload={onReload} />
+}
+
+function EditForm({ transfer, onReload }: { transfer: Transfer; onReload: () => void }) {
+  const { dialog, ...edit } = useEditedRecord({
+    route: transfersApi.updateTransfer,
+    record: transfer,
+    what: 'transfer',
+    start: transferValues(transfer),
+    bodyOf: transferBody,
+    fieldOf: transferField,
+    invalidates: [transfersApi.getTransfer, ...aroundTransfers],
+    reloads: [transfersApi.getTransfer],
+    told: ({ number }) => `Transfer ${number} saved`,
+    page: ({ id }) => paths.stockTransfer(id),
+    onReload,
+  })
+  return (
+    <>
+      <TransferForm {...edit} title={`Edit ${transfer.number}`} transfer={transfer} />
+      {dialog}
+    </>
+  )
+}
+
+function Closed({ transfer: { id, number, status } }: { transfer: Transfer }) {
+  const stands = status === 'pending' ? 'underway' : documentStatusNames[status].toLowerCase()
+  return (
+    <>
+      <PageHeader title={`Edit ${number}`} />
+      <Card flush>
+        <EmptyState
+          kind="no-permission"
+          title={`The transfer is ${stands}`}
+          action={
+            <Button asChild>
+              <Link to={paths.stockTransfer(id)}>Go to the transfer</Link>
+            </Button>
+          }
+        >
+          Only a pending transfer that has not been sent off can be changed.
+        </EmptyState>
+      </Card>
+    </>
+  )
+}

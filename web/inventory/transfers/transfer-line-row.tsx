@@ -1,0 +1,134 @@
+import { X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { type LotStatus, lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
+import type { StandingItem } from '#shared/inventory/transfers/api.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { StandingItemPicker } from '#web/inventory/stock/standing-item-picker.tsx'
+import { blankTransferLine, type TransferValues } from './transfer-values.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import { SelectField } from '#web/ui/field.tsx'
+import { phone, useMediaQuery } from '#web/ui/media-query.ts'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+/** Widths of a line's columns on a screen; on a phone a line is a block of its own. */
+export const transferLineColumns =
+  'md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_8rem_2.25rem] md:items-start md:gap-x-3'
+
+type TransferLineRowProps = {
+  at: number
+  source: TransferValues['source']
+  transfer: string | undefined
+  /** What stands of its item at the source. */
+  standing: StandingItem | undefined
+  /** The source has answered. */
+  isKnown: boolean
+  onKeyDown: (event: KeyboardEvent) => void
+  onRemove: () => void
+}
+
+/** One line of a transfer being written: what, of which lot, how many. */
+export function TransferLineRow(props: TransferLineRowProps) {
+  const { at, source, transfer, standing, isKnown, onKeyDown, onRemove } = props
+  const { control, register, setFocus, setValue, formState } = useFormContext<TransferValues>()
+  const line = useWatch({ control, name: `lines.${at}` }) ?? blankTransferLine
+  // On a phone there is no table header to say it.
+  const hideLabel = !useMediaQuery(phone)
+  const errors = formState.errors.lines?.[at]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid's row in every browser
+    <div
+      role="group"
+      aria-label={`Line ${at + 1}`}
+      onKeyDown={onKeyDown}
+      className={cn(
+        'relative border-line border-b px-5 py-3 max-md:flex max-md:flex-col max-md:gap-3 max-md:px-4',
+        transferLineColumns,
+      )}
+    >
+      <div className="min-w-0 max-md:pr-10">
+        <Controller
+          control={control}
+          name={`lines.${at}.item`}
+          render={({ field, fieldState }) => (
+            <StandingItemPicker
+              {...field}
+              label="Item"
+              hideLabel={hideLabel}
+              location={source}
+              transfer={transfer}
+              onChange={(option) => {
+                field.onChange(option && { id: option.id, label: option.label })
+                setValue(`lines.${at}.lotId`, '')
+                if (option) setFocus(`lines.${at}.quantity`)
+              }}
+              error={sentence('Item', fieldState.error?.message)}
+            />
+          )}
+        />
+        {line.item && isKnown && <Availability line={line} standing={standing} />}
+      </div>
+      <SelectField
+        label="Lot"
+        hideLabel={hideLabel}
+        disabled={!standing?.lotControlled}
+        className={cn(standing && !standing.lotControlled && 'max-md:hidden')}
+        {...register(`lines.${at}.lotId`)}
+        error={sentence('Lot', errors?.lotId?.message)}
+      >
+        <option value="">{standing && !standing.lotControlled ? 'Kept without lots' : 'First to expire'}</option>
+        {standing?.lotControlled &&
+          standing.lots.map((lot) => (
+            <option key={lot.lotId} value={lot.lotId}>
+              {[
+                lot.lotNumber,
+                lot.expiryDate && `expires ${writeDay(lot.expiryDate)}`,
+                `${lot.available.toLocaleString()} there`,
+                lot.lotStatus !== 'AVAILABLE' && lotStatusNames[lot.lotStatus as LotStatus],
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </option>
+          ))}
+      </SelectField>
+      <Controller
+        control={control}
+        name={`lines.${at}.quantity`}
+        render={({ field, fieldState }) => (
+          <NumberField
+            label="Quantity"
+            hideLabel={hideLabel}
+            inputMode="numeric"
+            {...field}
+            error={sentence('Quantity', fieldState.error?.message)}
+          />
+        )}
+      />
+      <IconButton
+        label={`Remove line ${at + 1}`}
+        onClick={onRemove}
+        className="max-md:absolute max-md:top-3 max-md:right-2"
+      >
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+type AvailabilityProps = { line: TransferValues['lines'][number]; standing: StandingItem | undefined }
+
+/** How much of an item, or of the chosen lot, is free at the source, and whether that is enough. */
+function Availability({ line: { lotId, quantity }, standing }: AvailabilityProps) {
+  const lot = standing?.lots.find((one) => one.lotId === lotId)
+  const free = lotId ? (lot?.available ?? 0) : (standing?.available ?? 0)
+  const isShort = (quantity ?? 0) > free || free === 0
+  return (
+    <p className={cn('figures mt-1 text-xs', isShort ? 'font-medium text-warn' : 'text-muted')}>
+      {standing && `${standing.sku} · `}
+      {free === 0 ? 'None' : isShort ? `Only ${free.toLocaleString()}` : free.toLocaleString()} available
+      {lotId ? ' of this lot' : ' at the source'}
+    </p>
+  )
+}

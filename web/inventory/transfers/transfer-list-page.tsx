@@ -1,0 +1,70 @@
+import { Plus } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { transfersApi } from '#shared/inventory/transfers/api.ts'
+import { useTransferTicking } from '#web/inventory/public/document-ticking.ts'
+import { useListState } from '#web/lists/list-state.ts'
+import { useListing } from '#web/lists/listing.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { transferColumns } from './transfer-columns.tsx'
+import { TransferFilters } from './transfer-filters.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+
+/** Every stock transfer: by status and place, searched, newest first. */
+export default function TransferListPage() {
+  const list = useListState(transfersApi.listTransfers)
+  const transfers = useApiQuery(transfersApi.listTransfers, { query: list.query }, { keepPrevious: true })
+  const mayEdit = useCan('inventory.edit')
+  const navigate = useNavigate()
+  useShortcuts(mayEdit ? { n: () => void navigate(paths.stockTransferNew) } : {})
+  const listing = useListing('stock-transfers', list, transfers, transferColumns, useTransferTicking())
+  const isEmpty = list.isEmpty(transfers)
+  return (
+    <>
+      <PageHeader title="Stock transfers" action={mayEdit && !isEmpty && <AddTransfer />} />
+      {!isEmpty && (
+        <TransferFilters list={list} total={transfers.data && totalOf(transfers.data)} tools={listing.tools} />
+      )}
+      <DataTable
+        {...listing.table}
+        label="Stock transfers"
+        rowId={({ id }) => id}
+        rowHref={({ id }) => paths.stockTransfer(id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          isEmpty ? (
+            <EmptyState kind="nothing" title="No stock transfers yet" action={mayEdit && <AddTransfer />}>
+              A transfer moves goods from one warehouse or factory to another, lot by lot.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No transfers match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            >
+              Another status, place or day may find what you look for.
+            </EmptyState>
+          )
+        }
+      />
+      {listing.bulk}
+    </>
+  )
+}
+
+function AddTransfer() {
+  return (
+    <Button asChild variant="primary">
+      <Link to={paths.stockTransferNew}>
+        <Plus aria-hidden />
+        Add transfer
+      </Link>
+    </Button>
+  )
+}

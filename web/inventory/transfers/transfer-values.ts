@@ -1,0 +1,79 @@
+import type { Call } from '#shared/http/route.ts'
+import type { Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
+import { locationLabel } from '#web/inventory/public/location-picker.tsx'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+
+export type TransferLineValues = {
+  item: ComboboxOption | null
+  /** '' takes the first to expire. */
+  lotId: string
+  quantity: number | null
+}
+
+/** A transfer as it is being written. */
+export type TransferValues = {
+  source: ComboboxOption | null
+  destination: ComboboxOption | null
+  note: string
+  lines: TransferLineValues[]
+}
+
+export const blankTransferLine: TransferLineValues = { item: null, lotId: '', quantity: null }
+export const newTransfer: TransferValues = { source: null, destination: null, note: '', lines: [blankTransferLine] }
+
+export const isBlankLine = ({ item, quantity }: TransferLineValues) => item === null && quantity === null
+
+/** The lines that will be sent, by their place in the form: blank ones are left out while there is another. */
+function sentLines({ lines }: Pick<TransferValues, 'lines'>): number[] {
+  const filled = lines.flatMap((line, at) => (isBlankLine(line) ? [] : [at]))
+  return filled.length > 0 ? filled : [0]
+}
+
+/** The call's body. What is still missing is left out of it, for the schema to tell. */
+export function transferBody(values: TransferValues): Call<(typeof transfersApi.createTransfer)['spec']>['body'] {
+  return {
+    sourceId: values.source?.id as string,
+    destinationId: values.destination?.id as string,
+    note: values.note,
+    lines: sentLines(values).map((at) => {
+      const { item, lotId, quantity } = values.lines[at] ?? blankTransferLine
+      return { itemId: item?.id as string, quantity: quantity as number, lotId: lotId || null }
+    }),
+  }
+}
+
+/** The field in which a part of the body was typed. */
+export function transferField(path: string, values: Pick<TransferValues, 'lines'>): string {
+  if (path === 'sourceId' || path === 'destinationId') return path.slice(0, -2)
+  const [, at, name] = /^lines\.(\d+)(?:\.(.+))?$/.exec(path) ?? []
+  if (at === undefined) return path
+  const line = `lines.${sentLines(values)[Number(at)] ?? at}`
+  if (name === undefined) return line
+  return `${line}.${name === 'itemId' ? 'item' : name}`
+}
+
+export const transferValues = (transfer: Transfer): TransferValues => ({
+  source: { id: transfer.source.id, label: locationLabel(transfer.source) },
+  destination: { id: transfer.destination.id, label: locationLabel(transfer.destination) },
+  note: transfer.note ?? '',
+  lines: transfer.transferLines.map(({ item, lot, quantity }) => ({
+    item: { id: item.id, label: item.name },
+    lotId: lot?.id ?? '',
+    quantity,
+  })),
+})
+
+export const transferLabels = {
+  source: 'Source',
+  destination: 'Destination',
+  note: 'Note',
+  lines: 'Items',
+} as const satisfies Record<keyof TransferValues, string>
+
+const lineLabels: Record<string, string> = { item: 'Item', lotId: 'Lot', quantity: 'Quantity' }
+
+/** "Line 2: Quantity" */
+export function transferLineLabel(path: string): string | undefined {
+  const [, at, name = ''] = /^lines\.(\d+)\.(.+)$/.exec(path) ?? []
+  return at === undefined ? undefined : `${lineLabels[name] ?? name} of line ${Number(at) + 1}`
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, useState } from 'react'
+import { balancesApi } from '#shared/invoicing/balances-api.ts'
+import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
+import { addressOf } from '#web/api/address.ts'
+import { Carries, MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { MoneyMails, tellMailed } from './money-mails.tsx'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+
+type CreditNoteCardProps = {
+  note: { id: string; number: string; total: string }
+  account: { id: string; name: string }
+  /** What the note is about: the invoice, or the return. */
+  about: { label: string; value: ReactNode }
+}
+
+/** A credit note: its file, what was mailed of it, and the way to mail it. */
+export function CreditNoteCard({ note, account, about }: CreditNoteCardProps) {
+  const { currency } = useSettings()
+  const [mayRead, mayEdit] = [useCan('invoices.view'), useCan('invoices.edit')]
+  const [sending, setSending] = useState(false)
+  const params = { id: note.id }
+  const { data } = useApiQuery(invoiceDocumentsApi.listCreditNoteMails, { params }, { enabled: mayRead })
+  const mails = data?.data ?? []
+  const href = addressOf(invoiceDocumentsApi.printCreditNote, { params })
+  return (
+    <Card
+      title="Credit note"
+      action={
+        mayEdit && (
+          <Button size="sm" onClick={() => setSending(true)}>
+            {mails.length > 0 ? 'Send again' : 'Send'}
+          </Button>
+        )
+      }
+    >
+      <DescriptionList
+        facts={[
+          {
+            label: 'Number',
+            value: mayRead ? (
+              <a className="link" href={href} download>
+                {note.number}
+              </a>
+            ) : (
+              note.number
+            ),
+          },
+          about,
+          { label: `Total, ${currency}`, value: writeDecimal(note.total, 2), numeric: true },
+        ]}
+      />
+      {mails.length > 0 && (
+        <div className="mt-4 border-line border-t pt-4">
+          <MoneyMails mails={mails} />
+        </div>
+      )}
+      {sending && <SendDialog note={note} account={account} href={href} close={() => setSending(false)} />}
+    </Card>
+  )
+}
+
+type SendProps = Pick<CreditNoteCardProps, 'note' | 'account'> & { href: string; close: () => void }
+
+function SendDialog(props: SendProps) {
+  const { data } = useApiQuery(balancesApi.getBalance, { params: { id: props.account.id } })
+  return data ? <SendForm {...props} email={data.email} /> : null
+}
+
+function SendForm({ note, account, href, close, email }: SendProps & { email: string | null }) {
+  const { id, number } = note
+  const mail = useMailForm(invoiceDocumentsApi.sendCreditNote.spec.body, email)
+  const send = useApiMutation(invoiceDocumentsApi.sendCreditNote, {
+    invalidates: [invoiceDocumentsApi.listCreditNoteMails],
+    onSuccess: ({ data: [sent] }) => {
+      tellMailed(number, sent)
+      close()
+    },
+    errors: 'page',
+    onError: mail.refusal.onError,
+  })
+  return (
+    <MailDialog
+      mail={mail}
+      title={`Send ${number} to ${account.name}`}
+      description={<Carries what="credit note" name={number} href={href} />}
+      words={`Please find our credit note ${number} attached.`}
+      below="The amount and the invoice stand below it."
+      busy={send.isPending}
+      onSend={(body) => send.submit({ params: { id }, body })}
+      close={close}
+    />
+  )
+}

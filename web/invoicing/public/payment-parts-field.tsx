@@ -1,0 +1,99 @@
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import type { InvoiceRow } from '#shared/invoicing/api.ts'
+import { shareOut } from '#shared/invoicing/payment-parts.ts'
+import { amountScale, formatAmount, parseDecimal, sum } from '#shared/money.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { MoneyField } from '#web/ui/number-field.tsx'
+
+/** Of a payment's form: the amount, and what each invoice gets of it, '' for nothing; in the order of the invoices. */
+export type SharedOut = { amount: string; parts: { amount: string }[] }
+export type OpenInvoice = Pick<InvoiceRow, 'id' | 'number' | 'due' | 'dueDate' | 'overdue'>
+
+/** Minor units; what can't be read counts as nothing, its field says so. */
+export const minorOf = (amount: string) => parseDecimal(amount, amountScale) ?? 0n
+
+/** The parts as they are proposed: the earliest due first. */
+export function proposedParts(amount: string, invoices: readonly OpenInvoice[]): SharedOut['parts'] {
+  const { parts } = shareOut(
+    minorOf(amount),
+    invoices.map(({ id, due }) => ({ id, due: minorOf(due) })),
+  )
+  const of = new Map(parts.map((part) => [part.invoiceId, formatAmount(part.amount)]))
+  return invoices.map(({ id }) => ({ amount: of.get(id) ?? '' }))
+}
+
+type PaymentPartsFieldProps = {
+  invoices: readonly OpenInvoice[]
+  currency: string
+  /** Somebody has typed a part: the proposal is no longer theirs. */
+  isOwn: boolean
+  onOwn: () => void
+  onPropose: () => void
+}
+
+/** What each open invoice gets of a payment, and what is left of it as it is typed. */
+export function PaymentPartsField({ invoices, currency, isOwn, onOwn, onPropose }: PaymentPartsFieldProps) {
+  const { control } = useFormContext<SharedOut>()
+  const [amount, parts] = useWatch({ control, name: ['amount', 'parts'] })
+  const given = sum(parts.map((part) => minorOf(part.amount)))
+  const rest = minorOf(amount) - given
+  return (
+    <fieldset className="flex flex-col">
+      <div className="flex min-h-8 items-center justify-between gap-4">
+        <legend className="float-left font-medium text-sm">What it settles</legend>
+        {isOwn && (
+          <Button size="sm" variant="ghost" onClick={onPropose}>
+            Oldest first
+          </Button>
+        )}
+      </div>
+      <ul aria-label="What it settles" className="mt-1 flex flex-col divide-y divide-line border-line border-y">
+        {invoices.map((invoice, at) => (
+          <li key={invoice.id} className="flex items-start gap-4 py-2">
+            <div className="min-w-0 flex-1 py-1 text-table">
+              <p className="font-medium">{invoice.number}</p>
+              <p className={invoice.overdue ? 'text-bad' : 'text-muted'}>
+                {invoice.overdue ? 'Was due' : 'Due'} {writeDay(invoice.dueDate)}
+              </p>
+            </div>
+            <div className="w-44 shrink-0">
+              <Controller
+                control={control}
+                name={`parts.${at}.amount`}
+                render={({ field, fieldState }) => (
+                  <MoneyField
+                    label={`For ${invoice.number}`}
+                    hideLabel
+                    currency={currency}
+                    placeholder={writeDecimal('0', 2)}
+                    {...field}
+                    onChange={(typed) => {
+                      field.onChange(typed)
+                      onOwn()
+                    }}
+                    help={`of ${writeDecimal(invoice.due, 2)} open`}
+                    error={sentence('It is', fieldState.error?.message)}
+                  />
+                )}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <dl aria-live="polite" className="figures mt-2 flex flex-col gap-1 text-table">
+        <div className="flex justify-between gap-4">
+          <dt className="text-secondary">For invoices</dt>
+          <dd>{writeDecimal(formatAmount(given), 2)}</dd>
+        </div>
+        <div className={cn('flex justify-between gap-4 font-medium', rest < 0n && 'text-bad')}>
+          <dt>{rest < 0n ? 'More than was paid' : 'Kept as credit'}</dt>
+          <dd>{writeDecimal(formatAmount(rest < 0n ? -rest : rest), 2)}</dd>
+        </div>
+      </dl>
+    </fieldset>
+  )
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { businessDate } from '#shared/dates.ts'
+import { type InvoiceRow, invoicingApi } from '#shared/invoicing/api.ts'
+import { balancesApi } from '#shared/invoicing/balances-api.ts'
+import { partProblems } from '#shared/invoicing/payment-parts.ts'
+import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { formatAmount, sum } from '#shared/money.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { AmountField, MethodField, type ReceivedValues, ReceivedOnField, ReferenceField } from './payment-fields.tsx'
+import { minorOf, PaymentPartsField, proposedParts, type SharedOut } from './payment-parts-field.tsx'
+import { useSettings } from '#web/session/settings.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { FieldRow } from '#web/ui/form-layout.tsx'
+
+type Values = SharedOut & ReceivedValues
+type TakePaymentDialogProps = { account: { id: string; name: string }; close: () => void }
+
+/**
+ * Books what a customer paid over their open invoices: the earliest due first, unless somebody types the parts; the rest is
+ * kept as their credit.
+ */
+export function TakePaymentDialog({ account, close }: TakePaymentDialogProps) {
+  const { data } = useApiQuery(invoicingApi.listInvoices, {
+    query: { account: account.id, open: 'true', sort: 'dueDate', limit: 100 },
+  })
+  if (!data) return null
+  return <PaymentForm account={account} invoices={data.data} close={close} />
+}
+
+function PaymentForm(props: TakePaymentDialogProps & { invoices: readonly InvoiceRow[] }) {
+  const { account, close } = props
+  const { currency, timeZone } = useSettings()
+  const [today] = useState(() => businessDate(new Date(), timeZone))
+  // The rows stay as they were opened: what others book meanwhile is the server's to tell.
+  const [invoices] = useState(props.invoices)
+  const [isOwn, setOwn] = useState(false)
+  const due = formatAmount(sum(invoices.map((invoice) => minorOf(invoice.due))))
+  const opening = minorOf(due) > 0n ? due : ''
+  const form = useForm<Values>({
+    resolver: bodyResolver<Values>({
+      schema: body(invoices),
+      bodyOf,
+      fieldOf,
+    }),
+    mode: 'onTouched',
+    defaultValues: {
+      amount: opening,
+      method: 'bank_transfer',
+      reference: '',
+      receivedDate: today,
+      parts: proposedParts(opening, invoices),
+    },
+  })
+  const refusal = useFormRefusal(form, (path) => fieldOf(path, form.getValues()))
+  const take = useApiMutation(paymentsApi.takePayment, {
+    invalidates: [
+      invoicingApi.listInvoices,
+      invoicingApi.getInvoice,
+      invoicingApi.sumAges,
+      balancesApi.getBalance,
+      balancesApi.getStatement,
+      salesApi.listOrders,
+      salesApi.getOrder,
+    ],
+    onSuccess: ({ number }) => {
+      toast.success(`Payment ${number} recorded`)
+      close()
+    },
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  return (
+    <MoveDialog
+      title={`Payment from ${account.name}`}
+      description={`${currency} ${writeDecimal(due, 2)} is open on ${invoices.length} ${invoices.length === 1 ? 'invoice' : 'invoices'}. The earliest due is settled first, unless you type what each gets.`}
+      submitLabel="Record payment"
+      size="md"
+      form={form}
+      refusal={refusal}
+      busy={take.isPending}
+      onSubmit={() => take.submit({ body: bodyOf(form.getValues()) })}
+      close={close}
+    >
+      <FormProvider {...form}>
+        <FieldRow>
+          <AmountField onTyped={(amount) => !isOwn && propose(amount)} />
+          <ReceivedOnField />
+        </FieldRow>
+        <FieldRow>
+          <MethodField />
+          <ReferenceField />
+        </FieldRow>
+        <PaymentPartsField
+          invoices={invoices}
+          currency={currency}
+          isOwn={isOwn}
+          onOwn={() => setOwn(true)}
+          onPropose={() => {
+            propose(form.getValues('amount'))
+            setOwn(false)
+          }}
+        />
+      </FormProvider>
+    </MoveDialog>
+  )
+
+  function propose(amount: string) {
+    form.setValue('parts', proposedParts(amount, invoices), { shouldDirty: true })
+    form.clearErrors('parts')
+  }
+
+  function bodyOf(values: Values) {
+    const parts = named(values).map(({ amount, at }) => ({ invoiceId: invoices[at]?.id ?? '', amount }))
+    return { ...values, accountId: account.id, parts, keepRest: true }
+  }
+}
+
+/** The parts that say something, with the row they were typed in: the body has no others. */
+const named = ({ parts }: SharedOut) =>
+  parts.map(({ amount }, at) => ({ amount, at })).filter(({ amount }) => amount !== '' && !/^0*\.?0*$/.test(amount))
+
+/** "parts.1.amount" of the body is in the row where the second part was typed. */
+function fieldOf(path: string, values: SharedOut): string {
+  const [first, index] = path.split('.')
+  return first === 'parts' && index !== undefined ? `parts.${named(values)[Number(index)]?.at}.amount` : path
+}
+
+/** The server's words about the parts, before anything is sent. */
+const body = (invoices: readonly InvoiceRow[]) =>
+  paymentsApi.takePayment.spec.body.superRefine(({ amount, parts }, context) => {
+    const dueOf = new Map(invoices.map(({ id, due }) => [id, minorOf(due)]))
+    for (const { path, message } of partProblems(amount, parts, (id) => dueOf.get(id)))
+      context.addIssue({ code: 'custom', path: path.split('.'), message })
+  })

@@ -1,0 +1,134 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Page } from '#shared/http/paging.ts'
+import type { Call, Route } from '#shared/http/route.ts'
+import { columnKey } from './board-moves.ts'
+import { call } from '#web/api/client.ts'
+import type { ListSpec } from './list-state.ts'
+import { Board } from '#web/ui/table/board.tsx'
+import { BoardCard, type BoardMove } from '#web/ui/table/board-card.tsx'
+import { BoardColumn } from '#web/ui/table/board-column.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { describeTotal, totalOf } from '#web/ui/table/pagination.tsx'
+
+/** Cards that a column asks for at once; more of them on demand. */
+const columnLimit = 20
+
+type ListBoardColumn = {
+  id: string
+  name: string
+  title: ReactNode
+  /** What narrows the list to this column. */
+  query: Record<string, unknown>
+  summary?: ReactNode
+  /** How many there are, for columns of which the list counts only the first 10,000. */
+  count?: number | undefined
+}
+
+export type ListBoardProps<S extends ListSpec, Row extends { id: string }> = {
+  label: string
+  route: Route<S>
+  /** The list's own search, filters and order, without its page. Give `useBoardMoves` the same. */
+  query: object
+  columns: readonly ListBoardColumn[]
+  /** Where a row may go from its column; none where the user may not move any. */
+  movesOf: (row: Row, column: string) => readonly BoardMove[]
+  nameOf: (row: Row) => string
+  renderCard: (row: Row) => ReactNode
+  /** Ids of cards whose move is under way. */
+  busy: ReadonlySet<string>
+  announcement: string
+  /** Dropped, or chosen in the menu. */
+  onMove: (row: Row, from: string, to: string) => void
+}
+
+/**
+ * The rows of a list as a board: each column is the same list, narrowed to one status and read a page at a time, so a board of
+ * a hundred thousand records costs what an empty one does.
+ */
+export function ListBoard<S extends ListSpec, Row extends { id: string }>(props: ListBoardProps<S, Row>) {
+  const shown = new Map<string, { row: Row; column: string }>()
+  return (
+    <Board
+      label={props.label}
+      announcement={props.announcement}
+      onDrop={({ cardId, from, to }) => {
+        const card = shown.get(cardId)
+        if (card) props.onMove(card.row, from, to)
+      }}
+    >
+      {props.columns.map((column) => (
+        <Column key={column.id} board={props} column={column} shown={shown} />
+      ))}
+    </Board>
+  )
+}
+
+type ColumnProps<S extends ListSpec, Row extends { id: string }> = {
+  board: ListBoardProps<S, Row>
+  column: ListBoardColumn
+  /** Every card that stands on the board: where a drop finds its row. */
+  shown: Map<string, { row: Row; column: string }>
+}
+
+function Column<S extends ListSpec, Row extends { id: string }>({ board, column, shown }: ColumnProps<S, Row>) {
+  const { route, query } = board
+  const cards = useInfiniteQuery({
+    queryKey: columnKey(route.path, query, column.id),
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = { ...query, ...column.query, limit: columnLimit, cursor: pageParam }
+      return (await call(route, { query: asked } as unknown as Call<S>, { signal })) as unknown as Page<Row>
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+  const rows = cards.data?.pages.flatMap((page) => page.data) ?? []
+  // A card that another has moved while pages were read may be in two of them.
+  const once = [...new Map(rows.map((row) => [row.id, row])).values()]
+  for (const row of once) shown.set(row.id, { row, column: column.id })
+  const first = cards.data?.pages[0]
+  const isOpen = (row: Row, to: string) => board.movesOf(row, column.id).some((move) => move.to === to && !move.reason)
+  return (
+    <BoardColumn
+      id={column.id}
+      name={column.name}
+      title={column.title}
+      count={first ? describeTotal((first.totalIsMore && column.count) || totalOf(first)) : '–'}
+      summary={column.summary}
+      isLoading={cards.isPending}
+      isEmpty={first !== undefined && once.length === 0}
+      mayDrop={({ cardId, from }) => {
+        const card = shown.get(cardId)
+        return card !== undefined && board.movesOf(card.row, from).some((move) => move.to === column.id && !move.reason)
+      }}
+      error={
+        cards.error &&
+        !cards.data && (
+          <ErrorState
+            className="py-4"
+            message={cards.error.message}
+            onRetry={() => void cards.refetch()}
+            retrying={cards.isFetching}
+          />
+        )
+      }
+      onMore={cards.hasNextPage ? () => void cards.fetchNextPage() : undefined}
+      moreLabel={`Show ${columnLimit} more`}
+      isLoadingMore={cards.isFetchingNextPage}
+    >
+      {once.map((row) => (
+        <BoardCard
+          key={row.id}
+          id={row.id}
+          column={column.id}
+          name={board.nameOf(row)}
+          moves={board.movesOf(row, column.id)}
+          busy={board.busy.has(row.id)}
+          onMove={(to) => isOpen(row, to) && board.onMove(row, column.id, to)}
+        >
+          {board.renderCard(row)}
+        </BoardCard>
+      ))}
+    </BoardColumn>
+  )
+}

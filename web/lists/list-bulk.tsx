@@ -1,0 +1,156 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { toast } from 'sonner'
+import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
+import { type BulkRow, useBulk } from './bulk.ts'
+import { useBulkDelete } from './bulk-delete.ts'
+import { type BulkQuestion, BulkQuestionDialog } from './bulk-question.tsx'
+import { BulkResult } from './bulk-result.tsx'
+import { BulkBar, type BulkBarProps } from '#web/ui/table/bulk-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+
+/** One act on many rows of a list. */
+export type BulkAct<Row> = {
+  /** "Set active": on its button, above its result and on the button that confirms it. */
+  label: string
+  /** Acts of one menu stand in it together. */
+  menu?: string
+  /** Above its result, where the label says too little outside of its menu. */
+  title?: string
+  danger?: boolean
+  /** The same call as for one row, quiet, with the key of the row: `call(route, …, { quiet: true, idempotencyKey: key })`. */
+  act: (row: BulkRow<Row>, key: string, answer: string) => Promise<unknown>
+  /** Is asked first: what follows. */
+  confirm?: string
+  /** Cannot be undone: the word to type before it is done. */
+  typed?: string
+  /** Is asked first, and given to each call. */
+  question?: BulkQuestion
+  /** The same, where one field is not enough of a question. */
+  dialog?: (asking: { counted: string; onAnswer: (answer: string) => void; close: () => void }) => ReactNode
+  /** Deletes: those that are gone are offered back. */
+  deletes?: DeletedKind
+  /** "updated" unless it says otherwise: "3 users suspended". */
+  past?: string
+}
+
+/** What is told of the rows of a list, and what can be done with them. */
+export type ListBulkOf<Row> = {
+  /** "category", "categories". */
+  one: string
+  many: string
+  /** The GETs that the acts make old. */
+  reads: readonly { readonly path: string }[]
+  /** Those that the user may do; false stands for one that they may not. */
+  acts: readonly (BulkAct<Row> | false)[]
+  /** Buttons that do not change the rows: labels. */
+  extra?: (rows: readonly BulkRow<Row>[]) => ReactNode
+}
+
+/** What follows when rows of a list are deleted that documents may name. */
+export const deletionNote =
+  'Those that are in use stay, and you will be told which. You can undo this right afterwards, or later from the deleted items.'
+
+type ListBulkProps<Row> = Omit<BulkBarProps, 'children' | 'count'> & {
+  of: ListBulkOf<Row>
+  rows: readonly BulkRow<Row>[]
+}
+
+/** The bar of the ticked rows: every act by a call a row, with what became of each of them. */
+export function ListBulk<Row>({ of, rows, onClear, ...bar }: ListBulkProps<Row>) {
+  const { one, many, reads, extra } = of
+  const bulk = useBulk()
+  const [asked, setAsked] = useState<BulkAct<Row>>()
+  const remove = useBulkDelete(bulk, many, reads)
+  const acts = of.acts.filter((act) => act !== false)
+  const menus = [...new Set(acts.map(({ menu }) => menu))]
+  const counted = (count: number) => (count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`)
+  const close = () => setAsked(undefined)
+
+  function start(chosen: BulkAct<Row>, answer = '') {
+    close()
+    const { label, title = label, deletes, past = 'updated' } = chosen
+    const act = (row: BulkRow, key: string) => chosen.act(row as BulkRow<Row>, key, answer)
+    if (deletes) return remove({ label, kind: deletes, rows, act, onFinished: onClear })
+    void bulk.start({
+      label: title,
+      rows,
+      invalidates: reads,
+      act,
+      onFinished: ({ done, failed }) => {
+        if (done.length > 0) toast.success(`${counted(done.length)} ${past}`)
+        if (failed.length === 0) onClear()
+      },
+    })
+  }
+  const choose = (act: BulkAct<Row>) => (act.confirm || act.question || act.dialog ? setAsked(act) : start(act))
+  return (
+    <>
+      <BulkBar count={rows.length} onClear={onClear} {...bar}>
+        {extra?.(rows)}
+        {menus.map((menu) =>
+          menu === undefined ? (
+            acts
+              .filter((act) => act.menu === undefined)
+              .map((act) => (
+                <Button
+                  key={act.label}
+                  size="sm"
+                  {...(act.danger && { variant: 'danger' })}
+                  onClick={() => choose(act)}
+                >
+                  {act.label}
+                </Button>
+              ))
+          ) : (
+            <Menu
+              key={menu}
+              align="start"
+              trigger={
+                <Button size="sm">
+                  {menu}
+                  <ChevronDown aria-hidden />
+                </Button>
+              }
+            >
+              {acts
+                .filter((act) => act.menu === menu)
+                .map((act) => (
+                  <MenuItem key={act.label} onSelect={() => choose(act)}>
+                    {act.label}
+                  </MenuItem>
+                ))}
+            </Menu>
+          ),
+        )}
+      </BulkBar>
+      {asked?.question && (
+        <BulkQuestionDialog
+          question={asked.question}
+          title={asked.title ?? asked.label}
+          of={counted(rows.length)}
+          note={asked.confirm}
+          onAnswer={(answer) => start(asked, answer)}
+          close={close}
+        />
+      )}
+      {asked?.dialog?.({ counted: counted(rows.length), onAnswer: (answer) => start(asked, answer), close })}
+      {asked && !asked.question && !asked.dialog && (
+        <ConfirmDialog
+          open
+          {...(asked.danger && { danger: true })}
+          {...(asked.typed && { typed: asked.typed })}
+          onOpenChange={(open) => !open && close()}
+          title={`${asked.label} ${counted(rows.length)}?`}
+          confirmLabel={`${asked.label} ${rows.length === 1 ? one : many}`}
+          onConfirm={() => start(asked)}
+        >
+          {asked.confirm}
+        </ConfirmDialog>
+      )}
+      {bulk.run && <BulkResult run={bulk.run} retry={bulk.retry} close={bulk.close} />}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { exportJobsApi, mostRowsAtOnce } from '#shared/delivery/export-jobs-api.ts'
+import { fileAddress } from '#shared/delivery/file-address.ts'
+import { addressOf, searchOf } from '#web/api/address.ts'
+import { type ExportChoice, ExportMenu } from './export-menu.tsx'
+import { isBeingMade, sizeOf, watchExport } from './export-watch.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import type { Column } from '#web/ui/table/column.ts'
+import { MenuHeading, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+
+type ListExportProps = {
+  /** The name of the list, and of its file. */
+  list: string
+  /** The list's search, filters and order; a page of it is of no matter. */
+  query: Readonly<Record<string, unknown>>
+  columns: readonly Pick<Column<never>, 'id' | 'exportedAs' | 'hideHeader'>[]
+  /** How many rows the list has, as far as they were counted. */
+  total: number
+}
+
+/** The rows of a list as a file; a long one is made in the background, and stays here for a day. */
+export function ListExport({ list, query, columns, total }: ListExportProps) {
+  const client = useQueryClient()
+  const jobs = useApiQuery(exportJobsApi.listExportJobs, {}, { untold: true })
+  const start = useApiMutation(exportJobsApi.startExport, {
+    invalidates: [exportJobsApi.listExportJobs],
+    onSuccess: (job) => watchExport(job, client),
+  })
+  // After a reload the notice of what is being made comes back.
+  useEffect(() => {
+    for (const job of jobs.data?.data ?? []) if (isBeingMade(job)) watchExport(job, client)
+  }, [jobs.data, client])
+  const { limit: _, cursor: __, ...choice } = query
+  const ready = jobs.data?.data.filter(({ state }) => state === 'done').slice(0, 3) ?? []
+  const begin = (more: ExportChoice) => start.submit({ body: { list, query: asked({ ...choice, ...more }) } })
+  return (
+    <ExportMenu
+      to={(more) => `${fileAddress(list)}?${searchOf({ ...choice, ...more })}`}
+      {...(total > mostRowsAtOnce && { begin })}
+      shown={columns.flatMap(({ id, exportedAs, hideHeader }) => (hideHeader ? [] : (exportedAs ?? [id])))}
+    >
+      {ready.length > 0 && (
+        <>
+          <MenuLine />
+          <MenuHeading>Ready to download</MenuHeading>
+          {ready.map(({ id, fileName, rows, bytes }) => (
+            <MenuItem key={id} asChild>
+              <a href={addressOf(exportJobsApi.downloadExport, { params: { id } })} download>
+                {fileName}, {rows.toLocaleString('en')} rows, {sizeOf(bytes)}
+              </a>
+            </MenuItem>
+          ))}
+        </>
+      )}
+    </ExportMenu>
+  )
+}
+
+/** What is in force of a list's query, as it would stand in an address. */
+const asked = (query: Readonly<Record<string, unknown>>) => Object.fromEntries(new URLSearchParams(searchOf(query)))

@@ -1,0 +1,194 @@
+import { Bookmark, Check, ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import type { ListChoice } from '#shared/settings/list-settings-api.ts'
+import { listViewsApi, type SavedListView } from '#shared/settings/list-views-api.ts'
+import type { ListViews } from './list-views.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { ViewDialog, type ViewRole, type ViewWords } from './view-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Menu, MenuHeading, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+
+type ViewMenuProps = {
+  views: ListViews
+  /** How the list stands now, where it is not as everybody gets it: saved with a new view. */
+  choice: ListChoice | null
+}
+const { listViews, createView, updateView, deleteView, setDefaultView } = listViewsApi
+const invalidates = [listViews]
+
+/** The saved views of a list: look at one, save what stands, rename, share, duplicate, delete, open with one. */
+export function ViewMenu({ views, choice }: ViewMenuProps) {
+  const { list, all, active, isChanged, query, look, settle } = views
+  const [asked, setAsked] = useState<'save' | 'edit' | 'duplicate' | 'delete'>()
+  const close = () => setAsked(undefined)
+  const create = useApiMutation(createView, {
+    invalidates,
+    errors: 'page',
+    onSuccess: (view) => {
+      close()
+      look(view)
+      toast.success(`View “${view.name}” saved`)
+    },
+  })
+  const update = useApiMutation(updateView, {
+    invalidates,
+    errors: asked === 'edit' ? 'page' : 'toast',
+    onSuccess: (view) => {
+      close()
+      settle()
+      toast.success(`View “${view.name}” saved`)
+    },
+  })
+  const remove = useApiMutation(deleteView, {
+    invalidates,
+    onSuccess: () => {
+      close()
+      look(null)
+      toast.success('View deleted')
+    },
+  })
+  const setDefault = useApiMutation(setDefaultView, { invalidates })
+  const own = all.filter(({ isOwn }) => isOwn)
+  const shared = all.filter(({ isOwn }) => !isOwn)
+  const standing = { query, choice: active ? views.choice : choice }
+
+  function submit(words: ViewWords) {
+    if (asked === 'edit' && active)
+      update.submit({ params: { id: active.id }, version: active.version, body: { ...words, content: active.content } })
+    else
+      create.submit({ body: { list, ...words, content: asked === 'duplicate' && active ? active.content : standing } })
+  }
+  return (
+    <>
+      {active && isChanged && (
+        <div className="flex items-center gap-1 text-table">
+          <span role="status" className="text-muted">
+            Unsaved changes
+          </span>
+          {active.isOwn ? (
+            <Button
+              size="sm"
+              variant="ghost"
+              busy={update.isPending && asked === undefined}
+              onClick={() =>
+                update.submit({
+                  params: { id: active.id },
+                  version: active.version,
+                  body: { name: active.name, sharedWith: rolesOf(active), content: standing },
+                })
+              }
+            >
+              Save
+            </Button>
+          ) : (
+            <Button size="sm" variant="ghost" onClick={() => setAsked('save')}>
+              Save as…
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" onClick={() => look(active)}>
+            Reset
+          </Button>
+        </div>
+      )}
+      <Menu
+        trigger={
+          <Button variant="secondary" aria-label={active ? `View: ${active.name}` : 'Views'}>
+            <Bookmark aria-hidden />
+            <span className="max-w-40 truncate">{active?.name ?? 'Views'}</span>
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+      >
+        {own.length > 0 && <MenuHeading>Your views</MenuHeading>}
+        {own.map((view) => (
+          <ViewItem key={view.id} view={view} isActive={view.id === active?.id} onLook={look} />
+        ))}
+        {shared.length > 0 && <MenuHeading>Shared with you</MenuHeading>}
+        {shared.map((view) => (
+          <ViewItem key={view.id} view={view} isActive={view.id === active?.id} onLook={look} />
+        ))}
+        {all.length > 0 && <MenuLine />}
+        <MenuItem onSelect={() => setAsked('save')}>Save as a new view…</MenuItem>
+        {active && (
+          <>
+            <MenuItem
+              onSelect={() =>
+                setDefault.submit({ params: { list }, body: { view: active.isDefault ? null : active.id } })
+              }
+            >
+              {active.isDefault ? 'Don’t open with this view' : 'Open the list with this view'}
+            </MenuItem>
+            {active.isOwn && <MenuItem onSelect={() => setAsked('edit')}>Rename or share…</MenuItem>}
+            <MenuItem onSelect={() => setAsked('duplicate')}>Duplicate…</MenuItem>
+            <MenuItem onSelect={() => look(null)}>Leave the view</MenuItem>
+            {active.isOwn && (
+              <MenuItem danger onSelect={() => setAsked('delete')}>
+                Delete view…
+              </MenuItem>
+            )}
+          </>
+        )}
+      </Menu>
+      {asked && asked !== 'delete' && (
+        <ViewDialog
+          title={asked === 'edit' ? 'Rename or share view' : asked === 'duplicate' ? 'Duplicate view' : 'Save view'}
+          submitLabel="Save view"
+          initial={
+            asked === 'save' || !active
+              ? { name: '', sharedWith: [] }
+              : asked === 'edit'
+                ? { name: active.name, sharedWith: rolesOf(active) }
+                : { name: `Copy of ${active.name}`.slice(0, 60), sharedWith: [] }
+          }
+          busy={create.isPending || update.isPending}
+          error={asked === 'edit' ? update.error : create.error}
+          onSubmit={submit}
+          close={() => {
+            create.reset()
+            update.reset()
+            close()
+          }}
+        />
+      )}
+      {asked === 'delete' && active && (
+        <ConfirmDialog
+          open
+          danger
+          onOpenChange={(open) => !open && close()}
+          title={`Delete the view “${active.name}”?`}
+          confirmLabel="Delete view"
+          busy={remove.isPending}
+          onConfirm={() => remove.submit({ params: { id: active.id } })}
+        >
+          {active.sharedWith.length > 0
+            ? 'It goes for everybody it is shared with, too. The records it shows stay.'
+            : 'The records it shows stay. A deleted view does not come back.'}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const rolesOf = (view: SavedListView) => view.sharedWith.filter((role): role is ViewRole => role !== 'customer')
+
+type ViewItemProps = { view: SavedListView; isActive: boolean; onLook: (view: SavedListView) => void }
+
+function ViewItem({ view, isActive, onLook }: ViewItemProps) {
+  const notes = [
+    view.isDefault && 'opens the list',
+    view.isOwn && view.sharedWith.length > 0 && 'shared',
+    !view.isOwn && `by ${view.owner}`,
+  ]
+  return (
+    <MenuItem
+      icon={<Check aria-hidden className={isActive ? '' : 'invisible'} />}
+      aria-current={isActive || undefined}
+      reason={notes.filter(Boolean).join(', ') || undefined}
+      onSelect={() => onLook(view)}
+    >
+      {view.name}
+    </MenuItem>
+  )
+}

@@ -1,0 +1,26 @@
+import { useNavigate } from 'react-router'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
+import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
+import { paths } from '#web/paths.ts'
+import { aroundPurchases } from './purchase-changes.ts'
+
+/** Asks before a draft or a cancelled order is taken off the lists. */
+export function DeletePurchase({ order, close }: { order: PurchaseOrder; close: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <DeleteDialog
+      route={purchasingApi.deletePurchaseOrder}
+      id={order.id}
+      kind="purchaseOrder"
+      what="purchase order"
+      name={order.number}
+      invalidates={aroundPurchases}
+      onDeleted={() => void navigate(paths.purchaseOrders, { replace: true })}
+      close={close}
+    >
+      The order leaves the lists; its number is never used again. You can undo this right afterwards, or later from the
+      deleted items.
+    </DeleteDialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useFormContext } from 'react-hook-form'
+import { scanApi } from '#shared/inventory/lots/scan-api.ts'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import type { PurchaseItem } from '#shared/purchasing/orders/purchase-order.ts'
+import { call } from '#web/api/client.ts'
+import type { PastedRow } from '#web/forms/pasted-rows.ts'
+import { useTurns } from '#web/api/turns.tsx'
+import { isBlank, lineOf, type PurchaseLineValues, type PurchaseValues } from './purchase-values.ts'
+import { useScans } from '#web/session/scans.ts'
+
+/** What has exactly this SKU, or is called so by its supplier. */
+async function itemOfCode(code: string): Promise<PurchaseItem | undefined> {
+  const { data } = await call(purchasingApi.listPurchaseItems, { query: { code, limit: 2 } }, { quiet: true })
+  return data[0]
+}
+
+/** Adds lines for what is scanned or pasted: a scan adds a piece of an item, or as many as its code says. */
+export function useFoundLines(replace: (lines: PurchaseLineValues[]) => void) {
+  const { getValues } = useFormContext<PurchaseValues>()
+  const { takeTurn, setProblem, setSaid, notice } = useTurns('Not added')
+  const written = () => getValues('lines').filter((line) => !isBlank(line))
+
+  async function scan(code: string) {
+    const { found, content, doubt } = await call(scanApi.scan, { query: { code } }, { quiet: true })
+    const products = [...new Map(found.flatMap(({ product }) => product ?? []).map((one) => [one.id, one])).values()]
+    if (products.length > 1) return setProblem(`Several items have the code ${content.text}: pick one by its name.`)
+    const item = await itemOfCode(products[0]?.sku ?? content.text)
+    if (!item) return setProblem(`No item has the code ${content.text}. ${doubt ?? ''}`.trim())
+    const lines = written()
+    const at = lines.findIndex((line) => line.item?.id === item.id)
+    const pieces = (lines[at]?.quantity ?? 0) + (content.quantity ?? 1)
+    const line = lines[at] ? { ...lines[at], quantity: pieces } : lineOf(item, pieces)
+    replace(at < 0 ? [...lines, line] : lines.with(at, line))
+    setSaid(`${item.name}: ${pieces.toLocaleString()}`)
+  }
+  async function paste(rows: readonly PastedRow[]) {
+    const lines: PurchaseLineValues[] = []
+    const unknown: string[] = []
+    for (const [at, { sku, quantity }] of rows.entries()) {
+      setSaid(`Looking up items: ${at + 1} of ${rows.length}`)
+      const item = await itemOfCode(sku)
+      if (item) lines.push(lineOf(item, quantity))
+      else unknown.push(sku)
+    }
+    if (lines.length > 0) replace([...written(), ...lines])
+    setSaid(`${lines.length} lines added`)
+    if (unknown.length > 0) setProblem(`Left out, as no item has the SKU: ${unknown.join(', ')}.`)
+  }
+  useScans((code) => takeTurn(() => scan(code)))
+  return { paste: (rows: readonly PastedRow[]) => takeTurn(() => paste(rows)), notice }
+}

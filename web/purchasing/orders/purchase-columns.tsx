@@ -1,0 +1,52 @@
+import type { PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import type { Column } from '#web/ui/table/column.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { PurchaseStatusBadge } from '#web/purchasing/public/purchase-status-badge.tsx'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
+
+/** The columns of the purchase orders' list. */
+export const purchaseColumns = (currency: string): Column<PurchaseOrderRow>[] => [
+  { id: 'number', header: 'Number', cell: (order) => order.number, sortable: true, width: '9.5rem' },
+  {
+    id: 'supplier',
+    exportedAs: ['supplier', 'reference'],
+    header: 'Supplier',
+    // Takes what the other columns leave, and asks for no more.
+    cell: (order) => <span className="block w-0 min-w-[max(100%,8rem)] truncate">{order.supplier.name}</span>,
+    width: '100%',
+    phone: true,
+  },
+  { id: 'status', header: 'Status', cell: ({ status }) => <PurchaseStatusBadge status={status} />, phone: 'corner' },
+  { id: 'orderDate', header: 'Ordered', cell: (order) => writeDay(order.orderDate), sortable: true, phone: true },
+  {
+    id: 'expectedDate',
+    header: 'Expected',
+    cell: ({ expectedDate, late }) => {
+      if (!expectedDate) return <span className="text-muted">–</span>
+      return late ? (
+        <TwoLines first={writeDay(expectedDate)} second={<span className="font-medium text-bad">late</span>} />
+      ) : (
+        writeDay(expectedDate)
+      )
+    },
+    phone: true,
+  },
+  {
+    id: 'received',
+    exportedAs: ['ordered', 'received'],
+    header: 'Received',
+    cell: ({ ordered, received }) => (
+      <TwoLines align="end" first={received.toLocaleString()} second={`of ${ordered.toLocaleString()}`} />
+    ),
+    align: 'end',
+    phone: true,
+  },
+  {
+    id: 'total',
+    header: `Total, ${currency}`,
+    cell: (order) => writeDecimal(order.total, 2),
+    align: 'end',
+    phone: true,
+  },
+]

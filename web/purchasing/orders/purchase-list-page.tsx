@@ -1,0 +1,100 @@
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { usePurchaseTicking } from './purchase-ticking.tsx'
+import { useListState } from '#web/lists/list-state.ts'
+import { useListing } from '#web/lists/listing.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { purchaseColumns } from './purchase-columns.tsx'
+import { PurchaseFilters } from './purchase-filters.tsx'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+
+/** Every purchase order: by status, searched, sorted. */
+export default function PurchaseListPage() {
+  const list = useListState(purchasingApi.listPurchaseOrders)
+  const orders = useApiQuery(
+    purchasingApi.listPurchaseOrders,
+    { query: list.query },
+    { keepPrevious: true, untold: true },
+  )
+  const { currency } = useSettings()
+  const mayWrite = useCan('purchaseOrders.edit')
+  const seesReorder = useCan('inventory.view')
+  const navigate = useNavigate()
+  const columns = useMemo(() => purchaseColumns(currency), [currency])
+  useShortcuts(mayWrite ? { n: () => void navigate(paths.purchaseOrderNew) } : {})
+  const listing = useListing('purchase-orders', list, orders, columns, usePurchaseTicking())
+  const isEmpty = list.isEmpty(orders)
+  const reorder = seesReorder && (
+    <Button asChild>
+      <Link to={paths.reorder}>Reorder</Link>
+    </Button>
+  )
+  const add = mayWrite && (
+    <Button asChild variant="primary">
+      <Link to={paths.purchaseOrderNew}>
+        <Plus aria-hidden />
+        Add purchase order
+      </Link>
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Purchase orders"
+        action={
+          !isEmpty && (
+            <>
+              {reorder}
+              {add}
+            </>
+          )
+        }
+      />
+      {!isEmpty && <PurchaseFilters list={list} total={orders.data && totalOf(orders.data)} tools={listing.tools} />}
+      <DataTable
+        {...listing.table}
+        label="Purchase orders"
+        rowId={(order) => order.id}
+        rowHref={(order) => paths.purchaseOrder(order.id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          isEmpty ? (
+            <EmptyState
+              kind="nothing"
+              title="No purchase orders yet"
+              action={
+                (reorder || add) && (
+                  <>
+                    {reorder}
+                    {add}
+                  </>
+                )
+              }
+            >
+              A purchase order says what a supplier is to bring, at what cost. Receiving it puts the goods into stock.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No purchase orders match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            >
+              Another status or fewer letters may find what you look for.
+            </EmptyState>
+          )
+        }
+      />
+      {listing.bulk}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** What somebody who opens the order should know first. */
+export function PurchaseNotice({ order }: { order: PurchaseOrder }) {
+  const { status, late, expectedDate, timeline, transitions } = order
+  const whyNotApproved = transitions.find(({ action }) => action === 'approve')?.reason
+  if (status === 'Pending Approval')
+    return (
+      <Notice tone="warn" title="It waits for approval">
+        {whyNotApproved ?? 'It is above the limit to which orders are placed without a second pair of eyes.'}
+      </Notice>
+    )
+  if (late && expectedDate)
+    return (
+      <Notice tone="warn" title="It is late">
+        It was expected on {writeDay(expectedDate)} and is not all here.
+      </Notice>
+    )
+  if (status === 'Closed' || status === 'Cancelled')
+    return (
+      <Notice tone="neutral" title={status === 'Closed' ? 'It was closed short' : 'It was cancelled'}>
+        {timeline.find(({ to }) => to === status)?.reason}
+      </Notice>
+    )
+  return null
+}

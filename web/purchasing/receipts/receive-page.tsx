@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFieldArray, useForm, useWatch } from 'react-hook-form'
+import { Link, Navigate, useNavigate, useParams } from 'react-router'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
+import { useConflict } from '#web/forms/conflict.tsx'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { PageForm } from '#web/forms/page-form.tsx'
+import { apiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { usePurchaseMoved } from '#web/purchasing/orders/purchase-changes.ts'
+import { PurchaseLoading } from '#web/purchasing/orders/purchase-loading.tsx'
+import { ReceiveLine } from './receive-line.tsx'
+import { useReceiveScans } from './receive-scans.tsx'
+import {
+  arrivingOf,
+  blankPart,
+  newReceipt,
+  receiveBody,
+  receiveField,
+  receiveResolver,
+  type ReceiveValues,
+} from './receive-values.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+/** Books what arrived of an order into stock, lot by lot. */
+export default function ReceivePage() {
+  const { id = '' } = useParams()
+  const mayReceive = useCan('purchaseOrders.edit')
+  const [round, setRound] = useState(0)
+  const query = useQuery({
+    ...apiQuery(purchasingApi.getPurchaseOrder, { params: { id } }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  if (!mayReceive) return <Navigate to={paths.purchaseOrder(id)} replace />
+  if (!query.data || !query.isFetchedAfterMount) return <PurchaseLoading title="Receive goods" query={query} />
+  return (
+    <OpenedReceipt
+      key={`${id} ${round}`}
+      latest={query.data}
+      onReload={() => void query.refetch().then(() => setRound(round + 1))}
+    />
+  )
+}
+
+type OpenedReceiptProps = { latest: PurchaseOrder; onReload: () => void }
+
+/** What was opened stays the base, whatever is loaded meanwhile. */
+function OpenedReceipt({ latest, onReload }: OpenedReceiptProps) {
+  const [order] = useState(latest)
+  const why = order.transitions.find(({ action }) => action === 'receive')?.reason
+  if (why) return <NothingToReceive order={order} why={why} />
+  return <ReceiveForm order={order} onReload={onReload} />
+}
+
+function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () => void }) {
+  const form = useForm<ReceiveValues>({
+    resolver: receiveResolver,
+    mode: 'onTouched',
+    defaultValues: newReceipt(order),
+  })
+  const { errors, isDirty } = form.formState
+  const { fields, insert, remove, replace } = useFieldArray({ control: form.control, name: 'parts' })
+  const parts = useWatch({ control: form.control, name: 'parts' })
+  const refusal = useFormRefusal(form, (path) => receiveField(path, form.getValues()))
+  const scans = useReceiveScans(order, () => form.getValues('parts'), replace)
+  const navigate = useNavigate()
+  const [savedTo, setSavedTo] = useState<string>()
+  const receive = useApiMutation(purchasingApi.receive, {
+    ...usePurchaseMoved(
+      () => setSavedTo(paths.purchaseOrder(order.id)),
+      ({ number, receipts, status }) => `${receipts.at(-1)?.number ?? number} is booked; ${number} is now: ${status}`,
+    ),
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  const conflict = useConflict({
+    record: order,
+    what: 'order',
+    refusal,
+    isDirty,
+    isSaving: receive.isPending || savedTo !== undefined,
+    reloads: [purchasingApi.getPurchaseOrder],
+    onReload,
+    onOverwrite: () => receive.submit({ params: { id: order.id }, body: receiveBody(form.getValues()) }),
+  })
+  const lines = order.orderLines.filter(({ receivable }) => receivable > 0)
+  const count = parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
+  const nothing = (errors.parts as { message?: string } | undefined)?.message ?? errors.parts?.root?.message
+
+  /** All that is open, for a delivery that is complete. */
+  function takeAll() {
+    replace(
+      parts.map((part, at) => {
+        const line = lines.find(({ id }) => id === part.lineId)
+        const isFirst = parts.findIndex(({ lineId }) => lineId === part.lineId) === at
+        if (!line || !isFirst || arrivingOf(line, parts) > 0) return part
+        return { ...part, quantity: line.open || null }
+      }),
+    )
+  }
+  return (
+    <>
+      <PageForm
+        title={`Receive ${order.number}`}
+        trail={
+          <>
+            <Link to={paths.purchaseOrders}>Purchase orders</Link>
+            <Link to={paths.purchaseOrder(order.id)}>{order.number}</Link>
+          </>
+        }
+        submitLabel="Receive goods"
+        form={form}
+        refusal={refusal}
+        busy={receive.isPending}
+        labels={{ receivedDate: 'Received on', deliveryNote: 'Delivery note', notes: 'Notes', parts: 'Goods' }}
+        labelOf={labelOf}
+        notice={conflict.notice}
+        note={`${count.toLocaleString()} ${count === 1 ? 'piece' : 'pieces'} into ${order.location.name}`}
+        wide
+        savedTo={savedTo}
+        onSubmit={(values) =>
+          receive.submit({ params: { id: order.id }, body: receiveBody(values), version: order.version })
+        }
+        onDiscard={() => void navigate(paths.purchaseOrder(order.id))}
+      >
+        <Card title="Delivery" help={`From ${order.supplier.name}`}>
+          <div className="grid items-start gap-4 md:grid-cols-3">
+            <TextField
+              label="Received on"
+              type="date"
+              help="Today when left empty."
+              {...form.register('receivedDate')}
+              error={sentence('Received on', errors.receivedDate?.message)}
+            />
+            <TextField
+              label="Delivery note"
+              autoComplete="off"
+              help="The same one can’t be booked twice."
+              {...form.register('deliveryNote')}
+              error={sentence('Delivery note', errors.deliveryNote?.message)}
+            />
+            <TextField
+              label="Notes"
+              autoComplete="off"
+              {...form.register('notes')}
+              error={sentence('Notes', errors.notes?.message)}
+            />
+          </div>
+        </Card>
+        <Card
+          flush
+          title="What arrived"
+          help="Count what is there. A scanned item adds a piece; a GS1 code fills in its lot and expiry date."
+          action={
+            <Button size="sm" onClick={takeAll}>
+              All arrived
+            </Button>
+          }
+        >
+          {scans.notice && <div className="px-5 pb-3 max-md:px-4">{scans.notice}</div>}
+          {nothing && (
+            <p role="alert" className="px-5 pb-3 text-bad text-xs max-md:px-4">
+              Say of at least one line how many arrived.
+            </p>
+          )}
+          {lines.map((line) => (
+            <ReceiveLine
+              key={line.id}
+              line={line}
+              form={form}
+              arriving={arrivingOf(line, parts)}
+              places={fields.flatMap((field, at) => (parts[at]?.lineId === line.id ? [{ id: field.id, at }] : []))}
+              onAdd={(after) => insert(after + 1, blankPart(line.id), { focusName: `parts.${after + 1}.quantity` })}
+              onRemove={remove}
+            />
+          ))}
+        </Card>
+      </PageForm>
+      {conflict.dialog}
+    </>
+  )
+}
+
+const names: Record<string, string> = { quantity: 'Quantity', lotNumber: 'Lot number', expiryDate: 'Expiry date' }
+
+/** `parts.0.lotNumber` → "Row 1: Lot number". */
+function labelOf(name: string): string | undefined {
+  const [, at, part = ''] = /^parts\.(\d+)(?:\.(.+))?$/.exec(name) ?? []
+  return at === undefined ? undefined : `Row ${Number(at) + 1}: ${names[part] ?? part}`
+}
+
+function NothingToReceive({ order, why }: { order: PurchaseOrder; why: string }) {
+  return (
+    <>
+      <PageHeader title={`Receive ${order.number}`} />
+      <Card>
+        <EmptyState
+          kind="no-permission"
+          title="There is nothing to receive now"
+          action={
+            <Button asChild>
+              <Link to={paths.purchaseOrder(order.id)}>Go to the order</Link>
+            </Button>
+          }
+        >
+          {why}
+        </EmptyState>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { scanApi } from '#shared/inventory/lots/scan-api.ts'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
+import { call } from '#web/api/client.ts'
+import { useTurns } from '#web/api/turns.tsx'
+import { type PartValues, withScan } from './receive-values.ts'
+import { useScans } from '#web/session/scans.ts'
+
+/** Each scan of what was ordered adds pieces of it; a GS1 code says of which lot, and when it expires. */
+export function useReceiveScans(
+  order: PurchaseOrder,
+  parts: () => readonly PartValues[],
+  replace: (parts: PartValues[]) => void,
+) {
+  const { takeTurn, setProblem, setSaid, notice, hasSpoken } = useTurns('Not counted')
+
+  async function take(code: string) {
+    const { found, content, doubt } = await call(scanApi.scan, { query: { code } }, { quiet: true })
+    const ids = new Set(found.flatMap(({ product }) => product?.id ?? []))
+    if (ids.size === 0) {
+      const { data } = await call(purchasingApi.listPurchaseItems, { query: { code: content.text } }, { quiet: true })
+      for (const { id } of data) ids.add(id)
+    }
+    const line = order.orderLines.find(({ item }) => ids.has(item.id))
+    if (!line) return setProblem(`Nothing on this order has the code ${content.text}. ${doubt ?? ''}`.trim())
+    const { lotNumber, expiryDate, quantity } = content
+    const scan = { itemId: line.item.id, lotNumber, expiryDate, pieces: quantity ?? 1 }
+    const next = withScan(order, parts(), scan)
+    if (!next) return setProblem(`All of ${line.item.name} has arrived already.`)
+    replace(next)
+    setSaid(`${line.item.name}: ${scan.pieces} more`)
+  }
+  useScans((code) => takeTurn(() => take(code)))
+  return { notice: hasSpoken && notice }
+}

@@ -1,0 +1,97 @@
+import type { Resolver } from 'react-hook-form'
+import type { Call } from '#shared/http/route.ts'
+import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { ReceiptInput } from '#shared/purchasing/orders/purchase-input.ts'
+import type { PurchaseLine, PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+
+/** What arrived of a line in one lot; a line may arrive in several. */
+export type PartValues = {
+  lineId: string
+  quantity: number | null
+  lotNumber: string
+  expiryDate: string
+  noExpiry: boolean
+  damaged: boolean
+}
+
+export type ReceiveValues = { receivedDate: string; deliveryNote: string; notes: string; parts: PartValues[] }
+
+export const blankPart = (lineId: string): PartValues => ({
+  lineId,
+  quantity: null,
+  lotNumber: '',
+  expiryDate: '',
+  noExpiry: false,
+  damaged: false,
+})
+
+/** A part for each line of which something may still arrive; nothing is taken for granted. */
+export const newReceipt = (order: PurchaseOrder): ReceiveValues => ({
+  receivedDate: '',
+  deliveryNote: '',
+  notes: '',
+  parts: order.orderLines.filter(({ receivable }) => receivable > 0).map(({ id }) => blankPart(id)),
+})
+
+/** The parts that arrived, by their place in the form. */
+const arrivedParts = ({ parts }: ReceiveValues): number[] =>
+  parts.flatMap(({ quantity }, at) => (quantity === null || quantity === 0 ? [] : [at]))
+
+export function receiveBody(values: ReceiveValues): Call<(typeof purchasingApi.receive)['spec']>['body'] {
+  return {
+    ...(values.receivedDate && { receivedDate: values.receivedDate }),
+    deliveryNote: values.deliveryNote,
+    notes: values.notes,
+    lines: arrivedParts(values).flatMap((at) => {
+      const part = values.parts[at]
+      if (!part) return []
+      const { lineId, quantity, lotNumber, expiryDate, noExpiry, damaged } = part
+      return [{ lineId, quantity: quantity ?? 0, lotNumber, expiryDate: expiryDate || null, noExpiry, damaged }]
+    }),
+  }
+}
+
+/** `lines.0.lotNumber` → `parts.2.lotNumber` where two parts before it did not arrive. */
+export const receiveField = (path: string, values: ReceiveValues): string =>
+  path
+    .replace(/^lines\.(\d+)/, (_, at: string) => `parts.${arrivedParts(values)[Number(at)] ?? at}`)
+    .replace(/^lines$/, 'parts')
+
+export const receiveResolver: Resolver<ReceiveValues> = (values, context, options) =>
+  bodyResolver<ReceiveValues>({
+    schema: ReceiptInput,
+    bodyOf: receiveBody,
+    fieldOf: (path) => receiveField(path, values),
+  })(values, context, options)
+
+/** How many pieces of a line are written down so far. */
+export const arrivingOf = (line: Pick<PurchaseLine, 'id'>, parts: readonly PartValues[]): number =>
+  parts.reduce((sum, { lineId, quantity }) => sum + (lineId === line.id ? (quantity ?? 0) : 0), 0)
+
+type Scan = { itemId: string; lotNumber: string | null; expiryDate: string | null; pieces: number }
+
+/**
+ * The parts after a scan: pieces are added to the part of that lot, or to one that is still blank, or to a new one. Undefined
+ * where nothing of the item may still arrive.
+ */
+export function withScan(order: PurchaseOrder, parts: readonly PartValues[], scan: Scan): PartValues[] | undefined {
+  const open = order.orderLines.filter(({ item, receivable }) => item.id === scan.itemId && receivable > 0)
+  const line = open.find((one) => arrivingOf(one, parts) < one.open) ?? open[0]
+  if (!line) return undefined
+  const lot = line.item.lotControlled ? (scan.lotNumber ?? '') : ''
+  const ofLine = parts.map((part, at) => ({ part, at })).filter(({ part }) => part.lineId === line.id && !part.damaged)
+  const same = ofLine.find(({ part }) => part.quantity !== null && (lot === '' || part.lotNumber === lot))
+  const blank = ofLine.find(({ part }) => part.quantity === null && (part.lotNumber === '' || part.lotNumber === lot))
+  const at = (same ?? blank)?.at
+  const before = at === undefined ? blankPart(line.id) : (parts[at] ?? blankPart(line.id))
+  const part = {
+    ...before,
+    quantity: (before.quantity ?? 0) + scan.pieces,
+    ...(lot !== '' && { lotNumber: lot }),
+    ...(lot !== '' && scan.expiryDate && { expiryDate: scan.expiryDate, noExpiry: false }),
+  }
+  if (at !== undefined) return parts.with(at, part)
+  const last = parts.findLastIndex(({ lineId }) => lineId === line.id)
+  return parts.toSpliced(last + 1, 0, part)
+}

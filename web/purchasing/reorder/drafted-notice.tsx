@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import type { PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
+import { paths } from '#web/paths.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Which purchase orders have just been drafted, with the way to each. */
+export function DraftedNotice({ drafts, onClose }: { drafts: readonly PurchaseOrderRow[]; onClose: () => void }) {
+  const { currency } = useSettings()
+  return (
+    <Notice
+      tone="good"
+      title={drafts.length === 1 ? 'One purchase order is drafted' : `${drafts.length} purchase orders are drafted`}
+      action={
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <ul aria-label="Drafted purchase orders" className="mt-1 flex flex-col gap-0.5">
+        {drafts.map(({ id, number, supplier, lines, total }) => (
+          <li key={id}>
+            <Link className="link" to={paths.purchaseOrder(id)}>
+              {number}
+            </Link>{' '}
+            to {supplier.name}, {lines} {lines === 1 ? 'line' : 'lines'}, {currency} {writeDecimal(total, 2)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">Check each one and place it; until then nobody outside knows of it.</p>
+    </Notice>
+  )
+}

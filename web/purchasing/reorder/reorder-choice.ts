@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { lineAmount, parseDecimal, priceScale } from '#shared/money.ts'
+import type { ReorderItem } from '#shared/purchasing/reorder/api.ts'
+import { Quantity } from '#shared/quantity.ts'
+
+/** What is wrong with a quantity that was typed; undefined where it can be ordered. */
+export const quantityProblem = (quantity: number | null): string | undefined =>
+  quantity === null ? 'is required' : Quantity.safeParse(quantity).error?.issues[0]?.message
+
+/**
+ * Which of the items that are shown will be ordered, and how many of each: the suggestion, until somebody types another
+ * quantity. What is not shown any more is not ordered either: somebody else may have drafted it meanwhile.
+ */
+export function useReorderChoice(shown: readonly ReorderItem[]) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [typed, setTyped] = useState<ReadonlyMap<string, number | null>>(new Map())
+  const quantityOf = ({ id, quantity }: ReorderItem) => (typed.has(id) ? (typed.get(id) ?? null) : quantity)
+  const lines = shown.filter(({ id }) => ticked.has(id)).map((item) => ({ item, quantity: quantityOf(item) }))
+  return {
+    ticked,
+    lines,
+    /** What the lines cost as far as they can be read, in minor units. */
+    worth: lines.reduce((sum, { item, quantity }) => sum + worthOf(item, quantity), 0n),
+    /** Ticks those of these items whose ids are given, and no other of them. */
+    tick: (items: readonly ReorderItem[], ids: ReadonlySet<string>) => {
+      const others = [...ticked].filter((id) => items.every((item) => item.id !== id))
+      setTicked(new Set([...others, ...ids]))
+    },
+    quantityOf,
+    /** Who types a quantity means to order it. */
+    type: ({ id }: ReorderItem, quantity: number | null) => {
+      setTyped(new Map(typed).set(id, quantity))
+      setTicked(new Set(ticked).add(id))
+    },
+    /** Back to the suggestion. */
+    restore: ({ id }: ReorderItem) => setTyped(new Map([...typed].filter(([one]) => one !== id))),
+    isTyped: ({ id, quantity }: ReorderItem) => typed.has(id) && typed.get(id) !== quantity,
+    clear: () => {
+      setTicked(new Set())
+      setTyped(new Map())
+    },
+  }
+}
+export type ReorderChoice = ReturnType<typeof useReorderChoice>
+
+/** Minor units; 0 for what is no quantity. */
+export const worthOf = (item: ReorderItem, quantity: number | null): bigint =>
+  quantityProblem(quantity) ? 0n : lineAmount(quantity ?? 0, parseDecimal(item.unitCost, priceScale) ?? 0n)

@@ -1,0 +1,133 @@
+import { CircleHelp } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatAmount } from '#shared/money.ts'
+import { type ReorderNeed, reorderNeedNames } from '#shared/purchasing/reorder/reorder.ts'
+import type { ReorderItem } from '#shared/purchasing/reorder/api.ts'
+import { paths } from '#web/paths.ts'
+import { type ReorderChoice, worthOf } from './reorder-choice.ts'
+import { ReorderQuantity } from './reorder-quantity.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
+
+const tones: Record<ReorderNeed, Tone> = { waiting: 'bad', out: 'bad', low: 'warn', soon: 'info' }
+
+export const itemPath = ({ id, kind }: Pick<ReorderItem, 'id' | 'kind'>) =>
+  kind === 'product' ? paths.product(id) : paths.rawMaterial(id)
+
+const pieces = (count: number) => count.toLocaleString()
+
+type ColumnChoices = {
+  currency: string
+  /** Absent for those who may not order. */
+  choice: ReorderChoice | undefined
+  onExplain: (item: ReorderItem) => void
+}
+
+/** What is known of a short item, and how many of it to order. */
+export function reorderColumns({ currency, choice, onExplain }: ColumnChoices): Column<ReorderItem>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Item',
+      cell: (item) => (
+        <span className="block min-w-32 whitespace-normal py-1 leading-5">
+          <Link to={itemPath(item)} className="hover:underline">
+            {item.name}
+          </Link>
+          <span className="block font-normal text-muted text-xs">{item.sku}</span>
+        </span>
+      ),
+      width: '100%',
+    },
+    {
+      id: 'need',
+      header: 'Why',
+      cell: (item) => <StatusBadge tone={tones[item.need]}>{reorderNeedNames[item.need]}</StatusBadge>,
+      phone: 'corner',
+    },
+    {
+      id: 'available',
+      header: 'Available',
+      cell: (item) => (
+        <TwoLines
+          align="end"
+          first={pieces(item.available)}
+          second={item.waiting > 0 ? `${pieces(item.waiting)} waited for` : `low at ${pieces(item.lowAt)}`}
+        />
+      ),
+      align: 'end',
+      phone: true,
+    },
+    {
+      id: 'onOrder',
+      header: 'On order',
+      cell: (item) =>
+        item.inDrafts > 0 ? (
+          <TwoLines align="end" first={pieces(item.onOrder)} second={`${pieces(item.inDrafts)} in drafts`} />
+        ) : (
+          pieces(item.onOrder)
+        ),
+      align: 'end',
+      phone: true,
+    },
+    {
+      id: 'consumed',
+      header: 'Used',
+      cell: (item) => <TwoLines align="end" first={pieces(item.consumed)} second="in 90 days" />,
+      align: 'end',
+      phone: true,
+    },
+    {
+      id: 'leadTime',
+      header: 'Lead time',
+      cell: ({ leadTimeDays, leadTimeIsDefault }) => (
+        <TwoLines
+          align="end"
+          first={`${pieces(leadTimeDays)} ${leadTimeDays === 1 ? 'day' : 'days'}`}
+          second={leadTimeIsDefault ? 'as a rule' : 'its own'}
+        />
+      ),
+      align: 'end',
+      phone: true,
+    },
+    {
+      id: 'pack',
+      header: 'Minimum',
+      cell: ({ moq, pcsPerCase }) => (
+        <TwoLines align="end" first={moq === null ? 'None' : pieces(moq)} second={`${pieces(pcsPerCase)} a case`} />
+      ),
+      align: 'end',
+      phone: true,
+    },
+    {
+      id: 'quantity',
+      header: choice ? 'Order' : 'Suggested',
+      cell: (item) =>
+        choice ? (
+          <ReorderQuantity item={item} choice={choice} currency={currency} />
+        ) : (
+          <TwoLines
+            align="end"
+            first={pieces(item.quantity)}
+            second={`${currency} ${writeDecimal(formatAmount(worthOf(item, item.quantity)), 2)}`}
+          />
+        ),
+      align: 'end',
+      phone: true,
+    },
+    {
+      id: 'explain',
+      header: 'Explanation',
+      hideHeader: true,
+      cell: (item) => (
+        <IconButton size="sm" label={`How ${item.name} is reckoned`} onClick={() => onExplain(item)}>
+          <CircleHelp aria-hidden />
+        </IconButton>
+      ),
+      phone: 'corner',
+    },
+  ]
+}

@@ -1,0 +1,43 @@
+import type { Reply } from '#shared/http/route.ts'
+import { type ReorderNeed, reorderNeedNames, reorderNeeds } from '#shared/purchasing/reorder/reorder.ts'
+import { noSupplier, type reorderApi } from '#shared/purchasing/reorder/api.ts'
+import type { useListState } from '#web/lists/list-state.ts'
+import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+
+type Spec = (typeof reorderApi.listReorders)['spec']
+type ReorderFiltersProps = { list: ReturnType<typeof useListState<Spec>>; reorders: Reply<Spec> | undefined }
+
+const needs = reorderNeeds.map((value) => ({ value, label: reorderNeedNames[value] }))
+
+/** What narrows the reorder page: search, supplier, and why an item is named. */
+export function ReorderFilters({ list, reorders }: ReorderFiltersProps) {
+  const suppliers = (reorders?.suppliers ?? []).map(({ supplier, items }) => ({
+    value: supplier?.id ?? noSupplier,
+    name: supplier?.name ?? 'Without a supplier',
+    items,
+  }))
+  const nameOf = (id: string) => suppliers.find(({ value }) => value === id)?.name ?? 'Another supplier'
+  const { supplier } = list.filters
+  const options = suppliers.map(({ value, name, items }) => ({ value, label: `${name} (${items.toLocaleString()})` }))
+  // What was asked for stays chosen when nothing of it is short any more.
+  const isListed = supplier === undefined || options.some(({ value }) => value === supplier)
+  return (
+    <FilterBar
+      search={{ label: 'Search items', ...list.search }}
+      chips={list.chips({
+        supplier: { label: 'Supplier', show: nameOf },
+        need: { label: 'Why', show: (need) => reorderNeedNames[need as ReorderNeed] },
+      })}
+      onClearAll={list.clearAll}
+      total={reorders?.total}
+    >
+      <FilterSelect
+        label="Supplier"
+        allLabel="All suppliers"
+        {...list.filter('supplier')}
+        options={isListed ? options : [...options, { value: supplier, label: nameOf(supplier) }]}
+      />
+      <FilterSelect label="Why" allLabel="Every reason" {...list.filter('need')} options={needs} />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { formatAmount } from '#shared/money.ts'
+import type { ReorderGroup, ReorderItem } from '#shared/purchasing/reorder/api.ts'
+import { GiveSupplierDialog } from './give-supplier-dialog.tsx'
+import { type ReorderChoice, worthOf } from './reorder-choice.ts'
+import { reorderColumns } from './reorder-columns.tsx'
+import { ReorderExplanation } from './reorder-explanation.tsx'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+
+type ReorderGroupsProps = {
+  groups: readonly ReorderGroup[]
+  coverDays: number
+  /** Absent for those who may not order. */
+  choice: ReorderChoice | undefined
+  busy: boolean
+}
+
+/** What is short, supplier by supplier; what has none stands apart, at the end. */
+export function ReorderGroups({ groups, coverDays, choice, busy }: ReorderGroupsProps) {
+  const [explained, setExplained] = useState<ReorderItem>()
+  const [given, setGiven] = useState<readonly ReorderItem[]>()
+  const { currency } = useSettings()
+  const ordering = reorderColumns({ currency, choice, onExplain: setExplained })
+  const plain = reorderColumns({ currency, choice: undefined, onExplain: setExplained })
+  return (
+    <>
+      {groups.map(({ supplier, items }) => (
+        <section key={supplier?.id ?? ''} aria-label={supplier?.name ?? noneTitle} className="flex flex-col gap-2">
+          <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+            <div>
+              <h2 className="font-semibold text-base">{supplier?.name ?? noneTitle}</h2>
+              <p className="text-muted text-xs">
+                {items.length.toLocaleString()} {items.length === 1 ? 'item' : 'items'}, {currency}{' '}
+                {writeDecimal(formatAmount(totalOf(items, choice)), 2)}
+                {!supplier && '. Nothing can be ordered before somebody supplies it.'}
+              </p>
+            </div>
+            {supplier && choice && items.some(({ id }) => !choice.ticked.has(id)) && (
+              <Button size="sm" onClick={() => choice.tick(items, new Set(items.map(({ id }) => id)))}>
+                Select all of {supplier.name}
+              </Button>
+            )}
+            {!supplier && <GiveAll items={items} onGive={setGiven} />}
+          </header>
+          <DataTable
+            label={supplier ? `To order from ${supplier.name}` : noneTitle}
+            columns={supplier ? ordering : [...plain.slice(0, -1), giveColumn(setGiven), ...plain.slice(-1)]}
+            rows={items}
+            rowId={(item) => item.id}
+            busy={busy}
+            {...(supplier &&
+              choice && {
+                selected: new Set(items.filter(({ id }) => choice.ticked.has(id)).map(({ id }) => id)),
+                onSelectedChange: (ids: ReadonlySet<string>) => choice.tick(items, ids),
+              })}
+          />
+        </section>
+      ))}
+      {explained && <ReorderExplanation item={explained} coverDays={coverDays} close={() => setExplained(undefined)} />}
+      {given && <GiveSupplierDialog items={given} close={() => setGiven(undefined)} />}
+    </>
+  )
+}
+
+const noneTitle = 'Without an active supplier'
+
+const totalOf = (items: readonly ReorderItem[], choice: ReorderChoice | undefined) =>
+  items.reduce((sum, item) => sum + worthOf(item, choice ? choice.quantityOf(item) : item.quantity), 0n)
+
+function useMayGive() {
+  const [products, materials] = [useCan('inventory.edit'), useCan('rawmaterials.edit')]
+  return (item: ReorderItem) => (item.kind === 'product' ? products : materials)
+}
+
+type Give = (items: readonly ReorderItem[]) => void
+
+function GiveAll({ items, onGive }: { items: readonly ReorderItem[]; onGive: Give }) {
+  const mine = items.filter(useMayGive())
+  if (mine.length < 2) return null
+  return (
+    <Button size="sm" onClick={() => onGive(mine)}>
+      Give all {mine.length} a supplier
+    </Button>
+  )
+}
+
+const giveColumn = (onGive: Give) => ({
+  id: 'give',
+  header: 'Supplier',
+  hideHeader: true,
+  cell: (item: ReorderItem) => <GiveOne item={item} onGive={onGive} />,
+  phone: true,
+})
+
+function GiveOne({ item, onGive }: { item: ReorderItem; onGive: Give }) {
+  const mayGive = useMayGive()
+  if (!mayGive(item)) return null
+  return (
+    <Button size="sm" onClick={() => onGive([item])} aria-label={`Give ${item.name} a supplier`}>
+      Give a supplier
+    </Button>
+  )
+}

@@ -1,0 +1,168 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatAmount } from '#shared/money.ts'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import type { PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
+import { reorderApi } from '#shared/purchasing/reorder/api.ts'
+import { isToldGlobally } from '#web/api/failures.ts'
+import { useListState } from '#web/lists/list-state.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
+import { paths } from '#web/paths.ts'
+import { DraftedNotice } from './drafted-notice.tsx'
+import { quantityProblem, useReorderChoice } from './reorder-choice.ts'
+import { ReorderFilters } from './reorder-filters.tsx'
+import { ReorderGroups } from './reorder-groups.tsx'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { BulkBar } from '#web/ui/table/bulk-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+
+/** So many items are shown; the reckoning itself knows no limit. */
+const limit = 200
+
+/** What has to be bought, by supplier, with how much and why; one press drafts the orders. */
+export default function ReorderPage() {
+  const list = useListState(reorderApi.listReorders)
+  const { q, supplier, need } = list.query
+  const reorders = useApiQuery(
+    reorderApi.listReorders,
+    { query: { q, supplier, need, limit } },
+    { keepPrevious: true, untold: true },
+  )
+  const { data, error, isFetching, refetch } = reorders
+  const mayOrder = useCan('purchaseOrders.edit')
+  const items = data?.data.filter(({ supplier: who }) => who).flatMap((group) => group.items) ?? []
+  const choice = useReorderChoice(items)
+  const { currency } = useSettings()
+  const [drafts, setDrafts] = useState<readonly PurchaseOrderRow[]>()
+  const [problem, setProblem] = useState<string>()
+  const draft = useApiMutation(reorderApi.draftReorders, {
+    errors: 'page',
+    invalidates: [reorderApi.listReorders, purchasingApi.listPurchaseOrders, purchasingApi.countPurchaseOrders],
+    onSuccess: (reply) => {
+      setDrafts(reply.data)
+      choice.clear()
+    },
+    onError: (failed) => {
+      if (!isToldGlobally(failed)) setProblem(failed.message)
+      void refetch()
+    },
+  })
+  function draftOrders() {
+    setDrafts(undefined)
+    const wrong = choice.lines.find(({ quantity }) => quantityProblem(quantity))
+    if (wrong) return setProblem(`Mend the quantity of ${wrong.item.name} first.`)
+    setProblem(undefined)
+    draft.submit({
+      body: { lines: choice.lines.map(({ item, quantity }) => ({ itemId: item.id, quantity: quantity ?? 0 })) },
+    })
+  }
+  const shown = data?.data.reduce((sum, group) => sum + group.items.length, 0) ?? 0
+  return (
+    <>
+      <PageHeader
+        title="Reorder"
+        help="What is low, or will be before goods ordered today could come."
+        action={
+          shown > 0 && (
+            <Button onClick={() => window.print()}>
+              <Printer aria-hidden />
+              Print
+            </Button>
+          )
+        }
+      />
+      <InventoryTabs />
+      {drafts && <DraftedNotice drafts={drafts} onClose={() => setDrafts(undefined)} />}
+      {problem && (
+        <Notice
+          tone="bad"
+          title="Nothing was drafted"
+          action={
+            <Button size="sm" variant="ghost" onClick={() => setProblem(undefined)}>
+              Close
+            </Button>
+          }
+        >
+          {problem}
+        </Notice>
+      )}
+      {(shown > 0 || list.isNarrowed) && <ReorderFilters list={list} reorders={data} />}
+      {data && data.total > shown && (
+        <Notice>
+          {shown.toLocaleString()} of {data.total.toLocaleString()} items are shown. Choose a supplier to see all of its
+          items.
+        </Notice>
+      )}
+      {data && shown > 0 && (
+        <ReorderGroups
+          groups={data.data}
+          coverDays={data.coverDays}
+          choice={mayOrder ? choice : undefined}
+          busy={isFetching}
+        />
+      )}
+      {!data && (
+        <Card>
+          {error ? (
+            <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          ) : (
+            <SkeletonText lines={12} />
+          )}
+        </Card>
+      )}
+      {data && shown === 0 && (
+        <Card>
+          {list.isNarrowed ? <NoMatch onClear={list.clearAll} /> : <NothingShort coverDays={data.coverDays} />}
+        </Card>
+      )}
+      <BulkBar count={choice.lines.length} onClear={choice.clear}>
+        <span className="figures text-muted">
+          {currency} {writeDecimal(formatAmount(choice.worth), 2)}
+        </span>
+        <Button size="sm" variant="primary" busy={draft.isPending} onClick={draftOrders}>
+          Draft purchase orders
+        </Button>
+      </BulkBar>
+    </>
+  )
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      kind="no-match"
+      title="Nothing that matches is short"
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    >
+      Another supplier or reason may have items to order.
+    </EmptyState>
+  )
+}
+
+function NothingShort({ coverDays }: { coverDays: number }) {
+  return (
+    <EmptyState
+      kind="nothing"
+      title="Nothing has to be ordered"
+      action={
+        <Button asChild>
+          <Link to={paths.products}>Go to the inventory</Link>
+        </Button>
+      }
+    >
+      Everything stands above the level at which it counts as low, and lasts for its lead time and {coverDays} days
+      more.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,115 @@
+import { type Resolver, useForm } from 'react-hook-form'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { CountedLine, problemOfLines } from '#web/forms/counted-line.tsx'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { usePurchaseMoved } from '#web/purchasing/orders/purchase-changes.ts'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+
+type ReturnValues = {
+  reason: string
+  notify: boolean
+  lines: { receiptLineId: string; quantity: number | null }[]
+}
+
+/** Only what is sent back is sent. */
+const sentOf = ({ lines }: ReturnValues) => lines.flatMap((line, at) => (line.quantity === null ? [] : [at]))
+const bodyOf = ({ reason, notify, lines }: ReturnValues) => ({
+  reason,
+  notify,
+  lines: lines.flatMap(({ receiptLineId, quantity }) => (quantity === null ? [] : [{ receiptLineId, quantity }])),
+})
+
+const fieldIn = (values: ReturnValues) => (path: string) =>
+  path.replace(/^lines\.(\d+)/, (whole, at: string) => {
+    const row = sentOf(values)[Number(at)]
+    return row === undefined ? whole : `lines.${row}`
+  })
+
+const resolver: Resolver<ReturnValues> = (values, context, options) =>
+  bodyResolver<ReturnValues>({ schema: purchasingApi.return.spec.body, bodyOf, fieldOf: fieldIn(values) })(
+    values,
+    context,
+    options,
+  )
+
+/** Sends goods back to the supplier, out of the lots they came into. */
+export function ReturnDialog({ order, close }: { order: PurchaseOrder; close: () => void }) {
+  const came = order.receipts.flatMap((receipt) =>
+    receipt.lines.filter(({ returnable }) => returnable > 0).map((line) => ({ ...line, receipt: receipt.number })),
+  )
+  const form = useForm<ReturnValues>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: {
+      reason: '',
+      notify: false,
+      lines: came.map(({ id }) => ({ receiptLineId: id, quantity: null })),
+    },
+  })
+  const refusal = useFormRefusal(form, (path) => fieldIn(form.getValues())(path))
+  const send = useApiMutation(purchasingApi.return, {
+    ...usePurchaseMoved(close, ({ number }) => `Goods of ${number} go back to the supplier`),
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  const { errors } = form.formState
+  const nothing = problemOfLines(errors)
+  return (
+    <MoveDialog
+      title="Return to supplier"
+      description="The goods leave the stock out of the lots they came into. What is promised to orders stays."
+      submitLabel="Return goods"
+      form={form}
+      refusal={refusal}
+      busy={send.isPending}
+      onSubmit={(values) => send.submit({ params: { id: order.id }, body: bodyOf(values) })}
+      close={close}
+    >
+      <ul aria-label="What came" className="flex flex-col gap-3">
+        {came.map((line, at) => (
+          <CountedLine
+            key={line.id}
+            control={form.control}
+            path={`lines.${at}.quantity`}
+            name={line.item.name}
+            detail={
+              <>
+                {line.lotNumber === 'none' ? '' : `lot ${line.lotNumber}, `}
+                {line.receipt}, at most {line.returnable.toLocaleString()}
+                {line.damaged && ', damaged'}
+              </>
+            }
+            what="Return"
+            calledHere="Quantity"
+          />
+        ))}
+      </ul>
+      {nothing && (
+        <p role="alert" className="text-bad text-xs">
+          Say of at least one line how many go back.
+        </p>
+      )}
+      <TextAreaField
+        label="Reason"
+        required
+        rows={2}
+        help="Kept in the history, and told to the supplier where they are told."
+        {...form.register('reason')}
+        error={sentence('Reason', errors.reason?.message)}
+      />
+      <CheckboxField
+        label="Tell the supplier by mail"
+        disabled={!order.supplier.email}
+        help={order.supplier.email ?? 'The supplier has no e-mail address.'}
+        {...form.register('notify')}
+        error={sentence('Mail', errors.notify?.message)}
+      />
+    </MoveDialog>
+  )
+}

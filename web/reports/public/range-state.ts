@@ -1,0 +1,40 @@
+import { type DateSpan, type Grouping, RangeQuery, type RangePreset } from '#shared/reports/date-range.ts'
+import { useAddressQuery } from '#web/lists/address-query.ts'
+
+const names = ['range', 'start', 'end', 'groupBy'] as const
+
+/** What a report looks at, kept in the address. What the contract refuses is left out, so an old link still opens. */
+export function useRangeState() {
+  const [params, change] = useAddressQuery()
+  const query = queryOf(params)
+
+  /** Another range has a grouping of its own. */
+  function show(next: RangeQuery) {
+    change((address) => {
+      for (const name of names) {
+        const value = next[name]
+        if (value) address.set(name, value)
+        else address.delete(name)
+      }
+    })
+  }
+
+  return {
+    /** For `useApiQuery(route, { query })`. */
+    query,
+    /** Null for days that were chosen by hand. */
+    preset: query.start || query.end ? null : (query.range ?? '30'),
+    showPreset: (range: RangePreset) => show({ range }),
+    showDays: ({ start, end }: DateSpan) => show({ start, end }),
+    groupBy: (groupBy: Grouping) => show({ ...query, groupBy }),
+  }
+}
+export type RangeState = ReturnType<typeof useRangeState>
+
+function queryOf(params: URLSearchParams): RangeQuery {
+  const asked = Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])))
+  const whole = RangeQuery.safeParse(asked)
+  if (whole.success) return whole.data
+  const { groupBy } = asked
+  return RangeQuery.safeParse({ groupBy }).data ?? {}
+}

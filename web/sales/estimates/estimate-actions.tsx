@@ -1,0 +1,154 @@
+import { Ban, Check, CopyPlus, FileDown, Link2Off, Pencil, RefreshCcw, Send, Trash2, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { type EstimateAction, estimateActions, type EstimateStatus } from '#shared/sales/estimates/estimate-moves.ts'
+import { type Estimate, estimatesApi } from '#shared/sales/estimates/api.ts'
+import { addressOf } from '#web/api/address.ts'
+import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { paths } from '#web/paths.ts'
+import { AnswerDialog, CancelEstimateDialog, SendEstimateDialog } from './estimate-dialogs.tsx'
+import { estimateReads, useEstimateMoved } from './estimate-reads.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+
+type Asked = 'send' | 'accept' | 'decline' | 'cancel' | 'delete'
+
+const icons: Record<EstimateAction, ReactNode> = {
+  send: <Send aria-hidden />,
+  convert: <Check aria-hidden />,
+  accept: <Check aria-hidden />,
+  decline: <X aria-hidden />,
+  revise: <RefreshCcw aria-hidden />,
+  edit: <Pencil aria-hidden />,
+  revoke: <Link2Off aria-hidden />,
+  cancel: <Ban aria-hidden />,
+}
+
+/** What most often comes next; what has become an order or was cancelled is done with. */
+const nextOf: Partial<Record<EstimateStatus, EstimateAction>> = {
+  Draft: 'send',
+  Sent: 'accept',
+  Accepted: 'convert',
+  Declined: 'revise',
+  Expired: 'revise',
+}
+
+/** What is next for an estimate, and all else that can be done; what can't says why. */
+export function useEstimateActions(estimate: Estimate) {
+  const { id, status, transitions } = estimate
+  const [asked, setAsked] = useState<Asked>()
+  const navigate = useNavigate()
+  const mayEdit = useCan('salesOrders.edit')
+  const mayDelete = useCan('salesOrders.delete')
+  const close = () => setAsked(undefined)
+  const params = { id }
+  const goTo = (made: Estimate) => void navigate(paths.estimate(made.id))
+  const convert = useApiMutation(
+    estimatesApi.convertEstimate,
+    useEstimateMoved(({ order }) => `Order ${order?.number ?? ''} written`),
+  )
+  const revise = useApiMutation(
+    estimatesApi.reviseEstimate,
+    useEstimateMoved(({ number }) => `${number} is a draft`, goTo),
+  )
+  const duplicate = useApiMutation(
+    estimatesApi.duplicateEstimate,
+    useEstimateMoved(({ number }) => `${number} is a draft`, goTo),
+  )
+  const revoke = useApiMutation(
+    estimatesApi.revokeLink,
+    useEstimateMoved(() => 'The link has ended'),
+  )
+  const acts: Record<EstimateAction, () => void> = {
+    send: () => setAsked('send'),
+    convert: () => convert.submit({ params, body: {} }),
+    accept: () => setAsked('accept'),
+    decline: () => setAsked('decline'),
+    revise: () => revise.submit({ params, body: {} }),
+    edit: () => void navigate(paths.estimateEdit(id)),
+    revoke: () => revoke.submit({ params, body: {} }),
+    cancel: () => setAsked('cancel'),
+  }
+  const next = nextOf[status]
+  const reasonOf = (action: EstimateAction) => transitions.find((one) => one.action === action)?.reason ?? null
+  const words = (action: EstimateAction) =>
+    action === 'send' && status === 'Sent' ? 'Send again' : estimateActions[action]
+  const isPrimaryOpen = next !== undefined && reasonOf(next) === null
+  const mayRemove = mayDelete && !['Sent', 'Accepted', 'Converted'].includes(status)
+  return {
+    action: mayEdit && next && isPrimaryOpen && (
+      <Button variant="primary" busy={convert.isPending || revise.isPending} onClick={acts[next]}>
+        {words(next)}
+      </Button>
+    ),
+    menu: (
+      <>
+        <Menu>
+          {mayEdit &&
+            transitions
+              .filter(({ action }) => !(action === next && isPrimaryOpen))
+              .filter(({ action }) => action !== 'edit' || status !== 'Draft')
+              .map(({ action, open, reason }) => (
+                <MenuItem
+                  key={action}
+                  icon={icons[action]}
+                  danger={action === 'cancel'}
+                  disabled={!open}
+                  reason={reason}
+                  onSelect={acts[action]}
+                >
+                  {words(action)}
+                </MenuItem>
+              ))}
+          {mayEdit && <MenuLine />}
+          {mayEdit && (
+            <MenuItem icon={<CopyPlus aria-hidden />} onSelect={() => duplicate.submit({ params, body: {} })}>
+              Duplicate
+            </MenuItem>
+          )}
+          <MenuItem asChild>
+            <a href={addressOf(estimatesApi.printEstimate, { params })} download>
+              <FileDown aria-hidden />
+              Download PDF
+            </a>
+          </MenuItem>
+          {mayRemove && (
+            <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setAsked('delete')}>
+              Delete
+            </MenuItem>
+          )}
+        </Menu>
+        {mayEdit && status === 'Draft' && (
+          <Button asChild>
+            <Link to={paths.estimateEdit(id)}>Edit</Link>
+          </Button>
+        )}
+      </>
+    ),
+    dialogs: (
+      <>
+        {asked === 'send' && <SendEstimateDialog estimate={estimate} close={close} />}
+        {(asked === 'accept' || asked === 'decline') && (
+          <AnswerDialog estimate={estimate} answer={asked} close={close} />
+        )}
+        {asked === 'cancel' && <CancelEstimateDialog estimate={estimate} close={close} />}
+        {asked === 'delete' && (
+          <DeleteDialog
+            route={estimatesApi.deleteEstimate}
+            id={id}
+            kind="estimate"
+            what="estimate"
+            name={estimate.number}
+            invalidates={estimateReads}
+            onDeleted={() => void navigate(paths.estimates)}
+            close={close}
+          >
+            You can undo this right afterwards, or later from the deleted items.
+          </DeleteDialog>
+        )}
+      </>
+    ),
+  }
+}

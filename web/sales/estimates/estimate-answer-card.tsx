@@ -1,0 +1,46 @@
+import { signatureBox } from '#shared/sales/estimates/estimate-links-api.ts'
+import type { EstimateAnswer } from '#shared/sales/estimates/api.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { SignatureStrokes } from '#web/ui/signature-field.tsx'
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What the customer has answered, and how that is known. */
+export function EstimateAnswerCard({ answer }: { answer: EstimateAnswer }) {
+  const { signature } = answer
+  return (
+    <Card title={answer.answer === 'accepted' ? 'Accepted' : 'Declined'}>
+      {signature && (
+        <svg
+          role="img"
+          aria-label={`Signature of ${answer.name}`}
+          viewBox={`0 0 ${signatureBox.width} ${signatureBox.height}`}
+          className="mb-4 w-full rounded-md border border-line bg-card text-primary"
+        >
+          <SignatureStrokes strokes={signature} />
+        </svg>
+      )}
+      <DescriptionList
+        facts={[
+          { label: 'By', value: answer.name },
+          { label: 'At', value: moment.format(new Date(answer.at)) },
+          {
+            label: 'How',
+            value: answer.how === 'staff' ? 'Recorded by staff' : signature ? 'By the link, signed' : 'By the link',
+          },
+          ...(answer.reason ? [{ label: 'Note', value: answer.reason }] : []),
+          ...(answer.address ? [{ label: 'Address', value: answer.address }] : []),
+          {
+            label: 'Fingerprint',
+            value: (
+              <code className="text-xs" title="SHA-256 of the lines that were answered">
+                {answer.hash.slice(0, 16)}…
+              </code>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

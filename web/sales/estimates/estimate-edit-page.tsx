@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { type Estimate, estimatesApi } from '#shared/sales/estimates/api.ts'
+import { useEditedRecord, useRounds } from '#web/forms/record-form.tsx'
+import { paths } from '#web/paths.ts'
+import { EstimateForm } from './estimate-form.tsx'
+import { estimateReads } from './estimate-reads.ts'
+import { estimateBody, type EstimateValues, useSavedEstimate } from './estimate-values.ts'
+import { OrderLoading } from '#web/sales/orders/order-loading.tsx'
+import { orderField } from '#web/sales/order-editor/order-values.ts'
+import { useCan } from '#web/session/session.ts'
+
+/** Changes a draft. */
+export default function EstimateEditPage() {
+  const { id = '' } = useParams()
+  const mayWrite = useCan('salesOrders.edit')
+  const { query, estimate, values } = useSavedEstimate(id)
+  const { round, onReload } = useRounds(id, query)
+  if (!mayWrite) return <Navigate to={paths.estimate(id)} replace />
+  if (!estimate || !values) return <OrderLoading title="Edit estimate" query={query} />
+  if (estimate.status !== 'Draft') return <Navigate to={paths.estimate(id)} replace />
+  return <OpenedEstimate key={round} latest={estimate} start={values} onReload={onReload} />
+}
+
+type OpenedEstimateProps = { latest: Estimate; start: EstimateValues; onReload: () => void }
+
+/** What was opened stays the base of the edit, whatever is loaded meanwhile. */
+function OpenedEstimate({ latest, start, onReload }: OpenedEstimateProps) {
+  const [estimate] = useState(latest)
+  const { dialog, ...edit } = useEditedRecord({
+    route: estimatesApi.updateEstimate,
+    record: estimate,
+    what: 'estimate',
+    start,
+    bodyOf: estimateBody,
+    fieldOf: orderField,
+    invalidates: estimateReads,
+    reloads: [estimatesApi.getEstimate],
+    told: ({ number }) => `Estimate ${number} saved`,
+    page: ({ id }) => paths.estimate(id),
+    onReload,
+  })
+  return (
+    <>
+      <EstimateForm {...edit} title={`Edit ${estimate.number}`} estimate={estimate} />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { sentence } from '#web/forms/field-errors.ts'
+import type { FormState } from '#web/forms/record-form.tsx'
+import { paths } from '#web/paths.ts'
+import type { EstimateValues } from './estimate-values.ts'
+import { SalesForm } from '#web/sales/order-editor/sales-form.tsx'
+import { TextField } from '#web/ui/field.tsx'
+
+type EstimateFormProps = FormState<EstimateValues> & {
+  title: string
+  /** The one that is edited. */
+  estimate?: { id: string; number: string }
+}
+
+/** The form of an estimate, new or edited: an order's lines, offered until a day. */
+export function EstimateForm({ estimate, ...state }: EstimateFormProps) {
+  const { register, formState } = state.form
+  return (
+    <SalesForm
+      {...state}
+      what="Estimate"
+      trail={
+        <>
+          <Link to={paths.estimates}>Estimates</Link>
+          {estimate && <Link to={paths.estimate(estimate.id)}>{estimate.number}</Link>}
+        </>
+      }
+      submitLabel={estimate ? 'Save changes' : 'Save estimate'}
+      date={{
+        name: 'validUntil',
+        label: 'Valid until',
+        field: (
+          <TextField
+            label="Valid until"
+            type="date"
+            required
+            {...register('validUntil')}
+            error={sentence('Valid until', formState.errors.validUntil?.message)}
+          />
+        ),
+      }}
+      referenceHint="Their request number"
+      notesHelp="The customer reads them, on the document and by the link."
+    />
+  )
+}

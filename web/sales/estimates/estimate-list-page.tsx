@@ -1,0 +1,115 @@
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { estimateStatuses } from '#shared/sales/estimates/estimate-moves.ts'
+import { type EstimateRow, estimatesApi } from '#shared/sales/estimates/api.ts'
+import { useEstimateTicking } from './estimate-ticking.tsx'
+import { useListState } from '#web/lists/list-state.ts'
+import { useListing } from '#web/lists/listing.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EstimateStatusBadge } from '#web/sales/public/estimate-status-badge.tsx'
+import { FilterBar } from '#web/ui/table/filter-bar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { StatusChoices } from '#web/ui/table/status-choices.tsx'
+
+const none = <span className="text-muted">–</span>
+
+const columnsIn = (currency: string): Column<EstimateRow>[] => [
+  { id: 'number', header: 'Estimate', cell: (estimate) => estimate.number, sortable: true },
+  { id: 'account', header: 'Customer', cell: (estimate) => estimate.account.name, phone: true },
+  { id: 'status', header: 'Status', cell: ({ status }) => <EstimateStatusBadge status={status} />, phone: 'corner' },
+  { id: 'estimateDate', header: 'Written', cell: (estimate) => writeDay(estimate.estimateDate) },
+  {
+    id: 'validUntil',
+    header: 'Valid until',
+    cell: (estimate) => writeDay(estimate.validUntil),
+    sortable: true,
+    phone: true,
+  },
+  { id: 'reference', header: 'Reference', cell: ({ reference }) => reference ?? none },
+  {
+    id: 'total',
+    header: `Total, ${currency}`,
+    cell: (estimate) => writeDecimal(estimate.total, 2),
+    align: 'end',
+    phone: true,
+  },
+]
+
+/** What was offered to customers, and what became of it. */
+export default function EstimateListPage() {
+  const list = useListState(estimatesApi.listEstimates)
+  const estimates = useApiQuery(estimatesApi.listEstimates, { query: list.query }, { keepPrevious: true })
+  const counts = useApiQuery(estimatesApi.countEstimates, {})
+  const { currency } = useSettings()
+  const columns = useMemo(() => columnsIn(currency), [currency])
+  const mayWrite = useCan('salesOrders.edit')
+  const navigate = useNavigate()
+  useShortcuts(mayWrite ? { n: () => void navigate(paths.estimateNew) } : {})
+  const add = mayWrite && (
+    <Button asChild variant="primary">
+      <Link to={paths.estimateNew}>
+        <Plus aria-hidden />
+        New estimate
+      </Link>
+    </Button>
+  )
+  const listing = useListing('estimates', list, estimates, columns, useEstimateTicking())
+  const accountName = estimates.data?.data[0]?.account.name
+  return (
+    <>
+      <PageHeader title="Estimates" action={add} />
+      <div className="flex flex-col gap-3">
+        <div className="flex md:flex-wrap md:items-center md:gap-1">
+          <StatusChoices {...list.filter('status')} statuses={estimateStatuses} counts={counts.data?.data} />
+        </div>
+        <FilterBar
+          search={{ label: 'Search estimates', ...list.search }}
+          chips={list.chips({
+            status: { label: 'Status' },
+            account: { label: 'Customer', show: () => accountName ?? '…' },
+            opportunity: { label: 'Opportunity', show: () => 'one' },
+          })}
+          onClearAll={list.clearAll}
+          total={estimates.data && totalOf(estimates.data)}
+          tools={listing.tools}
+        />
+      </div>
+      <DataTable
+        {...listing.table}
+        label="Estimates"
+        rowId={(estimate) => estimate.id}
+        rowHref={(estimate) => paths.estimate(estimate.id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          list.isNarrowed ? (
+            <EmptyState
+              kind="no-match"
+              title="No estimates match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            >
+              Another status or fewer letters may find what you look for.
+            </EmptyState>
+          ) : (
+            <EmptyState kind="nothing" title="No estimates yet" action={add}>
+              An estimate offers goods at a price until a day. The customer accepts it by a link, and it becomes an
+              order.
+            </EmptyState>
+          )
+        }
+      />
+      {listing.bulk}
+    </>
+  )
+}

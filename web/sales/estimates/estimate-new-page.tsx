@@ -1,0 +1,66 @@
+import { Navigate, useSearchParams } from 'react-router'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { useNewRecord } from '#web/forms/record-form.tsx'
+import { paths } from '#web/paths.ts'
+import { EstimateForm } from './estimate-form.tsx'
+import { estimateReads } from './estimate-reads.ts'
+import { estimateBody, type EstimateValues, newEstimate } from './estimate-values.ts'
+import { OrderLoading } from '#web/sales/orders/order-loading.tsx'
+import { buyerOf, orderField } from '#web/sales/order-editor/order-values.ts'
+import { useCan } from '#web/session/session.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Writes an estimate; `?opportunity=<id>` offers what an opportunity is about. */
+export default function EstimateNewPage() {
+  const [params] = useSearchParams()
+  const id = params.get('opportunity') ?? undefined
+  const mayWrite = useCan('salesOrders.edit')
+  const opportunity = useApiQuery(
+    opportunitiesApi.getOpportunity,
+    { params: { id: id ?? '' } },
+    { enabled: id !== undefined },
+  )
+  const accountId = opportunity.data?.account?.id
+  const account = useApiQuery(
+    crmApi.getAccount,
+    { params: { id: accountId ?? '' } },
+    { enabled: accountId !== undefined },
+  )
+  if (!mayWrite) return <Navigate to={paths.estimates} replace />
+  if (id === undefined) return <NewEstimateForm start={newEstimate()} />
+  if (opportunity.data && !accountId) return <NewEstimateForm start={newEstimate()} isProspect />
+  if (!opportunity.data) return <OrderLoading title="New estimate" query={opportunity} />
+  if (!account.data) return <OrderLoading title="New estimate" query={account} />
+  return <NewEstimateForm start={{ ...newEstimate(), customer: buyerOf(account.data), opportunityId: id }} />
+}
+
+function NewEstimateForm({ start, isProspect = false }: { start: EstimateValues; isProspect?: boolean }) {
+  const { notice, ...estimate } = useNewRecord({
+    route: estimatesApi.createEstimate,
+    draft: 'estimate',
+    start,
+    bodyOf: estimateBody,
+    fieldOf: orderField,
+    invalidates: estimateReads,
+    told: ({ number }) => `Estimate ${number} saved`,
+    page: ({ id }) => paths.estimate(id),
+  })
+  return (
+    <EstimateForm
+      {...estimate}
+      title="New estimate"
+      notice={
+        isProspect ? (
+          <Notice tone="warn" title="The opportunity is a prospect’s">
+            Convert the prospect to a customer first, then the estimate can be linked to the opportunity.
+          </Notice>
+        ) : (
+          notice
+        )
+      }
+    />
+  )
+}

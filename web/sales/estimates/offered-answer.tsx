@@ -1,0 +1,137 @@
+import { type FormEvent, useState } from 'react'
+import { estimateLinksApi, type OfferedEstimate, signatureBox } from '#shared/sales/estimates/estimate-links-api.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { isToldGlobally } from '#web/api/failures.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SignatureField, type Strokes } from '#web/ui/signature-field.tsx'
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+
+type OfferedAnswerProps = {
+  estimate: OfferedEstimate
+  code: string
+  onAnswered: (estimate: OfferedEstimate) => void
+}
+
+/** Where the customer accepts with name and signature, or declines; or what was answered before. */
+export function OfferedAnswer({ estimate, code, onAnswered }: OfferedAnswerProps) {
+  const { answer, company } = estimate
+  if (answer) {
+    const isAccepted = answer.answer === 'accepted'
+    return (
+      <Notice tone={isAccepted ? 'good' : 'info'} title={isAccepted ? 'Accepted, thank you' : 'Declined'}>
+        {answer.name} {isAccepted ? 'accepted' : 'declined'} this estimate on {moment.format(new Date(answer.at))}.{' '}
+        {isAccepted
+          ? `${company.name} has been told and will be in touch.`
+          : `Ask ${company.name} for another if you like.`}
+      </Notice>
+    )
+  }
+  return <AnswerForm estimate={estimate} code={code} onAnswered={onAnswered} />
+}
+
+function AnswerForm({ estimate: { hash, company }, code, onAnswered }: OfferedAnswerProps) {
+  const [name, setName] = useState('')
+  const [strokes, setStrokes] = useState<Strokes>([])
+  const [isTyped, setTyped] = useState(false)
+  const [isDeclining, setDeclining] = useState(false)
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<ApiError>()
+  const choices = { errors: 'page', onSuccess: onAnswered, onError: setRefused } as const
+  const accept = useApiMutation(estimateLinksApi.acceptByLink, choices)
+  const decline = useApiMutation(estimateLinksApi.declineByLink, choices)
+  const isNamed = name.trim() !== ''
+  const isSigned = isTyped || strokes.some((stroke) => stroke.length > 1)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    setRefused(undefined)
+    if (isDeclining) {
+      if (isNamed) decline.submit({ body: { token: code, name, reason, hash } })
+    } else if (isNamed && isSigned) {
+      accept.submit({
+        body: {
+          token: code,
+          name,
+          hash,
+          ...(!isTyped && { signature: strokes.map((stroke) => stroke.map((point) => [...point])) }),
+        },
+      })
+    }
+  }
+  function turn(declining: boolean) {
+    setDeclining(declining)
+    setTried(false)
+    setRefused(undefined)
+  }
+  const problem = refused && !isToldGlobally(refused) ? refused.message : undefined
+  return (
+    <Card title={isDeclining ? 'Decline' : 'Accept'} help={`${company.name} is told at once. You can answer once.`}>
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <TextField
+          label="Your name"
+          required
+          autoComplete="name"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={isTried && !isNamed ? 'Your name is required' : undefined}
+        />
+        {isDeclining ? (
+          <TextAreaField
+            label="Why (if you like to say)"
+            rows={3}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        ) : (
+          <>
+            {!isTyped && (
+              <SignatureField
+                label="Your signature"
+                box={signatureBox}
+                value={strokes}
+                onChange={setStrokes}
+                error={isTried && !isSigned ? 'Sign here, or let your typed name be the signature' : undefined}
+              />
+            )}
+            <CheckboxField
+              label="My typed name is my signature"
+              help="For who can’t or doesn’t want to draw."
+              checked={isTyped}
+              onChange={(event) => setTyped(event.target.checked)}
+            />
+          </>
+        )}
+        <div className="flex flex-wrap gap-3 max-md:flex-col">
+          {isDeclining ? (
+            <>
+              <Button type="submit" variant="danger" size="lg" busy={decline.isPending}>
+                Decline estimate
+              </Button>
+              <Button size="lg" onClick={() => turn(false)}>
+                Back
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button type="submit" variant="primary" size="lg" busy={accept.isPending}>
+                Accept estimate
+              </Button>
+              <Button size="lg" onClick={() => turn(true)}>
+                Decline…
+              </Button>
+            </>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}

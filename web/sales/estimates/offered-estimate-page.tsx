@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { estimateLinksApi, type OfferedEstimate } from '#shared/sales/estimates/estimate-links-api.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { OfferedAnswer } from './offered-answer.tsx'
+import { OfferedLines } from './offered-lines.tsx'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { useMediaQuery } from '#web/ui/media-query.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+
+const kept = 'estimate-code'
+
+/** The secret of the mailed link: out of the address at once, and kept in this tab so that a reload works. */
+function useCode(): string {
+  const [code] = useState(() => {
+    const given = new URLSearchParams(window.location.hash.slice(1)).get('code')
+    if (given) sessionStorage.setItem(kept, given)
+    return given ?? sessionStorage.getItem(kept) ?? ''
+  })
+  useEffect(() => {
+    if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [])
+  return code
+}
+
+/** Nobody's theme is known here: the device's own holds. */
+function useDeviceTheme() {
+  const isDark = useMediaQuery('(prefers-color-scheme: dark)')
+  useEffect(() => {
+    const { classList } = document.documentElement
+    const before = classList.contains('dark')
+    classList.toggle('dark', isDark)
+    return () => void classList.toggle('dark', before)
+  }, [isDark])
+}
+
+/** What a customer sees by a mailed link: the estimate, and a place to accept or decline it. No session, nothing else. */
+export default function OfferedEstimatePage() {
+  const code = useCode()
+  useDeviceTheme()
+  const offered = useQuery<OfferedEstimate, ApiError>({
+    queryKey: ['offered-estimate', code],
+    queryFn: () => call(estimateLinksApi.openLink, { body: { token: code } }, { quiet: true }),
+    enabled: code !== '',
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+  const [answered, setAnswered] = useState<OfferedEstimate>()
+  const estimate = answered ?? offered.data
+  if (estimate) return <Offered estimate={estimate} code={code} onAnswered={setAnswered} />
+  const { error } = offered
+  const isOver = code === '' || error?.status === 400 || error?.status === 422
+  return (
+    <>
+      <PageHeader title="Estimate" />
+      <Card flush={isOver || error !== null}>
+        {isOver ? (
+          <EmptyState kind="no-match" title="This link does not work any more">
+            {code === ''
+              ? 'The link is not complete. Open it from the mail once more.'
+              : 'It has ended or was replaced by a newer one. Ask whoever sent it for another.'}
+          </EmptyState>
+        ) : error ? (
+          <ErrorState message={error.message} onRetry={() => void offered.refetch()} retrying={offered.isFetching} />
+        ) : (
+          <SkeletonText lines={8} />
+        )}
+      </Card>
+    </>
+  )
+}
+
+type OfferedProps = { estimate: OfferedEstimate; code: string; onAnswered: (estimate: OfferedEstimate) => void }
+
+function Offered({ estimate, code, onAnswered }: OfferedProps) {
+  const { company, customer, reference, notes } = estimate
+  const contact = [company.address, company.email, company.phone].filter(Boolean).join(' · ')
+  return (
+    <>
+      <PageHeader
+        title={`Estimate ${estimate.number}`}
+        help={`From ${company.name} for ${customer}. Valid until ${writeDay(estimate.validUntil)}.${reference ? ` Your reference: ${reference}.` : ''}`}
+      />
+      <OfferedLines estimate={estimate} />
+      {notes && (
+        <Card title="Notes">
+          <p className="whitespace-pre-line text-pretty text-secondary">{notes}</p>
+        </Card>
+      )}
+      <OfferedAnswer estimate={estimate} code={code} onAnswered={onAnswered} />
+      <p className="text-pretty text-center text-muted text-xs">
+        {company.name}
+        {contact && ` · ${contact}`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Link, Navigate, useParams } from 'react-router'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import type { Order } from '#shared/sales/orders/order.ts'
+import { orderStatusNames } from '#shared/sales/orders/order-moves.ts'
+import { useEditedRecord, useRounds } from '#web/forms/record-form.tsx'
+import { paths } from '#web/paths.ts'
+import { afterOrderChange } from '#web/sales/orders/order-changes.ts'
+import { OrderForm } from './order-form.tsx'
+import { OrderLoading } from '#web/sales/orders/order-loading.tsx'
+import { orderBody, orderField, type OrderValues } from './order-values.ts'
+import { useSavedOrder } from './saved-order.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+/** Changes a pending order. */
+export default function OrderEditPage() {
+  const { id = '' } = useParams()
+  const mayWrite = useCan('salesOrders.edit')
+  const { query, order, values } = useSavedOrder(id)
+  const { round, onReload } = useRounds(id, query)
+  if (!mayWrite) return <Navigate to={paths.order(id)} replace />
+  if (!order || !values) return <OrderLoading title="Edit order" query={query} />
+  return <OpenedOrder key={round} latest={order} start={values} onReload={onReload} />
+}
+
+type OpenedOrderProps = { latest: Order; start: OrderValues; onReload: () => void }
+
+/** What was opened stays the base of the edit, whatever is loaded meanwhile. */
+function OpenedOrder({ latest, start, onReload }: OpenedOrderProps) {
+  const [order] = useState(latest)
+  const [values] = useState(start)
+  if (order.status !== 'PENDING') return <NotPending order={order} />
+  return <EditOrderForm order={order} start={values} onReload={onReload} />
+}
+
+type EditOrderFormProps = { order: Order; start: OrderValues; onReload: () => void }
+
+function EditOrderForm({ order, start, onReload }: EditOrderFormProps) {
+  const { dialog, ...edit } = useEditedRecord({
+    route: salesApi.updateOrder,
+    record: order,
+    what: 'order',
+    start,
+    bodyOf: orderBody,
+    fieldOf: orderField,
+    invalidates: afterOrderChange,
+    reloads: [salesApi.getOrder],
+    told: ({ number }) => `Order ${number} saved`,
+    page: ({ id }) => paths.order(id),
+    onReload,
+  })
+  return (
+    <>
+      <OrderForm {...edit} title={`Edit ${order.number}`} order={order} />
+      {dialog}
+    </>
+  )
+}
+
+function NotPending({ order }: { order: Order }) {
+  return (
+    <>
+      <PageHeader title={`Edit ${order.number}`} />
+      <Card>
+        <EmptyState
+          kind="no-permission"
+          title={`The order is ${orderStatusNames[order.status].toLowerCase()}`}
+          action={
+            <Button asChild>
+              <Link to={paths.order(order.id)}>Go to the order</Link>
+            </Button>
+          }
+        >
+          Only a pending order can be changed. Put it back to pending first.
+        </EmptyState>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Navigate, useSearchParams } from 'react-router'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { useNewRecord } from '#web/forms/record-form.tsx'
+import { paths } from '#web/paths.ts'
+import { aroundOrders } from '#web/sales/orders/order-changes.ts'
+import { OrderForm } from './order-form.tsx'
+import { OrderLoading } from '#web/sales/orders/order-loading.tsx'
+import { useSavedOrder } from './saved-order.ts'
+import { copiedOrder, newOrder, orderBody, orderField, type OrderValues } from './order-values.ts'
+import { useCan } from '#web/session/session.ts'
+
+/** Writes an order; `?copy=<id>` starts from another one. */
+export default function OrderNewPage() {
+  const [params] = useSearchParams()
+  const copy = params.get('copy') ?? undefined
+  const mayWrite = useCan('salesOrders.edit')
+  const mayPrice = useCan('inventory.edit')
+  const source = useSavedOrder(copy)
+  if (!mayWrite) return <Navigate to={paths.orders} replace />
+  if (copy === undefined) return <NewOrderForm start={newOrder} />
+  if (!source.values) return <OrderLoading title="New order" query={source.query} />
+  return <NewOrderForm start={copiedOrder(source.values, mayPrice)} />
+}
+
+function NewOrderForm({ start }: { start: OrderValues }) {
+  const order = useNewRecord({
+    route: salesApi.createOrder,
+    draft: 'priced-sales-order',
+    start,
+    bodyOf: orderBody,
+    fieldOf: orderField,
+    invalidates: aroundOrders,
+    told: ({ number }) => `Order ${number} saved`,
+    page: ({ id }) => paths.order(id),
+  })
+  return <OrderForm {...order} title="New order" />
+}

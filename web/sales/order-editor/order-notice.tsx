@@ -1,0 +1,72 @@
+import type { Order } from '#shared/sales/orders/order.ts'
+import type { OrderActions } from '#web/sales/orders/order-actions.tsx'
+import { shortagesOf } from './shortages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+
+type OrderNoticeProps = { order: Order; actions: OrderActions }
+
+/** What has to be known before anything is done: the order is on hold, cancelled, or goods are missing. */
+export function OrderNotice({ order, actions }: OrderNoticeProps) {
+  return (
+    <>
+      {order.hold && <HoldNotice hold={order.hold} actions={actions} />}
+      <StockNotice order={order} actions={actions} />
+    </>
+  )
+}
+
+function HoldNotice({ hold, actions }: { hold: NonNullable<Order['hold']>; actions: OrderActions }) {
+  return (
+    <Notice
+      tone="warn"
+      title="This order is on hold"
+      action={
+        actions.releaseHold && (
+          <Button size="sm" busy={actions.isBusy} onClick={actions.releaseHold}>
+            Release hold
+          </Button>
+        )
+      }
+    >
+      <p className="break-words">{hold.reason}</p>
+      <p className="mt-1 text-muted text-table">
+        {hold.by ?? 'Wardstock'}, <RelativeTime at={hold.at} />
+      </p>
+    </Notice>
+  )
+}
+
+function StockNotice({ order, actions }: OrderNoticeProps) {
+  if (order.status === 'CANCELLED')
+    return (
+      <Notice tone="neutral" title="This order is cancelled">
+        {order.cancelReason}
+      </Notice>
+    )
+  const short = shortagesOf(order)
+  if (short.length === 0) return null
+  return (
+    <Notice
+      tone="warn"
+      title={order.status === 'PENDING' ? 'Not enough stock to confirm' : 'Waiting for stock'}
+      action={
+        actions.backOrder && (
+          <Button size="sm" busy={actions.isBusy} onClick={actions.backOrder}>
+            Back-order
+          </Button>
+        )
+      }
+    >
+      <ul>
+        {short.map(({ id, name, missing, available }) => (
+          <li key={id}>
+            {name}: {missing.toLocaleString()} wanted, {available.toLocaleString()} available
+          </li>
+        ))}
+      </ul>
+      {actions.backOrder && <p className="mt-1">Back-order promises what there is and waits for the rest.</p>}
+    </Notice>
+  )
+}

@@ -1,0 +1,61 @@
+import { type PriceTier, priceOfTier } from '#shared/inventory/stock/price-tiers.ts'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { lineAmount, parseDecimal, priceScale } from '#shared/money.ts'
+import { customerExempt, DiscountInput, type DocumentSums, type Part, sumDocument } from '#shared/money-lines.ts'
+import { largestQuantity } from '#shared/quantity.ts'
+import { defaultTax, type TaxSettings, taxRuleOf } from '#shared/settings/tax-settings.ts'
+import { type ChargeValues, type LineValues, newOrder, type OrderValues, type SoldProduct } from './order-values.ts'
+import { useSettings } from '#web/session/settings.ts'
+
+/** What a product costs at a tier; at the list price while nobody knows who buys. */
+export const tierPrice = (product: SoldProduct, tier: PriceTier | undefined): string =>
+  tier ? priceOfTier(product.price, product.priceTiers, tier) : product.price
+
+/** The price of a line: the typed one, or its tier's. Undefined without a product. */
+export function linePrice(line: LineValues, buyerTier: PriceTier | undefined): string | undefined {
+  if (line.unitPrice) return line.unitPrice
+  return line.product ? tierPrice(line.product, line.priceTier || buyerTier) : undefined
+}
+
+/** The price of a service or fee: the typed one, or the list's. */
+export const chargePrice = ({ unitPrice, service }: ChargeValues): string | undefined => unitPrice || service?.price
+
+/** Quantity × price in minor units, rounded as the server rounds; null while it can't be told. */
+function amountOf(quantity: number | null, price: string | undefined): bigint | null {
+  const units = parseDecimal(price ?? '', priceScale)
+  if (units === null || quantity === null || !Number.isSafeInteger(quantity)) return null
+  return quantity < 0 || quantity > largestQuantity ? null : lineAmount(quantity, units)
+}
+
+export const lineTotal = (line: LineValues, buyerTier: PriceTier | undefined): bigint | null =>
+  amountOf(line.quantity, linePrice(line, buyerTier))
+export const chargeTotal = (charge: ChargeValues): bigint | null => amountOf(charge.quantity, chargePrice(charge))
+
+/** What the order comes to as far as it is written. */
+function orderSums(values: OrderValues, taxes: TaxSettings): DocumentSums {
+  const { customer } = values
+  const ruleOf = (name: string) =>
+    customer?.taxExempt ? customerExempt : (name && taxRuleOf(taxes, name)) || defaultTax(taxes)
+  const parts: Part[] = [
+    ...values.lines.map((line) => ({
+      amount: lineTotal(line, customer?.tier) ?? 0n,
+      tax: ruleOf(line.tax),
+      isDiscounted: true,
+    })),
+    ...values.charges.map((charge) => ({
+      amount: chargeTotal(charge) ?? 0n,
+      tax: ruleOf(charge.tax),
+      isDiscounted: !charge.isFee,
+    })),
+  ]
+  const discount = DiscountInput.safeParse({ kind: values.discountKind, value: values.discountValue })
+  return sumDocument(parts, discount.success ? discount.data : null)
+}
+
+/** The same of the order in the form around it. */
+export function useOrderSums() {
+  const { control } = useFormContext<OrderValues>()
+  const values = { ...newOrder, ...useWatch({ control }) } as OrderValues
+  const { tax } = useSettings()
+  return { sums: orderSums(values, tax), values }
+}

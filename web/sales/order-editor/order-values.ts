@@ -1,0 +1,199 @@
+import type { Account } from '#shared/crm/partners/api.ts'
+import type { Call } from '#shared/http/route.ts'
+import type { PriceTier } from '#shared/inventory/stock/price-tiers.ts'
+import type { ProductRow } from '#shared/inventory/stock/product.ts'
+import { customerExempt } from '#shared/money-lines.ts'
+import type { salesApi } from '#shared/sales/orders/api.ts'
+import type { Order } from '#shared/sales/orders/order.ts'
+
+/** What the form knows of a product it sells. */
+export type SoldProduct = Pick<ProductRow, 'id' | 'sku' | 'price' | 'priceTiers' | 'available'> & { label: string }
+/** What the form knows of the customer. */
+export type Buyer = { id: string; label: string; tier: PriceTier; taxExempt: boolean }
+
+export type LineValues = {
+  product: SoldProduct | null
+  quantity: number | null
+  /** '' is the customer's own. */
+  priceTier: PriceTier | ''
+  /** A price typed instead of the tier's; '' is none. */
+  unitPrice: string
+  /** Of a rate in the settings; '' is the company's default. */
+  tax: string
+}
+
+/** A service, or a fee that has its name instead. */
+export type ChargeValues = {
+  isFee: boolean
+  service: { id: string; label: string; price: string; unit: string } | null
+  name: string
+  quantity: number | null
+  /** '' is the list price. */
+  unitPrice: string
+  tax: string
+}
+
+/** An order as it is being written. */
+export type OrderValues = {
+  customer: Buyer | null
+  requestedDate: string
+  reference: string
+  notes: string
+  lines: LineValues[]
+  charges: ChargeValues[]
+  discountKind: 'percent' | 'amount'
+  /** '' is none. */
+  discountValue: string
+}
+
+export const blankLine: LineValues = { product: null, quantity: null, priceTier: '', unitPrice: '', tax: '' }
+export const blankService: ChargeValues = {
+  isFee: false,
+  service: null,
+  name: '',
+  quantity: 1,
+  unitPrice: '',
+  tax: '',
+}
+export const blankFee: ChargeValues = { ...blankService, isFee: true }
+export const newOrder: OrderValues = {
+  customer: null,
+  requestedDate: '',
+  reference: '',
+  notes: '',
+  lines: [blankLine],
+  charges: [],
+  discountKind: 'percent',
+  discountValue: '',
+}
+
+export const buyerOf = ({
+  id,
+  name,
+  priceTier,
+  taxExempt,
+}: Pick<Account, 'id' | 'name' | 'priceTier' | 'taxExempt'>): Buyer => ({
+  id,
+  label: name,
+  tier: priceTier,
+  taxExempt,
+})
+
+export const soldProduct = ({ id, sku, name, price, priceTiers, available }: ProductRow): SoldProduct => ({
+  id,
+  sku,
+  label: name,
+  price,
+  priceTiers,
+  available,
+})
+
+export const isBlank = ({ product, quantity }: LineValues) => product === null && quantity === null
+
+/** The lines that will be sent, by their place in the form: blank ones are left out while there is another. */
+function sentLines({ lines }: Pick<OrderValues, 'lines'>): number[] {
+  const filled = lines.flatMap((line, at) => (isBlank(line) ? [] : [at]))
+  return filled.length > 0 ? filled : [0]
+}
+
+/** The services and fees that will be sent, by their place in the form; rows that nothing was typed into are left out. */
+const sentCharges = ({ charges }: Pick<OrderValues, 'charges'>): number[] =>
+  charges.flatMap((one, at) => (one.service || one.name || one.unitPrice ? [at] : []))
+
+/** The call's body. What is still missing is left out of it, for the schema to tell. */
+export function orderBody(values: OrderValues): Call<(typeof salesApi.createOrder)['spec']>['body'] {
+  return {
+    accountId: values.customer?.id as string,
+    requestedDate: values.requestedDate || null,
+    reference: values.reference,
+    notes: values.notes,
+    lines: sentLines(values).map((at) => {
+      const { product, quantity, priceTier, unitPrice, tax } = values.lines[at] ?? blankLine
+      return {
+        productId: product?.id as string,
+        quantity: quantity as number,
+        ...(priceTier && { priceTier }),
+        ...(unitPrice && { unitPrice }),
+        ...(tax && { tax }),
+      }
+    }),
+    charges: sentCharges(values).map((at) => {
+      const { isFee, service, name, quantity, unitPrice, tax } = values.charges[at] ?? blankFee
+      return {
+        ...(isFee ? { name } : { serviceTypeId: service?.id as string }),
+        quantity: quantity as number,
+        ...(unitPrice && { unitPrice }),
+        ...(tax && { tax }),
+      }
+    }),
+    discount: values.discountValue ? { kind: values.discountKind, value: values.discountValue } : null,
+  }
+}
+
+/** The field in which a part of the body was typed: `lines.1.productId` → `lines.2.product` below a blank line. */
+export function orderField(path: string, values: Pick<OrderValues, 'lines' | 'charges'>): string {
+  if (path === 'accountId') return 'customer'
+  if (path.startsWith('discount')) return 'discountValue'
+  const [, charge, part] = /^charges\.(\d+)\.(.+)$/.exec(path) ?? []
+  if (charge !== undefined) {
+    const row = sentCharges(values)[Number(charge)] ?? charge
+    return `charges.${row}.${part === 'serviceTypeId' ? 'service' : part}`
+  }
+  const [, at, name] = /^lines\.(\d+)(?:\.(.+))?$/.exec(path) ?? []
+  if (at === undefined) return path
+  const line = `lines.${sentLines(values)[Number(at)] ?? at}`
+  if (name === undefined) return line
+  return `${line}.${name === 'productId' ? 'product' : name}`
+}
+
+/** A saved order as values; `products` are its products as they are sold now. */
+export function orderValues(order: Order, products: ReadonlyMap<string, ProductRow>): OrderValues {
+  return {
+    customer: buyerOf(order.account),
+    requestedDate: order.requestedDate ?? '',
+    reference: order.reference ?? '',
+    notes: order.notes ?? '',
+    lines: order.orderLines.map(({ product, quantity, priceTier, unitPrice, tax }) => {
+      const row = products.get(product.id)
+      return {
+        product: row ? soldProduct(row) : withoutPrices(product, unitPrice),
+        quantity,
+        priceTier: priceTier === order.account.priceTier ? '' : (priceTier ?? ''),
+        unitPrice: priceTier === null ? unitPrice : '',
+        tax: tax.name === customerExempt.name ? '' : tax.name,
+      }
+    }),
+    charges: order.charges.map(({ kind, serviceTypeId, name, unit, quantity, unitPrice, ownPrice, tax }) => ({
+      isFee: kind === 'fee',
+      service: serviceTypeId ? { id: serviceTypeId, label: name, price: unitPrice, unit: unit ?? '' } : null,
+      name: kind === 'fee' ? name : '',
+      quantity,
+      unitPrice: ownPrice ? unitPrice : '',
+      tax: tax.name === customerExempt.name ? '' : tax.name,
+    })),
+    discountKind: order.discount?.kind ?? 'percent',
+    discountValue: order.discount?.value ?? '',
+  }
+}
+
+// No longer sold: it keeps its place, and saving tells.
+const withoutPrices = (product: Order['orderLines'][number]['product'], price: string): SoldProduct => ({
+  id: product.id,
+  sku: product.sku,
+  label: product.name,
+  price,
+  priceTiers: { retail: null, wholesale: null, distributor: null, highVolume: null },
+  available: 0,
+})
+
+/** A copy to start another order from: same customer and lines, but no dates, no reference, and typed prices only for who types. */
+export const copiedOrder = (values: OrderValues, mayPrice: boolean): OrderValues => ({
+  ...values,
+  requestedDate: '',
+  reference: '',
+  ...(!mayPrice && {
+    lines: values.lines.map((line) => ({ ...line, unitPrice: '' })),
+    charges: values.charges.map((one) => (one.isFee ? one : { ...one, unitPrice: '' })),
+    discountValue: '',
+  }),
+})

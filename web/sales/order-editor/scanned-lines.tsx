@@ -1,0 +1,30 @@
+import { useFormContext } from 'react-hook-form'
+import { scanApi } from '#shared/inventory/lots/scan-api.ts'
+import { call } from '#web/api/client.ts'
+import { useTurns } from '#web/api/turns.tsx'
+import { blankLine, isBlank, type OrderValues, soldProduct } from './order-values.ts'
+import { useScans } from '#web/session/scans.ts'
+
+/** Each scan of a product adds a piece of it, or as many as its code says, to its line or to a new one. */
+export function useScannedLines(replace: (lines: OrderValues['lines']) => void) {
+  const { getValues } = useFormContext<OrderValues>()
+  const { takeTurn, setProblem, setSaid, notice } = useTurns('Not added')
+
+  async function add(code: string) {
+    const { found, content, doubt } = await call(scanApi.scan, { query: { code } }, { quiet: true })
+    const products = found.flatMap(({ product }) => product ?? [])
+    const [product] = products
+    if (!product) return setProblem(`No product has the code ${content.text}. ${doubt ?? ''}`.trim())
+    if (products.some(({ id }) => id !== product.id)) {
+      return setProblem(`Several products have the code ${content.text}: pick one by its name.`)
+    }
+    const written = getValues('lines').filter((line) => !isBlank(line))
+    const at = written.findIndex((line) => line.product?.id === product.id)
+    const pieces = (written[at]?.quantity ?? 0) + (content.quantity ?? 1)
+    const line = { ...(written[at] ?? blankLine), product: soldProduct(product), quantity: pieces }
+    replace(at < 0 ? [...written, line] : written.with(at, line))
+    setSaid(`${product.name}: ${pieces.toLocaleString()}`)
+  }
+  useScans((code) => takeTurn(() => add(code)))
+  return { notice }
+}

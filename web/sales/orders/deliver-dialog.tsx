@@ -1,0 +1,50 @@
+import { useForm } from 'react-hook-form'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import type { Order } from '#shared/sales/orders/order.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { useMoved } from './plain-moves.ts'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+
+/** Staff record a delivery without the driver's proof: who received the goods and how that is known. */
+export function DeliverDialog({ order, close }: { order: Order; close: () => void }) {
+  const form = useForm({
+    resolver: bodyResolver<{ receivedBy: string; reason: string }>({ schema: salesApi.deliver.spec.body }),
+    mode: 'onTouched',
+    defaultValues: { receivedBy: '', reason: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const save = useApiMutation(salesApi.deliver, { ...useMoved(close), errors: 'page', onError: refusal.onError })
+  const { errors } = form.formState
+  return (
+    <MoveDialog
+      form={form}
+      refusal={refusal}
+      title="Record delivery"
+      description="Without a driver's proof it is kept who says so and why. A delivery can't be taken back."
+      submitLabel="Record delivery"
+      busy={save.isPending}
+      onSubmit={(body) => save.submit({ params: { id: order.id }, body })}
+      close={close}
+    >
+      <TextField
+        label="Received by"
+        required
+        autoComplete="off"
+        {...form.register('receivedBy')}
+        error={sentence('Received by', errors.receivedBy?.message)}
+      />
+      <TextAreaField
+        label="How it is known"
+        required
+        rows={2}
+        help="A signed slip, a call, the carrier's tracking."
+        {...form.register('reason')}
+        error={sentence('How it is known', errors.reason?.message)}
+      />
+    </MoveDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { useForm } from 'react-hook-form'
+import { deliveryFailureNames, deliveryFailures } from '#shared/logistics/shipments/shipment-status.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import type { Order } from '#shared/sales/orders/order.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { useMoved } from './plain-moves.ts'
+import { SelectField, TextAreaField } from '#web/ui/field.tsx'
+
+type Values = { failureReason: string; note: string }
+
+/** Staff record that the goods did not arrive, and why. */
+export function FailDeliveryDialog({ order, close }: { order: Order; close: () => void }) {
+  const form = useForm<Values>({
+    resolver: bodyResolver<Values>({ schema: salesApi.failDelivery.spec.body }),
+    mode: 'onTouched',
+    defaultValues: { failureReason: '', note: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const save = useApiMutation(salesApi.failDelivery, { ...useMoved(close), errors: 'page', onError: refusal.onError })
+  const { errors } = form.formState
+  return (
+    <MoveDialog
+      form={form}
+      refusal={refusal}
+      title="Record failed delivery"
+      description="The goods stay out of stock until another attempt is planned or they are checked in."
+      submitLabel="Record failed delivery"
+      busy={save.isPending}
+      onSubmit={({ failureReason, note }) => {
+        const reason = deliveryFailures.find((one) => one === failureReason)
+        if (reason) save.submit({ params: { id: order.id }, body: { failureReason: reason, note } })
+      }}
+      close={close}
+    >
+      <SelectField
+        label="Reason"
+        required
+        {...form.register('failureReason')}
+        error={sentence('Reason', errors.failureReason?.message)}
+      >
+        <option value="">Choose a reason</option>
+        {deliveryFailures.map((one) => (
+          <option key={one} value={one}>
+            {deliveryFailureNames[one]}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField label="Note" rows={2} {...form.register('note')} error={sentence('Note', errors.note?.message)} />
+    </MoveDialog>
+  )
+}

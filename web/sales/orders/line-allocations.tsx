@@ -1,0 +1,31 @@
+import { PackageCheck, PackageMinus } from 'lucide-react'
+import type { Order } from '#shared/sales/orders/order.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+
+type Allocation = Order['orderLines'][number]['allocations'][number]
+
+/** The lot of goods that are kept without lots. */
+const noLot = 'none'
+
+/** From which place and lot the pieces of a line come: promised, or taken out already. */
+export function LineAllocations({ allocations }: { allocations: readonly Allocation[] }) {
+  if (allocations.length === 0) return null
+  return (
+    <ul className="mt-1.5 flex flex-col gap-1 text-secondary text-xs">
+      {allocations.map(({ location, lotId, lotNumber, expiryDate, quantity, state }) => (
+        <li key={`${location.id} ${lotId} ${state}`} className="flex items-start gap-1.5">
+          {state === 'open' ? (
+            <PackageCheck aria-label="Promised" role="img" size={14} className="mt-px shrink-0 text-muted" />
+          ) : (
+            <PackageMinus aria-label="Taken out" role="img" size={14} className="mt-px shrink-0 text-muted" />
+          )}
+          <span className="figures">
+            {quantity.toLocaleString()} from {location.name}
+            {lotNumber !== noLot && `, lot ${lotNumber}`}
+            {expiryDate && `, expires ${writeDay(expiryDate)}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import type { OrderRow } from '#shared/sales/orders/order.ts'
+import { OrderBadges } from './order-badges.tsx'
+import { writeDay } from '#web/ui/business-day.ts'
+import type { Column } from '#web/ui/table/column.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
+import { PaymentStatusBadge } from '#web/invoicing/public/payment-status-badge.tsx'
+
+/** The columns of the orders' list; what is paid is for those who may see invoices. */
+export function orderColumns(currency: string, seesInvoices: boolean): Column<OrderRow>[] {
+  const columns: (Column<OrderRow> | false)[] = [
+    { id: 'number', header: 'Number', cell: (order) => order.number, sortable: true, width: '9.5rem' },
+    {
+      id: 'customer',
+      exportedAs: ['customer', 'reference'],
+      header: 'Customer',
+      // Takes what the other columns leave, and asks for no more.
+      cell: (order) => <span className="block w-0 min-w-[max(100%,8rem)] truncate">{order.account.name}</span>,
+      width: '100%',
+      phone: true,
+    },
+    {
+      id: 'status',
+      exportedAs: ['status', 'badges'],
+      header: 'Status',
+      cell: (order) => (
+        <span className="inline-flex flex-wrap items-center gap-1 max-md:justify-end">
+          <OrderStatusBadge status={order.status} />
+          <OrderBadges badges={order.badges} />
+        </span>
+      ),
+      phone: 'corner',
+    },
+    seesInvoices && {
+      id: 'payment',
+      header: 'Payment',
+      cell: (order) =>
+        order.paymentStatus ? (
+          <PaymentStatusBadge status={order.paymentStatus} />
+        ) : (
+          <span className="text-muted">Not invoiced</span>
+        ),
+      phone: true,
+    },
+    { id: 'orderDate', header: 'Ordered', cell: (order) => writeDay(order.orderDate), sortable: true, phone: true },
+    { id: 'lines', header: 'Lines', cell: (order) => order.lines.toLocaleString(), align: 'end' },
+    {
+      id: 'total',
+      header: `Total, ${currency}`,
+      cell: (order) => writeDecimal(order.total, 2),
+      align: 'end',
+      phone: true,
+    },
+  ]
+  return columns.filter((column) => column !== false)
+}

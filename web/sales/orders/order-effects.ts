@@ -1,0 +1,17 @@
+import type { Order } from '#shared/sales/orders/order.ts'
+import { orderPreviewApi, type PreviewedAct } from '#shared/sales/orders/order-preview-api.ts'
+import { call } from '#web/api/client.ts'
+import { useEffects } from '#web/sales/public/order-effects.tsx'
+
+/** How many pieces of a line were picked. */
+export type PickedLine = { lineId: string; quantity: number }
+
+/** What an act on an order would do, as the act itself says. */
+export const useOrderEffects = ({ id, version }: Order, act: PreviewedAct, picked?: PickedLine[]) =>
+  useEffects([id, version, act, picked ?? null], (signal) =>
+    call(
+      orderPreviewApi.previewOrder,
+      { params: { id }, body: { act, ...(picked && { picked }) } },
+      { signal, quiet: true },
+    ),
+  )

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
+import type { Order } from '#shared/sales/orders/order.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+
+/** For whom an order is, and when. */
+export function OrderFacts({ order }: { order: Order }) {
+  const seesCustomers = useCan('crm.view')
+  const { account, requestedDate, deliveredDate, reference, notes } = order
+  return (
+    <Card title="Details">
+      <DescriptionList
+        facts={[
+          {
+            label: 'Customer',
+            value: seesCustomers ? <Link to={paths.customer(account.id)}>{account.name}</Link> : account.name,
+          },
+          { label: 'Prices', value: priceTierNames[account.priceTier] },
+          { label: 'Reference', value: reference },
+          { label: 'Ordered', value: writeDay(order.orderDate), numeric: true },
+          { label: 'Requested', value: requestedDate && writeDay(requestedDate), numeric: true },
+          ...(deliveredDate ? [{ label: 'Delivered', value: writeDay(deliveredDate), numeric: true }] : []),
+        ]}
+      />
+      {notes && (
+        <div className="mt-4 border-line border-t pt-3">
+          <p className="text-muted text-xs">Notes</p>
+          <p className="mt-1 whitespace-pre-line text-pretty break-words text-secondary">{notes}</p>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Order } from '#shared/sales/orders/order.ts'
+import { paths } from '#web/paths.ts'
+import { RecordPaymentDialog } from '#web/invoicing/public/record-payment-dialog.tsx'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Card } from '#web/ui/card.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { PaymentStatusBadge } from '#web/invoicing/public/payment-status-badge.tsx'
+
+/** What the customer owes for an order; only for those who may see invoices. */
+export function OrderInvoiceCard({ order }: { order: Order }) {
+  const mayEdit = useCan('invoices.edit')
+  const { currency } = useSettings()
+  const [paying, setPaying] = useState(false)
+  const { invoice } = order
+  if (!invoice)
+    return (
+      <Card title="Invoice">
+        <p className="text-pretty text-secondary">{withoutInvoice(order)}</p>
+      </Card>
+    )
+  return (
+    <Card
+      title="Invoice"
+      action={
+        <span className="flex h-8 items-center">
+          <PaymentStatusBadge status={invoice.paymentStatus} />
+        </span>
+      }
+    >
+      <DescriptionList
+        facts={[
+          { label: 'Number', value: <Link to={paths.invoice(invoice.id)}>{invoice.number}</Link> },
+          { label: `Total, ${currency}`, value: writeDecimal(invoice.total, 2), numeric: true },
+          { label: 'Paid', value: writeDecimal(invoice.paid, 2), numeric: true },
+          {
+            label: 'Due',
+            value: <strong className="font-semibold">{writeDecimal(invoice.due, 2)}</strong>,
+            numeric: true,
+          },
+          { label: 'Due date', value: writeDay(invoice.dueDate), numeric: true },
+        ]}
+      />
+      {mayEdit && invoice.paymentStatus !== 'Paid in Full' && (
+        <Button className="mt-4 w-full" onClick={() => setPaying(true)}>
+          Record payment
+        </Button>
+      )}
+      {paying && <RecordPaymentDialog invoice={invoice} close={() => setPaying(false)} />}
+    </Card>
+  )
+}
+
+const withoutInvoice = ({ status }: Order) =>
+  status === 'CANCELLED' ? 'No invoice stands for this order.' : 'It is issued when the order is confirmed.'

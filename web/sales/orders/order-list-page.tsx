@@ -1,0 +1,123 @@
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { type OrderBadge, orderBadgeNames, orderBadges } from '#shared/sales/orders/order-choice.ts'
+import { type OrderStatus, orderStatusNames } from '#shared/sales/orders/order-moves.ts'
+import { useListState } from '#web/lists/list-state.ts'
+import { useListView } from '#web/lists/list-view.tsx'
+import { useListing } from '#web/lists/listing.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { orderColumns } from './order-columns.tsx'
+import { useOrderTicking } from './order-ticking.tsx'
+import { OrderBoard } from './order-board.tsx'
+import { OrderPane, splitRow } from './order-split.tsx'
+import { StatusFilter } from './status-filter.tsx'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { writeDay } from '#web/ui/business-day.ts'
+import { DayFilter } from '#web/ui/table/day-filter.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+import { SplitView } from '#web/ui/table/split-view.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+
+/** Every sales order: by status, searched, sorted. */
+export default function OrderListPage() {
+  const list = useListState(salesApi.listOrders)
+  const orders = useApiQuery(salesApi.listOrders, { query: list.query }, { keepPrevious: true })
+  const { currency } = useSettings()
+  const seesInvoices = useCan('invoices.view')
+  const mayWrite = useCan('salesOrders.edit')
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const columns = useMemo(() => orderColumns(currency, seesInvoices), [currency, seesInvoices])
+  useShortcuts(mayWrite ? { n: () => void navigate(paths.orderNew) } : {})
+
+  const newOrder = mayWrite && (
+    <Button asChild variant="primary">
+      <Link to={paths.orderNew}>
+        <Plus aria-hidden />
+        New order
+      </Link>
+    </Button>
+  )
+  const { view, viewSwitch, chosen, withChosen } = useListView(['list', 'split', 'board'])
+  const { table, tools, viewTools, bulk } = useListing('orders', list, orders, columns, useOrderTicking())
+  const isEmpty = list.isEmpty(orders)
+  const empty = list.isNarrowed ? (
+    <EmptyState kind="no-match" title="No orders match" action={<Button onClick={list.clearAll}>Clear filters</Button>}>
+      Another status or fewer letters may find what you look for.
+    </EmptyState>
+  ) : (
+    <EmptyState kind="nothing" title="No sales orders yet" action={newOrder}>
+      An order promises goods to a customer once it is confirmed, and issues the invoice.
+    </EmptyState>
+  )
+  const { status: chosenStatus, limit: _, cursor: __, ...boardQuery } = list.query
+  const accountName = orders.data?.data[0]?.account.name
+  return (
+    <>
+      <PageHeader title="Sales orders" action={newOrder} />
+      <div className="flex flex-col gap-3">
+        <StatusFilter {...list.filter('status')} />
+        <FilterBar
+          search={{ label: 'Search orders', ...list.search }}
+          chips={list.chips({
+            badge: { label: 'Show', show: (badge) => orderBadgeNames[badge as OrderBadge] },
+            status: { label: 'Status', show: (status) => orderStatusNames[status as OrderStatus] },
+            account: { label: 'Customer', show: () => accountName ?? '…' },
+            from: { label: 'Ordered from', show: writeDay },
+            to: { label: 'Ordered to', show: writeDay },
+          })}
+          onClearAll={list.clearAll}
+          total={view === 'board' ? undefined : orders.data && totalOf(orders.data)}
+          tools={
+            <>
+              {view === 'list' ? tools : viewTools}
+              {viewSwitch}
+            </>
+          }
+        >
+          <FilterSelect
+            label="Show"
+            allLabel="All orders"
+            {...list.filter('badge')}
+            options={orderBadges.map((badge) => ({ value: badge, label: orderBadgeNames[badge] }))}
+          />
+          <DayFilter label="Ordered from" leading="From" {...list.filter('from')} />
+          <DayFilter label="Ordered to" leading="To" {...list.filter('to')} />
+        </FilterBar>
+      </div>
+      {view === 'board' && !isEmpty && <OrderBoard query={boardQuery} status={chosenStatus} search={search} />}
+      {view === 'split' && (
+        <SplitView
+          label="Sales orders"
+          rows={orders.data?.data.map(splitRow)}
+          value={chosen}
+          renderLink={({ id, ...link }) => <Link to={withChosen(id)} preventScrollReset {...link} />}
+          footer={table.footer}
+          instead={table.error ?? (orders.data?.data.length === 0 ? empty : undefined)}
+        >
+          <OrderPane id={chosen ?? orders.data?.data[0]?.id} search={search} />
+        </SplitView>
+      )}
+      {(view === 'list' || (view === 'board' && isEmpty)) && (
+        <DataTable
+          label="Sales orders"
+          rowId={(order) => order.id}
+          rowHref={(order) => paths.order(order.id)}
+          renderLink={({ href, ...link }) => <Link to={href} state={{ list: search }} {...link} />}
+          {...table}
+          empty={empty}
+        />
+      )}
+      {view === 'list' && bulk}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { salesApi } from '#shared/sales/orders/api.ts'
+import type { Order } from '#shared/sales/orders/order.ts'
+import { AskReasonDialog } from '#web/forms/ask-reason-dialog.tsx'
+import { OrderEffects } from '#web/sales/public/order-effects.tsx'
+import { useOrderEffects } from './order-effects.ts'
+import { useMoved } from './plain-moves.ts'
+
+/** The moves that take something back and ask why. */
+type ReasonedMove = 'cancel' | 'unconfirm' | 'reverse'
+
+const words = {
+  cancel: {
+    title: 'Cancel this order?',
+    description: 'What it holds is given back. A cancelled order can be reopened.',
+    submitLabel: 'Cancel order',
+    closeLabel: 'Keep order',
+    danger: true,
+  },
+  unconfirm: {
+    title: 'Put this order back to pending?',
+    description: 'The promised goods are released and the order can be edited again.',
+    submitLabel: 'Back to pending',
+  },
+  reverse: {
+    title: 'Put the goods back?',
+    description: 'The goods go back into the same lots, still promised to this order.',
+    submitLabel: 'Back to picking',
+  },
+} as const satisfies Record<ReasonedMove, object>
+
+type ReasonDialogProps = { move: ReasonedMove; order: Order; close: () => void }
+
+/** Asks for the reason of a move that takes something back. */
+export function ReasonDialog({ move, order, close }: ReasonDialogProps) {
+  const effects = useOrderEffects(order, move)
+  return (
+    <AskReasonDialog
+      {...words[move]}
+      route={salesApi[move]}
+      sent={{ params: { id: order.id } }}
+      moved={useMoved(close)}
+      size="md"
+      help="Kept in the history of the order."
+      close={close}
+    >
+      <OrderEffects effects={effects} />
+    </AskReasonDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { filterStatuses, orderStatusNames, orderStatuses } from '#shared/sales/orders/order-moves.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { orderStatusTones } from '#web/sales/public/order-status-badge.tsx'
+import { StatusChoices } from '#web/ui/table/status-choices.tsx'
+
+type StatusFilterProps = { value: string; onChange: (value: string) => void }
+
+/** The two statuses that the filter does not offer: their orders are found under "All". */
+const unfiltered = orderStatuses.filter((status) => !filterStatuses.some((one) => one === status))
+
+/** The list's status filter: "All" and the eleven statuses, each with how many orders stand in it. */
+export function StatusFilter({ value, onChange }: StatusFilterProps) {
+  const { data } = useApiQuery(salesApi.countOrders, {})
+  const counts = new Map<string, number>(data?.data.map(({ status, count }) => [status, count]))
+  return (
+    <div data-chrome className="flex flex-col gap-2 md:flex-row md:flex-wrap md:items-center md:gap-1">
+      <StatusChoices
+        value={value}
+        onChange={onChange}
+        statuses={filterStatuses}
+        counts={data?.data}
+        nameOf={(status) => orderStatusNames[status]}
+      />
+      {value === '' && (
+        <p className="flex min-h-8 flex-wrap items-center gap-2 text-muted text-xs md:ml-auto">
+          Also under All:
+          {unfiltered.map((status) => (
+            <Badge key={status} tone={counts.get(status) ? orderStatusTones[status] : 'neutral'}>
+              {orderStatusNames[status]} <span className="figures">{counts.get(status)?.toLocaleString() ?? '–'}</span>
+            </Badge>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}

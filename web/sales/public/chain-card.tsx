@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { type Chain, type ChainKind, type ChainLink, chainApi } from '#shared/sales/orders/chain-api.ts'
+import { orderStatusNames, type OrderStatus } from '#shared/sales/orders/order-moves.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+
+const steps = [
+  { name: 'prospects', label: 'Prospect', path: paths.prospect },
+  { name: 'accounts', label: 'Customer', path: paths.customer },
+  { name: 'opportunities', label: 'Opportunity', path: paths.opportunity },
+  { name: 'estimates', label: 'Estimate', path: paths.estimate },
+  { name: 'orders', label: 'Order', path: paths.order },
+] as const satisfies readonly { name: keyof Chain; label: string; path: (id: string) => string }[]
+
+/** From the first word to the order: what came of what. Nothing where there is nothing beside the thing itself. */
+export function ChainCard({ kind, id }: { kind: ChainKind; id: string }) {
+  const { data } = useApiQuery(chainApi.getChain, { params: { kind, id } })
+  const shown = data ? steps.filter(({ name }) => data[name].length > 0) : []
+  const others = shown.flatMap(({ name }) => data?.[name] ?? []).filter((link) => link.id !== id)
+  if (!data || others.length === 0) return null
+  return (
+    <Card title="How it came about">
+      <ol aria-label="From the prospect to the order" className="flex flex-col gap-3">
+        {shown.map(({ name, label, path }) => (
+          <li key={name} className="flex flex-col gap-0.5">
+            <span className="text-muted text-xs">{label}</span>
+            {data[name].map((link) => (
+              <span key={link.id} className="flex min-w-0 items-baseline justify-between gap-3">
+                {link.id === id ? (
+                  <span aria-current="page" className="min-w-0 truncate font-medium">
+                    {link.name}
+                  </span>
+                ) : (
+                  <Link to={path(link.id)} className="link min-w-0 truncate">
+                    {link.name}
+                  </Link>
+                )}
+                {link.status && <span className="shrink-0 text-secondary text-xs">{statusOf(name, link)}</span>}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+const statusOf = (name: keyof Chain, { status }: ChainLink) =>
+  name === 'orders' ? (orderStatusNames[status as OrderStatus] ?? status) : status

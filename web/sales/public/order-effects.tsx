@@ -1,0 +1,186 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ArrowRight, Boxes, FileText, Mail, PackageX, Split, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { OrderPreview, StockEffect } from '#shared/sales/orders/order-preview-api.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { writeDay } from '#web/ui/business-day.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/class-names.ts'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { OrderStatusBadge } from './order-status-badge.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+
+/** What an act on an order would do, asked anew each time that it is looked at. `key` names the act and what it stands on. */
+export function useEffects(key: readonly unknown[], ask: (signal: AbortSignal) => Promise<OrderPreview>) {
+  return useQuery<OrderPreview, ApiError>({
+    queryKey: ['order effects', ...key],
+    queryFn: ({ signal }) => ask(signal),
+    staleTime: 0,
+    gcTime: 0,
+    // What was shown stays until the next is known.
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  })
+}
+export type Effects = ReturnType<typeof useEffects>
+
+/** What is known so far of an act: its whole effect, that it is being worked out, or why it can't be done. */
+export function OrderEffects({ effects: { data, error, isFetching, refetch } }: { effects: Effects }) {
+  if (data) return <Shown preview={data} />
+  if (!error)
+    return (
+      <div role="status" aria-label="Working out what will happen" className="py-1">
+        <SkeletonText lines={4} />
+      </div>
+    )
+  if (error.status === 409 || error.status === 403) return <Notice tone="bad">{error.message}</Notice>
+  return (
+    <Notice
+      tone="warn"
+      title="What will happen could not be worked out"
+      action={
+        <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      {error.message}
+    </Notice>
+  )
+}
+
+function Shown({ preview }: { preview: OrderPreview }) {
+  const { currency } = useSettings()
+  const { from, to, stock, missing, invoices, shipments, backOrders, mails } = preview
+  return (
+    <section aria-label="What will happen" className="flex flex-col gap-3 rounded-md border p-4 text-table">
+      <p className="flex flex-wrap items-center gap-2">
+        <OrderStatusBadge status={from} />
+        <ArrowRight aria-label="becomes" role="img" size={14} className="text-muted" />
+        {to === null ? <span className="font-medium text-bad">Deleted</span> : <OrderStatusBadge status={to} />}
+      </p>
+      <Effect icon={<Boxes aria-hidden size={16} />}>
+        {stock.length === 0 ? 'No stock changes.' : <StockTable stock={stock} />}
+      </Effect>
+      {missing.length > 0 && (
+        <Effect icon={<PackageX aria-hidden size={16} />}>
+          <ul>
+            {missing.map(({ item, pieces }) => (
+              <li key={item}>
+                Waits for <span className="figures">{pieces.toLocaleString()}</span> of {item}.
+              </li>
+            ))}
+          </ul>
+        </Effect>
+      )}
+      {invoices.map((one) => (
+        <Effect key={`${one.effect} ${one.number}`} icon={<FileText aria-hidden size={16} />}>
+          {invoiceWords(one, currency)}
+        </Effect>
+      ))}
+      {shipments.map((one) => (
+        <Effect key={`${one.effect} ${one.number}`} icon={<Truck aria-hidden size={16} />}>
+          {one.effect === 'made'
+            ? `A shipping record over ${piecesOf(one.pieces)} is made.`
+            : `Shipping record ${one.number} over ${piecesOf(one.pieces)} is deleted.`}
+        </Effect>
+      ))}
+      {backOrders.map(({ pieces, total }) => (
+        <Effect key={total} icon={<Split aria-hidden size={16} />}>
+          The rest, {piecesOf(pieces)} for {currency} {writeDecimal(total, 2)}, becomes a back-order with an invoice of
+          its own.
+        </Effect>
+      ))}
+      <Effect icon={<Mail aria-hidden size={16} />}>
+        {mails.length === 0 ? (
+          'No mail is sent.'
+        ) : (
+          <ul>
+            {mails.map((mail) => (
+              <li key={`${mail.to} ${mail.subject}`} className="break-words">
+                “{mail.subject}” is sent to {mail.to}.
+              </li>
+            ))}
+          </ul>
+        )}
+      </Effect>
+    </section>
+  )
+}
+
+function Effect({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex gap-2.5">
+      <span className="mt-0.5 shrink-0 text-muted">{icon}</span>
+      <div className="min-w-0 flex-1 text-pretty text-secondary">{children}</div>
+    </div>
+  )
+}
+
+const piecesOf = (count: number) => (count === 1 ? 'one piece' : `${count.toLocaleString()} pieces`)
+
+function invoiceWords({ effect, number, total, dueDate }: OrderPreview['invoices'][number], currency: string): string {
+  const sum = total === null ? '' : ` over ${currency} ${writeDecimal(total, 2)}`
+  if (effect === 'issued') return `A new invoice${sum} is issued${dueDate ? `, due ${writeDay(dueDate)}` : ''}.`
+  const name = number ? `Invoice ${number}` : 'Its invoice'
+  const gone = effect === 'deleted' ? 'is voided and deleted with it' : 'is voided'
+  return `${name}${sum} ${gone}; its number is never used again.`
+}
+
+function StockTable({ stock }: { stock: readonly StockEffect[] }) {
+  return (
+    // A long order scrolls here, so that the buttons stay in sight.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <div tabIndex={0} role="region" aria-label="Stock" className="max-h-56 overflow-y-auto">
+      <table className="w-full">
+        <thead className="text-muted text-xs">
+          <tr className="[&>th]:pb-1 [&>th]:font-medium">
+            <th scope="col" className="text-left">
+              Stock
+            </th>
+            <th scope="col" className="pl-3 text-right">
+              On hand
+            </th>
+            <th scope="col" className="pl-3 text-right">
+              Promised
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {stock.map(({ item, location, lotId, lotNumber, onHand, committed }) => (
+            <tr key={`${item.id} ${location.id} ${lotId}`} className="align-top">
+              <td className="wrap-anywhere py-0.5">
+                <span className="text-primary">{item.name}</span>
+                <span className="block text-muted text-xs">
+                  {location.name}
+                  {lotNumber !== 'none' && `, lot ${lotNumber}`}
+                </span>
+              </td>
+              <Figures {...onHand} />
+              <Figures {...committed} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Figures({ before, after }: { before: number; after: number }) {
+  const isSame = before === after
+  return (
+    <td className={cn('figures py-0.5 pl-3 text-right md:whitespace-nowrap', isSame && 'text-muted')}>
+      {isSame ? (
+        before.toLocaleString()
+      ) : (
+        <>
+          {before.toLocaleString()} <span aria-hidden>→</span>
+          <span className="sr-only"> becomes </span>{' '}
+          <strong className="font-medium text-primary">{after.toLocaleString()}</strong>
+        </>
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReturnStatus } from '#shared/sales/returns/return-moves.ts'
+import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
+
+/** What the colour of a return's status says; the one table for lists, pages and timelines. */
+export const returnStatusTones = {
+  Requested: 'warn',
+  Approved: 'info',
+  Received: 'info',
+  Inspected: 'info',
+  Completed: 'good',
+  Rejected: 'bad',
+  Cancelled: 'neutral',
+} as const satisfies Record<ReturnStatus, Tone>
+
+/** The status of a return: its word and its colour. */
+export function ReturnStatusBadge({ status }: { status: ReturnStatus }) {
+  return <StatusBadge tone={returnStatusTones[status]}>{status}</StatusBadge>
+}

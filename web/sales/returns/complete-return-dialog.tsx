@@ -1,0 +1,63 @@
+import { useForm } from 'react-hook-form'
+import { dispositionNames } from '#shared/sales/returns/return-moves.ts'
+import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useReturnMoved } from './return-changes.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { writeDecimal } from '#web/ui/decimal-input.ts'
+
+/** Shows what is booked and given back, and does it. */
+export function CompleteReturnDialog({ found, close }: { found: Return; close: () => void }) {
+  const { currency } = useSettings()
+  const form = useForm({
+    resolver: bodyResolver<{ creditCharges: boolean }>({ schema: returnsApi.completeReturn.spec.body }),
+    defaultValues: { creditCharges: false },
+  })
+  const refusal = useFormRefusal(form)
+  const complete = useApiMutation(returnsApi.completeReturn, {
+    ...useReturnMoved(close),
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  const hasCharges = Number(found.charges) > 0
+  return (
+    <MoveDialog
+      title="Complete this return?"
+      description="It can’t be changed afterwards."
+      submitLabel="Complete return"
+      form={form}
+      refusal={refusal}
+      busy={complete.isPending}
+      onSubmit={(body) => complete.submit({ params: { id: found.id }, body, version: found.version })}
+      close={close}
+    >
+      <ul aria-label="What is booked" className="flex flex-col gap-1.5 text-table">
+        {found.lines.flatMap(({ id, product, dispositions }) =>
+          dispositions.map(({ disposition, quantity }) => (
+            <li key={`${id} ${disposition}`} className="flex justify-between gap-4">
+              <span className="min-w-0">
+                {dispositionNames[disposition]}: {product.name}
+              </span>
+              <span className="figures">{quantity.toLocaleString()}</span>
+            </li>
+          )),
+        )}
+        <li className="flex justify-between gap-4 border-line border-t pt-2 font-medium">
+          <span>{found.invoice ? `Credit on ${found.invoice.number}, ${currency}` : 'No invoice, no credit'}</span>
+          {found.invoice && <span className="figures">{writeDecimal(found.credit, 2)}</span>}
+        </li>
+      </ul>
+      {hasCharges && (
+        <CheckboxField
+          label="Give services and fees back, too"
+          help={`${currency} ${writeDecimal(found.charges, 2)} of the invoice`}
+          {...form.register('creditCharges')}
+        />
+      )}
+    </MoveDialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { Controller, type Resolver, useForm } from 'react-hook-form'
+import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { CountedLine, problemOfLines } from '#web/forms/counted-line.tsx'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
+import { useReturnMoved } from './return-changes.ts'
+import type { ComboboxOption } from '#web/ui/combobox.tsx'
+import { TextField } from '#web/ui/field.tsx'
+
+type Values = {
+  location: ComboboxOption | null
+  receivedDate: string
+  lines: { lineId: string; received: number | null }[]
+}
+
+const bodyOf = ({ location, receivedDate, lines }: Values) => ({
+  locationId: location?.id ?? '',
+  ...(receivedDate && { receivedDate }),
+  lines: lines.map(({ lineId, received }) => ({ lineId, received: received ?? 0 })),
+})
+const fieldOf = (path: string) => (path === 'locationId' ? 'location' : path)
+const resolver: Resolver<Values> = bodyResolver<Values>({
+  schema: returnsApi.receiveReturn.spec.body,
+  bodyOf,
+  fieldOf,
+})
+
+/** The goods are here: how many of each line, and where. */
+export function ReceiveReturnDialog({ found, close }: { found: Return; close: () => void }) {
+  const form = useForm<Values>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: {
+      location: null,
+      receivedDate: '',
+      lines: found.lines.map(({ id, quantity }) => ({ lineId: id, received: quantity })),
+    },
+  })
+  const refusal = useFormRefusal(form, fieldOf)
+  const receive = useApiMutation(returnsApi.receiveReturn, {
+    ...useReturnMoved(close),
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  const { errors } = form.formState
+  const nothing = problemOfLines(errors)
+  return (
+    <MoveDialog
+      title="Receive the goods"
+      description="Count what is there. Nothing is in stock before it is inspected."
+      submitLabel="Receive goods"
+      size="md"
+      form={form}
+      refusal={refusal}
+      busy={receive.isPending}
+      onSubmit={(values) => receive.submit({ params: { id: found.id }, body: bodyOf(values), version: found.version })}
+      close={close}
+    >
+      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_11rem]">
+        <Controller
+          control={form.control}
+          name="location"
+          render={({ field, fieldState }) => (
+            <LocationPicker
+              label="Received at"
+              required
+              value={field.value}
+              onChange={field.onChange}
+              error={fieldState.error && 'Received at is required'}
+            />
+          )}
+        />
+        <TextField
+          label="Received on"
+          type="date"
+          help="Today when left empty."
+          {...form.register('receivedDate')}
+          error={sentence('Received on', errors.receivedDate?.message)}
+        />
+      </div>
+      <ul aria-label="What came" className="flex flex-col gap-3">
+        {found.lines.map((line, at) => (
+          <CountedLine
+            key={line.id}
+            control={form.control}
+            path={`lines.${at}.received`}
+            name={line.product.name}
+            detail={
+              <>
+                {!line.lot.isNone && `lot ${line.lot.number}, `}
+                {line.quantity.toLocaleString()} asked for
+              </>
+            }
+            what="Received"
+          />
+        ))}
+      </ul>
+      {nothing && (
+        <p role="alert" className="text-bad text-xs">
+          {sentence('Goods', nothing)}
+        </p>
+      )}
+    </MoveDialog>
+  )
+}

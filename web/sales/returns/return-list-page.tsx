@@ -1,0 +1,119 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { crmApi } from '#shared/crm/partners/api.ts'
+import { returnStatuses } from '#shared/sales/returns/return-moves.ts'
+import { returnsApi } from '#shared/sales/returns/api.ts'
+import { useListState } from '#web/lists/list-state.ts'
+import { useListing } from '#web/lists/listing.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
+import { returnColumns } from './return-columns.tsx'
+import { useCan } from '#web/session/session.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar } from '#web/ui/table/filter-bar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { StatusChoices } from '#web/ui/table/status-choices.tsx'
+
+/** What customers send back: by status, customer, number. */
+export default function ReturnListPage() {
+  const list = useListState(returnsApi.listReturns)
+  const returns = useApiQuery(returnsApi.listReturns, { query: list.query }, { keepPrevious: true })
+  const { currency } = useSettings()
+  const mayWrite = useCan('invoices.edit')
+  const navigate = useNavigate()
+  const columns = useMemo(() => returnColumns(currency), [currency])
+  useShortcuts(mayWrite ? { n: () => void navigate(paths.returnNew) } : {})
+  const listing = useListing('returns', list, returns, columns)
+  const isEmpty = list.isEmpty(returns)
+  const add = mayWrite && (
+    <Button asChild variant="primary">
+      <Link to={paths.returnNew}>
+        <Plus aria-hidden />
+        Add return
+      </Link>
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Returns" action={!isEmpty && add} />
+      {!isEmpty && <ReturnFilters list={list} total={returns.data && totalOf(returns.data)} tools={listing.tools} />}
+      <DataTable
+        {...listing.table}
+        label="Returns"
+        rowId={(one) => one.id}
+        rowHref={(one) => paths.return(one.id)}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        empty={
+          isEmpty ? (
+            <EmptyState kind="nothing" title="No returns yet" action={add}>
+              Goods of a delivered order come back by a return: approved, received, inspected, and credited at the price
+              that was paid.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No returns match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            >
+              Another status or fewer letters may find what you look for.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  )
+}
+
+type ReturnFiltersProps = {
+  list: ReturnType<typeof useListState<(typeof returnsApi.listReturns)['spec']>>
+  total: Parameters<typeof FilterBar>[0]['total']
+  tools: ReactNode
+}
+
+function ReturnFilters({ list, total, tools }: ReturnFiltersProps) {
+  const { account } = list.filters
+  const mayPick = useCan('crm.view')
+  const chosen = useApiQuery(
+    crmApi.getAccount,
+    { params: { id: account ?? '' } },
+    { enabled: account !== undefined && mayPick },
+  )
+  const counts = useApiQuery(returnsApi.countReturns, {}).data?.data
+  const name = chosen.data?.name ?? '…'
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex md:flex-wrap md:items-center md:gap-1">
+        <StatusChoices {...list.filter('status')} statuses={returnStatuses} counts={counts} />
+      </div>
+      <FilterBar
+        search={{ label: 'Search returns', ...list.search }}
+        chips={list.chips({
+          status: { label: 'Status' },
+          account: { label: 'Customer', show: () => name },
+          order: { label: 'Order', show: () => 'one order' },
+        })}
+        onClearAll={list.clearAll}
+        total={total}
+        tools={tools}
+      >
+        {mayPick && (
+          <CustomerPicker
+            label="Customer"
+            hideLabel
+            placeholder="All customers"
+            className="w-48 max-md:w-auto max-md:basis-full"
+            value={account ? { id: account, label: name } : null}
+            onChange={(option) => list.filter('account').onChange(option?.id ?? '')}
+          />
+        )}
+      </FilterBar>
+    </div>
+  )
+}

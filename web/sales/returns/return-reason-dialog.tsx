@@ -1,0 +1,36 @@
+import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
+import { AskReasonDialog } from '#web/forms/ask-reason-dialog.tsx'
+import { useReturnMoved } from './return-changes.ts'
+
+const words = {
+  reject: {
+    title: 'Reject this return?',
+    description: 'The customer keeps the goods, and nothing is credited. It can be asked for again.',
+    submitLabel: 'Reject return',
+    danger: true,
+  },
+  cancel: {
+    title: 'Cancel this return?',
+    description: 'Nothing comes back, and nothing is credited. It can be asked for again.',
+    submitLabel: 'Cancel return',
+    closeLabel: 'Keep return',
+    danger: true,
+  },
+} as const
+const routes = { reject: returnsApi.rejectReturn, cancel: returnsApi.cancelReturn } as const
+
+type ReturnReasonDialogProps = { act: keyof typeof words; found: Return; close: () => void }
+
+/** Asks why nothing is to come back. */
+export function ReturnReasonDialog({ act, found, close }: ReturnReasonDialogProps) {
+  return (
+    <AskReasonDialog
+      {...words[act]}
+      route={routes[act]}
+      sent={{ params: { id: found.id }, version: found.version }}
+      moved={useReturnMoved(close)}
+      help="Kept in the history of the return."
+      close={close}
+    />
+  )
+}

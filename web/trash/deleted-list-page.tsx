@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react'
+import { deletedApi, type DeletedItem, withinDays } from '#shared/reports/deleted-api.ts'
+import { type DeletedKind, deletedKindNames, deletedKinds } from '#shared/reports/deleted-kinds.ts'
+import { useDeletedTicking } from './deleted-ticking.ts'
+import { useListState } from '#web/lists/list-state.ts'
+import { useListing } from '#web/lists/listing.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
+import { deletedColumns } from './deleted-columns.tsx'
+import { PurgeDialog } from './purge-dialog.tsx'
+import { useRestore } from './restore-dialog.tsx'
+import { useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+
+const kinds = deletedKindNames.map((kind) => ({ value: kind, label: deletedKinds[kind].label }))
+const spans = withinDays.map((days) => ({ value: days, label: `Last ${days} days` }))
+
+/** Everything that was deleted: who, when, and the way back. */
+export default function DeletedListPage() {
+  const list = useListState(deletedApi.listDeleted)
+  const deleted = useApiQuery(deletedApi.listDeleted, { query: list.query }, { keepPrevious: true })
+  const deleters = useApiQuery(deletedApi.listDeleters, {})
+  const people = (deleters.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const user = useUser()
+  const restore = useRestore()
+  const [purging, setPurging] = useState<DeletedItem>()
+  const { start } = restore
+  const columns = useMemo(
+    () => deletedColumns({ user, onRestore: start, onPurge: setPurging }),
+    [user, start, setPurging],
+  )
+  const listing = useListing('deleted-items', list, deleted, columns, useDeletedTicking())
+  const isEmpty = list.isEmpty(deleted)
+  return (
+    <>
+      <PageHeader title="Deleted items" />
+      <InventoryTabs />
+      {!isEmpty && (
+        <FilterBar
+          search={{ label: 'Search deleted items', ...list.search }}
+          chips={list.chips({
+            kind: { label: 'Kind', show: (kind) => deletedKinds[kind as DeletedKind].label },
+            by: { label: 'Deleted by', show: (id) => people.find(({ value }) => value === id)?.label ?? 'Somebody' },
+            within: { label: 'Deleted', show: (days) => `Last ${days} days` },
+          })}
+          onClearAll={list.clearAll}
+          total={deleted.data && totalOf(deleted.data)}
+          tools={listing.tools}
+        >
+          <FilterSelect label="Kind" allLabel="All kinds" {...list.filter('kind')} options={kinds} />
+          <FilterSelect label="Deleted by" allLabel="Anybody" {...list.filter('by')} options={people} />
+          <FilterSelect label="Deleted when" allLabel="Any time" {...list.filter('within')} options={spans} />
+        </FilterBar>
+      )}
+      <DataTable
+        {...listing.table}
+        label="Deleted items"
+        rowId={(row) => row.id}
+        empty={
+          isEmpty ? (
+            <EmptyState kind="nothing" title="Nothing is deleted">
+              What somebody deletes stands here until it is restored or deleted permanently.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No deleted items match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            />
+          )
+        }
+      />
+      {listing.bulk}
+      {restore.dialog}
+      {purging && <PurgeDialog item={purging} close={() => setPurging(undefined)} />}
+    </>
+  )
+}

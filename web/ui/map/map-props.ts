@@ -1,0 +1,31 @@
+export type MapPoint = {
+  id: string
+  latitude: number
+  longitude: number
+  label: string
+  /** Under the label: "120 pieces". */
+  note?: string
+  /** 0 … 1: how large it is drawn. */
+  weight: number
+  shape: 'circle' | 'square'
+}
+export type MapLine = {
+  from: string
+  to: string
+  /** Shown while a pointer rests on it, one a line. */
+  notes: readonly string[]
+  /** 0 … 1: how wide it is drawn. */
+  weight: number
+  dashed: boolean
+}
+export type SchematicMapProps = {
+  /** What it shows, for screen readers: "Map of the locations". */
+  label: string
+  points: readonly MapPoint[]
+  lines?: readonly MapLine[]
+  /** Somebody chose a point, by pointer or keyboard. */
+  onOpen: (id: string) => void
+  className?: string
+}
+
+export type MapControls = { zoom: (steps: number) => void; fit: () => void }

@@ -1,0 +1,204 @@
+import L from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import './schematic-map.css'
+import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
+import { gridLines } from './map-grid.ts'
+import type { MapControls, MapLine, MapPoint, SchematicMapProps } from './map-props.ts'
+
+type DrawingProps = SchematicMapProps & { controls: RefObject<MapControls | null> }
+
+/** The part of the map that is fetched only when there is one. */
+export default function SchematicMapDrawing({ points, lines = [], onOpen, controls }: DrawingProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const map = useRef<L.Map>(null)
+  const open = useRef(onOpen)
+  const shown = useRef(points)
+  useEffect(() => {
+    open.current = onOpen
+    shown.current = points
+  })
+  useImperativeHandle(controls, () => ({
+    zoom: (steps) => map.current?.setZoom(map.current.getZoom() + steps),
+    fit: () => map.current && fit(map.current, shown.current),
+  }))
+  useEffect(() => {
+    if (!frame.current) return
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    // Its own controls write markup from text; ours are buttons around it.
+    const made = L.map(frame.current, {
+      zoomControl: false,
+      attributionControl: false,
+      zoomSnap: 0.5,
+      minZoom: 1,
+      maxZoom: 17,
+      zoomAnimation: !still,
+      fadeAnimation: !still,
+      markerZoomAnimation: !still,
+      inertia: !still,
+      // A page that is scrolled must not be caught by the map under the pointer.
+      scrollWheelZoom: false,
+    })
+    map.current = made
+    const grid = L.layerGroup().addTo(made)
+    made.on('moveend', () => drawGrid(made, grid))
+    fit(made, shown.current)
+    const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }))
+    resized.observe(frame.current)
+    return () => {
+      resized.disconnect()
+      made.remove()
+      map.current = null
+    }
+  }, [])
+  useEffect(() => {
+    const on = map.current
+    if (!on) return
+    const layer = L.layerGroup().addTo(on)
+    for (const line of lines) drawLine(layer, line, points)
+    const drawn = points.flatMap((point) => drawPoint(layer, point, (id) => open.current(id)) ?? [])
+    const tidy = () => arrange(on, drawn)
+    tidy()
+    on.on('moveend zoomend resize', tidy)
+    return () => {
+      on.off('moveend zoomend resize', tidy)
+      layer.remove()
+    }
+  }, [points, lines])
+  const places = points.map(({ id }) => id).join()
+  useEffect(() => {
+    if (map.current && places !== '') fit(map.current, shown.current)
+  }, [places])
+  return <div ref={frame} className="schematic-map size-full" />
+}
+
+function fit(map: L.Map, points: readonly MapPoint[]) {
+  const all = points.map(({ latitude, longitude }) => L.latLng(latitude, longitude))
+  if (all.length === 0) return map.setView([0, 0], 2, { animate: false })
+  return map.fitBounds(L.latLngBounds(all), { padding: [72, 72], maxZoom: 10, animate: false })
+}
+
+function element(className: string, ...inside: readonly (string | Node)[]): HTMLElement {
+  const made = document.createElement('span')
+  made.className = className
+  made.append(...inside)
+  return made
+}
+
+/** A point as it was drawn: its marker's element and the words beside it. */
+type Drawn = { at: L.LatLng; half: number; icon: HTMLElement; words: HTMLElement }
+
+const smallest = 14
+/** As wide as a finger needs it. */
+const target = 24
+
+function drawPoint(layer: L.LayerGroup, point: MapPoint, open: (id: string) => void): Drawn | null {
+  const { id, latitude, longitude, label, note, weight, shape } = point
+  const dot = element(`map-dot map-dot-${shape}`)
+  const size = smallest + Math.round(weight * 18)
+  dot.style.width = `${size}px`
+  dot.style.height = `${size}px`
+  const words = element('map-words', element('map-label', label))
+  if (note) words.append(element('map-note', note))
+  const box = Math.max(size, target)
+  const icon = L.divIcon({ html: element('map-parts', dot, words), className: 'map-point', iconSize: [box, box] })
+  // A small one beside a large one lies over it.
+  const marker = L.marker([latitude, longitude], { icon, zIndexOffset: -Math.round(weight * 100) * 1000 })
+  marker.on('click', () => open(id)).addTo(layer)
+  const drawn = marker.getElement()
+  if (!drawn) return null
+  drawn.setAttribute('aria-label', note ? `${label}, ${note}` : label)
+  drawn.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    open(id)
+  })
+  return { at: marker.getLatLng(), half: box / 2, icon: drawn, words }
+}
+
+const sides = ['right', 'left', 'below', 'above'] as const
+const gap = 4
+
+/** Puts each name on the first side of its point where nothing else is; where there is none it shows on approach. */
+function arrange(map: L.Map, points: readonly Drawn[]) {
+  const { x: width, y: height } = map.getSize()
+  const taken = points.map(({ at, half }) => boxAround(map.latLngToContainerPoint(at), half, half))
+  for (const [index, { at, half, icon, words }] of points.entries()) {
+    const middle = map.latLngToContainerPoint(at)
+    const [w, h] = [words.offsetWidth / 2, words.offsetHeight / 2]
+    const away = {
+      right: [half + gap + w, 0],
+      left: [-half - gap - w, 0],
+      below: [0, half + gap + h],
+      above: [0, -half - gap - h],
+    }
+    const free = sides.find((side) => {
+      const [dx = 0, dy = 0] = away[side]
+      const box = boxAround(L.point(middle.x + dx, middle.y + dy), w, h)
+      const isInside = box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height
+      if (!isInside || taken.some((other, own) => own !== index && meet(box, other))) return false
+      taken.push(box)
+      return true
+    })
+    icon.dataset['side'] = free ?? 'hidden'
+  }
+}
+
+const boxAround = ({ x, y }: L.Point, w: number, h: number) => ({
+  left: x - w,
+  right: x + w,
+  top: y - h,
+  bottom: y + h,
+})
+type Box = ReturnType<typeof boxAround>
+const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+function drawLine(layer: L.LayerGroup, line: MapLine, points: readonly MapPoint[]) {
+  const ends = [line.from, line.to].map((end) => points.find(({ id }) => id === end))
+  const [from, to] = ends
+  if (!from || !to) return
+  const notes = line.notes.map((note) => element('map-line-note', note))
+  L.polyline(
+    [
+      [from.latitude, from.longitude],
+      [to.latitude, to.longitude],
+    ],
+    { className: 'map-line', weight: 1.5 + line.weight * 6, ...(line.dashed && { dashArray: '6 6' }) },
+  )
+    .bindTooltip(element('map-notes', ...notes), { sticky: true, className: 'map-tooltip' })
+    .addTo(layer)
+}
+
+function drawGrid(map: L.Map, layer: L.LayerGroup) {
+  layer.clearLayers()
+  const view = map.getBounds().pad(0.1)
+  const [south, north] = [Math.max(-85, view.getSouth()), Math.min(85, view.getNorth())]
+  const [west, east] = [view.getWest(), view.getEast()]
+  const look = { className: 'map-grid', weight: 1, interactive: false, smoothFactor: 0 }
+  const corner = map.getBounds()
+  const mark = (at: L.LatLngExpression, words: string, side: string) =>
+    L.marker(at, {
+      icon: L.divIcon({ html: element(`map-degree map-degree-${side}`, words), className: '', iconSize: [0, 0] }),
+      interactive: false,
+      keyboard: false,
+    }).addTo(layer)
+  for (const { at, words } of gridLines(west, east, 'longitude')) {
+    L.polyline(
+      [
+        [south, at],
+        [north, at],
+      ],
+      look,
+    ).addTo(layer)
+    mark([Math.max(-85, corner.getSouth()), at], words, 'foot')
+  }
+  for (const { at, words } of gridLines(south, north, 'latitude')) {
+    L.polyline(
+      [
+        [at, west],
+        [at, east],
+      ],
+      look,
+    ).addTo(layer)
+    mark([at, corner.getWest()], words, 'side')
+  }
+}

@@ -1,0 +1,35 @@
+import { Maximize, Minus, Plus } from 'lucide-react'
+import { lazy, Suspense, useRef } from 'react'
+import { IconButton } from '#web/ui/button.tsx'
+import type { MapControls, SchematicMapProps } from './map-props.ts'
+
+const Drawing = lazy(() => import('./schematic-map-drawing.tsx'))
+
+/** Points where they lie, with lines between them, over a grid of degrees: no tiles, so nothing is asked of the network. */
+export function SchematicMap(props: SchematicMapProps) {
+  const controls = useRef<MapControls>(null)
+  return (
+    <section
+      aria-label={props.label}
+      className="relative isolate h-[min(34rem,70vh)] overflow-hidden rounded-lg border border-line bg-card"
+    >
+      <Suspense fallback={<div className="size-full animate-breathe bg-subtle" />}>
+        <Drawing {...props} controls={controls} />
+      </Suspense>
+      <div
+        data-chrome
+        className="absolute top-3 right-3 z-10 flex flex-col gap-1 rounded-md bg-overlay p-1 shadow-overlay"
+      >
+        <IconButton size="sm" label="Zoom in" onClick={() => controls.current?.zoom(1)}>
+          <Plus aria-hidden />
+        </IconButton>
+        <IconButton size="sm" label="Zoom out" onClick={() => controls.current?.zoom(-1)}>
+          <Minus aria-hidden />
+        </IconButton>
+        <IconButton size="sm" label="Show all" onClick={() => controls.current?.fit()}>
+          <Maximize aria-hidden />
+        </IconButton>
+      </div>
+    </section>
+  )
+}

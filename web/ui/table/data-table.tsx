@@ -1,0 +1,115 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { cn } from '#web/ui/class-names.ts'
+import { DataCards } from './data-cards.tsx'
+import type { DataTableProps } from './data-table-props.ts'
+import { HeaderRow } from './header-row.tsx'
+import { phone, useMediaQuery } from '#web/ui/media-query.ts'
+import { useRangePick } from './range-pick.ts'
+import { useRowKeys } from './row-keys.ts'
+import { useTableModel } from './table-model.ts'
+import { SkeletonRows, TableRow } from './table-row.tsx'
+
+/** The one list of the product: the page gives it rows, it asks the page to sort, select and open. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const table = useTableModel(props)
+  const frame = useRef<HTMLDivElement>(null)
+  const pick = useRangePick(
+    table.getRowModel().rows.map(({ id }) => id),
+    props.selected,
+    props.onSelectedChange,
+  )
+  const onKeyDown = useRowKeys(frame, props.selected && ((id) => pick(id, !props.selected?.has(id), false)))
+  const isPhone = useMediaQuery(phone)
+  const { rows, busy = false, error, empty, footer } = props
+  const instead = error ?? (rows?.length === 0 ? empty : undefined)
+
+  return (
+    // keys move between the links inside
+    <div
+      ref={frame}
+      data-card
+      onKeyDown={onKeyDown}
+      className="relative min-w-0 rounded-lg border border-line bg-card print:border-0"
+    >
+      {busy && rows && <BusyBar />}
+      {instead ??
+        (isPhone ? (
+          <DataCards table={table} props={props} pick={pick} />
+        ) : (
+          <ScrollRegion label={props.label}>
+            {(overflows) => (
+              <table
+                aria-label={props.label}
+                aria-busy={busy || !rows}
+                className="w-full border-separate border-spacing-0 text-table"
+              >
+                <thead>
+                  <HeaderRow table={table} props={props} overflows={overflows} />
+                </thead>
+                <tbody>
+                  {!rows && <SkeletonRows props={props} />}
+                  {table.getRowModel().rows.map((row) => (
+                    <TableRow key={row.id} row={row} props={props} overflows={overflows} pick={pick} />
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </ScrollRegion>
+        ))}
+      {footer && !error && <div className="border-line border-t px-3 py-2">{footer}</div>}
+    </div>
+  )
+}
+
+/** Lets a table wider than its place scroll sideways; a narrower one leaves scrolling, and the header, to the page. */
+function ScrollRegion({ label, children }: { label: string; children: (overflows: boolean) => ReactNode }) {
+  const region = useRef<HTMLElement>(null)
+  const [overflows, setOverflows] = useState(false)
+  const [covered, setCovered] = useState(0)
+  useLayoutEffect(() => {
+    const element = region.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      setOverflows(element.scrollWidth > element.clientWidth + 1)
+      setCovered(widthOfFixed(element))
+    })
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <section
+      ref={region}
+      aria-label={label}
+      // what scrolls must be reachable by keyboard
+      tabIndex={0}
+      // What gets the focus comes to light beside the columns, and below the header, that stay in sight.
+      style={overflows ? { scrollPaddingLeft: covered } : undefined}
+      className={cn(
+        'rounded-lg',
+        overflows &&
+          'max-h-[calc(100dvh-var(--sticky-top)-2rem)] scroll-pt-9 overflow-auto print:max-h-none print:overflow-visible',
+      )}
+    >
+      {children(overflows)}
+    </section>
+  )
+}
+
+/** The columns that stay in sight: the one that names the row, and the tick boxes before it. */
+function widthOfFixed(region: HTMLElement): number {
+  const [first, second] = region.querySelectorAll<HTMLElement>('thead th')
+  return (first?.offsetWidth ?? 0) + (first?.querySelector('input') ? (second?.offsetWidth ?? 0) : 0)
+}
+
+function BusyBar() {
+  return (
+    <div
+      aria-hidden
+      data-chrome
+      className="pointer-events-none absolute inset-x-0 top-0 z-30 h-0.5 overflow-hidden rounded-t-lg"
+    >
+      <div className="h-full w-1/4 animate-sweep rounded-full bg-accent motion-reduce:w-full motion-reduce:opacity-50" />
+    </div>
+  )
+}

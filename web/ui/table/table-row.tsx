@@ -1,0 +1,115 @@
+import { type MouseEvent, type ReactNode, useId } from 'react'
+import { cn } from '#web/ui/class-names.ts'
+import type { DataTableProps } from './data-table-props.ts'
+import type { Pick } from './range-pick.ts'
+import { RowTick } from './row-tick.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { TableModel } from './table-model.ts'
+
+type ModelRow<Row extends object> = ReturnType<TableModel<Row>['getRow']>
+type TableRowProps<Row extends object> = {
+  row: ModelRow<Row>
+  props: DataTableProps<Row>
+  overflows: boolean
+  pick: Pick
+}
+
+const cellLook = 'max-w-96 truncate border-line border-b px-2.5 group-last/row:border-b-0 first:pl-4 last:pr-4'
+
+/** One row; its link lies under the whole of it, so Ctrl, middle click and "copy link" work anywhere. */
+export function TableRow<Row extends object>({ row, props, overflows, pick }: TableRowProps<Row>) {
+  const selected = row.getIsSelected()
+  const nameId = useId()
+  return (
+    <tr
+      data-row={row.id}
+      aria-selected={props.selected && selected}
+      onClick={props.onRowOpen && ((event) => isPlain(event) && props.onRowOpen?.(row.original))}
+      className={cn(
+        // The transform makes the row the place its link is stretched over in Safari too.
+        'group/row relative transform-[translate(0)] bg-card transition-colors duration-100',
+        'has-[[data-row-link]:focus-visible]:outline-2 has-[[data-row-link]:focus-visible]:-outline-offset-2',
+        'has-[[data-row-link]:focus-visible]:outline-focus',
+        (props.rowHref || props.onRowOpen) && 'cursor-pointer hover:bg-subtle',
+        selected && 'bg-accent-soft hover:bg-accent-soft',
+        // the frame's corners are round
+        !props.footer && 'last:[clip-path:inset(0_round_0_0_7px_7px)]',
+      )}
+    >
+      {props.selected && (
+        <td className={cn(cellLook, 'w-11 bg-inherit print:hidden', overflows && 'sticky left-0 z-10')}>
+          <label className="-m-1.5 relative z-1 flex size-7 select-none items-center justify-center">
+            <RowTick id={row.id} checked={selected} nameId={nameId} pick={pick} />
+          </label>
+        </td>
+      )}
+      {props.columns.map((column, at) => (
+        <td
+          key={column.id}
+          id={at === 0 ? nameId : undefined}
+          className={cn(
+            cellLook,
+            props.compact ? 'h-8' : 'h-10',
+            column.align === 'end' && 'figures text-right',
+            '[&_:is(button,input,select,a:not([data-row-link],[aria-hidden]))]:relative',
+            '[&_:is(button,input,select,a:not([data-row-link],[aria-hidden]))]:z-1',
+            overflows && at === 0 && ['sticky z-10 border-r bg-inherit', props.selected ? 'left-11' : 'left-0'],
+          )}
+        >
+          {at === 0 ? <RowName row={row.original} props={props} /> : column.cell(row.original)}
+          {/* A pinned first cell keeps its link to itself: a silent twin covers the rest of the row. */}
+          {at === 1 &&
+            overflows &&
+            props.rowHref &&
+            props.renderLink({
+              href: props.rowHref(row.original),
+              className: 'absolute inset-0',
+              tabIndex: -1,
+              'aria-hidden': true,
+            })}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const nameLook =
+  'block max-w-full truncate text-left font-medium leading-6 text-primary outline-none! after:absolute after:inset-0'
+
+/** The first cell of a row or the title of a card: a link, a button, or plain text. */
+export function RowName<Row extends object>({ row, props }: { row: Row; props: DataTableProps<Row> }): ReactNode {
+  const name = props.columns[0]?.cell(row)
+  if (props.rowHref)
+    return props.renderLink({ href: props.rowHref(row), className: nameLook, children: name, 'data-row-link': '' })
+  if (props.onRowOpen)
+    return (
+      <button type="button" data-print data-row-link="" className={nameLook} onClick={() => props.onRowOpen?.(row)}>
+        {name}
+      </button>
+    )
+  return <span className="font-medium">{name}</span>
+}
+
+function isPlain(event: MouseEvent) {
+  return !(event.target instanceof Element && event.target.closest('button, a, input, label, select'))
+}
+
+/** Rows still to come, as high as the real ones. */
+export function SkeletonRows<Row extends object>({ props }: { props: DataTableProps<Row> }) {
+  return Array.from({ length: props.skeletonRows ?? 10 }, (_, row) => (
+    <tr key={row} className="group/row">
+      {props.selected && <td className={cn(cellLook, 'w-11')} />}
+      {props.columns.map((column, at) => (
+        <td key={column.id} className={cn(cellLook, props.compact ? 'h-8' : 'h-10')}>
+          {!column.hideHeader && (
+            <Skeleton
+              className={cn('h-3', column.align === 'end' && 'ml-auto', widths[(row + at * 2) % widths.length])}
+            />
+          )}
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+const widths = ['w-24', 'w-32', 'w-20', 'w-28', 'w-16']
