@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { stockStatusOf } from '#shared/inventory/stock/stock-status.ts'
-import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
+import { settingsApi } from '#shared/settings/api.ts'
 import { addPlace, addProduct, productBody, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
-import { settingsApi } from '#shared/settings/api.ts'
 import { changeSettings, settingsWith } from '#test/settings.ts'
 
 let server: TestServer

@@ -8,7 +8,6 @@ import { priceHistoryApi } from '#shared/inventory/products/price-history-api.ts
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, placePurchase, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'

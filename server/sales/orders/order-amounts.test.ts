@@ -3,7 +3,6 @@ import { serviceTypesApi } from '#shared/inventory/catalogue/service-types-api.t
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { type Settings, settingsApi } from '#shared/settings/api.ts'
-import { defaultSettings, type Settings, settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
