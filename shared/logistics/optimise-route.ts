@@ -1,30 +1,10 @@
 import { constructOrders, exactOrder, maxExactStops } from './optimiser/construct.ts'
 import { asRouteModel } from './optimiser/route-model.ts'
+import type { RoutePlan, RouteProblem } from './optimiser/route-problem.ts'
 import { searchRoute } from './optimiser/search-route.ts'
 import { compareTimings, scheduleOrder } from './optimiser/schedule.ts'
 
-export interface RouteProblem {
-  /** Seconds from i to j; 0 is the start, the last index the end (equal to the start for a round trip). */
-  travelSeconds: readonly (readonly number[])[]
-  /** By index; seconds after the start of the shift. Waiting for `from` is allowed, leaving after `to` is late. */
-  windows: readonly { from: number; to: number }[]
-  serviceSeconds: readonly number[]
-  /** Positions that may not move: index of the stop → place in the order (0 is the first stop). */
-  locked?: ReadonlyMap<number, number>
-  /** Stop thinking after this many milliseconds (default 1000); the same seed gives the same answer for the same number of rounds. */
-  budgetMs?: number
-  seed?: number
-}
-
-export interface RoutePlan {
-  /** Indexes of the stops, without the start and the end. */
-  order: number[]
-  travelSeconds: number
-  lateSeconds: number
-  /** Seconds after the start of the shift, as are the arrivals, which are in the order of `order`. */
-  endsAt: number
-  arrivals: number[]
-}
+export type { RoutePlan, RouteProblem } from './optimiser/route-problem.ts'
 
 /**
  * Orders the stops of a route: first no lateness, then the least travel, then the earliest end. Never worse than the stops in

@@ -1,4 +1,4 @@
-import type { RouteProblem } from '../optimise-route.ts'
+import type { RouteProblem } from './route-problem.ts'
 import { seededRandom } from './random.ts'
 
 export type WindowWidth = 'none' | 'wide' | 'narrow'

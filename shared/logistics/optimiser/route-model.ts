@@ -1,4 +1,4 @@
-import type { RouteProblem } from '../optimise-route.ts'
+import type { RouteProblem } from './route-problem.ts'
 
 /** A route problem in arrays that are quick to read. */
 export interface RouteModel {

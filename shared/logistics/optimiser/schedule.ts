@@ -1,4 +1,4 @@
-import type { RoutePlan } from '../optimise-route.ts'
+import type { RoutePlan } from './route-problem.ts'
 import type { RouteModel } from './route-model.ts'
 
 /** Two times that differ by less are the same: sums of fractions in another order are. */
