@@ -10,7 +10,7 @@ import type { MailSender } from '#server/delivery/mail-sender.ts'
 import { goRound, hourly } from '#server/delivery/rounds.ts'
 import type { StoredFiles } from '#server/files/stored-files.ts'
 import { expireEstimates } from '#server/flows/orders/expire-estimates.ts'
-import { expirePromises } from '#server/flows/stock/expire-promises.ts'
+import { expirePromises, tellExpiredParcels } from '#server/flows/stock/expire-promises.ts'
 import { freeBackOrders } from '#server/flows/stock/free-back-orders.ts'
 import { remindOverdue } from '#server/flows/money/remind.ts'
 import { forgetWhatIsOver } from '#server/identity/login/forget.ts'
@@ -44,6 +44,7 @@ export function workInBackground(http: FastifyInstance, deps: CommandDeps, round
       () => exports.look(),
       hourly(() => sealAudit(database, (sealed) => http.log.info(sealed, 'audit log sealed'))),
       hourly(() => expirePromises(deps)),
+      hourly(() => tellExpiredParcels(deps)),
       hourly(() => expireEstimates(deps)),
       hourly(() => remindOverdue(deps)),
       rounds.lookForProof,

@@ -1,5 +1,5 @@
 import { can } from '#shared/access/can.ts'
-import { type Dashboard, topItemsShown } from '#shared/reports/api.ts'
+import { type Dashboard, stoppedShown, topItemsShown } from '#shared/reports/api.ts'
 import { rangeOf, type RangeQuery } from '#shared/reports/date-range.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
@@ -8,8 +8,9 @@ import { getReceivables } from '#server/invoicing/receivables.ts'
 import { countOrdersAndSpan } from '#server/reports/order-counts.ts'
 import { getSalesFigures } from '#server/reports/sales-figures.ts'
 import { listTopItems } from '#server/reports/top-items.ts'
+import { listStoppedOrders } from '#server/sales/orders/stopped-goods.ts'
 
-/** The dashboard of one user: only what they may see is asked for. At most five statements. Throws INVALID. */
+/** The dashboard of one user: only what they may see is asked for. At most six statements. Throws INVALID. */
 export async function showDashboard(db: Db, caller: Caller, query: RangeQuery, today: string): Promise<Dashboard> {
   const seesOrders = can(caller, 'salesOrders.view')
   const seesInvoices = can(caller, 'invoices.view')
@@ -17,10 +18,11 @@ export async function showDashboard(db: Db, caller: Caller, query: RangeQuery, t
   const orders = seesSales ? await countOrdersAndSpan(db) : null
   const salesSpan = orders?.salesSpan ?? null
   const range = rangeOf(query, today, salesSpan)
-  const [figures, topItems, lowStock, receivables] = await Promise.all([
+  const [figures, topItems, lowStock, stoppedShipments, receivables] = await Promise.all([
     seesSales ? getSalesFigures(db, range) : null,
     seesSales ? listTopItems(db, range) : null,
     can(caller, 'inventory.view') ? getLowStock(db, topItemsShown) : null,
+    seesOrders || can(caller, 'shipping.view') ? listStoppedOrders(db, stoppedShown) : null,
     seesInvoices ? getReceivables(db, today) : null,
   ])
   const { start, end, groupBy } = range
@@ -30,6 +32,7 @@ export async function showDashboard(db: Db, caller: Caller, query: RangeQuery, t
     sales: figures && { ...figures, earliestSale: salesSpan?.start ?? null, latestSale: salesSpan?.end ?? null },
     topItems,
     lowStock,
+    stoppedShipments,
     receivables,
   }
 }

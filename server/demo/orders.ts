@@ -9,6 +9,7 @@ import { takePayment, takePayments } from '#server/flows/money/take-payment.ts'
 import { createEstimate } from '#server/sales/estimates/estimate-draft.ts'
 import { lockEstimate, moveEstimate } from '#server/sales/estimates/estimate-lock.ts'
 import { holdOrder } from '#server/sales/orders/order-hold.ts'
+import { isStoppedSql } from '#server/sales/orders/stopped-goods.ts'
 import { comeBack } from './returns.ts'
 import type { On } from './on-a-day.ts'
 
@@ -33,7 +34,7 @@ function ordersIn(on: On, status: OrderStatus, limit: number): Promise<string[]>
   return on(0, async (work) => {
     work.audit('demo.looked', 'demo', null)
     const { rows } = await sql<{ id: string }>`select o.id from sales_orders o
-      where o.status = ${status} and o.deleted_at is null and o.hold_reason is null
+      where o.status = ${status} and o.deleted_at is null and o.hold_reason is null and not ${isStoppedSql}
         and not exists (select 1 from sales_returns r where r.order_id = o.id)
       order by (select count(*) from sales_order_lines l where l.order_id = o.id) desc, o.id limit ${limit}`.execute(
       work.tx,

@@ -7,6 +7,7 @@ import { type OrderStatus, orderStatuses } from '#shared/sales/orders/order-move
 import { groupings, RangeQuery } from './date-range.ts'
 
 export const topItemsShown = 7
+export const stoppedShown = 5
 /** Orders that are no sale: not promised yet, or taken back. */
 export const notSales = ['PENDING', 'CANCELLED', 'RETURNED'] as const satisfies readonly OrderStatus[]
 
@@ -55,6 +56,14 @@ export const Dashboard = z.object({
   /** By what they brought in. */
   topItems: z.array(z.object({ id: Id, name: z.string(), quantity: count, total: Money })).nullable(),
   lowStock: LowStock.nullable(),
+  /** Parcels with goods that must not be used: they wait for somebody to unpack them or to take them back. */
+  stoppedShipments: z
+    .object({
+      count,
+      /** The first of them, those in the house before those on the road. */
+      orders: z.array(z.object({ id: Id, number: z.string(), status: z.enum(orderStatuses), goods: z.string() })),
+    })
+    .nullable(),
   /** What customers owe now. Unpaid and partially paid make up the whole; what is overdue is a part of it. */
   receivables: Owed.extend({ unpaid: Owed, partiallyPaid: Owed, overdue: Owed }).nullable(),
 })

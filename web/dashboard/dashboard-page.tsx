@@ -13,6 +13,7 @@ import { RangeBar } from '#web/reports/public/range-bar.tsx'
 import { type RangeState, useRangeState } from '#web/reports/public/range-state.ts'
 import { ReceivablesCard } from './receivables-card.tsx'
 import { SalesCard } from './sales-card.tsx'
+import { StoppedShipments } from './stopped-shipments.tsx'
 import { TopItemsCard } from './top-items-card.tsx'
 import { useUser } from '#web/session/session.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -40,6 +41,7 @@ export default function DashboardPage() {
         menu={hasRange && <RangeBar state={state} shown={data?.range} />}
       />
       {hasRange && state.preset === null && <CustomDays state={state} shown={data?.range} />}
+      <StoppedShipments stopped={data?.stoppedShipments} />
       {error ? (
         <Card>
           <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />

@@ -41,13 +41,19 @@ export const trackOrder = (move: 'setOff' | 'approach' | 'postpone') => async (w
   await moveOrder(work, order, move)
 }
 
-/** Staff say that the parcel arrived: who received it, and how that is known. */
+/**
+ * Staff say that the parcel arrived: who received it, and how that is known. What must not be used is not handed over; where
+ * that is too late, they say so, and the recall finds it with the customer.
+ */
 export async function deliverOrder(
   work: Work,
   orderId: string,
-  { receivedBy, reason }: Body<'deliver'>,
+  { receivedBy, reason: given, alreadyReceived }: Body<'deliver'>,
 ): Promise<void> {
-  const order = await lockOrder(work, orderId)
+  const locked = await lockOrder(work, orderId)
+  const tooLate = alreadyReceived && locked.stopped.length > 0
+  const order = tooLate ? { ...locked, stopped: [] } : locked
+  const reason = tooLate ? `They had it already (${locked.stopped.join('; ')}): ${given}`.slice(0, 500) : given
   refuseClosed(order, 'deliver')
   await changeShipment(work, order.id, {
     status: 'DELIVERED',

@@ -16,6 +16,7 @@ import {
 import { LotUsedMeanwhile, moveOffLots, ordersHolding } from '#server/inventory/stock/reallocate.ts'
 import { holdTransfers, transfersHolding } from '#server/inventory/transfers/transfers.ts'
 import { type LockedOrder, lockOrders, noteHolding } from '#server/sales/orders/order-lock.ts'
+import { ordersCarrying } from '#server/sales/orders/stopped-goods.ts'
 import { lockInvoices, waitForStock } from './lose-stock.ts'
 
 const words: Record<LotMove, string> = {
@@ -25,7 +26,7 @@ const words: Record<LotMove, string> = {
   recall: 'was recalled',
   withdraw: 'is no longer recalled',
 }
-const nothing: LotEffect = { moved: [], waiting: [] }
+const nothing: LotEffect = { moved: [], waiting: [], stopped: [] }
 
 /** Lots that nobody else can promise, move or change until the commit, and the orders that hold pieces of them. */
 interface Blocked {
@@ -58,7 +59,8 @@ export async function blockLots(
     work,
     moving.map((lot) => lot.itemId),
   )
-  const effect = move === 'release' ? nothing : await settle(work, blocked, `${words[move]}: ${reason}`)
+  const what = `${words[move]}: ${reason}`
+  const effect = move === 'release' ? await tellParcels(work, lotIds, what) : await settle(work, blocked, what)
   return { lots: blocked.lots, effect }
 }
 
@@ -90,7 +92,9 @@ export async function leaveUnfitLots(work: Work, order: LockedOrder, reason: str
 
 /** `onTheRoad`: no transfer leaves or arrives with the lots meanwhile, or it would be looked for in the wrong place. */
 async function lockAll(work: Work, lotIds: readonly string[], onTheRoad = true): Promise<Blocked> {
-  const orders = await lockOrders(work, await ordersHolding(work, lotIds))
+  // A parcel is handed over before or after its lot is blocked, never while: the order is held.
+  const carrying = (await ordersCarrying(work, lotIds)).map((order) => order.id)
+  const orders = await lockOrders(work, [...(await ordersHolding(work, lotIds)), ...carrying])
   await lockInvoices(work, orders)
   const transfers = onTheRoad ? await transfersHolding(work, lotIds) : []
   await holdTransfers(work, transfers)
@@ -101,6 +105,9 @@ async function lockAll(work: Work, lotIds: readonly string[], onTheRoad = true):
   )
   if (onTheRoad && (await transfersHolding(work, lotIds)).some((id) => !transfers.includes(id)))
     throw new LotUsedMeanwhile('A lot was sent meanwhile')
+  const held = new Set(orders.map((order) => order.id))
+  if ((await ordersCarrying(work, lotIds)).some((order) => !held.has(order.id)))
+    throw new LotUsedMeanwhile('A lot was packed meanwhile')
   return { lots, orders }
 }
 
@@ -115,7 +122,23 @@ async function settle(work: Work, { lots, orders }: Blocked, what: string): Prom
     served,
     reason,
   )
-  return settleLosses(work, served, losses, reason)
+  const { stopped } = await tellParcels(
+    work,
+    lots.map((lot) => lot.id),
+    reason,
+  )
+  return { ...(await settleLosses(work, served, losses, reason)), stopped }
+}
+
+/** Says to everybody who looks at an order with these lots in its parcel that it is stopped, or no longer. */
+async function tellParcels(work: Work, lotIds: readonly string[], reason: string): Promise<LotEffect> {
+  const carrying = await ordersCarrying(work, lotIds)
+  for (const { id, stopped } of carrying) {
+    if (stopped) work.audit('order.stopped', 'salesOrder', id, { reason })
+    work.announce('sales_order_updated', { salesOrderId: id })
+  }
+  const stopped = carrying.filter((order) => order.stopped)
+  return { ...nothing, stopped: stopped.map(({ id, number, quantity }) => ({ id, number, quantity })) }
 }
 
 async function settleLosses(
@@ -124,7 +147,7 @@ async function settleLosses(
   losses: Awaited<ReturnType<typeof moveOffLots>>,
   reason: string,
 ): Promise<LotEffect> {
-  const effect: { moved: LotEffect['moved']; waiting: LotEffect['waiting'] } = { moved: [], waiting: [] }
+  const effect: LotEffect = { moved: [], waiting: [], stopped: [] }
   const byId = new Map(orders.map((order) => [order.id, order]))
   for (const { orderId, lost, short } of losses) {
     const order = byId.get(orderId)

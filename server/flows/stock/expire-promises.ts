@@ -3,10 +3,29 @@ import { businessDate } from '#shared/dates.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
 import { systemCaller } from '#server/kernel/work.ts'
 import { lockOrders } from '#server/sales/orders/order-lock.ts'
+import { expiredParcels } from '#server/sales/orders/stopped-goods.ts'
 import { leaveUnfitLots } from './block-lots.ts'
 import { lockInvoices } from './lose-stock.ts'
 
 const atOnce = 500
+
+/** The same for parcels that are packed already: they are stopped, and whoever looks at the order is told, once. */
+export async function tellExpiredParcels(deps: CommandDeps): Promise<void> {
+  const today = businessDate(deps.clock(), deps.timeZone())
+  const ids = await expiredParcels(deps.database.db, today, atOnce)
+  if (ids.length === 0) return
+  await command(
+    deps,
+    { caller: systemCaller, route: 'tell expired parcels', status: 204 },
+    async (work) => {
+      for (const id of ids) {
+        work.audit('order.stopped', 'salesOrder', id, { reason: `A lot in it has expired by ${today}` })
+        work.announce('sales_order_updated', { salesOrderId: id })
+      }
+    },
+    () => '',
+  )
+}
 
 /** Orders that were promised pieces of a lot that has expired since take others, or wait for stock: one transaction each. */
 export async function expirePromises(deps: CommandDeps): Promise<void> {

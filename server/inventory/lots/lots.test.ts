@@ -136,6 +136,7 @@ describe('status', () => {
     expect(effect).toEqual({
       moved: [{ id: first.id, number: first.number, quantity: 4 }],
       waiting: [{ id: second.id, number: second.number, quantity: 2 }],
+      stopped: [{ id: shipped.id, number: shipped.number, quantity: 2 }],
     })
     expect(await lotsHeld(admin, first.id)).toEqual([['M2', 4]])
     expect(await lotsHeld(admin, second.id)).toEqual([['M2', 2]])
@@ -148,7 +149,7 @@ describe('status', () => {
       [shipped.number, 2, 'READY_FOR_SHIPPING'],
     ])
     const told = server.told.flatMap((one) => (one.name === 'sales_order_updated' ? [one.payload.salesOrderId] : []))
-    expect(told.toSorted()).toEqual([first.id, second.id].toSorted())
+    expect(told.toSorted()).toEqual([first.id, second.id, shipped.id].toSorted())
 
     await act('release', lot('M1'))
     const again = await admin.do(salesApi.confirm, { params: { id: second.id }, body: {} })

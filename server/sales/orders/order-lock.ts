@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { AllocationRule } from '#shared/inventory/stock/allocate.ts'
+import { movesOfGoods, stoppedWords, whyStopped } from '#shared/sales/orders/order-guards.ts'
+import type { StoppedGoods } from '#shared/sales/orders/order.ts'
 import { type OrderMove, orderMachine, type OrderStatus, orderStatusNames } from '#shared/sales/orders/order-moves.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { stoppedSql } from './stopped-goods.ts'
 
 export interface LockedLine {
   lineId: string
@@ -30,11 +33,17 @@ export interface LockedOrder {
   paid: number
   /** Why it is on hold; null where it is not. */
   hold: string | null
+  /** What its parcel holds and must not, in words. */
+  stopped: readonly string[]
   lines: LockedLine[]
   rule: AllocationRule
 }
 
-type Row = Omit<LockedOrder, 'rule'> & { requestedDate: string | null; minShelfLifeDays: number }
+type Row = Omit<LockedOrder, 'rule' | 'stopped'> & {
+  requestedDate: string | null
+  minShelfLifeDays: number
+  stopped: StoppedGoods[]
+}
 
 /** Locks an order and reads it with its lines. Throws NOT_FOUND. */
 export async function lockOrder(work: Work, id: string): Promise<LockedOrder> {
@@ -57,14 +66,15 @@ export async function lockOrders(work: Work, ids: readonly string[]): Promise<Lo
       shelf_life_asked(a.min_shelf_life_days) as "minShelfLifeDays",
       o.status, o.cycle, o.version, o.total, o.hold_reason as hold, o.requested_date as "requestedDate",
       coalesce((select paid from invoices where order_id = o.id and voided_at is null), 0) as paid,
+      ${stoppedSql(sql`${work.today}::date`)} as stopped,
       (select json_agg(json_build_object('lineId', l.id, 'itemId', l.item_id, 'itemName', i.name, 'quantity', l.quantity,
         'unitPrice', l.unit_price, 'total', l.total) order by l.position)
         from sales_order_lines l join items i on i.id = l.item_id where l.order_id = o.id) as lines
     from sales_orders o join accounts a on a.id = o.account_id
     where o.id = any(${locked.map((row) => row.id)}::uuid[]) order by o.id`.execute(work.tx)
-  return rows.map(({ requestedDate, minShelfLifeDays, ...order }) => {
+  return rows.map(({ requestedDate, minShelfLifeDays, stopped, ...order }) => {
     const expectedOn = requestedDate && requestedDate > work.today ? requestedDate : work.today
-    return { ...order, rule: { expectedOn, minShelfLifeDays } }
+    return { ...order, stopped: stoppedWords(stopped), rule: { expectedOn, minShelfLifeDays } }
   })
 }
 
@@ -76,9 +86,14 @@ export interface MoveMore {
   deliveredDate?: string | null
 }
 
-/** Throws MOVE_NOT_OPEN, with the moves that are, unless the table lets the order make this one. */
-export function refuseClosed(order: { status: OrderStatus; number: string }, move: OrderMove): OrderStatus {
+/**
+ * Throws MOVE_NOT_OPEN, with the moves that are, unless the table lets the order make this one; and for goods that must not be
+ * used, whichever way they would come nearer to the customer.
+ */
+export function refuseClosed(order: Pick<LockedOrder, 'status' | 'number' | 'stopped'>, move: OrderMove): OrderStatus {
   const to = orderMachine.next(order.status, move)
+  const stop = to && movesOfGoods.includes(move) ? whyStopped(order) : null
+  if (stop) throw new Refusal('MOVE_NOT_OPEN', stop, { details: { status: order.status, stopped: order.stopped } })
   if (to) return to
   const allowed = orderMachine.movesFrom(order.status)
   throw new Refusal(

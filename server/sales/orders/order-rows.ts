@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { formatAmount } from '#shared/money.ts'
 import type { OrderRow } from '#shared/sales/orders/order.ts'
 import { type OrderBadge, orderBadges } from '#shared/sales/orders/order-choice.ts'
+import { isStoppedSql } from './stopped-goods.ts'
 
 /** When an order has a badge: for the lists that show it and for those that ask for it. */
 export const badgeConditions: Record<OrderBadge, RawBuilder<unknown>> = {
+  stopped: isStoppedSql,
   onHold: sql`o.held_at is not null`,
   late: sql`(o.requested_date is not null and o.requested_date < company_today()
     and o.status not in ('DELIVERED', 'RETURNED', 'CANCELLED'))`,
@@ -17,7 +19,7 @@ export const badgeConditions: Record<OrderBadge, RawBuilder<unknown>> = {
 
 export const orderColumns = sql`o.id, o.number, o.account_id, a.name as account_name, o.status, o.order_date, o.requested_date,
   o.delivered_date, o.line_count, o.total, o.payment_status, o.reference, o.created_at, json_build_object(
-    'onHold', ${badgeConditions.onHold}, 'late', ${badgeConditions.late}, 'partlyShipped', ${badgeConditions.partlyShipped},
+    'stopped', ${badgeConditions.stopped}, 'onHold', ${badgeConditions.onHold}, 'late', ${badgeConditions.late}, 'partlyShipped', ${badgeConditions.partlyShipped},
     'partlyReturned', ${badgeConditions.partlyReturned}) as badges`
 
 export interface OrderSqlRow {

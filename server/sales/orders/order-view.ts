@@ -4,12 +4,13 @@ import type { PriceTier } from '#shared/inventory/stock/price-tiers.ts'
 import { formatAmount, formatPrice, sum } from '#shared/money.ts'
 import { formatDiscount, formatPercent, type TaxRule } from '#shared/money-lines.ts'
 import type { OpenMove, Order } from '#shared/sales/orders/order.ts'
-import { whyNotOpen } from '#shared/sales/orders/order-guards.ts'
+import { stoppedWords, whyNotOpen } from '#shared/sales/orders/order-guards.ts'
 import { orderActions, type OrderMove, orderMoves } from '#shared/sales/orders/order-moves.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { orderColumns, orderRow, type OrderSqlRow } from './order-rows.ts'
 import { timelineSql } from './order-timeline.ts'
+import { stoppedSql } from './stopped-goods.ts'
 
 type AmountName = 'unitPrice' | 'total' | 'discount' | 'net' | 'taxed'
 export type Amounts = Record<AmountName, number> & { tax: TaxRule }
@@ -37,6 +38,7 @@ interface FullRow extends OrderSqlRow {
   hold: Order['hold']
   parent: Order['parent']
   children: Order['children'] | null
+  stopped: Order['stopped']
   timeline: Order['timeline'] | null
 }
 
@@ -94,6 +96,7 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
         where x.id = o.parent_id and x.deleted_at is null) as parent,
       (select json_agg(json_build_object('id', x.id, 'number', x.number, 'status', x.status) order by x.number) from sales_orders x
         where x.parent_id = o.id and x.deleted_at is null) as children,
+      ${stoppedSql()} as stopped,
       ${timelineSql} as timeline,
       case when o.held_at is not null then json_build_object('reason', o.hold_reason, 'at', ${utc(sql`o.held_at`)},
         'by', (select u.name from users u where u.id = o.held_by)) end as hold
@@ -141,6 +144,7 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
     parent: row.parent,
     children: row.children ?? [],
     hold: row.hold,
+    stopped: row.stopped,
     timeline: row.timeline ?? [],
     transitions: transitionsOf(row),
     version: row.version,
@@ -155,6 +159,7 @@ function transitionsOf(row: FullRow): OpenMove[] {
     paid: (row.invoice?.paid ?? 0) > 0,
     shortages: shortagesOf(row.lines),
     hold: row.hold?.reason ?? null,
+    stopped: stoppedWords(row.stopped),
   }
   const names = Object.keys({ ...orderActions, ...orderMoves }) as OrderMove[]
   return names.map((move) => {

@@ -71,6 +71,8 @@ export const LotEffect = z.object({
   moved: z.array(z.object({ id: Id, number: z.string(), quantity: count })),
   /** Found no others and wait for stock now. */
   waiting: z.array(z.object({ id: Id, number: z.string(), quantity: count })),
+  /** Have pieces of it in a parcel that the customer does not have yet: it goes no further. */
+  stopped: z.array(z.object({ id: Id, number: z.string(), quantity: count })),
 })
 export type LotEffect = z.infer<typeof LotEffect>
 

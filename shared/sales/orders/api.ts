@@ -112,7 +112,12 @@ export const salesApi = {
     'delivery',
     'shipping.edit',
     'Staff record that the goods arrived: who received them and how that is known.',
-    z.strictObject({ receivedBy: text(160), reason: text(500) }),
+    z.strictObject({
+      receivedBy: text(160),
+      reason: text(500),
+      /** They have the goods although a lot of them must not be used: needed for a parcel that is stopped. */
+      alreadyReceived: z.boolean().optional(),
+    }),
   ),
   failDelivery: move(
     'delivery-failure',

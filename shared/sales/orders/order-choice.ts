@@ -4,9 +4,10 @@ import { pageQuery, sortBy } from '#shared/http/paging.ts'
 import { orderStatuses } from './order-moves.ts'
 
 /** What is derived from an order and told beside its status. */
-export const orderBadges = ['onHold', 'late', 'partlyShipped', 'partlyReturned'] as const
+export const orderBadges = ['stopped', 'onHold', 'late', 'partlyShipped', 'partlyReturned'] as const
 export type OrderBadge = (typeof orderBadges)[number]
 export const orderBadgeNames: Record<OrderBadge, string> = {
+  stopped: 'Shipment stopped',
   onHold: 'On hold',
   late: 'Late',
   partlyShipped: 'Partly shipped',

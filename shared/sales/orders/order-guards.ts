@@ -1,3 +1,5 @@
+import { lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
+import type { StoppedGoods } from './order.ts'
 import { type OrderMove, orderMachine, orderMoves, type OrderStatus, orderStatusNames } from './order-moves.ts'
 
 /** What decides, beside the status, whether a move is open. */
@@ -10,6 +12,8 @@ export interface OrderFacts {
   shortages: readonly string[]
   /** Why it is on hold; null where it is not. */
   hold: string | null
+  /** What is in its parcel and must not be used, in words; see `stoppedWords`. */
+  stopped: readonly string[]
 }
 
 /** Moves that the system makes as the effect of something else. */
@@ -26,6 +30,8 @@ export function whyNotOpen(move: OrderMove, facts: OrderFacts): string | null {
     return `The order is ${orderStatusNames[facts.status]}; this is open from ${from}.`
   }
   if (move in bySystem) return bySystem[move as keyof typeof bySystem]
+  const stop = movesOfGoods.includes(move) ? whyStopped(facts) : null
+  if (stop) return stop
   return guards[move]?.(facts) ?? null
 }
 
@@ -34,6 +40,35 @@ const unpaid = (facts: OrderFacts) => (facts.paid ? paymentStands : null)
 
 const released = ({ hold }: OrderFacts) =>
   hold === null ? null : `The order is on hold: ${hold}. Release the hold first.`
+
+/**
+ * What is done with a parcel of goods that must not be used: it stays in the house, or does not reach the customer. Moves that
+ * bring it back are open.
+ */
+const wayOutOfStop: Partial<Record<OrderStatus, string>> = {
+  READY_FOR_SHIPPING: 'Unpack it: go back to picking and pack other lots.',
+  FOR_SHIPPING: 'Unpack it: take it off the carrier, go back to picking and pack other lots.',
+  SHIPPED: 'Do not hand it over: record a failed delivery and take the goods back.',
+  IN_TRANSIT: 'Do not hand it over: record a failed delivery and take the goods back.',
+  OUT_FOR_DELIVERY: 'Do not hand it over: record a failed delivery and take the goods back.',
+  FAILED_DELIVERY: 'Take the goods back: return them, or plan again and go back to picking.',
+}
+
+/** Why nothing of it goes to the customer, in words for the user; null where nothing in its parcel is stopped. */
+export function whyStopped({ status, stopped }: Pick<OrderFacts, 'status' | 'stopped'>): string | null {
+  const wayOut = wayOutOfStop[status]
+  return wayOut && stopped.length > 0 ? `Stopped: ${stopped.join('; ')}. ${wayOut}` : null
+}
+
+/** The moves that bring goods nearer to the customer. */
+export const movesOfGoods: readonly OrderMove[] = ['assign', 'handOver', 'setOff', 'approach', 'deliver']
+
+/** Lots that must not be used, as `OrderFacts` tells of them. */
+export const stoppedWords = (goods: readonly Pick<StoppedGoods, 'product' | 'lotNumber' | 'status'>[]): string[] =>
+  goods.map(
+    ({ product, lotNumber, status }) =>
+      `${product}, lot ${lotNumber}, ${status === 'AVAILABLE' ? 'has expired' : `is ${lotStatusNames[status].toLowerCase()}`}`,
+  )
 
 const guards: Partial<Record<OrderMove, (facts: OrderFacts) => string | null>> = {
   confirm: (facts) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { stateMachine } from '#shared/state-machine.ts'
-import { whyNotOpen } from './order-guards.ts'
+import { movesOfGoods, whyNotOpen, whyStopped } from './order-guards.ts'
 import {
   filterStatuses,
   orderMachine,
@@ -75,6 +75,7 @@ describe('why a move is not open', () => {
     paid: false,
     shortages: [] as string[],
     hold: null as string | null,
+    stopped: [] as string[],
   }
 
   test('every move of every status is open or has a reason in words', () => {
@@ -86,6 +87,21 @@ describe('why a move is not open', () => {
         if (reason !== null) expect(reason.length).toBeGreaterThan(10)
       }
     }
+  })
+
+  test('[LOT-06] goods that must not be used are stopped wherever they are, with the way out', () => {
+    const stopped = ['Gloves, lot A1, is recalled']
+    const why = (status: OrderStatus, move: (typeof moves)[number]) => whyNotOpen(move, { ...facts, status, stopped })
+    for (const status of orderStatuses) {
+      for (const move of moves.filter((one) => orderMachine.next(status, one) !== null)) {
+        const isRefused = why(status, move)?.startsWith('Stopped: Gloves, lot A1, is recalled. ') ?? false
+        expect([status, move, isRefused]).toEqual([status, move, movesOfGoods.includes(move)])
+      }
+    }
+    expect(why('FOR_SHIPPING', 'handOver')).toContain('take it off the carrier, go back to picking')
+    expect(why('IN_TRANSIT', 'deliver')).toContain('Do not hand it over')
+    expect(whyStopped({ status: 'FAILED_DELIVERY', stopped })).toContain('Take the goods back')
+    expect(whyStopped({ status: 'DELIVERED', stopped })).toBeNull()
   })
 
   test('shortage, payment and an inactive customer close what they should', () => {

@@ -119,5 +119,14 @@ export const afterDeduction: readonly OrderStatus[] = [
   'DELIVERED',
   'RETURNED',
 ]
+/** Orders whose goods are in a parcel that the customer does not have yet. */
+export const inParcel: readonly OrderStatus[] = [
+  'READY_FOR_SHIPPING',
+  'FOR_SHIPPING',
+  'SHIPPED',
+  'IN_TRANSIT',
+  'OUT_FOR_DELIVERY',
+  'FAILED_DELIVERY',
+]
 /** Orders that hold goods that are still on hand. */
 export const holdingStock: readonly OrderStatus[] = ['CONFIRMED', 'AWAITING_STOCK', 'PROCESSING']

@@ -20,6 +20,7 @@ export const orderActs = [
   'lotsExchanged',
   'toppedUp',
   'lostStock',
+  'stopped',
 ] as const
 export type OrderActName = (typeof orderActs)[number]
 

@@ -86,6 +86,18 @@ export const OpenMove = z.object({
 })
 export type OpenMove = z.infer<typeof OpenMove>
 
+/** Goods in the parcel of an order that must not be used: their lot was blocked, or has expired. */
+export const StoppedGoods = z.object({
+  product: z.string(),
+  lotId: Id,
+  lotNumber: z.string(),
+  /** AVAILABLE where it has expired. */
+  status: z.enum(lotStatuses),
+  expiryDate: z.string().nullable(),
+  quantity: z.number().int(),
+})
+export type StoppedGoods = z.infer<typeof StoppedGoods>
+
 /** The other part of an order that ships in parts. */
 const OtherOrder = z.object({ id: Id, number: z.string(), status: z.enum(orderStatuses) })
 
@@ -133,6 +145,8 @@ export const Order = OrderRow.extend({
   children: z.array(OtherOrder),
   /** Why nobody may pick it or make it ready, who said so and when. */
   hold: z.object({ reason: z.string(), by: z.string().nullable(), at: Timestamp }).nullable(),
+  /** Why its parcel goes no further; empty where it may. */
+  stopped: z.array(StoppedGoods),
   timeline: z.array(TimelineEntry),
   transitions: z.array(OpenMove),
   version: Version,

@@ -9,12 +9,17 @@ type Touched = LotEffect['moved'][number]
 
 /** What blocking or correcting a lot did to the orders that it was promised to. */
 export function LotEffectNotice({ effect, onClose }: { effect: LotEffect; onClose: () => void }) {
-  const { moved, waiting } = effect
-  if (moved.length === 0 && waiting.length === 0) return null
+  const { moved, waiting, stopped } = effect
+  if (moved.length + waiting.length + stopped.length === 0) return null
+  const titles = [
+    stopped.length > 0 && 'Shipments are stopped',
+    waiting.length > 0 && 'Orders wait for stock',
+    'Orders took other lots',
+  ]
   return (
     <Notice
-      tone={waiting.length > 0 ? 'warn' : 'info'}
-      title={waiting.length > 0 ? 'Orders wait for stock' : 'Orders took other lots'}
+      tone={waiting.length + stopped.length > 0 ? 'warn' : 'info'}
+      title={titles.find(Boolean) || ''}
       action={
         <Button size="sm" variant="ghost" onClick={onClose}>
           Dismiss
@@ -27,9 +32,14 @@ export function LotEffectNotice({ effect, onClose }: { effect: LotEffect; onClos
 }
 
 /** The same in plain sentences, for a dialog or a report. */
-export function EffectWords({ effect: { moved, waiting } }: { effect: LotEffect }) {
+export function EffectWords({ effect: { moved, waiting, stopped } }: { effect: LotEffect }) {
   return (
     <>
+      {stopped.length > 0 && (
+        <p>
+          Shipments stopped: <Orders orders={stopped} />.
+        </p>
+      )}
       {moved.length > 0 && (
         <p>
           Took other lots: <Orders orders={moved} />.
@@ -40,7 +50,7 @@ export function EffectWords({ effect: { moved, waiting } }: { effect: LotEffect 
           Wait for stock now: <Orders orders={waiting} short />.
         </p>
       )}
-      {moved.length === 0 && waiting.length === 0 && <p>No open order held pieces of it.</p>}
+      {moved.length + waiting.length + stopped.length === 0 && <p>No open order held pieces of it.</p>}
     </>
   )
 }

@@ -1,6 +1,10 @@
+import { can } from '#shared/access/can.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
+import { stoppedWords, whyStopped } from '#shared/sales/orders/order-guards.ts'
+import { orderActions, orderMachine, type OrderMove } from '#shared/sales/orders/order-moves.ts'
 import type { OrderActions } from '#web/sales/orders/order-actions.tsx'
 import { shortagesOf } from './shortages.ts'
+import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -11,9 +15,41 @@ type OrderNoticeProps = { order: Order; actions: OrderActions }
 export function OrderNotice({ order, actions }: OrderNoticeProps) {
   return (
     <>
+      <StoppedNotice order={order} actions={actions} />
       {order.hold && <HoldNotice hold={order.hold} actions={actions} />}
       <StockNotice order={order} actions={actions} />
     </>
+  )
+}
+
+const waysOut = ['reverse', 'unassign', 'failDelivery'] as const
+
+/** Goods in the parcel must not be used: which, and what is done with it. */
+function StoppedNotice({ order, actions }: OrderNoticeProps) {
+  const user = useUser()
+  const why = whyStopped({ status: order.status, stopped: stoppedWords(order.stopped) })
+  if (why === null) return null
+  const isOpen = (move: OrderMove) => order.transitions.some((one) => one.move === move && one.open)
+  const wayOut = waysOut.find((action) => isOpen(action) && can(user, orderActions[action].right))
+  return (
+    <Notice
+      tone="bad"
+      title="Shipment stopped"
+      action={
+        wayOut && (
+          <Button size="sm" busy={actions.isBusy} onClick={() => actions.start(wayOut)}>
+            {orderActions[wayOut].label}
+          </Button>
+        )
+      }
+    >
+      <p className="break-words">{why.replace(/^Stopped: /, '')}</p>
+      {orderMachine.next(order.status, 'deliver') !== null && can(user, orderActions.deliver.right) && (
+        <button type="button" className="link mt-1" onClick={() => actions.start('deliver')}>
+          The customer already has the goods
+        </button>
+      )}
+    </Notice>
   )
 }
 

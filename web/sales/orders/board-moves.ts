@@ -1,6 +1,6 @@
 import { can, type Subject } from '#shared/access/can.ts'
 import type { OrderRow } from '#shared/sales/orders/order.ts'
-import { whyNotOpen } from '#shared/sales/orders/order-guards.ts'
+import { movesOfGoods, whyNotOpen } from '#shared/sales/orders/order-guards.ts'
 import {
   type OrderAction,
   orderActions,
@@ -51,7 +51,9 @@ function reasonOf(order: OrderRow, to: OrderStatus, user: Subject): string | nul
   if (action && !can(user, orderActions[action].right)) return 'You have no right to do this. An admin can give it.'
   if (badges.includes('onHold') && (move === 'startPicking' || move === 'ready'))
     return 'The order is on hold. Release the hold first.'
+  if (badges.includes('stopped') && movesOfGoods.includes(move))
+    return 'The shipment is stopped: a lot in it must not be used. Open the order to see which.'
   // A shortage that nobody knows of yet opens the back-order.
   const shortages = move === 'backOrder' ? ['unknown'] : []
-  return whyNotOpen(move, { status, accountActive: true, paid: false, shortages, hold: null })
+  return whyNotOpen(move, { status, accountActive: true, paid: false, shortages, hold: null, stopped: [] })
 }

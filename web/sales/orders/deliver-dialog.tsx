@@ -7,6 +7,8 @@ import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { MoveDialog } from '#web/forms/move-dialog.tsx'
 import { useMoved } from './plain-moves.ts'
+import { stoppedWords } from '#shared/sales/orders/order-guards.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 
 /** Staff record a delivery without the driver's proof: who received the goods and how that is known. */
@@ -19,6 +21,7 @@ export function DeliverDialog({ order, close }: { order: Order; close: () => voi
   const refusal = useFormRefusal(form)
   const save = useApiMutation(salesApi.deliver, { ...useMoved(close), errors: 'page', onError: refusal.onError })
   const { errors } = form.formState
+  const isStopped = order.stopped.length > 0
   return (
     <MoveDialog
       form={form}
@@ -27,9 +30,17 @@ export function DeliverDialog({ order, close }: { order: Order; close: () => voi
       description="Without a driver's proof it is kept who says so and why. A delivery can't be taken back."
       submitLabel="Record delivery"
       busy={save.isPending}
-      onSubmit={(body) => save.submit({ params: { id: order.id }, body })}
+      onSubmit={(body) =>
+        save.submit({ params: { id: order.id }, body: { ...body, ...(isStopped && { alreadyReceived: true }) } })
+      }
       close={close}
     >
+      {isStopped && (
+        <Notice tone="bad" title="These goods must not be used">
+          <p>{stoppedWords(order.stopped).join('; ')}.</p>
+          <p className="mt-1">Record the delivery only if the customer already has them. Then tell the customer.</p>
+        </Notice>
+      )}
       <TextField
         label="Received by"
         required

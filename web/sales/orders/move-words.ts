@@ -32,6 +32,7 @@ const past = {
   lotsExchanged: 'exchanged lots that may not be shipped',
   toppedUp: 'gave it goods that arrived',
   lostStock: 'took promised stock away',
+  stopped: 'stopped the shipment',
 } as const satisfies Record<OrderMove | OrderActName | 'create', string>
 
 export const pastOf = (move: string): string => past[move as keyof typeof past] ?? move

@@ -1,10 +1,13 @@
 import { type OrderBadge, orderBadgeNames } from '#shared/sales/orders/order-choice.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 
-const tones = { onHold: 'warn', late: 'bad', partlyShipped: 'info', partlyReturned: 'info' } as const satisfies Record<
-  OrderBadge,
-  Tone
->
+const tones = {
+  stopped: 'bad',
+  onHold: 'warn',
+  late: 'bad',
+  partlyShipped: 'info',
+  partlyReturned: 'info',
+} as const satisfies Record<OrderBadge, Tone>
 
 /** What is derived from an order and told beside its status: never a status itself. */
 export function OrderBadges({ badges }: { badges: readonly OrderBadge[] }) {

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import { inParcel, type OrderStatus } from '#shared/sales/orders/order-moves.ts'
+import type { StoppedGoods } from '#shared/sales/orders/order.ts'
+import { stoppedWords } from '#shared/sales/orders/order-guards.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+/** Of the lot `t`: it is blocked, or its last day of use is over. */
+const mustNotBeUsed = (today: RawBuilder<unknown>) => sql`(t.status <> 'AVAILABLE' or t.expiry_date < ${today})`
+
+const parcelOf = (statuses: readonly OrderStatus[], today: RawBuilder<unknown>) => sql`commitment k
+  join lots t on t.id = k.lot_id join items i on i.id = k.item_id
+  where k.source_id = o.id and k.state = 'consumed' and o.status = any(${[...statuses]}::text[]) and ${mustNotBeUsed(today)}`
+
+const companyToday = sql`company_today()`
+
+/** What the parcel of the order `o` holds and must not, as JSON; an empty list where nothing. */
+export const stoppedSql = (today: RawBuilder<unknown> = companyToday) => sql<StoppedGoods[]>`coalesce((
+  select json_agg(json_build_object('product', g.name, 'lotId', g.id, 'lotNumber', g.lot_number, 'status', g.status,
+    'expiryDate', g.expiry_date, 'quantity', g.quantity) order by g.name, g.lot_number)
+  from (select i.name, t.id, t.lot_number, t.status, t.expiry_date, sum(k.quantity)::int as quantity
+    from ${parcelOf(inParcel, today)} group by i.name, t.id) g), '[]'::json)`
+
+/** Is there any such thing in the parcel of the order `o`? */
+export const isStoppedSql = sql`(o.status = any(${[...inParcel]}::text[]) and exists (
+  select 1 from ${parcelOf(inParcel, companyToday)}))`
+
+/** Every order whose parcel is stopped, counted, and the first of them: those in the house before those on the road. */
+export async function listStoppedOrders(db: Db, shown: number) {
+  const { rows } = await sql<{ id: string; number: string; status: OrderStatus; stopped: StoppedGoods[]; all: number }>`
+    select o.id, o.number, o.status, ${stoppedSql()} as stopped, o.all from (
+      select o.id, o.number, o.status, count(*) over ()::int as all, array_position(${[...inParcel]}::text[], o.status) as rank
+      from sales_orders o where o.deleted_at is null and ${isStoppedSql} order by rank, o.number limit ${shown}) o
+    order by o.rank, o.number`.execute(db)
+  const orders = rows.map(({ id, number, status, stopped }) => ({
+    id,
+    number,
+    status,
+    goods: stoppedWords(stopped).join('; '),
+  }))
+  return { count: rows[0]?.all ?? 0, orders }
+}
+
+interface Carrying {
+  id: string
+  number: string
+  quantity: number
+  stopped: boolean
+}
+
+/** The orders that have pieces of these lots in a parcel on this side of the customer. */
+export async function ordersCarrying(work: Work, lotIds: readonly string[]): Promise<Carrying[]> {
+  const { rows } = await sql<Carrying>`select o.id, o.number, sum(k.quantity)::int as quantity,
+      bool_or(${mustNotBeUsed(sql`${work.today}`)}) as stopped
+    from lots t join commitment k on k.item_id = t.item_id and k.lot_id = t.id and k.state = 'consumed'
+    join sales_orders o on o.id = k.source_id and o.status = any(${[...inParcel]}::text[]) and o.deleted_at is null
+    where t.id = any(${[...lotIds]}::uuid[]) group by o.id order by o.number`.execute(work.tx)
+  return rows
+}
+
+/** Orders of which goods have expired in the parcel, and nobody was told since that day. */
+export async function expiredParcels(db: Db, today: string, atOnce: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct o.id from sales_orders o
+    join commitment k on k.source_id = o.id and k.state = 'consumed' join lots t on t.id = k.lot_id
+    where o.status = any(${[...inParcel]}::text[]) and o.deleted_at is null and t.expiry_date < ${today}::date
+      and not exists (select 1 from audit_log x where x.entity = 'salesOrder' and x.entity_id = o.id
+        and x.act = 'order.stopped' and x.at >= t.expiry_date)
+    order by o.id limit ${atOnce}`.execute(db)
+  return rows.map((row) => row.id)
+}
