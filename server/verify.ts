@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DateOnly } from '#shared/fields.ts'
-import type { ProofCheck } from '#shared/reports/proof-api.ts'
+import type { ProofCheck } from '#shared/reports/integrity-api.ts'
 import { connect } from './connect.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { readEnv } from './env.ts'
-import { stockAsOf } from '#server/integrity/past-stock.ts'
+import { stockAsOf } from '#server/integrity/historical-stock.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
-import { isGreen, prove } from '#server/integrity/prove.ts'
+import { isGreen, prove } from '#server/integrity/run-checks.ts'
 import { getSettings } from '#server/settings/settings.ts'
 
 /* npm run verify: the proof of the books. Exit code 0 where it is green, 1 where it is red or could not be made. */

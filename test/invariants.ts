@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
-import { proofChecks } from '#server/integrity/proof-checks.ts'
-import { look } from '#server/integrity/prove.ts'
+import { proofChecks } from '#server/integrity/integrity-checks.ts'
+import { look } from '#server/integrity/run-checks.ts'
 
 /** Every check of the proof that does not hold, with its first bad row; an empty object when all hold. */
 export async function brokenInvariants(db: Db): Promise<Record<string, unknown>> {

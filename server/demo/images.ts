@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { StoredFiles } from '#server/files/stored-files.ts'
 import { addImage, describeImage } from '#server/inventory/products/product-images.ts'
-import type { On } from './on-a-day.ts'
+import type { On } from './on-day.ts'
 
 /* The demo company's pictures of its goods: plain drawings, made here, so that nobody else has a right in them. */
 

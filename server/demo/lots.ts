@@ -4,9 +4,9 @@ import { AddStock } from '#shared/inventory/stock/api.ts'
 import { changeLot } from '#server/flows/stock/block-lots.ts'
 import { closeRecall, startRecall } from '#server/flows/stock/start-recall.ts'
 import { addStock } from '#server/inventory/stock/adjustments.ts'
-import { bookReturn, tellCustomer } from '#server/inventory/recalls/recall-acts.ts'
+import { bookReturn, tellCustomer } from '#server/inventory/recalls/recall-actions.ts'
 import { getRecall } from '#server/inventory/recalls/recalls.ts'
-import type { On } from './on-a-day.ts'
+import type { On } from './on-day.ts'
 
 /** What goes wrong with lots: some expired, one is held, one in quarantine, one recall is over and one goes on. */
 export async function troubleLots(on: On, today: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
 import { EstimateInput } from '#shared/sales/estimates/api.ts'
-import type { OrderStatus } from '#shared/sales/orders/order-moves.ts'
+import type { OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import { trackOrder } from '#server/flows/orders/deliver-order.ts'
-import { readyOrder } from '#server/flows/orders/ready-order.ts'
+import { readyOrder } from '#server/flows/orders/ready-for-shipping.ts'
 import { sendEstimate } from '#server/flows/orders/send-estimate.ts'
 import { takePayment, takePayments } from '#server/flows/money/take-payment.ts'
 import { createEstimate } from '#server/sales/estimates/estimate-draft.ts'
@@ -11,7 +11,7 @@ import { lockEstimate, moveEstimate } from '#server/sales/estimates/estimate-loc
 import { holdOrder } from '#server/sales/orders/order-hold.ts'
 import { isStoppedSql } from '#server/sales/orders/stopped-goods.ts'
 import { comeBack } from './returns.ts'
-import type { On } from './on-a-day.ts'
+import type { On } from './on-day.ts'
 
 /** Takes orders where the everyday rounds don't: on the road, on hold, in two parts, sent back whole. */
 export async function troubleOrders(on: On, today: string, locationId: string): Promise<void> {

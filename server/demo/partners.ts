@@ -6,7 +6,7 @@ import { accountKind, createAccount } from '#server/crm/partners/accounts.ts'
 import { addAddress } from '#server/crm/partners/addresses.ts'
 import { createContact } from '#server/crm/contacts/contacts.ts'
 import { addNote } from '#server/crm/partners/partner-notes.ts'
-import type { On } from './on-a-day.ts'
+import type { On } from './on-day.ts'
 
 /** Name and position, of the customers one after the other. */
 const contacts = [

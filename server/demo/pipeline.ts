@@ -9,9 +9,9 @@ import { createOpportunity, moveOpportunity } from '#server/crm/opportunities/op
 import { createProspect, setProspectStatus } from '#server/crm/prospects/prospects.ts'
 import { convertEstimate } from '#server/flows/orders/convert-estimate.ts'
 import { sendEstimate } from '#server/flows/orders/send-estimate.ts'
-import { cancelEstimate, recordAnswer } from '#server/sales/estimates/estimate-acts.ts'
+import { cancelEstimate, recordAnswer } from '#server/sales/estimates/estimate-actions.ts'
 import { createEstimate, reviseEstimate } from '#server/sales/estimates/estimate-draft.ts'
-import type { On } from './on-a-day.ts'
+import type { On } from './on-day.ts'
 
 /** Name, contact, status, days from today to the follow-up, notes. */
 const prospects = [

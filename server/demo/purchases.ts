@@ -4,7 +4,7 @@ import { formatPrice } from '#shared/money.ts'
 import { PurchaseInput, ReceiptInput } from '#shared/purchasing/orders/purchase-input.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { receivePurchase } from '#server/flows/purchasing/receive-purchase.ts'
-import { cancelPurchase, submitPurchase } from '#server/purchasing/orders/purchase-acts.ts'
+import { cancelPurchase, submitPurchase } from '#server/purchasing/orders/purchase-actions.ts'
 import { createPurchaseOrder } from '#server/purchasing/orders/purchase-draft.ts'
 import { getPurchaseOrder } from '#server/purchasing/orders/purchase-view.ts'
 

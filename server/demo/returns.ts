@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Disposition } from '#shared/sales/returns/return-moves.ts'
+import type { Disposition } from '#shared/sales/returns/return-transitions.ts'
 import { completeReturn } from '#server/flows/orders/complete-return.ts'
 import { lockReturn } from '#server/sales/returns/return-lock.ts'
 import { deliveredLots } from '#server/sales/returns/returnable.ts'
 import { approveReturn, createReturn, inspectReturn, receiveReturn } from '#server/sales/returns/returns.ts'
-import type { On } from './on-a-day.ts'
+import type { On } from './on-day.ts'
 
 /** How far a return has come: asked for, received, or inspected with what became of its goods. */
 type End = Disposition | 'asked' | 'here'

@@ -13,7 +13,7 @@ import { createLocation } from '#server/inventory/locations/locations.ts'
 import { createProduct } from '#server/inventory/products/products.ts'
 import { createServiceType } from '#server/inventory/catalogue/service-types.ts'
 import { createZone, keepGoods } from '#server/inventory/locations/zones.ts'
-import type { On } from './on-a-day.ts'
+import type { On } from './on-day.ts'
 import { attributes, categories, historyDays, locations, services, suppliers, zones } from './demo-rows.ts'
 import { products } from './products.ts'
 

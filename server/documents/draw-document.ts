@@ -1,6 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { Paper, PaperBlock, PaperCell, PaperColumn, PaperSum } from './document-content.ts'
-import { writeFigure } from './figures.ts'
+import { writeFigure } from './formats.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { renderPdf } from './pdf.ts'
 

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { fileTypeFromBuffer } from 'file-type'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { imageTypes } from '#shared/inventory/products/image-limits.ts'
-import { hidesAnotherFile } from './picture-end.ts'
-import { workApart } from './work-apart.ts'
+import { hidesAnotherFile } from './image-trailer.ts'
+import { workApart } from './child-process.ts'
 
 /** A picture made anew: WebP, upright, without anything but pixels. */
 export interface Decoded {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '#shared/http/refusal.ts'
-import { type Apart, workApart } from './work-apart.ts'
+import { type Apart, workApart } from './child-process.ts'
 
 const apart: Apart = {
   program: fileURLToPath(new URL('./read-sheet.ts', import.meta.url)),

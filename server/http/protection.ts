@@ -60,7 +60,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 const isPrivate = /^\/(api|health|socket\.io)(\/|\?|$)/
 const docsPolicy = policyOf({ isPage: false })
 
-/** What depends on what was asked for; the rest every answer has from the server itself (closing.ts). */
+/** What depends on what was asked for; the rest every answer has from the server itself (connection-limits.ts). */
 export function protect(http: FastifyInstance): void {
   http.addHook('onSend', async (request, reply) => {
     if (isPrivate.test(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

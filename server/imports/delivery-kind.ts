@@ -6,7 +6,7 @@ import type { Catalogue } from './catalogue.ts'
 import type { DeliveryLine } from './delivery-line.ts'
 import { examine } from './import-findings.ts'
 import type { ImportKind } from './import-kind.ts'
-import { countMissing } from './still-missing.ts'
+import { countMissing } from './count-missing.ts'
 
 /** Takes a batch of lines in, within the transaction of `work`. Returns what it added. */
 export type TakeIn = (

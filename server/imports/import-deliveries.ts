@@ -5,7 +5,14 @@ import { takeNumbers } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { DeliveryLine } from './delivery-line.ts'
-import { idOf, type OrderDraft, orderDrafts, placeLines, type ShipmentDraft, shipmentDrafts } from './past-documents.ts'
+import {
+  idOf,
+  type OrderDraft,
+  orderDrafts,
+  placeLines,
+  type ShipmentDraft,
+  shipmentDrafts,
+} from './historical-documents.ts'
 import { withoutStored } from './stored-lines.ts'
 import { writePast } from '#server/inventory/stock/ledger.ts'
 import {
@@ -13,14 +20,14 @@ import {
   addPastShipments,
   extendPastShipments,
   lockPastShipments,
-} from '#server/logistics/shipments/past-shipments.ts'
+} from '#server/logistics/shipments/historical-shipments.ts'
 import {
   addPastOrders,
   extendPastOrders,
   lockPastOrders,
   type PastOrderLine,
-} from '#server/sales/orders/past-orders.ts'
-import { adoptNames } from './adopt-names.ts'
+} from '#server/sales/orders/historical-orders.ts'
+import { adoptNames } from './match-or-create-names.ts'
 
 /** Batches of imports follow each other, whoever runs them: two never wait for each other's rows. */
 const importLock = 7_263_514_003

@@ -5,7 +5,7 @@ import { NewProduct, type Product, ProductChange } from '#shared/inventory/stock
 import type { Db, Tx } from '#server/db/database.ts'
 import type { RecordRow } from './record-file.ts'
 import { lotProblem } from '#server/inventory/stock/arriving-lots.ts'
-import { namedBy, type NamesHere, namesHere } from './names-of-rows.ts'
+import { namedBy, type NamesHere, namesHere } from './load-references.ts'
 import { changesOf } from './product-changes.ts'
 import { type Judged, parsedRow, planRecords, type RecordPlan, type Refuse } from './record-plan.ts'
 

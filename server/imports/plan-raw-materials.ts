@@ -7,7 +7,7 @@ import { NewRawMaterial, type RawMaterial, RawMaterialChange } from '#shared/inv
 import type { Db, Tx } from '#server/db/database.ts'
 import type { RecordRow } from './record-file.ts'
 import { getRawMaterial } from '#server/inventory/raw-materials/raw-material-list.ts'
-import { idNamed, type Ids, idsNamed } from './names-of-rows.ts'
+import { idNamed, type Ids, idsNamed } from './load-references.ts'
 import { shownCell } from './product-changes.ts'
 import { type Judged, parsedRow, planRecords, type RecordPlan, type Refuse } from './record-plan.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportProblem } from '#shared/imports/api.ts'
 import type { Mapping } from '#shared/imports/delivery-columns.ts'
 import { formatAmount } from '#shared/money.ts'
-import { orderStatusNames, type OrderStatus } from '#shared/sales/orders/order-moves.ts'
+import { orderStatusNames, type OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { DeliveryLine } from './delivery-line.ts'
 

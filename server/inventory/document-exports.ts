@@ -1,5 +1,5 @@
 import { exportedList, moment, money } from '#server/delivery/exported-list.ts'
-import { countStatusNames } from '#shared/inventory/counts/count-moves.ts'
+import { countStatusNames } from '#shared/inventory/counts/count-transitions.ts'
 import { countsApi } from '#shared/inventory/counts/api.ts'
 import { kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
 import { kitsApi } from '#shared/inventory/kits/api.ts'

@@ -1,6 +1,6 @@
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
-import { invoiceFiles } from '#server/flows/orders/many-documents.ts'
+import { invoiceFiles } from '#server/flows/orders/document-archives.ts'
 import { remind } from '#server/flows/money/remind.ts'
 import {
   drawCreditNote,

@@ -11,9 +11,9 @@ import { isForeign } from '#server/http/origin.ts'
 import { callerOf, hashOf, type SessionCookie } from '#server/http/session.ts'
 import { readingFor, Recent } from './recent.ts'
 import { type Relay, relayOver } from './relay.ts'
-import { customersConcerned } from './concerned.ts'
+import { customersConcerned } from './affected-customers.ts'
 import { ofCustomer, roomsOfEvent, roomsOfUser } from './rooms.ts'
-import { type Seat, type SeatLimits, Seats } from './seats.ts'
+import { type Seat, type SeatLimits, Seats } from './connections.ts'
 
 export interface RealtimeDeps {
   database: Database

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notSales } from '#shared/reports/api.ts'
 import type { DateSpan } from '#shared/reports/date-range.ts'
-import { type OrderStatus, orderStatuses } from '#shared/sales/orders/order-moves.ts'
+import { type OrderStatus, orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import type { Db } from '#server/db/database.ts'
 
 interface Row {

@@ -2,7 +2,7 @@ import { exportedList, moment, money } from '#server/delivery/exported-list.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { orderBadgeNames } from '#shared/sales/orders/order-choice.ts'
-import { orderStatusNames } from '#shared/sales/orders/order-moves.ts'
+import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 
 export const orderExport = exportedList('orders', salesApi.listOrders, {

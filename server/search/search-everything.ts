@@ -5,7 +5,7 @@ import { type SearchKindName, searchKindNames, searchKinds } from '#shared/searc
 import type { Db } from '#server/db/database.ts'
 import { all, containing } from '#server/db/keyset.ts'
 import type { Caller } from '#server/kernel/work.ts'
-import { findAlike } from './search-alike.ts'
+import { findAlike } from './search-similar.ts'
 import { type SearchSource, searchSources } from './search-sources.ts'
 
 /** Fewer letters are in nearly everything. */

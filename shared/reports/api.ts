@@ -3,7 +3,7 @@ import { Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { stockStatuses } from '#shared/inventory/stock/stock-status.ts'
 import { Money } from '#shared/money.ts'
-import { type OrderStatus, orderStatuses } from '#shared/sales/orders/order-moves.ts'
+import { type OrderStatus, orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import { groupings, RangeQuery } from './date-range.ts'
 
 export const topItemsShown = 7

@@ -15,7 +15,7 @@ import { type BenchOptions, readOptions } from './options.ts'
 import { type AppProcess, LoadMaker, startApp, startBare, urlOf } from './processes.ts'
 import { noteStatements, rawActs } from './raw-statements.ts'
 import { goalTable, rateTable } from './report.ts'
-import { worksOf, workNames } from './works.ts'
+import { worksOf, workNames } from './workloads.ts'
 
 /* npm run bench: how fast Wardstock is beside the same work without it, on this machine, in one run. */
 

@@ -1,4 +1,4 @@
-import type { Company } from './scene.ts'
+import type { Company } from './environment.ts'
 
 const goalMb = 50
 const resting = (ms: number) => new Promise((done) => setTimeout(done, ms))

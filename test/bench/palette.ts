@@ -5,7 +5,7 @@ import { containing } from '#server/db/keyset.ts'
 import { searchSources } from '#server/search/search-sources.ts'
 import { fillPartners, paletteCounts } from './palette-company.ts'
 import { fillProducts } from './product-company.ts'
-import { answerOf, type Company, inTurn, middle, noteFirst, part, withoutApp, withPostgres } from './scene.ts'
+import { answerOf, type Company, inTurn, middle, noteFirst, part, withoutApp, withPostgres } from './environment.ts'
 
 /*
  * npm run bench:palette -- [rounds]: how long the search over everything takes in a large company, word by word, over HTTP,

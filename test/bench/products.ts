@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { listProducts } from '#server/inventory/stock/product-list.ts'
 import { exportMemory } from './export-memory.ts'
 import { fillProducts, sharedHits, sharedWords } from './product-company.ts'
-import { answerOf, type Company, inTurn, middle, noteFirst, part, withoutApp, withPostgres } from './scene.ts'
+import { answerOf, type Company, inTurn, middle, noteFirst, part, withoutApp, withPostgres } from './environment.ts'
 
 /*
  * npm run bench:products -- [rounds]: products and their ledger, a small company against a large one, in one run on this

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { patience } from '#server/http/closing.ts'
+import { patience } from '#server/http/connection-limits.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 /* Clients that take their time, or too many places, over real connections. */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
-import { Intent } from './intent.ts'
+import { Intent } from './idempotency-key.ts'
 import { tellError } from './toasts.ts'
 
 type Versioned<S extends RouteSpec> = S['ifMatch'] extends true

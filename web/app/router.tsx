@@ -3,7 +3,7 @@ import { RouteErrorScreen } from './error-screen.tsx'
 import { type PageRow, routeOf } from './page-row.tsx'
 import { Root } from './root.tsx'
 import { AuthLayout } from '#web/app/shell/auth-layout.tsx'
-import { PaperLayout } from '#web/app/shell/paper-layout.tsx'
+import { PaperLayout } from '#web/app/shell/document-layout.tsx'
 import { BareLayout } from '#web/app/shell/bare-layout.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
 import { paths } from '#web/paths.ts'
@@ -57,7 +57,7 @@ const shellPages: readonly PageRow[] = [
   { path: paths.dashboard, title: 'Dashboard', lazy: () => import('#web/dashboard/dashboard-page.tsx') },
   { path: paths.settings, title: 'Settings', lazy: () => import('#web/settings/settings-page.tsx') },
   { path: paths.imports, title: 'Import deliveries', lazy: () => import('#web/imports/import-page.tsx') },
-  { path: paths.proof, title: 'Proof of the books', lazy: () => import('#web/integrity/proof-page.tsx') },
+  { path: paths.proof, title: 'Proof of the books', lazy: () => import('#web/integrity/integrity-page.tsx') },
   { path: paths.users, title: 'Users', lazy: () => import('#web/identity/users/user-list-page.tsx') },
   { path: paths.user(':id'), title: 'User', lazy: () => import('#web/identity/users/user-page.tsx') },
 

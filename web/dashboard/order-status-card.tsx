@@ -1,5 +1,5 @@
 import type { Dashboard } from '#shared/reports/api.ts'
-import { orderStatuses, orderStatusNames } from '#shared/sales/orders/order-moves.ts'
+import { orderStatuses, orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { paths } from '#web/paths.ts'
 import { BarRow } from './bar-row.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Dashboard } from '#shared/reports/api.ts'
-import { orderStatusNames } from '#shared/sales/orders/order-moves.ts'
+import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'

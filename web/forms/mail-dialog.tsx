@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { bodyResolver } from './body-resolver.ts'
 import { sentence } from './field-errors.ts'
 import { useFormRefusal } from './form-refusal.ts'
-import { MoveDialog } from './move-dialog.tsx'
+import { MoveDialog } from './transition-dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 
 export type MailValues = { to: string; message: string }

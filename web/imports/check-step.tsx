@@ -1,5 +1,5 @@
 import type { Import } from '#shared/imports/api.ts'
-import { useRunImport } from './import-acts.ts'
+import { useRunImport } from './import-actions.ts'
 import { useImportKind } from './import-kind.tsx'
 import { ImportCountList } from './import-counts.tsx'
 import { ProblemList } from './problem-list.tsx'

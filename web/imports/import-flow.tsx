@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Import } from '#shared/imports/api.ts'
-import { useAddressQuery } from '#web/lists/address-query.ts'
+import { useAddressQuery } from '#web/lists/use-url-query.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { CheckStep } from './check-step.tsx'
 import { useImportKind } from './import-kind.tsx'

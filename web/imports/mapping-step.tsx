@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type AnyMapping, type ImportColumn, missingIn } from '#shared/imports/columns.ts'
 import type { Import } from '#shared/imports/api.ts'
-import { useCheckImport } from './import-acts.ts'
+import { useCheckImport } from './import-actions.ts'
 import { useImportKind } from './import-kind.tsx'
 import { MappingRow } from './mapping-row.tsx'
 import { Button } from '#web/ui/button.tsx'

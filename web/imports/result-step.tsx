@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Import } from '#shared/imports/api.ts'
-import { useCheckImport, useRunImport } from './import-acts.ts'
+import { useCheckImport, useRunImport } from './import-actions.ts'
 import { useImportKind } from './import-kind.tsx'
 import { ImportCountList } from './import-counts.tsx'
 import { ProblemList } from './problem-list.tsx'

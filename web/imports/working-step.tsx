@@ -1,5 +1,5 @@
 import type { Import } from '#shared/imports/api.ts'
-import { useCancelImport, useCheckImport, useRunImport } from './import-acts.ts'
+import { useCancelImport, useCheckImport, useRunImport } from './import-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'

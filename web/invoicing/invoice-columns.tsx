@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { InvoiceRow } from '#shared/invoicing/api.ts'
 import { InvoiceStatus } from '#web/invoicing/public/invoice-status.tsx'
 import { paths } from '#web/paths.ts'
-import { writeDay } from '#web/ui/business-day.ts'
+import { writeDay } from '#web/ui/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
 

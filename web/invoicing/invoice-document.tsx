@@ -4,7 +4,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import { CompanyBlock } from './company-block.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { useCan } from '#web/session/session.ts'
-import { writeDay } from '#web/ui/business-day.ts'
+import { writeDay } from '#web/ui/format-day.ts'
 
 /** The invoice as the customer gets it: the only part of its page that is printed. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {

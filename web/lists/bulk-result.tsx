@@ -1,4 +1,4 @@
-import type { BulkRun } from './bulk.ts'
+import type { BulkRun } from './use-bulk-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { deviceChoice } from './device-choice.ts'
+import { deviceChoice } from './device-setting.ts'
 
 export type TakeScan = (code: string) => void
 

@@ -7,7 +7,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { noteStep } from './pipeline-moves.ts'
+import { noteStep } from './pipeline-transitions.ts'
 
 type Input = z.output<typeof OpportunityInput>
 type Move = Asked<(typeof opportunitiesApi.moveOpportunity)['spec']>['body']

@@ -4,7 +4,7 @@ import { mergeAccounts, previewMerge } from '#server/flows/money/merge-accounts.
 import type { Serve } from '#server/http/serve.ts'
 import { mergeContacts } from './merge-records.ts'
 import { listAccountTimeline, listSupplierTimeline } from './timeline.ts'
-import { listTwins, twinKinds } from './twins.ts'
+import { listTwins, twinKinds } from './duplicates.ts'
 
 /** What happened with whom, who may be the same as somebody, and making one of two. */
 export function serveMerging({ read, write }: Serve): void {

@@ -6,7 +6,7 @@ import type { Asked } from '#shared/http/route.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { createAccount } from '#server/crm/partners/accounts.ts'
-import { noteStep } from '#server/crm/opportunities/pipeline-moves.ts'
+import { noteStep } from '#server/crm/opportunities/pipeline-transitions.ts'
 import { getProspect, type LockedProspect } from './prospect-rows.ts'
 import { lockProspect, refuseClosedProspect } from './prospects.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
-import { openProspectStatuses, type ProspectStatus } from '#shared/crm/prospects/prospect-moves.ts'
+import { openProspectStatuses, type ProspectStatus } from '#shared/crm/prospects/prospect-transitions.ts'
 import type { Prospect, ProspectRow, prospectsApi } from '#shared/crm/prospects/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { Refusal } from '#shared/http/refusal.ts'
-import { type ProspectStatus, whyNotProspectStatus } from '#shared/crm/prospects/prospect-moves.ts'
+import { type ProspectStatus, whyNotProspectStatus } from '#shared/crm/prospects/prospect-transitions.ts'
 import type { NewProspect, ProspectInput } from '#shared/crm/prospects/api.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { noteStep } from '#server/crm/opportunities/pipeline-moves.ts'
+import { noteStep } from '#server/crm/opportunities/pipeline-transitions.ts'
 import type { LockedProspect } from './prospect-rows.ts'
 
 type Input = z.output<typeof ProspectInput>

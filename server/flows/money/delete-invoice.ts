@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/http/refusal.ts'
-import { orderMachine, orderStatusNames } from '#shared/sales/orders/order-moves.ts'
+import { orderMachine, orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { moveCommitments } from '#server/inventory/stock/commitments.ts'
 import { deleteInvoiceOf, orderOfInvoice } from '#server/invoicing/invoices.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import { writeDay } from '#server/documents/figures.ts'
+import { writeDay } from '#server/documents/formats.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
 import { systemCaller, type Work } from '#server/kernel/work.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/http/refusal.ts'
 import { keptStatuses } from '#shared/sales/orders/order-guards.ts'
-import { orderStatusNames } from '#shared/sales/orders/order-moves.ts'
+import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { moveCommitments } from '#server/inventory/stock/commitments.ts'

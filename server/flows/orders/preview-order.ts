@@ -17,7 +17,7 @@ import { deleteOrder } from './delete-order.ts'
 import { missingOf, stockEffectsOf } from './order-effects.ts'
 import { startPicking } from './pick-order.ts'
 import type { Choice } from './split-order.ts'
-import { readyOrder, reverseOrder } from './ready-order.ts'
+import { readyOrder, reverseOrder } from './ready-for-shipping.ts'
 
 const reason = 'Preview'
 

@@ -1,4 +1,4 @@
-import type { OrderMove, OrderStatus } from '#shared/sales/orders/order-moves.ts'
+import type { OrderMove, OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import { revive } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockOrder, moveOrder } from '#server/sales/orders/order-lock.ts'

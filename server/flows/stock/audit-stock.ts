@@ -5,7 +5,7 @@ import { stockReasonNames } from '#shared/inventory/stock/stock-reasons.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { closeAudit, openAudit } from '#server/inventory/stock/audits.ts'
 import type { LockedOrder } from '#server/sales/orders/order-lock.ts'
-import { lockForLoss, loseStock } from './lose-stock.ts'
+import { lockForLoss, loseStock } from './withdraw-stock.ts'
 
 /** What was counted becomes what stands; orders that are let go wait for stock. */
 export async function auditStock(work: Work, itemId: string, input: z.output<typeof AuditStock>): Promise<void> {

@@ -3,7 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { LotEffect } from '#shared/inventory/lots/api.ts'
 import type { LotAction, LotMove } from '#shared/inventory/stock/lot-status.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { lockItems } from '#server/inventory/stock/share-out.ts'
+import { lockItems } from '#server/inventory/stock/allocate-stock.ts'
 import { noteArrivals } from '#server/inventory/stock/arrivals.ts'
 import {
   editLot,
@@ -17,7 +17,7 @@ import { LotUsedMeanwhile, moveOffLots, ordersHolding } from '#server/inventory/
 import { holdTransfers, transfersHolding } from '#server/inventory/transfers/transfers.ts'
 import { type LockedOrder, lockOrders, noteHolding } from '#server/sales/orders/order-lock.ts'
 import { ordersCarrying } from '#server/sales/orders/stopped-goods.ts'
-import { lockInvoices, waitForStock } from './lose-stock.ts'
+import { lockInvoices, waitForStock } from './withdraw-stock.ts'
 
 const words: Record<LotMove, string> = {
   hold: 'was put on hold',

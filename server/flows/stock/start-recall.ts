@@ -7,14 +7,14 @@ import { businessDate } from '#shared/dates.ts'
 import type { CommandDeps } from '#server/kernel/command.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import { LotUsedMeanwhile } from '#server/inventory/stock/reallocate.ts'
-import { endRecall, lockOpenRecall, writeRecall } from '#server/inventory/recalls/recall-acts.ts'
+import { endRecall, lockOpenRecall, writeRecall } from '#server/inventory/recalls/recall-actions.ts'
 import {
   lotsConcerned,
   lotsNamed,
   readFinds,
   type RecallSearch,
   writeFinds,
-} from '#server/inventory/recalls/recall-finds.ts'
+} from '#server/inventory/recalls/recall-findings.ts'
 import { untraceableOf } from '#server/inventory/recalls/recalls.ts'
 import { blockLots } from './block-lots.ts'
 

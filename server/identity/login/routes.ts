@@ -2,7 +2,7 @@ import { registrationLinksApi } from '#shared/identity/users/registration-links-
 import { sessionsApi } from '#shared/identity/profile/sessions-api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { doorOf, type IdentityDeps, serveDoors, servePasswords } from './door-routes.ts'
+import { doorOf, type IdentityDeps, serveDoors, servePasswords } from './login-routes.ts'
 import {
   createRegistrationLink,
   listRegistrationLinks,

@@ -4,7 +4,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { isLive } from '#server/http/session.ts'
-import { deviceOf } from './device-words.ts'
+import { deviceOf } from './device-name.ts'
 
 type Row = Omit<Session, 'device'> & { userAgent: string | null }
 

@@ -6,7 +6,7 @@ import {
   type CountStatus,
   countStatusNames,
   type Tolerance,
-} from '#shared/inventory/counts/count-moves.ts'
+} from '#shared/inventory/counts/count-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 export interface LockedCount {

@@ -1,5 +1,5 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { writeDay } from '#server/documents/figures.ts'
+import { writeDay } from '#server/documents/formats.ts'
 import type { CountDocument, CountLine } from '#shared/inventory/counts/api.ts'
 
 const grey = '#5c656a'

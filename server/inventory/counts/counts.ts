@@ -9,7 +9,7 @@ import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { abcClasses } from './abc-classes.ts'
 import { lockCount, moveCount, refuseClosed } from './count-lock.ts'
-import { zoneOfBalance } from '#server/inventory/stock/standing.ts'
+import { zoneOfBalance } from '#server/inventory/stock/stock-on-hand.ts'
 
 type Scope = z.output<typeof CountScope>
 

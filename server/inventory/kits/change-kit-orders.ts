@@ -6,11 +6,11 @@ import { type LineLot, type LotChoice, lineLots, type LinePlace } from '#shared/
 import { largestQuantity } from '#shared/quantity.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { takingsOf } from '#server/inventory/stock/chosen-lots.ts'
+import { takingsOf } from '#server/inventory/stock/chosen-allocations.ts'
 import { releaseLine, renewCommitments, writeTakings } from '#server/inventory/stock/commitments.ts'
-import { refuseClosedMove } from '#server/inventory/stock/document-steps.ts'
+import { refuseClosedMove } from '#server/inventory/stock/document-transitions.ts'
 import { holdPlace, kitSource, type LockedKitOrder, lockKitOrder, stepKitOrder } from './kit-orders.ts'
-import { type Demand, lockItems, readPlaces } from '#server/inventory/stock/share-out.ts'
+import { type Demand, lockItems, readPlaces } from '#server/inventory/stock/allocate-stock.ts'
 
 /**
  * Changes a pending order. What a kit holds stays what it was when the order was written; where the quantity or the warehouse

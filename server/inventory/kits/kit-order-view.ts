@@ -5,7 +5,7 @@ import type { KitOrder, KitOrderRow, kitOrdersApi } from '#shared/inventory/kits
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
-import { stepsSql } from '#server/inventory/stock/document-steps.ts'
+import { stepsSql } from '#server/inventory/stock/document-transitions.ts'
 
 type Query = Asked<(typeof kitOrdersApi.listKitOrders)['spec']>['query']
 

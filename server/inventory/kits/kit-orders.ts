@@ -9,9 +9,9 @@ import { softDelete } from '#server/kernel/changes.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { commitStock, moveCommitments } from '#server/inventory/stock/commitments.ts'
-import { type LockedDocument, recordStep, refuseClosedMove } from '#server/inventory/stock/document-steps.ts'
+import { type LockedDocument, recordStep, refuseClosedMove } from '#server/inventory/stock/document-transitions.ts'
 import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
-import type { Demand } from '#server/inventory/stock/share-out.ts'
+import type { Demand } from '#server/inventory/stock/allocate-stock.ts'
 
 interface KitOrderLine {
   id: string

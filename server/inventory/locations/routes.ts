@@ -1,6 +1,6 @@
 import { placesApi } from '#shared/inventory/locations/api.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { getLocation, listStanding, mapLocations } from '#server/inventory/stock/standing.ts'
+import { getLocation, listStanding, mapLocations } from '#server/inventory/stock/stock-on-hand.ts'
 import { createZone, deleteZone, keepGoods, updateZone } from './zones.ts'
 
 export function servePlaces({ read, write }: Serve): void {

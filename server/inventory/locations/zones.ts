@@ -6,7 +6,7 @@ import type { Zone, ZoneInput } from '#shared/inventory/locations/api.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { type Used, refuseUsed, usedBy } from '#server/inventory/stock/named-records.ts'
-import { getZone } from '#server/inventory/stock/standing.ts'
+import { getZone } from '#server/inventory/stock/stock-on-hand.ts'
 
 type Input = z.output<typeof ZoneInput>
 

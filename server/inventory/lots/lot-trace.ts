@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Trace } from '#shared/inventory/lots/api.ts'
-import { afterDeduction } from '#shared/sales/orders/order-moves.ts'
+import { afterDeduction } from '#shared/sales/orders/order-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { outsideSources } from '#server/inventory/stock/stock-entry.ts'
 import { documentNumber } from '#server/inventory/stock/stock-documents.ts'

@@ -5,7 +5,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Lot, LotRow, lotsApi } from '#shared/inventory/lots/api.ts'
 import { formatAmount } from '#shared/money.ts'
 import { expiryWindows } from '#shared/inventory/stock/lot-status.ts'
-import { afterDeduction } from '#shared/sales/orders/order-moves.ts'
+import { afterDeduction } from '#shared/sales/orders/order-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 

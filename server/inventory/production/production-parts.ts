@@ -5,7 +5,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { largestQuantity } from '#shared/quantity.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
-import type { Demand } from '#server/inventory/stock/share-out.ts'
+import type { Demand } from '#server/inventory/stock/allocate-stock.ts'
 
 interface Made {
   id: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
-import { canMake } from '#server/inventory/stock/made-costs.ts'
+import { canMake } from '#server/inventory/stock/production-costs.ts'
 import type { Production, productionApi, ProductionRow, ProductionRun } from '#shared/inventory/production/api.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'

@@ -12,7 +12,7 @@ import { writeStock } from '#server/inventory/stock/ledger.ts'
 import type { StockEntry, StockSource } from '#server/inventory/stock/stock-entry.ts'
 import { makeLot } from '#server/inventory/kits/pack-kits.ts'
 import { consumed, partsOf, productOf } from './production-parts.ts'
-import { lockItems, readPlaces, share } from '#server/inventory/stock/share-out.ts'
+import { lockItems, readPlaces, share } from '#server/inventory/stock/allocate-stock.ts'
 
 const makingSource = (id: string, cycle: 1 | 2, reason: string | null = null): StockSource => ({
   type: 'production',

@@ -4,7 +4,7 @@ import { priceHistoryApi } from '#shared/inventory/products/price-history-api.ts
 import { productListApi } from '#shared/inventory/products/product-list-api.ts'
 import { neighbours } from '#server/db/keyset.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { listHolders } from '#server/inventory/stock/holders.ts'
+import { listHolders } from '#server/inventory/stock/committed-documents.ts'
 import { listPriceHistory } from './price-history.ts'
 import { changeProduct } from './product-patch.ts'
 import { productPlan } from '#server/inventory/stock/product-query.ts'

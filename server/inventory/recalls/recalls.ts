@@ -5,7 +5,7 @@ import type { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { Drill, Recall, RecallRow } from '#shared/inventory/recalls/recall.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
-import { lotsConcerned, readFinds, type RecallSearch } from './recall-finds.ts'
+import { lotsConcerned, readFinds, type RecallSearch } from './recall-findings.ts'
 
 type Query = Asked<(typeof recallsApi.listRecalls)['spec']>['query']
 

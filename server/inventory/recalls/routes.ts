@@ -3,7 +3,7 @@ import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import { closeRecall, rehearseRecall, startRecall, withdrawRecall } from '#server/flows/stock/start-recall.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
-import { bookReturn, mailEverybody, noticeFor, tellCustomer } from './recall-acts.ts'
+import { bookReturn, mailEverybody, noticeFor, tellCustomer } from './recall-actions.ts'
 import { getRecall, listRecalls } from './recalls.ts'
 
 /** Who runs a recall has to reach the customers. */

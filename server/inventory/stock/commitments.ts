@@ -5,7 +5,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { bookLocked, writeStock } from './ledger.ts'
 import type { StockEffect, StockEntry, StockSource } from './stock-entry.ts'
-import { type CommitRule, type Demand, lockItems, readPlaces, share, type Shortage } from './share-out.ts'
+import { type CommitRule, type Demand, lockItems, readPlaces, share, type Shortage } from './allocate-stock.ts'
 
 /**
  * Promises goods to the lines, first expiring first. All or nothing: throws INSUFFICIENT_STOCK with

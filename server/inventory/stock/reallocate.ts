@@ -3,7 +3,7 @@ import { type AllocationRule, mayPromise } from '#shared/inventory/stock/allocat
 import type { LotStatus } from '#shared/inventory/stock/lot-status.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { writeTakings } from './commitments.ts'
-import { type Demand, readPlaces, share } from './share-out.ts'
+import { type Demand, readPlaces, share } from './allocate-stock.ts'
 import { bookLocked } from './ledger.ts'
 import type { StockSource } from './stock-entry.ts'
 

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Work } from '#server/kernel/work.ts'
 import { bookLocked } from './ledger.ts'
 import type { StockEntry, StockSource } from './stock-entry.ts'
-import { lockItems } from './share-out.ts'
+import { lockItems } from './allocate-stock.ts'
 
 /** A line of a document of which only `keep` pieces stay promised to it; the others go over to a line of another one. */
 export interface SplitLine {

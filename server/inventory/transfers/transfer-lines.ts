@@ -4,7 +4,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { transfersApi } from '#shared/inventory/transfers/api.ts'
 import type { Work } from '#server/kernel/work.ts'
-import type { Demand } from '#server/inventory/stock/share-out.ts'
+import type { Demand } from '#server/inventory/stock/allocate-stock.ts'
 
 export type TransferInput = Asked<(typeof transfersApi.createTransfer)['spec']>['body']
 

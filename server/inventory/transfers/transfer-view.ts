@@ -5,7 +5,7 @@ import type { StandingItem, Transfer, transfersApi, TransferRow } from '#shared/
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
-import { stepsSql } from '#server/inventory/stock/document-steps.ts'
+import { stepsSql } from '#server/inventory/stock/document-transitions.ts'
 
 type Query = Asked<(typeof transfersApi.listTransfers)['spec']>['query']
 type StandingQuery = Asked<(typeof transfersApi.listStandingItems)['spec']>['query']

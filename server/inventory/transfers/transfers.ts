@@ -6,7 +6,7 @@ import { softDelete } from '#server/kernel/changes.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { commitStock, moveCommitments, renewCommitments } from '#server/inventory/stock/commitments.ts'
-import { type LockedDocument, recordStep, refuseClosedMove } from '#server/inventory/stock/document-steps.ts'
+import { type LockedDocument, recordStep, refuseClosedMove } from '#server/inventory/stock/document-transitions.ts'
 import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
 import {
   demandsOf,

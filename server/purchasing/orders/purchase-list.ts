@@ -3,7 +3,7 @@ import type { Asked } from '#shared/http/route.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseItem, PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
-import { type PurchaseStatus, purchaseStatuses } from '#shared/purchasing/orders/purchase-moves.ts'
+import { type PurchaseStatus, purchaseStatuses } from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 

@@ -8,7 +8,7 @@ import {
   type PurchaseMove,
   type PurchaseStatus,
   whyPurchaseNotOpen,
-} from '#shared/purchasing/orders/purchase-moves.ts'
+} from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 interface LockedPurchaseLine {

@@ -8,7 +8,7 @@ import {
   purchaseActions,
   type PurchaseStatus,
   purchaseStatuses,
-} from '#shared/purchasing/orders/purchase-moves.ts'
+} from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { addPlace, addProduct, addPurchase, placePurchase, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
-import { purchaseActionNames, whyPurchaseNotOpen } from '#shared/purchasing/orders/purchase-moves.ts'
+import { purchaseActionNames, whyPurchaseNotOpen } from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { isOwn } from './purchase-lock.ts'
 import {

@@ -1,7 +1,7 @@
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { reorderApi } from '#shared/purchasing/reorder/api.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { purchaseFiles } from '#server/flows/orders/many-documents.ts'
+import { purchaseFiles } from '#server/flows/orders/document-archives.ts'
 import { receivePurchase, reverseReceipt } from '#server/flows/purchasing/receive-purchase.ts'
 import { returnToSupplier } from '#server/flows/purchasing/return-to-supplier.ts'
 import { drawPurchase, sendPurchase } from '#server/flows/purchasing/send-purchase.ts'
@@ -14,7 +14,7 @@ import {
   redraftPurchase,
   reopenPurchase,
   submitPurchase,
-} from './purchase-acts.ts'
+} from './purchase-actions.ts'
 import { createPurchaseOrder, deletePurchaseOrder, updatePurchaseOrder } from './purchase-draft.ts'
 import { countPurchaseOrders, listPurchaseItems, listPurchaseOrders, readPurchaseRows } from './purchase-list.ts'
 import { getPurchaseOrder } from './purchase-view.ts'

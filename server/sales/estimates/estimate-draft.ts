@@ -7,8 +7,8 @@ import type { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { numbered } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { type LockedEstimate, lockEstimate, moveEstimate, noteEstimate, refuseClosedEstimate } from './estimate-lock.ts'
-import { typedIntoEstimate } from './estimate-typed.ts'
-import { notTyped } from '#server/sales/orders/order-typed.ts'
+import { typedIntoEstimate } from './estimate-copy.ts'
+import { notTyped } from '#server/sales/orders/order-copy.ts'
 import { type PricedOrder, priceOrder } from '#server/sales/orders/price-order.ts'
 
 type Input = Asked<(typeof estimatesApi.createEstimate)['spec']>['body']

@@ -7,7 +7,7 @@ import type { OfferedEstimate, Signature } from '#shared/sales/estimates/estimat
 import type { Settings } from '#shared/settings/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { writeAnswer } from './estimate-acts.ts'
+import { writeAnswer } from './estimate-actions.ts'
 import { linesHash } from './estimate-hash.ts'
 import { lockEstimate } from './estimate-lock.ts'
 import { getEstimate } from './estimate-view.ts'

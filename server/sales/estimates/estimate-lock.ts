@@ -6,7 +6,7 @@ import {
   estimateMoves,
   type EstimateStatus,
   whyNotEstimate,
-} from '#shared/sales/estimates/estimate-moves.ts'
+} from '#shared/sales/estimates/estimate-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 /** An estimate that this transaction holds. */

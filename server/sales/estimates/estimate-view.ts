@@ -9,7 +9,7 @@ import {
   type EstimateStatus,
   estimateStatuses,
   whyNotEstimate,
-} from '#shared/sales/estimates/estimate-moves.ts'
+} from '#shared/sales/estimates/estimate-transitions.ts'
 import type { Estimate, EstimateAnswer, EstimateRow, estimatesApi } from '#shared/sales/estimates/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'

@@ -5,7 +5,7 @@ import { numbered } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { changesBetween, snapshotOf } from './order-changes.ts'
 import { lockOrder } from './order-lock.ts'
-import { notTyped, type Typed, typedInto } from './order-typed.ts'
+import { notTyped, type Typed, typedInto } from './order-copy.ts'
 import { type OrderInput, type PricedCharge, type PricedLine, priceOrder } from './price-order.ts'
 
 /** Writes a PENDING order: nothing is promised yet. `typed` is what was agreed before with the right to. Returns its id. */

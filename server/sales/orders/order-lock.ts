@@ -3,7 +3,12 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { AllocationRule } from '#shared/inventory/stock/allocate.ts'
 import { movesOfGoods, stoppedWords, whyStopped } from '#shared/sales/orders/order-guards.ts'
 import type { StoppedGoods } from '#shared/sales/orders/order.ts'
-import { type OrderMove, orderMachine, type OrderStatus, orderStatusNames } from '#shared/sales/orders/order-moves.ts'
+import {
+  type OrderMove,
+  orderMachine,
+  type OrderStatus,
+  orderStatusNames,
+} from '#shared/sales/orders/order-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { stoppedSql } from './stopped-goods.ts'
 

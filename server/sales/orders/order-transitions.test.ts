@@ -9,7 +9,7 @@ import {
   orderMoves,
   type OrderStatus,
   orderStatuses,
-} from '#shared/sales/orders/order-moves.ts'
+} from '#shared/sales/orders/order-transitions.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'

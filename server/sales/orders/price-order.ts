@@ -8,7 +8,7 @@ import { formatAmount, largestAmount, lineAmount } from '#shared/money.ts'
 import { discountable, type Part, sumDocument, type TaxRule } from '#shared/money-lines.ts'
 import type { salesApi } from '#shared/sales/orders/api.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { notTyped, type Typed } from './order-typed.ts'
+import { notTyped, type Typed } from './order-copy.ts'
 import { taxChoice } from './order-tax.ts'
 
 export type OrderInput = Asked<(typeof salesApi.createOrder)['spec']>['body']

@@ -22,7 +22,7 @@ import {
 } from '#server/flows/orders/deliver-order.ts'
 import { startPicking, stopPicking } from '#server/flows/orders/pick-order.ts'
 import { previewInvoiceDeletion, previewOrder } from '#server/flows/orders/preview-order.ts'
-import { readyOrder, reverseOrder } from '#server/flows/orders/ready-order.ts'
+import { readyOrder, reverseOrder } from '#server/flows/orders/ready-for-shipping.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { listLineLots } from './line-lots.ts'
 import { createOrder, updateOrder } from './order-draft.ts'

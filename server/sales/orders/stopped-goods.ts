@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { inParcel, type OrderStatus } from '#shared/sales/orders/order-moves.ts'
+import { inParcel, type OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import type { StoppedGoods } from '#shared/sales/orders/order.ts'
 import { stoppedWords } from '#shared/sales/orders/order-guards.ts'
 import type { Db } from '#server/db/database.ts'

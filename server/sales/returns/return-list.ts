@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Asked, Reply } from '#shared/http/route.ts'
 import { formatAmount } from '#shared/money.ts'
-import { type ReturnStatus, returnStatuses } from '#shared/sales/returns/return-moves.ts'
+import { type ReturnStatus, returnStatuses } from '#shared/sales/returns/return-transitions.ts'
 import type { ReturnRow, returnsApi } from '#shared/sales/returns/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'

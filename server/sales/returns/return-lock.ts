@@ -5,7 +5,7 @@ import {
   returnMachine,
   type ReturnStatus,
   whyReturnNotOpen,
-} from '#shared/sales/returns/return-moves.ts'
+} from '#shared/sales/returns/return-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { type LockedOrder, lockOrder } from '#server/sales/orders/order-lock.ts'
 

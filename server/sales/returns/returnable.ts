@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import { droppedReturns } from '#shared/sales/returns/return-moves.ts'
+import { droppedReturns } from '#shared/sales/returns/return-transitions.ts'
 import type { Returnable } from '#shared/sales/returns/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 

@@ -7,7 +7,7 @@ import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import type { Disposition } from '#shared/sales/returns/return-moves.ts'
+import type { Disposition } from '#shared/sales/returns/return-transitions.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
 import {
   addAccount,

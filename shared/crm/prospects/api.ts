@@ -3,7 +3,7 @@ import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#sha
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
-import { openProspectStatuses, prospectStatuses, settableProspectStatuses } from './prospect-moves.ts'
+import { openProspectStatuses, prospectStatuses, settableProspectStatuses } from './prospect-transitions.ts'
 
 const named = z.object({ id: Id, name: z.string() })
 

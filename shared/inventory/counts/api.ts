@@ -4,7 +4,7 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
 import { QuantityOrNone } from '#shared/quantity.ts'
-import { countStatuses } from './count-moves.ts'
+import { countStatuses } from './count-transitions.ts'
 
 const named = z.object({ id: Id, name: z.string() })
 const whole = z.number().int()

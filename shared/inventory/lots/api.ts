@@ -3,7 +3,7 @@ import { byId, DateOnly, Id, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
-import { orderStatuses } from '#shared/sales/orders/order-moves.ts'
+import { orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import { expiryWindows, lotFilters, lotStatuses } from '#shared/inventory/stock/lot-status.ts'
 
 const count = z.number().int()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Timestamp, Version } from '#shared/fields.ts'
-import { orderStatuses } from '#shared/sales/orders/order-moves.ts'
+import { orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import { lotStatuses } from '#shared/inventory/stock/lot-status.ts'
 import { LotEffect } from '#shared/inventory/lots/api.ts'
 

@@ -5,7 +5,7 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Quantity } from '#shared/quantity.ts'
 import { PurchaseInput, ReceiptInput } from './purchase-input.ts'
-import { purchaseStatuses } from './purchase-moves.ts'
+import { purchaseStatuses } from './purchase-transitions.ts'
 import { PurchaseItem, PurchaseOrder, PurchaseOrderRow } from './purchase-order.ts'
 
 const reason = z.strictObject({ reason: text(500) })

@@ -3,7 +3,7 @@ import { Id, Timestamp, Version } from '#shared/fields.ts'
 import { locationTypes } from '#shared/inventory/stock/product.ts'
 import { Money } from '#shared/money.ts'
 import { feeKinds } from './purchase-amounts.ts'
-import { purchaseActionNames, purchaseStatuses } from './purchase-moves.ts'
+import { purchaseActionNames, purchaseStatuses } from './purchase-transitions.ts'
 
 /* A purchase order as it is shown, with what came of it and what went back. */
 

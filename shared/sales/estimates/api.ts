@@ -8,7 +8,7 @@ import { Money } from '#shared/money.ts'
 import { DiscountShown, TaxShown } from '#shared/money-lines.ts'
 import { OrderInput } from '#shared/sales/orders/order-input.ts'
 import { Signature } from './estimate-links-api.ts'
-import { estimateActionNames, estimateStatuses } from './estimate-moves.ts'
+import { estimateActionNames, estimateStatuses } from './estimate-transitions.ts'
 
 const named = z.object({ id: Id, name: z.string() })
 const numbered = z.object({ id: Id, number: z.string(), status: z.string() })

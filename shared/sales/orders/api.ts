@@ -6,7 +6,7 @@ import { deliveryFailures, shipmentMethods } from '#shared/logistics/shipments/s
 import { OpenMove, Order, OrderRow } from './order.ts'
 import { orderChoice } from './order-choice.ts'
 import { OrderInput, PickedInput } from './order-input.ts'
-import { orderStatuses } from './order-moves.ts'
+import { orderStatuses } from './order-transitions.ts'
 
 const reason = z.strictObject({ reason: text(500) })
 const nothing = z.strictObject({})

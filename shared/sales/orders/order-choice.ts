@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DateOnly, Id } from '#shared/fields.ts'
 import { pageQuery, sortBy } from '#shared/http/paging.ts'
-import { orderStatuses } from './order-moves.ts'
+import { orderStatuses } from './order-transitions.ts'
 
 /** What is derived from an order and told beside its status. */
 export const orderBadges = ['stopped', 'onHold', 'late', 'partlyShipped', 'partlyReturned'] as const

@@ -1,6 +1,6 @@
 import { lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
 import type { StoppedGoods } from './order.ts'
-import { type OrderMove, orderMachine, orderMoves, type OrderStatus, orderStatusNames } from './order-moves.ts'
+import { type OrderMove, orderMachine, orderMoves, type OrderStatus, orderStatusNames } from './order-transitions.ts'
 
 /** What decides, beside the status, whether a move is open. */
 export interface OrderFacts {

@@ -3,7 +3,7 @@ import { byId, Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
 import { PickedInput } from './order-input.ts'
-import { orderStatuses } from './order-moves.ts'
+import { orderStatuses } from './order-transitions.ts'
 
 const count = z.number().int()
 const beforeAndAfter = z.object({ before: count, after: count })

@@ -7,7 +7,7 @@ import { deliveryFailures, shipmentMethods, shipmentStatuses } from '#shared/log
 import { Money } from '#shared/money.ts'
 import { DiscountShown, TaxShown } from '#shared/money-lines.ts'
 import { orderBadges } from './order-choice.ts'
-import { orderMoves, orderStatuses, type OrderMove } from './order-moves.ts'
+import { orderMoves, orderStatuses, type OrderMove } from './order-transitions.ts'
 import { TimelineEntry } from './order-timeline.ts'
 
 /* A sales order as it is shown, with all that hangs on it. */

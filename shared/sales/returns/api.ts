@@ -4,7 +4,7 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
 import { Quantity } from '#shared/quantity.ts'
-import { dispositions, type ReturnMove, returnActions, returnReasons, returnStatuses } from './return-moves.ts'
+import { dispositions, type ReturnMove, returnActions, returnReasons, returnStatuses } from './return-transitions.ts'
 
 const named = z.object({ id: Id, name: z.string() })
 const numbered = z.object({ id: Id, number: z.string() })

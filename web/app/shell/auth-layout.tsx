@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { ErrorCatch } from '#web/app/error-catch.tsx'
+import { ErrorCatch } from '#web/app/error-boundary.tsx'
 import { BrandSign } from '#web/identity/login/brand.tsx'
 
 /** Around the pages that are open to everybody: the name, and one card under it. */

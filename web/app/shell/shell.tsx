@@ -1,6 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Outlet, useLocation } from 'react-router'
-import { ErrorCatch } from '#web/app/error-catch.tsx'
+import { ErrorCatch } from '#web/app/error-boundary.tsx'
 import { Drawer } from './drawer.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'

@@ -1,4 +1,4 @@
-import { setShortcutsOn, useShortcutsOn } from '#web/session/shortcuts-choice.ts'
+import { setShortcutsOn, useShortcutsOn } from '#web/session/shortcuts-setting.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SwitchField } from '#web/ui/choice-field.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'

@@ -9,7 +9,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import { type GoingProps, MergeFrame } from '#web/crm/partners/merge-frame.tsx'
 import { partnerStatusNames } from '#web/crm/public/partner-fields.tsx'
 import { Picker, pickerLimit } from '#web/forms/picker.tsx'
-import { useTwins } from '#web/crm/public/use-twins.ts'
+import { useTwins } from '#web/crm/public/use-duplicates.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 const workplace = ({ account, supplier, affiliation }: Contact) => account?.name ?? supplier?.name ?? affiliation ?? ''

@@ -4,7 +4,7 @@ import { type LostReason, lostReasons } from '#shared/crm/opportunities/opportun
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { MoveDialog } from '#web/forms/transition-dialog.tsx'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 
 type Values = { lostReason: LostReason | ''; lostNote: string }

@@ -7,16 +7,16 @@ import {
   stageProbability,
   whyNotStage,
 } from '#shared/crm/opportunities/opportunity-stages.ts'
-import { useBoardMoves } from '#web/lists/board-moves.ts'
+import { useBoardMoves } from '#web/lists/use-board-transitions.ts'
 import { call } from '#web/api/client.ts'
 import { ListBoard } from '#web/lists/list-board.tsx'
 import { type LostBody, LostDialog } from './lost-dialog.tsx'
 import { OpportunityStageBadge } from './opportunity-stage.tsx'
-import { opportunityReads } from './pipeline-reads.ts'
+import { opportunityReads } from './pipeline-queries.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/business-day.ts'
+import { writeDay } from '#web/ui/format-day.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
 
 type OpportunityBoardProps = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { orderStatusNames, type OrderStatus } from '#shared/sales/orders/order-moves.ts'
+import { orderStatusNames, type OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import type { PartnerKindName } from '#shared/crm/partners/partners-api.ts'
 import { type TimelineEntry, timelineApi, timelineSources } from '#shared/crm/partners/timeline-api.ts'
 import { useApiQuery } from '#web/api/query.ts'

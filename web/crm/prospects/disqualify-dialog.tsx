@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { MoveDialog } from '#web/forms/transition-dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 
 type DisqualifyDialogProps = { name: string; busy?: boolean; onSubmit: (reason: string) => void; close: () => void }

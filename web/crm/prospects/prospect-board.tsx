@@ -5,14 +5,14 @@ import {
   prospectStatuses,
   type settableProspectStatuses,
   whyNotProspectStatus,
-} from '#shared/crm/prospects/prospect-moves.ts'
+} from '#shared/crm/prospects/prospect-transitions.ts'
 import { type ProspectRow, prospectsApi } from '#shared/crm/prospects/api.ts'
-import { useBoardMoves } from '#web/lists/board-moves.ts'
+import { useBoardMoves } from '#web/lists/use-board-transitions.ts'
 import { call } from '#web/api/client.ts'
 import { ListBoard } from '#web/lists/list-board.tsx'
 import { ConvertDialog } from './convert-dialog.tsx'
 import { DisqualifyDialog } from './disqualify-dialog.tsx'
-import { prospectReads } from '#web/crm/opportunities/pipeline-reads.ts'
+import { prospectReads } from '#web/crm/opportunities/pipeline-queries.ts'
 import { FollowUp, ProspectStatusBadge } from '#web/crm/public/prospect-status.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'

@@ -1,6 +1,6 @@
-import type { ProspectStatus } from '#shared/crm/prospects/prospect-moves.ts'
+import type { ProspectStatus } from '#shared/crm/prospects/prospect-transitions.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
-import { writeDay } from '#web/ui/business-day.ts'
+import { writeDay } from '#web/ui/format-day.ts'
 
 export const prospectStatusTones = {
   New: 'info',

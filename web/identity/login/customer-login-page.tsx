@@ -4,7 +4,7 @@ import { portalApi } from '#shared/identity/login/portal-api.ts'
 import type { User } from '#shared/identity/user.ts'
 import { said } from '#web/api/toasts.ts'
 import { linkLook } from './auth-card.tsx'
-import { enter } from './enter.ts'
+import { enter } from './after-login.ts'
 import { LogInCard } from './log-in-card.tsx'
 import { paths } from '#web/paths.ts'
 

@@ -7,7 +7,7 @@ import type { User } from '#shared/identity/user.ts'
 import { apiQuery } from '#web/api/query.ts'
 import { said } from '#web/api/toasts.ts'
 import { linkLook } from './auth-card.tsx'
-import { enter } from './enter.ts'
+import { enter } from './after-login.ts'
 import { LogInCard } from './log-in-card.tsx'
 import { paths } from '#web/paths.ts'
 

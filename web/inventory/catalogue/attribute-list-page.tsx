@@ -5,7 +5,7 @@ import {
   attributeKinds,
   attributesApi,
 } from '#shared/inventory/catalogue/attributes-api.ts'
-import { useListState } from '#web/lists/list-state.ts'
+import { useListState } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { AttributeDialog } from './attribute-dialog.tsx'
 import { DeleteAttribute } from './delete-attribute.tsx'

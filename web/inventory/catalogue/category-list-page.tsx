@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type Category, inventoryApi } from '#shared/inventory/stock/api.ts'
-import { useListState } from '#web/lists/list-state.ts'
+import { useListState } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { DeleteCategory } from './delete-category.tsx'
 import { type OpenDialog, RecordList } from '#web/inventory/stock/record-list.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type ServiceType, serviceTypesApi } from '#shared/inventory/catalogue/service-types-api.ts'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
-import { useListState } from '#web/lists/list-state.ts'
+import { useListState } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { type OpenDialog, RecordList } from '#web/inventory/stock/record-list.tsx'
 import { ServiceTypeDialog } from './service-type-dialog.tsx'

@@ -1,7 +1,7 @@
 import { toast } from 'sonner'
 import { type CountDocument, countsApi } from '#shared/inventory/counts/api.ts'
-import { AskReasonDialog } from '#web/forms/ask-reason-dialog.tsx'
-import { countReads } from './count-reads.ts'
+import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
+import { countReads } from './count-queries.ts'
 
 /** Gives a count up, with the reason. */
 export function CancelCountDialog({ count, close }: { count: CountDocument; close: () => void }) {

@@ -1,9 +1,9 @@
 import { Delete } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CountingLine } from './counting-lines.ts'
-import { hasLot, pieces } from './count-words.ts'
+import { hasLot, pieces } from './count-labels.ts'
 import { Button } from '#web/ui/button.tsx'
-import { writeDay } from '#web/ui/business-day.ts'
+import { writeDay } from '#web/ui/format-day.ts'
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

@@ -4,7 +4,7 @@ import type { Code } from '#shared/codes/read-code.ts'
 import { type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { hasLot } from './count-words.ts'
+import { hasLot } from './count-labels.ts'
 import { type Unsent, useTakenLines, useUnsent } from './unsent-counts.ts'
 
 /** A line as whoever counts sees it: with what this device has entered but not yet sent. */

@@ -3,7 +3,7 @@ import { type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { standingOf } from '#web/forms/form-refusal.ts'
-import { Intent } from '#web/api/intent.ts'
+import { Intent } from '#web/api/idempotency-key.ts'
 import { getSession, onSessionChange } from '#web/session/session.ts'
 
 /** An entry that the server has not taken yet; kept on the device until it has, or until a person gives it up. */

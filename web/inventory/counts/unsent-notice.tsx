@@ -1,5 +1,5 @@
 import { giveUp, insistOn, sendNow, type Unsent, useIsOffline } from './unsent-counts.ts'
-import { pieces } from './count-words.ts'
+import { pieces } from './count-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

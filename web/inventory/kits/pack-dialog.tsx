@@ -4,7 +4,7 @@ import { KitOrderInput, kitOrdersApi } from '#shared/inventory/kits/kit-orders-a
 import type { Kit } from '#shared/inventory/kits/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { MoveDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useKitOrderMoved } from './kit-changes.ts'
 import { KitOrderFields, type KitOrderValues, kitOrderBody, kitOrderField } from './kit-order-fields.tsx'

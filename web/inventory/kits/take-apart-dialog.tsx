@@ -3,7 +3,7 @@ import { type KitOrder, kitOrdersApi, TakeApart } from '#shared/inventory/kits/k
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { MoveDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useKitOrderMoved } from './kit-changes.ts'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'

@@ -9,7 +9,7 @@ import {
   lotFilters,
 } from '#shared/inventory/stock/lot-status.ts'
 import type { lotsApi } from '#shared/inventory/lots/api.ts'
-import type { useListState } from '#web/lists/list-state.ts'
+import type { useListState } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import { ProductPicker } from '#web/inventory/public/product-picker.tsx'

@@ -4,7 +4,7 @@ import { type Lot, type LotEffect, lotsApi } from '#shared/inventory/lots/api.ts
 import { useApiQuery } from '#web/api/query.ts'
 import { LotBalances } from './lot-balances.tsx'
 import type { LotAct } from './lot-action.ts'
-import { LotActDialog } from './lot-acts.tsx'
+import { LotActDialog } from './lot-action-dialog.tsx'
 import { LotChanges } from './lot-changes.tsx'
 import { LotEffectNotice } from '#web/inventory/stock/lot-effect-notice.tsx'
 import { LotFacts } from './lot-facts.tsx'

@@ -3,7 +3,7 @@ import { type Production, ProductionInput, productionApi } from '#shared/invento
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { MoveDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { type ProduceValues, ScrapFields, takenWords, wastedOf } from './scrap-fields.tsx'
 import { useProduced } from './production-changes.ts'

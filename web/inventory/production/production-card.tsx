@@ -4,7 +4,7 @@ import { productionApi, type ProductionRow } from '#shared/inventory/production/
 import { useApiQuery } from '#web/api/query.ts'
 import { ProduceDialog } from './produce-dialog.tsx'
 import { ProductionRuns } from './production-runs.tsx'
-import { TakeBackDialog } from './take-back-dialog.tsx'
+import { TakeBackDialog } from './reverse-production-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

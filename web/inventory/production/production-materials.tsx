@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ProductionRun } from '#shared/inventory/production/api.ts'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/business-day.ts'
+import { writeDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
 

@@ -1,7 +1,7 @@
 import type { ProductRow } from '#shared/inventory/stock/product.ts'
 import { ProductThumbnail } from './product-thumbnail.tsx'
 import { StockStatusBadge } from '#web/inventory/stock/stock-status-badge.tsx'
-import { unfitNote } from '#web/inventory/stock/unfit-note.ts'
+import { unfitNote } from '#web/inventory/stock/unusable-lot-note.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'

@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight, Star, TextCursorInput, Trash2, X } from 'lucide-
 import { useState } from 'react'
 import { imagesPerProduct } from '#shared/inventory/products/image-limits.ts'
 import type { Product, ProductImage } from '#shared/inventory/stock/product.ts'
-import { useImageActs } from './image-acts.ts'
+import { useImageActs } from './image-actions.ts'
 import { imageAddress } from './image-address.ts'
 import { ImageAltDialog } from './image-alt-dialog.tsx'
 import { ImageInput } from './image-input.tsx'

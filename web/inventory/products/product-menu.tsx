@@ -1,5 +1,5 @@
 import type { ProductRow } from '#shared/inventory/stock/product.ts'
-import { type ProductAct, ProductActItems } from './product-acts.tsx'
+import { type ProductAct, ProductActItems } from './product-actions.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Menu } from '#web/ui/menu.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type OrderStatus, orderStatusNames } from '#shared/sales/orders/order-moves.ts'
+import { type OrderStatus, orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { type ProductUse, productListApi } from '#shared/inventory/products/product-list-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'

@@ -7,7 +7,7 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { changedByRecalls } from './recall-words.ts'
+import { changedByRecalls } from './recall-labels.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
 
 const words = {

@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { Recall } from '#shared/inventory/recalls/recall.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { changedByRecalls } from './recall-words.ts'
+import { changedByRecalls } from './recall-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { RecallCustomer } from '#shared/inventory/recalls/recall.ts'
-import { toldWords } from './recall-words.ts'
+import { toldWords } from './recall-labels.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { daysBetween } from '#shared/dates.ts'
 import { useToday } from '#web/session/today.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { writeDay } from '#web/ui/business-day.ts'
+import { writeDay } from '#web/ui/format-day.ts'
 
 /** Lots that expire within so many days are marked. */
 const soon = 90

@@ -1,7 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { type Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { MoveDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { ArrivalRow } from './arrival-row.tsx'
 import {

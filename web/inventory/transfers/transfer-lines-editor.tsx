@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { useStandingItems } from '#web/inventory/stock/standing-items.ts'
+import { useStandingItems } from '#web/inventory/stock/use-items-on-hand.ts'
 import { TransferLineRow, transferLineColumns } from './transfer-line-row.tsx'
 import { blankTransferLine, isBlankLine, type TransferValues } from './transfer-values.ts'
 import { Button } from '#web/ui/button.tsx'

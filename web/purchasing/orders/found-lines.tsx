@@ -4,7 +4,7 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseItem } from '#shared/purchasing/orders/purchase-order.ts'
 import { call } from '#web/api/client.ts'
 import type { PastedRow } from '#web/forms/pasted-rows.ts'
-import { useTurns } from '#web/api/turns.tsx'
+import { useTurns } from '#web/api/use-retry-key.tsx'
 import { isBlank, lineOf, type PurchaseLineValues, type PurchaseValues } from './purchase-values.ts'
 import { useScans } from '#web/session/scans.ts'
 

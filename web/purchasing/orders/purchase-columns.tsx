@@ -1,5 +1,5 @@
 import type { PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
-import { writeDay } from '#web/ui/business-day.ts'
+import { writeDay } from '#web/ui/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
 import { PurchaseStatusBadge } from '#web/purchasing/public/purchase-status-badge.tsx'

@@ -1,6 +1,6 @@
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
-import { AskReasonDialog } from '#web/forms/ask-reason-dialog.tsx'
+import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
 import { usePurchaseMoved } from './purchase-changes.ts'
 
 /** The acts that take something back and ask why. */

@@ -4,7 +4,7 @@ import {
   type PurchaseMove,
   type PurchaseStatus,
   purchaseStatuses,
-} from '#shared/purchasing/orders/purchase-moves.ts'
+} from '#shared/purchasing/orders/purchase-transitions.ts'
 import { Card } from '#web/ui/card.tsx'
 import { purchaseStatusTones } from '#web/purchasing/public/purchase-status-badge.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'

@@ -1,4 +1,4 @@
-import type { PurchaseStatus } from '#shared/purchasing/orders/purchase-moves.ts'
+import type { PurchaseStatus } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 
 /** What the colour of a purchase order's status says; the one table for lists, pages and timelines. */

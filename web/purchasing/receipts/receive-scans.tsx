@@ -2,7 +2,7 @@ import { scanApi } from '#shared/inventory/lots/scan-api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { call } from '#web/api/client.ts'
-import { useTurns } from '#web/api/turns.tsx'
+import { useTurns } from '#web/api/use-retry-key.tsx'
 import { type PartValues, withScan } from './receive-values.ts'
 import { useScans } from '#web/session/scans.ts'
 

@@ -1,7 +1,7 @@
 import type { Reply } from '#shared/http/route.ts'
 import { type ReorderNeed, reorderNeedNames, reorderNeeds } from '#shared/purchasing/reorder/reorder.ts'
 import { noSupplier, type reorderApi } from '#shared/purchasing/reorder/api.ts'
-import type { useListState } from '#web/lists/list-state.ts'
+import type { useListState } from '#web/lists/use-list-params.ts'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 
 type Spec = (typeof reorderApi.listReorders)['spec']

@@ -2,7 +2,7 @@ import { formatAmount } from '#shared/money.ts'
 import type { ReorderItem } from '#shared/purchasing/reorder/api.ts'
 import { wholeCases } from '#shared/quantity.ts'
 import { sentence } from '#web/forms/field-errors.ts'
-import { quantityProblem, type ReorderChoice, worthOf } from './reorder-choice.ts'
+import { quantityProblem, type ReorderChoice, worthOf } from './use-reorder-selection.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 

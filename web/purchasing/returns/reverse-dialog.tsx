@@ -1,6 +1,6 @@
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { GoodsReceipt, PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
-import { AskReasonDialog } from '#web/forms/ask-reason-dialog.tsx'
+import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
 import { usePurchaseMoved } from '#web/purchasing/orders/purchase-changes.ts'
 
 type ReverseDialogProps = { order: PurchaseOrder; receipt: GoodsReceipt; close: () => void }

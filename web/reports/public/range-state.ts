@@ -1,5 +1,5 @@
 import { type DateSpan, type Grouping, RangeQuery, type RangePreset } from '#shared/reports/date-range.ts'
-import { useAddressQuery } from '#web/lists/address-query.ts'
+import { useAddressQuery } from '#web/lists/use-url-query.ts'
 
 const names = ['range', 'start', 'end', 'groupBy'] as const
 

@@ -1,14 +1,18 @@
 import { Ban, Check, CopyPlus, FileDown, Link2Off, Pencil, RefreshCcw, Send, Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { type EstimateAction, estimateActions, type EstimateStatus } from '#shared/sales/estimates/estimate-moves.ts'
+import {
+  type EstimateAction,
+  estimateActions,
+  type EstimateStatus,
+} from '#shared/sales/estimates/estimate-transitions.ts'
 import { type Estimate, estimatesApi } from '#shared/sales/estimates/api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { paths } from '#web/paths.ts'
 import { AnswerDialog, CancelEstimateDialog, SendEstimateDialog } from './estimate-dialogs.tsx'
-import { estimateReads, useEstimateMoved } from './estimate-reads.ts'
+import { estimateReads, useEstimateMoved } from './estimate-queries.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'

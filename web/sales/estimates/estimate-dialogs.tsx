@@ -1,14 +1,14 @@
 import { useForm } from 'react-hook-form'
 import { type Estimate, estimatesApi } from '#shared/sales/estimates/api.ts'
 import { addressOf } from '#web/api/address.ts'
-import { AskReasonDialog } from '#web/forms/ask-reason-dialog.tsx'
+import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
-import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { MoveDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useEstimateMoved } from './estimate-reads.ts'
+import { useEstimateMoved } from './estimate-queries.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 
 type DialogProps = { estimate: Estimate; close: () => void }

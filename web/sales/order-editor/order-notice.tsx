@@ -1,7 +1,7 @@
 import { can } from '#shared/access/can.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { stoppedWords, whyStopped } from '#shared/sales/orders/order-guards.ts'
-import { orderActions, orderMachine, type OrderMove } from '#shared/sales/orders/order-moves.ts'
+import { orderActions, orderMachine, type OrderMove } from '#shared/sales/orders/order-transitions.ts'
 import type { OrderActions } from '#web/sales/orders/order-actions.tsx'
 import { shortagesOf } from './shortages.ts'
 import { useUser } from '#web/session/session.ts'

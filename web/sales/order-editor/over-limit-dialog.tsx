@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/move-dialog.tsx'
+import { MoveDialog } from '#web/forms/transition-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'

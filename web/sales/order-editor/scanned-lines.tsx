@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { scanApi } from '#shared/inventory/lots/scan-api.ts'
 import { call } from '#web/api/client.ts'
-import { useTurns } from '#web/api/turns.tsx'
+import { useTurns } from '#web/api/use-retry-key.tsx'
 import { blankLine, isBlank, type OrderValues, soldProduct } from './order-values.ts'
 import { useScans } from '#web/session/scans.ts'
 

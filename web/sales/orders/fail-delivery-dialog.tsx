@@ -6,8 +6,8 @@ import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { MoveDialog } from '#web/forms/move-dialog.tsx'
-import { useMoved } from './plain-moves.ts'
+import { MoveDialog } from '#web/forms/transition-dialog.tsx'
+import { useMoved } from './use-simple-transitions.ts'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 
 type Values = { failureReason: string; note: string }

@@ -1,7 +1,7 @@
 import type { Order } from '#shared/sales/orders/order.ts'
 import { orderHoldApi } from '#shared/sales/orders/order-hold-api.ts'
-import { AskReasonDialog } from '#web/forms/ask-reason-dialog.tsx'
-import { useChanged } from './plain-moves.ts'
+import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
+import { useChanged } from './use-simple-transitions.ts'
 
 /** Asks why an order is put on hold. */
 export function HoldDialog({ order, close }: { order: Order; close: () => void }) {

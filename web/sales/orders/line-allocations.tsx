@@ -1,6 +1,6 @@
 import { PackageCheck, PackageMinus } from 'lucide-react'
 import type { Order } from '#shared/sales/orders/order.ts'
-import { writeDay } from '#web/ui/business-day.ts'
+import { writeDay } from '#web/ui/format-day.ts'
 
 type Allocation = Order['orderLines'][number]['allocations'][number]
 

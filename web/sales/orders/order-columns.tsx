@@ -1,6 +1,6 @@
 import type { OrderRow } from '#shared/sales/orders/order.ts'
 import { OrderBadges } from './order-badges.tsx'
-import { writeDay } from '#web/ui/business-day.ts'
+import { writeDay } from '#web/ui/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { writeDecimal } from '#web/ui/decimal-input.ts'
 import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'

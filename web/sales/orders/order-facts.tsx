@@ -3,7 +3,7 @@ import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
-import { writeDay } from '#web/ui/business-day.ts'
+import { writeDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 

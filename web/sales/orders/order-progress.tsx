@@ -1,5 +1,5 @@
 import type { Order } from '#shared/sales/orders/order.ts'
-import { type OrderStatus, orderStatusNames } from '#shared/sales/orders/order-moves.ts'
+import { type OrderStatus, orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { orderStatusTones } from '#web/sales/public/order-status-badge.tsx'

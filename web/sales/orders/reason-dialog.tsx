@@ -1,9 +1,9 @@
 import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
-import { AskReasonDialog } from '#web/forms/ask-reason-dialog.tsx'
+import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
 import { OrderEffects } from '#web/sales/public/order-effects.tsx'
 import { useOrderEffects } from './order-effects.ts'
-import { useMoved } from './plain-moves.ts'
+import { useMoved } from './use-simple-transitions.ts'
 
 /** The moves that take something back and ask why. */
 type ReasonedMove = 'cancel' | 'unconfirm' | 'reverse'

@@ -1,5 +1,5 @@
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { filterStatuses, orderStatusNames, orderStatuses } from '#shared/sales/orders/order-moves.ts'
+import { filterStatuses, orderStatusNames, orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { orderStatusTones } from '#web/sales/public/order-status-badge.tsx'

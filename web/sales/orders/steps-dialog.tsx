@@ -1,7 +1,7 @@
 import { CircleCheck, Lock } from 'lucide-react'
 import type { Order } from '#shared/sales/orders/order.ts'
-import { orderMoves, orderStatusNames } from '#shared/sales/orders/order-moves.ts'
-import type { OrderAct } from './order-acts.ts'
+import { orderMoves, orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
+import type { OrderAct } from './order-action-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type Chain, type ChainKind, type ChainLink, chainApi } from '#shared/sales/orders/chain-api.ts'
-import { orderStatusNames, type OrderStatus } from '#shared/sales/orders/order-moves.ts'
+import { orderStatusNames, type OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'

@@ -1,4 +1,4 @@
-import type { EstimateStatus } from '#shared/sales/estimates/estimate-moves.ts'
+import type { EstimateStatus } from '#shared/sales/estimates/estimate-transitions.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 
 export const estimateStatusTones = {

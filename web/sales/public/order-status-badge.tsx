@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatusNames } from '#shared/sales/orders/order-moves.ts'
+import { type OrderStatus, orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 
 /** What the colour of an order's status says; the one table for lists, pages and timelines. */

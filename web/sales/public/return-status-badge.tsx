@@ -1,4 +1,4 @@
-import type { ReturnStatus } from '#shared/sales/returns/return-moves.ts'
+import type { ReturnStatus } from '#shared/sales/returns/return-transitions.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 
 /** What the colour of a return's status says; the one table for lists, pages and timelines. */

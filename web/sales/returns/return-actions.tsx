@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { can } from '#shared/access/can.ts'
-import { type ReturnMove, returnActions, returnMoves } from '#shared/sales/returns/return-moves.ts'
+import { type ReturnMove, returnActions, returnMoves } from '#shared/sales/returns/return-transitions.ts'
 import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useReturnMoved } from './return-changes.ts'

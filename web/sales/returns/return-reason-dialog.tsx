@@ -1,5 +1,5 @@
 import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
-import { AskReasonDialog } from '#web/forms/ask-reason-dialog.tsx'
+import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
 import { useReturnMoved } from './return-changes.ts'
 
 const words = {

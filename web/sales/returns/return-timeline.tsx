@@ -1,4 +1,4 @@
-import { type ReturnMove, type ReturnStatus, returnStatuses } from '#shared/sales/returns/return-moves.ts'
+import { type ReturnMove, type ReturnStatus, returnStatuses } from '#shared/sales/returns/return-transitions.ts'
 import type { Return } from '#shared/sales/returns/api.ts'
 import { Card } from '#web/ui/card.tsx'
 import { returnStatusTones } from '#web/sales/public/return-status-badge.tsx'

@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { cn } from '#web/ui/class-names.ts'
 import type { DataTableProps } from './data-table-props.ts'
-import type { Pick } from './range-pick.ts'
-import { RowTick } from './row-tick.tsx'
+import type { Pick } from './range-select.ts'
+import { RowTick } from './row-checkbox.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { TableModel } from './table-model.ts'
 

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { type Adopted, adopt, type Wanted } from '#server/kernel/match-or-create.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+export interface WantedAccount extends Wanted {
+  code: string
+  country: string
+}
+
+/**
+ * The customers that an import names: known ones are found, by their code before their name, the others added. A code that
+ * another customer has already is left out.
+ */
+export async function adoptAccounts(work: Work, wanted: readonly WantedAccount[]): Promise<Adopted> {
+  const adopted = await adopt(
+    work.tx,
+    'accounts',
+    wanted,
+    sql`(lower(t.code) = lower(w.code) or lower(t.name) = lower(w.name))`,
+    (rows) =>
+      sql`with r as (
+          select *, row_number() over (partition by lower(code) order by ref) as nth
+          from json_to_recordset(${JSON.stringify(rows)}) as r(id uuid, ref text, name text, code text, country text))
+        insert into accounts (id, name, code, country, external_ref, created_at, updated_at)
+        select id, name, case when nth = 1 and not exists (
+            select 1 from accounts a where lower(a.code) = lower(r.code) and a.deleted_at is null) then code end,
+          country, ref, ${work.now}::timestamptz, ${work.now}::timestamptz from r
+        on conflict do nothing`.execute(work.tx),
+  )
+  const [first] = adopted.ids.values()
+  if (adopted.added > 0 && first) work.announce('account_updated', { accountId: first })
+  return adopted
+}

@@ -1,0 +1,149 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#shared/http/refusal.ts'
+import { identityApi } from '#shared/identity/login/api.ts'
+import { passwordApi } from '#shared/identity/login/password-api.ts'
+import { portalApi } from '#shared/identity/login/portal-api.ts'
+import type { User } from '#shared/identity/user.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { DeviceCookie } from '#server/http/device-cookie.ts'
+import { accountKey, doorLimits } from '#server/http/login-limits.ts'
+import { failedLoginAlarm, failedLogins } from '#server/http/failed-logins.ts'
+import type { Limits } from '#server/http/limits.ts'
+import type { Reading, Serve, ServeDeps } from '#server/http/serve.ts'
+import { tellOfFailedLogins } from './failed-logins.ts'
+import { hasAdmin, setUpFirstAdmin } from '#server/identity/users/first-admin.ts'
+import { recogniseDevice, rememberDevice } from './known-devices.ts'
+import { changePassword, resetPassword } from '#server/identity/profile/password-change.ts'
+import { requestPasswordLink } from './password-links.ts'
+import { changeProfile } from '#server/identity/profile/profile.ts'
+import type { Realm } from './realms.ts'
+import { register } from '#server/identity/users/registration-links.ts'
+import type { Seal } from '#server/identity/profile/sealed-secrets.ts'
+import { openChallenge } from '#server/identity/profile/second-factor-login.ts'
+import { endSession, getUser, identify, startSession } from './sign-in.ts'
+
+export interface IdentityDeps extends ServeDeps {
+  database: Database
+  device: DeviceCookie
+  limits: Limits
+  isMailSetUp: boolean
+  setupCode: string
+  /** Keeps the secrets of authenticator apps. */
+  seal: Seal
+  /** Tells the log what an administrator should see. */
+  warn: (message: string) => void
+  /** Fills the demo company in; absent where there is none. */
+  loadDemo?: (adminId: string) => Promise<void>
+  demo: boolean
+}
+
+type Edge = Pick<Reading<never>, 'request' | 'reply'>
+
+/** How somebody comes in, whichever way they have shown who they are. */
+export function doorOf({ database, cookie, device, limits, warn }: IdentityDeps) {
+  const { db } = database
+  const alarm = failedLoginAlarm(db)
+  /** A log-in that failed; so many of them, on whatever accounts, are told to who can look into it. */
+  const failed = async (error: unknown): Promise<never> => {
+    const isWrong = error instanceof Refusal && error.code === 'WRONG_CREDENTIALS'
+    if (isWrong && (await alarm.count())) {
+      await tellOfFailedLogins(database, failedLogins.most)
+      warn(`${failedLogins.most} log-ins failed within ${failedLogins.minutes} minutes`)
+    }
+    throw error
+  }
+  return {
+    /** Starts a session and knows the device from now on. */
+    async enter(user: User, { request, reply }: Edge): Promise<{ user: User }> {
+      const known = await rememberDevice(db, device.read(request), user.id)
+      cookie.set(reply, await startSession(db, user, request, cookie.read(request), known.id), user.role)
+      if (known.token) device.set(reply, known.token)
+      request.callerId = user.id
+      return { user: { ...user, deviceId: known.id } }
+    },
+    /** Goes on with a session of a new token after every session of the user was ended, within that transaction. */
+    goOn:
+      (user: Pick<User, 'id' | 'role'>, { request, reply }: Edge) =>
+      async (tx: Tx) =>
+        cookie.set(reply, await startSession(tx, user, request, null), user.role),
+    async knock(realm: Realm, { email, password }: { email: string; password: string }, request: FastifyRequest) {
+      const known = await recogniseDevice(db, device.read(request), email)
+      const { user, hasSecondFactor } = await limits
+        .attempt(doorLimits.login(request.ip, email, known), () => identify(db, realm, email, password))
+        .catch(failed)
+      if (hasSecondFactor)
+        throw new Refusal('SECOND_FACTOR_NEEDED', undefined, { details: await openChallenge(db, user.id) })
+      return user
+    },
+    failed,
+    async leave({ request, reply }: Edge) {
+      const token = cookie.read(request)
+      if (token) await endSession(db, token)
+      cookie.clear(reply)
+      reply.header('clear-site-data', '"cache"')
+      return {}
+    },
+  }
+}
+
+export function serveDoors({ read, write }: Serve, { database, limits, ...deps }: IdentityDeps, door: Door): void {
+  const { db } = database
+  read(identityApi.setupOpen, async () => {
+    if (await hasAdmin(db)) throw new Refusal('NOT_FOUND')
+    return { open: true }
+  })
+  read(identityApi.setupFirstAdmin, async (ask) => {
+    if (await hasAdmin(db)) throw new Refusal('NOT_FOUND')
+    const user = await limits.attempt(doorLimits.setUp(ask.request.ip), () =>
+      setUpFirstAdmin(database, deps.setupCode, ask.body),
+    )
+    if (ask.body.demo || deps.demo) await deps.loadDemo?.(user.id)
+    return door.enter(user, ask)
+  })
+  read(identityApi.register, async (ask) => {
+    const user = await limits.attempt(doorLimits.register(ask.request.ip), () => register(database, ask.body))
+    return door.enter(user, ask)
+  })
+  read(identityApi.login, async (ask) => door.enter(await door.knock('staff', ask.body, ask.request), ask))
+  read(portalApi.login, async (ask) => door.enter(await door.knock('customer', ask.body, ask.request), ask))
+  read(identityApi.logout, door.leave)
+  read(portalApi.logout, door.leave)
+  read(identityApi.profile, async ({ caller }) => ({ user: await getUser(db, caller.userId) }))
+  read(identityApi.customerProfile, async ({ caller }) => {
+    if (caller.role !== 'customer') throw new Refusal('FORBIDDEN')
+    return { user: await getUser(db, caller.userId) }
+  })
+  write(identityApi.putProfile, async (work, { body }) => ({ user: await changeProfile(work, body) }))
+}
+
+export function servePasswords({ read }: Serve, { database, limits }: IdentityDeps, door: Door): void {
+  const { db } = database
+  const request = async (realm: Realm, ask: { body: { email: string }; request: FastifyRequest }) => {
+    await limits.spend(doorLimits.passwordLink(ask.request.ip, ask.body.email))
+    await requestPasswordLink(db, realm, ask.body.email)
+    return {}
+  }
+  const reset = async (realm: Realm, ask: { body: { token: string; password: string }; request: FastifyRequest }) => {
+    const { token, password } = ask.body
+    const owner = await limits.attempt(doorLimits.newPassword(ask.request.ip), () =>
+      resetPassword(database, realm, token, password),
+    )
+    // Who has shown that the mail is theirs may try the new password at once.
+    await limits.forget([accountKey(owner.email)])
+    return {}
+  }
+  read(passwordApi.forgotPassword, (ask) => request('staff', ask))
+  read(portalApi.verifyEmail, (ask) => request('customer', ask))
+  read(passwordApi.resetPassword, (ask) => reset('staff', ask))
+  read(portalApi.setPassword, (ask) => reset('customer', ask))
+  read(passwordApi.changePassword, async (ask) => {
+    const { caller, body } = ask
+    const goOn = door.goOn({ id: caller.userId, role: caller.role }, ask)
+    await limits.attempt(doorLimits.ownPassword(caller.userId), () =>
+      changePassword(database, caller.userId, body.currentPassword, body.password, goOn),
+    )
+    return {}
+  })
+}
+
+export type Door = ReturnType<typeof doorOf>

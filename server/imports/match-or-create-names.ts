@@ -1,0 +1,46 @@
+import { adoptAccounts } from '#server/crm/partners/match-or-create-accounts.ts'
+import { adoptSuppliers } from '#server/crm/partners/match-or-create-suppliers.ts'
+import type { Work } from '#server/kernel/work.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { DeliveryLine, Named } from './delivery-line.ts'
+import { idOf } from './historical-documents.ts'
+import { adoptCategories, adoptFactories } from '#server/inventory/locations/match-or-create-locations.ts'
+import { adoptProducts } from '#server/inventory/products/match-or-create-products.ts'
+
+/** Finds or adds what lines of a delivery history name, and nothing that only other lines of it name. */
+export async function adoptNames(work: Work, catalogue: Catalogue, lines: readonly DeliveryLine[]) {
+  const keys = (of: (line: DeliveryLine) => Named) => lines.map((line) => of(line).key)
+  const makings = [...new Set(keys((line) => line.product))].flatMap((key) => catalogue.products.get(key) ?? [])
+  const wanted = (from: ReadonlyMap<string, Named>, named: readonly string[]) =>
+    [...new Set(named)].map((key) => ({ ref: key, name: from.get(key)?.name ?? key }))
+
+  const suppliers = await adoptSuppliers(
+    work,
+    wanted(catalogue.suppliers, [...keys((line) => line.supplier), ...makings.map((one) => one.supplier)]),
+  )
+  const factories = await adoptFactories(
+    work,
+    wanted(catalogue.factories, [...keys((line) => line.factory), ...makings.map((one) => one.factory)]),
+  )
+  const named = makings.map((one) => one.category)
+  const categories = await adoptCategories(work, wanted(catalogue.categories, named))
+  const products = await adoptProducts(
+    work,
+    makings.map(({ supplier, category, factory, ...product }) => ({
+      ...product,
+      supplierId: idOf(suppliers.ids, supplier),
+      categoryId: idOf(categories.ids, category),
+      locationId: idOf(factories.ids, factory),
+    })),
+  )
+  const accounts = await adoptAccounts(
+    work,
+    [...new Map(lines.map(({ account }) => [account.key, account])).values()].map(({ key, name, code, country }) => ({
+      ref: key,
+      name,
+      code,
+      country,
+    })),
+  )
+  return { suppliers, factories, categories, products, accounts }
+}

@@ -1,0 +1,27 @@
+import { buyingChecks } from './purchasing-checks.ts'
+import { estimateChecks } from './estimate-checks.ts'
+import { lotChecks } from './lot-checks.ts'
+import { makingChecks } from './production-checks.ts'
+import { moneyChecks } from './money-checks.ts'
+import { orderChecks } from './order-checks.ts'
+import { parentChecks } from './parent-checks.ts'
+import { recordChecks } from './record-checks.ts'
+import type { Check } from './check-rules.ts'
+import { returnChecks } from './return-checks.ts'
+import { statusChecks } from './status-checks.ts'
+import { stockChecks } from './stock-checks.ts'
+
+/** What must hold of the books (domain §2), in the order in which it is checked; the tests ask for the same. */
+export const proofChecks: readonly Check[] = [
+  ...stockChecks,
+  ...orderChecks,
+  ...makingChecks,
+  ...buyingChecks,
+  ...moneyChecks,
+  ...estimateChecks,
+  ...returnChecks,
+  ...lotChecks,
+  ...statusChecks,
+  ...recordChecks,
+  ...parentChecks,
+]

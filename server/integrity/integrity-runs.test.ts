@@ -1,0 +1,207 @@
+import { execFile } from 'node:child_process'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays, businessDate } from '#shared/dates.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { countsApi } from '#shared/inventory/counts/api.ts'
+import { transfersApi } from '#shared/inventory/transfers/api.ts'
+import { type Proof, proofApi } from '#shared/reports/integrity-api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { prove } from './run-checks.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let admin: Client
+beforeEach(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+})
+
+/** The checks that do not hold, with their first bad row. */
+async function redChecks() {
+  const checks = await prove(server.database)
+  return checks
+    .filter(({ broken }) => broken > 0)
+    .flatMap(({ name, broken, first }) => (first ? [{ check: name, broken, ...first }] : []))
+}
+
+/** Writes past the ledger, as only a person with the database's password could: its triggers are asleep. */
+async function meddle(...statements: string[]) {
+  await server.database.db.transaction().execute(async (tx) => {
+    await sql.raw('set local session_replication_role = replica').execute(tx)
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  })
+}
+
+async function busyCompany() {
+  const [place, other] = [await addPlace(admin), await addPlace(admin)]
+  const product = await addProduct(admin, place, { name: 'Gauze', quantity: 100 })
+  const order = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 7]])
+  await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
+  const transfer = await admin.do(transfersApi.createTransfer, {
+    body: {
+      sourceId: place.warehouse.id,
+      destinationId: other.warehouse.id,
+      lines: [{ itemId: product.id, quantity: 5 }],
+    },
+  })
+  const count = await admin.do(countsApi.planCount, { body: { locationId: other.warehouse.id } })
+  return { place, product, order: await admin.do(salesApi.getOrder, { params: { id: order.id } }), transfer, count }
+}
+
+describe('the proof', () => {
+  test('(V1, V2, V3) is green for an honest company and names the balance that somebody wrote over', async () => {
+    const { place, product } = await busyCompany()
+    expect(await redChecks()).toEqual([])
+    await meddle(`update stock_balance set on_hand = on_hand + 1 where item_id = '${product.id}'`)
+    const row = { broken: 1, kind: 'product', id: product.id }
+    expect(await redChecks()).toEqual([
+      {
+        ...row,
+        check: 'On hand is the sum of the ledger.',
+        name: `Gauze in ${place.warehouse.name}`,
+        says: 'on hand 101',
+        explained: 'entries add up to 100',
+      },
+      {
+        ...row,
+        check: 'The totals of an item are the sum of its balances.',
+        name: 'Gauze',
+        says: 'on hand 100, committed 12',
+        explained: 'balances add up to 101 and 12',
+      },
+    ])
+    await meddle(
+      `update stock_balance set on_hand = on_hand - 1, committed = committed - 2 where item_id = '${product.id}'`,
+    )
+    expect((await redChecks()).map(({ says, explained }) => [says, explained])).toEqual([
+      ['committed 10', 'entries add up to 12'],
+      ['committed 10', 'open commitments add up to 12'],
+      ['on hand 100, committed 12', 'balances add up to 100 and 10'],
+    ])
+  })
+
+  test('sees one moment: what is booked while it works makes nothing red', async () => {
+    const { product } = await busyCompany()
+    let booked = 0
+    const checks = await prove(server.database, {
+      onCheck: async () => {
+        const body = { quantity: 1, reason: 'manual_adjustment' } as const
+        await admin.do(inventoryApi.addStock, { params: { id: product.id }, body })
+        booked += 1
+      },
+    })
+    expect(checks.every(({ broken }) => broken === 0)).toBe(true)
+    expect(booked).toBe(checks.length)
+  })
+})
+
+/** Lets the background work until the proof is over. */
+async function overProof(id: string): Promise<Proof> {
+  for (;;) {
+    await server.app.goRound()
+    const proof = await admin.do(proofApi.getProof, { params: { id } })
+    if (proof.state !== 'running') return proof
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
+/** Those that nobody asked for, after a round of the background. */
+async function nightlyProofs() {
+  await server.app.goRound()
+  const { rows } = await sql<{
+    id: string
+  }>`select id from proofs where started_by is null order by started_at`.execute(server.database.db)
+  return rows
+}
+
+describe('proofs', () => {
+  test('one is made on demand, stored with its first bad row, and only one at a time', async () => {
+    const { product } = await busyCompany()
+    const [nightly] = await nightlyProofs()
+    await overProof(nightly?.id ?? '')
+    const begun = await admin.do(proofApi.startProof, { body: {} })
+    expect(begun).toMatchObject({ state: 'running', checks: [], startedBy: expect.any(String), endedAt: null })
+    expect((await admin.call(proofApi.startProof, { body: {} })).status).toBe(409)
+    const green = await overProof(begun.id)
+    expect(green).toMatchObject({ state: 'green', failure: null })
+    expect(green.checks).toHaveLength(green.total)
+    await meddle(`update stock_balance set on_hand = on_hand + 3 where item_id = '${product.id}'`)
+    const red = await overProof((await admin.do(proofApi.startProof, { body: {} })).id)
+    expect(red.state).toBe('red')
+    expect(red.checks[0]).toMatchObject({ broken: 1, first: { kind: 'product', id: product.id, says: 'on hand 103' } })
+    const { data } = await admin.do(proofApi.listProofs, { query: { limit: 1 } })
+    expect(data).toEqual([red])
+    const { status } = await admin.call(proofApi.getProof, { params: { id: product.id } })
+    expect(status).toBe(404)
+  })
+
+  test('the nightly one is made once a day of the company, from two o’clock on', async () => {
+    const [first] = await nightlyProofs()
+    expect((await overProof(first?.id ?? '')).state).toBe('green')
+    expect(await nightlyProofs()).toHaveLength(1)
+    await sql`update proofs set started_at = started_at - interval '1 day'`.execute(server.database.db)
+    expect(await nightlyProofs()).toHaveLength(2)
+  })
+
+  test('one that was cut off by the end of its process does not stand in the way of the next', async () => {
+    const { id } = await admin.do(proofApi.startProof, { body: {} })
+    await sql`update proofs set taken_at = now() - interval '2 minutes' where id = ${id}`.execute(server.database.db)
+    const next = await admin.do(proofApi.startProof, { body: {} })
+    expect(await admin.do(proofApi.getProof, { params: { id } })).toMatchObject({
+      state: 'failed',
+      failure: 'It was cut off.',
+    })
+    expect((await overProof(next.id)).state).toBe('green')
+  })
+})
+
+describe('npm run verify', () => {
+  const run = (...args: string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((done) => {
+      const { host = '', port, user, database } = server.connection
+      const url = `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+      execFile(
+        process.execPath,
+        ['server/verify.ts', ...args],
+        { env: { ...process.env, DATABASE_URL: url } },
+        (error, out, err) => done({ code: error ? Number(error.code) : 0, out, err }),
+      )
+    })
+
+  test('prints green and exits 0, red with the first bad row and exits 1', { timeout: 60_000 }, async () => {
+    const { place, product } = await busyCompany()
+    const green = await run()
+    expect([green.code, green.out]).toEqual([0, expect.stringMatching(/GREEN: all \d+ checks hold/)])
+    await meddle(`update stock_balance set on_hand = on_hand + 1 where item_id = '${product.id}'`)
+    const red = await run()
+    expect(red.code).toBe(1)
+    expect(red.out).toContain(
+      `BAD On hand is the sum of the ledger.\n      Gauze in ${place.warehouse.name}: on hand 101; entries add up to 100`,
+    )
+    expect(red.out).toMatch(/RED: 2 of \d+ checks do not hold/)
+  })
+
+  test('--as-of shows the stock at the end of any day', { timeout: 60_000 }, async () => {
+    const place = await addPlace(admin)
+    const product = await addProduct(admin, place, { name: 'Swab', sku: 'SW-1', quantity: 40 })
+    await admin.do(inventoryApi.reduceStock, {
+      params: { id: product.id },
+      body: { quantity: 15, reason: 'lost_stock' },
+    })
+    // The forty arrived three days ago.
+    await meddle(`update stock_entry set at = at - interval '3 days' where d_on_hand = 40`)
+    const today = businessDate(new Date(), 'UTC')
+    const line = (pieces: number) => `SW-1\tSwab\t${place.warehouse.name}\t\t${pieces}\n`
+    const head = 'SKU\tItem\tLocation\tLot\tOn hand\n'
+    expect((await run('--as-of', today)).out).toBe(head + line(25))
+    const before = await run('--as-of', addDays(today, -1))
+    expect([before.code, before.out]).toEqual([0, head + line(40)])
+    expect(before.err).toContain('40 pieces in 1 rows')
+    expect((await run('--as-of', addDays(today, -4))).out).toBe(head)
+    const wrong = await run('--as-of', '2026-02-30')
+    expect([wrong.code, wrong.err]).toEqual([1, '2026-02-30 is not a date (YYYY-MM-DD).\n'])
+    expect((await run('--when')).err).toContain('npm run verify -- --as-of')
+  })
+})

@@ -1,0 +1,144 @@
+import { opportunityStages, whyNotStage } from '#shared/crm/opportunities/opportunity-stages.ts'
+import { openProspectStatuses, prospectMachine } from '#shared/crm/prospects/prospect-transitions.ts'
+import { countMachine } from '#shared/inventory/counts/count-transitions.ts'
+import { lotMachine } from '#shared/inventory/stock/lot-status.ts'
+import { documentMachine } from '#shared/inventory/stock/stock-document.ts'
+import { purchaseMachine } from '#shared/purchasing/orders/purchase-transitions.ts'
+import { orderMachine } from '#shared/sales/orders/order-transitions.ts'
+import { type Check, documents, walked } from './check-rules.ts'
+
+const stageMoves = Object.fromEntries(
+  opportunityStages.map((to) => [to, { from: opportunityStages.filter((from) => !whyNotStage(from, to)), to }]),
+)
+
+/** Every status is where the recorded moves lead, one allowed step after the other. */
+export const statusChecks: readonly Check[] = [
+  {
+    id: 'V12 order',
+    title: 'A sales order reached its status by its recorded moves.',
+    rows: walked({
+      kind: 'salesOrder',
+      table: 'sales_orders',
+      moves: 'sales_order_moves',
+      document: 'order_id',
+      documents: `d.origin = 'app'`,
+      machine: orderMachine,
+      initial: 'PENDING',
+      mayStay: false,
+    }),
+  },
+  {
+    id: 'V12 purchase',
+    title: 'A purchase order reached its status by its recorded moves.',
+    rows: walked({
+      kind: 'purchaseOrder',
+      table: 'purchase_orders',
+      moves: 'purchase_order_moves',
+      document: 'order_id',
+      machine: purchaseMachine,
+      initial: 'Draft',
+      mayStay: true,
+    }),
+  },
+  {
+    id: 'V12 transfer',
+    title: 'A stock transfer reached its status by its recorded moves.',
+    rows: walked({
+      kind: 'stockTransfer',
+      table: 'stock_transfers',
+      moves: 'stock_document_moves',
+      document: 'document_id',
+      where: `document_type = 'transfer'`,
+      machine: documentMachine,
+      initial: 'pending',
+      mayStay: true,
+    }),
+  },
+  {
+    id: 'V12 kit',
+    title: 'A kit order reached its status by its recorded moves.',
+    rows: walked({
+      kind: 'kitOrder',
+      table: 'kit_orders',
+      moves: 'stock_document_moves',
+      document: 'document_id',
+      where: `document_type = 'kit'`,
+      machine: documentMachine,
+      initial: 'pending',
+      mayStay: true,
+    }),
+  },
+  {
+    id: 'V12 count',
+    title: 'A count reached its status by its recorded moves.',
+    rows: walked({
+      kind: 'stockCount',
+      table: 'stock_counts',
+      moves: 'stock_count_moves',
+      document: 'count_id',
+      machine: countMachine,
+      initial: 'PLANNED',
+      mayStay: true,
+    }),
+  },
+  {
+    id: 'V12 lot',
+    title: 'A lot reached its status by its recorded changes.',
+    rows: walked({
+      kind: 'lot',
+      table: 'lots',
+      name: 'd.lot_number',
+      moves: 'lot_changes',
+      document: 'lot_id',
+      move: 'act',
+      machine: lotMachine,
+      initial: 'AVAILABLE',
+      mayStay: true,
+      isBorn: true,
+    }),
+  },
+  {
+    id: 'V12 prospect',
+    title: 'A prospect reached its status by its recorded moves.',
+    rows: walked({
+      kind: 'prospect',
+      table: 'prospects',
+      name: 'd.name',
+      moves: 'pipeline_moves',
+      document: 'subject_id',
+      move: null,
+      machine: prospectMachine,
+      initial: openProspectStatuses,
+      mayStay: false,
+    }),
+  },
+  {
+    id: 'V12 opportunity',
+    title: 'A sales opportunity reached its stage by its recorded moves.',
+    rows: walked({
+      kind: 'opportunity',
+      table: 'opportunities',
+      name: 'd.title',
+      status: 'stage',
+      moves: 'pipeline_moves',
+      document: 'subject_id',
+      move: null,
+      machine: { moves: stageMoves },
+      initial: 'New',
+      mayStay: false,
+    }),
+  },
+  {
+    id: 'V12 recall',
+    title: 'A recall is as the act that ended it left it, and open without one.',
+    rows: documents(
+      'recall',
+      'recalls',
+      `select r.id, 'it is ' || r.status as says, coalesce('its last act is ' || a.act, 'no act ended it') as explained
+        from recalls r left join (select distinct on (entity_id) entity_id, act from audit_log
+          where entity = 'recall' and act in ('recall.closed', 'recall.withdrawn') order by entity_id, id desc) a on a.entity_id = r.id
+        where (r.status <> 'OPEN') <> (r.ended_at is not null) or r.status <>
+          case a.act when 'recall.closed' then 'CLOSED' when 'recall.withdrawn' then 'WITHDRAWN' else 'OPEN' end`,
+    ),
+  },
+]

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { type Adopted, adopt, type Wanted } from '#server/kernel/match-or-create.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+/** The factories that an import names: known locations are found, whatever their type, the others added as factories. */
+export function adoptFactories(work: Work, wanted: readonly Wanted[]): Promise<Adopted> {
+  return adopt(work.tx, 'locations', wanted, sql`lower(t.name) = lower(w.name)`, (rows) =>
+    sql`insert into locations (id, name, type, external_ref, created_at, updated_at)
+      select id, name, 'Factory', ref, ${work.now}::timestamptz, ${work.now}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}) as r(id uuid, ref text, name text)
+      on conflict do nothing`.execute(work.tx),
+  )
+}
+
+/** The categories that an import names, by name alone. */
+export async function adoptCategories(work: Work, wanted: readonly Wanted[]): Promise<Adopted> {
+  const rows = JSON.stringify(wanted.map((one) => ({ ...one, id: newId() })))
+  const inserted = await sql`insert into categories (id, name, created_at, updated_at)
+    select id, name, ${work.now}::timestamptz, ${work.now}::timestamptz
+    from json_to_recordset(${rows}) as w(id uuid, name text)
+    where not exists (select 1 from categories c where lower(c.name) = lower(w.name) and c.deleted_at is null)
+    on conflict do nothing`.execute(work.tx)
+  const found = await sql<{ ref: string; id: string }>`select w.ref, c.id
+    from json_to_recordset(${rows}) as w(ref text, name text)
+    join categories c on lower(c.name) = lower(w.name) and c.deleted_at is null`.execute(work.tx)
+  return {
+    ids: new Map(found.rows.map(({ ref, id }) => [ref, id])),
+    added: Number(inserted.numAffectedRows ?? 0n),
+  }
+}

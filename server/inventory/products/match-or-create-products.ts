@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { type Adopted, adopt, type Wanted } from '#server/kernel/match-or-create.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { openStock, skuOf } from '#server/inventory/stock/new-products.ts'
+
+export interface WantedProduct extends Wanted {
+  description: string
+  packSize: number
+  /** Ten-thousandths; price and cost of a new product. */
+  price: number
+  categoryId: string
+  supplierId: string
+  /** Its home. */
+  locationId: string
+}
+
+/** The products that an import names: known ones are found and left as they are, the others added, without stock. */
+export async function adoptProducts(work: Work, wanted: readonly WantedProduct[]): Promise<Adopted> {
+  const matches = sql`t.kind = 'product' and lower(t.name) = lower(w.name)`
+  return adopt(work.tx, 'items', wanted, matches, async (rows) => {
+    const made = JSON.stringify(rows.map((row) => ({ ...row, sku: skuOf(row.id) })))
+    await sql`insert into items (id, kind, sku, name, description, category_id, supplier_id, location_id, price, cost,
+        pcs_per_case, external_ref, created_at, updated_at)
+      select id, 'product', sku, name, description, "categoryId", "supplierId", "locationId", price, price, "packSize", ref,
+        ${work.now}::timestamptz, ${work.now}::timestamptz
+      from json_to_recordset(${made}) as r(id uuid, sku text, name text, description text, "categoryId" uuid,
+        "supplierId" uuid, "locationId" uuid, price bigint, "packSize" int, ref text)`.execute(work.tx)
+    await openStock(work, ...rows.map((row) => row.id))
+  })
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Asked } from '#shared/http/route.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { recallNotice } from './recall-notice.ts'
+import type { recallsApi } from '#shared/inventory/recalls/api.ts'
+import type { Recall } from '#shared/inventory/recalls/recall.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import { nextNumber } from '#server/kernel/numbers.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { writeStock } from '#server/inventory/stock/ledger.ts'
+import type { RecallSearch } from './recall-findings.ts'
+import { getRecall } from './recalls.ts'
+
+type Body<K extends 'tell' | 'comeBack'> = Asked<(typeof recallsApi)[K]['spec']>['body']
+
+export interface NewRecall {
+  id: string
+  search: RecallSearch
+  reason: string
+  instruction: string
+  lots: readonly { id: string; status: string }[]
+  named: readonly string[]
+  tookMs: number
+}
+
+/** Writes the document over what was found under its id, with whom to tell; draws its number, so it comes last. */
+export async function writeRecall(work: Work, recall: NewRecall): Promise<void> {
+  const { id, search, reason, instruction, lots, named, tookMs } = recall
+  const number = await nextNumber(work, 'RC')
+  await sql`insert into recalls (id, number, reason, instruction, supplier_id, received_from, received_to, took_ms, created_by,
+      created_at, updated_at)
+    values (${id}, ${number}, ${reason}, ${instruction}, ${search.supplierId ?? null}, ${search.receivedFrom ?? null},
+      ${search.receivedTo ?? null}, ${Math.round(tookMs)}, ${work.caller.userId}, ${work.now}, ${work.now})`.execute(
+    work.tx,
+  )
+  await sql`insert into recall_lots (recall_id, lot_id, status_before, is_derived)
+    select ${id}, x.id, x.status, not x.id = any(${named}::uuid[])
+    from unnest(${lots.map((lot) => lot.id)}::uuid[], ${lots.map((lot) => lot.status)}::text[]) as x(id, status)`.execute(
+    work.tx,
+  )
+  await sql`insert into recall_customers (recall_id, account_id)
+    select distinct ${id}::uuid, account_id from recall_finds where recall_id = ${id} and place in ('underway', 'customer')`.execute(
+    work.tx,
+  )
+  work.audit('recall.started', 'recall', id, { number, reason, lots: lots.length, ...search })
+  work.announce('inventory_transaction', { transactionId: id })
+}
+
+/** Locks a recall; throws NOT_FOUND, or MOVE_NOT_OPEN unless it is open. */
+export async function lockOpenRecall(work: Work, id: string): Promise<{ number: string }> {
+  const { rows } = await sql<{ number: string; status: string }>`select number, status from recalls where id = ${id}
+    for no key update`.execute(work.tx)
+  work.locks.take('recall', id)
+  const [recall] = rows
+  if (!recall) throw new Refusal('NOT_FOUND')
+  if (recall.status !== 'OPEN') {
+    throw new Refusal('MOVE_NOT_OPEN', `Recall ${recall.number} is ${recall.status.toLowerCase()}.`, {
+      details: { status: recall.status },
+    })
+  }
+  return recall
+}
+
+async function touch(work: Work, id: string): Promise<void> {
+  await sql`update recalls set version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  work.announce('inventory_transaction', { transactionId: id })
+}
+
+/** The mail for one customer of a recall. Throws NOT_FOUND. */
+export async function noticeFor(db: Db | Tx, recallId: string, accountId: string) {
+  return noticeOf(db, await getRecall(db, recallId, true), accountId)
+}
+
+async function noticeOf(db: Db | Tx, recall: Recall, accountId: string) {
+  const customer = recall.customers.find((one) => one.id === accountId)
+  if (!customer) throw new Refusal('NOT_FOUND')
+  const { rows } = await sql<{ name: string | null; phone: string | null; contactEmail: string | null }>`select
+    content #>> '{company,name}' as name, content #>> '{company,phone}' as phone,
+    content #>> '{company,contactEmail}' as "contactEmail" from settings`.execute(db)
+  const [company] = rows
+  const { number, reason, instruction } = recall
+  const named = {
+    name: company?.name ?? '',
+    phone: company?.phone ?? null,
+    contactEmail: company?.contactEmail ?? null,
+  }
+  return { to: customer.email, ...recallNotice({ number, reason, instruction, company: named, customer }) }
+}
+
+/** Marks a customer as told; a mail is written in the same transaction and sent after it. */
+export async function tellCustomer(work: Work, recallId: string, accountId: string, { how, note }: Body<'tell'>) {
+  const { number } = await lockOpenRecall(work, recallId)
+  if (how === 'mail') {
+    const notice = await noticeFor(work.tx, recallId, accountId)
+    if (!notice.to) throw invalid('how', 'the customer has no e-mail address')
+    await queueMail(work.tx, { to: notice.to, subject: notice.subject, lines: notice.lines })
+  }
+  const done = await sql`update recall_customers set told_how = ${how}, told_note = ${note}, told_at = ${work.now},
+    told_by = ${work.caller.userId} where recall_id = ${recallId} and account_id = ${accountId}`.execute(work.tx)
+  if (done.numAffectedRows !== 1n) throw new Refusal('NOT_FOUND')
+  await touch(work, recallId)
+  work.audit('recall.told', 'recall', recallId, { number, accountId, how, note })
+}
+
+/** Mails everybody who was not told yet and has an address; returns how many. */
+export async function mailEverybody(work: Work, recallId: string): Promise<number> {
+  const { number } = await lockOpenRecall(work, recallId)
+  const recall = await getRecall(work.tx, recallId, true)
+  const due = recall.customers.filter((customer) => customer.told === null && customer.email)
+  for (const customer of due) {
+    const { subject, lines } = await noticeOf(work.tx, recall, customer.id)
+    await queueMail(work.tx, { to: customer.email ?? '', subject, lines })
+  }
+  await sql`update recall_customers set told_how = 'mail', told_at = ${work.now}, told_by = ${work.caller.userId}
+    where recall_id = ${recallId} and account_id = any(${due.map((customer) => customer.id)}::uuid[])`.execute(work.tx)
+  await touch(work, recallId)
+  work.audit('recall.mailed', 'recall', recallId, { number, mails: due.length })
+  return due.length
+}
+
+/** Goods of a recalled lot are here again, blocked in their lot; never more than the customer got. */
+export async function bookReturn(work: Work, recallId: string, input: Body<'comeBack'>): Promise<void> {
+  const { number } = await lockOpenRecall(work, recallId)
+  const { accountId, lotId, locationId, quantity, note } = input
+  const { rows } = await sql<{ item: string | null; location: string | null; out: number; back: number }>`select
+      (select l.item_id from recall_lots x join lots l on l.id = x.lot_id where x.recall_id = ${recallId} and l.id = ${lotId}) as item,
+      (select id from locations where id = ${locationId} and deleted_at is null for share) as location,
+      coalesce((select -sum(e.d_on_hand) from stock_entry e join sales_orders o on o.id = e.source_id
+        where e.lot_id = ${lotId} and e.d_on_hand <> 0 and e.source_type = 'sales_order' and o.account_id = ${accountId}), 0)::bigint as out,
+      coalesce((select sum(quantity) from recall_returns where lot_id = ${lotId} and account_id = ${accountId}), 0)::bigint
+        + coalesce((select sum(coalesce(l.received, l.quantity)) from sales_return_lines l join sales_returns r on r.id = l.return_id
+          where l.lot_id = ${lotId} and r.account_id = ${accountId} and r.status not in ('Rejected', 'Cancelled')), 0)::bigint as back`.execute(
+    work.tx,
+  )
+  const { item, location, out = 0, back = 0 } = rows[0] ?? {}
+  if (!item) throw invalid('lotId', 'is not a lot of this recall')
+  if (!location) throw invalid('locationId', 'is not a location')
+  if (quantity > out - back) {
+    throw invalid(
+      'quantity',
+      out - back > 0 ? `must be at most ${out - back}: they have no more` : 'they have none of it',
+    )
+  }
+  const id = newId()
+  await sql`insert into recall_returns (id, recall_id, account_id, lot_id, location_id, quantity, note, actor_id, at)
+    values (${id}, ${recallId}, ${accountId}, ${lotId}, ${locationId}, ${quantity}, ${note}, ${work.caller.userId}, ${work.now})`.execute(
+    work.tx,
+  )
+  await touch(work, recallId)
+  await writeStock(work, { type: 'recall', id: recallId, cycle: 1, reason: 'recall', customReason: number }, [
+    { effect: 'COME_BACK', itemId: item, locationId, lotId, dOnHand: quantity, dCommitted: 0, lineId: id },
+  ])
+  work.audit('recall.cameBack', 'recall', recallId, { number, ...input })
+}
+
+/** Ends a recall, as done or as none. It must be locked and open. */
+export async function endRecall(
+  work: Work,
+  id: string,
+  status: 'CLOSED' | 'WITHDRAWN',
+  summary: string,
+): Promise<void> {
+  await sql`update recalls set status = ${status}, summary = ${summary}, ended_by = ${work.caller.userId}, ended_at = ${work.now},
+    version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
+  work.audit(status === 'CLOSED' ? 'recall.closed' : 'recall.withdrawn', 'recall', id, { summary })
+  work.announce('inventory_transaction', { transactionId: id })
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Paper } from '#server/documents/document-content.ts'
+import { writeDay, writeFigure } from '#server/documents/formats.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { BillTo } from './invoice-document.ts'
+
+export interface CreditNote {
+  number: string
+  accountId: string
+  invoiceId: string
+  issuedDate: string
+  invoice: string
+  order: string
+  return: string
+  billTo: BillTo
+  /** Minor units; the totals are with tax. */
+  tax: number
+  total: number
+  lines: { name: string; quantity: number; taxName: string; tax: number; total: number }[]
+}
+
+/** A credit note with its lines. Throws NOT_FOUND. */
+export async function getCreditNote(db: Db | Tx, id: string): Promise<CreditNote> {
+  const { rows: found } =
+    await sql<CreditNote>`select n.number, v.account_id as "accountId", n.invoice_id as "invoiceId", n.issued_date as "issuedDate", v.number as invoice,
+      o.number as "order", r.number as "return", n.tax, n.total,
+      json_build_object('name', a.name, 'address', a.address, 'country', a.country, 'email', a.email) as "billTo",
+      (select json_agg(json_build_object('name', l.name, 'quantity', l.quantity, 'taxName', l.tax_name, 'tax', l.tax,
+        'total', l.total) order by l.position) from credit_note_lines l where l.credit_note_id = n.id) as lines
+    from credit_notes n join invoices v on v.id = n.invoice_id join sales_orders o on o.id = v.order_id
+      join sales_returns r on r.id = n.return_id join accounts a on a.id = v.account_id where n.id = ${id}`.execute(db)
+  if (!found[0]) throw new Refusal('NOT_FOUND')
+  return found[0]
+}
+
+/** The credit note as the customer gets it. */
+export function creditNotePaper(note: CreditNote, currency: string): Paper {
+  const { number, billTo } = note
+  return {
+    name: `Credit note ${number}`,
+    heading: 'Credit note',
+    number,
+    foot: number,
+    blocks: [
+      ['For', [billTo.name, billTo.address, billTo.country, billTo.email]],
+      [
+        'Details',
+        [
+          `Issued ${writeDay(note.issuedDate)}`,
+          `Invoice ${note.invoice}`,
+          `Order ${note.order}`,
+          `Return ${note.return}`,
+          `Amounts in ${currency}`,
+        ],
+      ],
+    ],
+    columns: [
+      { name: 'Description', width: '*' },
+      { name: 'Quantity', width: 60, isFigure: true },
+      { name: 'Tax', width: 82, isFigure: true },
+      { name: 'Credit', width: 82, isFigure: true },
+    ],
+    lines: note.lines.map(({ name, quantity, taxName, tax, total }) => [
+      { text: name, note: tax > 0 ? taxName : null },
+      writeFigure(String(quantity), 0),
+      writeFigure(formatAmount(tax), 2),
+      writeFigure(formatAmount(total), 2),
+    ]),
+    isNumbered: true,
+    sums: [
+      { label: 'Net', amount: formatAmount(note.total - note.tax) },
+      { label: 'Tax', amount: formatAmount(note.tax) },
+      { label: `Credit, ${currency}`, amount: formatAmount(note.total), isBold: true },
+    ],
+  }
+}

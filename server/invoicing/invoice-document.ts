@@ -1,0 +1,55 @@
+import type { Paper } from '#server/documents/document-content.ts'
+import { writeDay, writeFigure } from '#server/documents/formats.ts'
+import type { Invoice } from '#shared/invoicing/api.ts'
+import { invoiceSums, lineNote } from '#shared/invoicing/invoice-sums.ts'
+
+/** Who gets it, as it stands on the document. */
+export interface BillTo {
+  name: string
+  address: string | null
+  country: string | null
+  email: string | null
+}
+
+/** The invoice as the customer gets it; its figures are those of the page. */
+export function invoicePaper(invoice: Invoice, billTo: BillTo, currency: string): Paper {
+  const { number, voided } = invoice
+  const heading = voided ? 'Void invoice' : 'Invoice'
+  return {
+    name: `${heading} ${number}`,
+    heading,
+    number,
+    foot: number,
+    blocks: [
+      ['Bill to', [billTo.name, billTo.address, billTo.country, billTo.email]],
+      [
+        'Details',
+        [
+          `Issued ${writeDay(invoice.issuedDate)}`,
+          `Due ${writeDay(invoice.dueDate)}`,
+          `Order ${invoice.order.number}`,
+          `Amounts in ${currency}`,
+        ],
+      ],
+    ],
+    columns: [
+      { name: 'Description', width: '*' },
+      { name: 'Quantity', width: 60, isFigure: true },
+      { name: 'Unit price', width: 72, isFigure: true },
+      { name: 'Amount', width: 82, isFigure: true },
+    ],
+    lines: invoice.lines.map((line) => [
+      { text: line.name, note: lineNote(line) },
+      writeFigure(String(line.quantity), 0),
+      writeFigure(line.unitPrice, 2),
+      writeFigure(line.total, 2),
+    ]),
+    isNumbered: true,
+    sums: [
+      ...invoiceSums(invoice).map(({ label, value }) => ({ label, amount: value })),
+      { label: 'Total', amount: invoice.total, isBold: true },
+      { label: 'Paid', amount: invoice.paid },
+      { label: `Amount due, ${currency}`, amount: voided ? '0' : invoice.due, isBold: true },
+    ],
+  }
+}

@@ -1,0 +1,37 @@
+import type { Paper } from '#server/documents/document-content.ts'
+import { writeDay, writeFigure } from '#server/documents/formats.ts'
+import { type Statement, statementNames } from '#shared/invoicing/balances-api.ts'
+
+/** The statement of account as the customer gets it; its figures are those of the page. */
+export function statementPaper({ account, from, until, opening, closing, lines }: Statement, currency: string): Paper {
+  const heading = 'Statement of account'
+  return {
+    name: `${heading} ${account.name}`,
+    heading,
+    number: `${writeDay(from)} – ${writeDay(until)}`,
+    foot: `${heading} · ${account.name}`,
+    blocks: [
+      ['Customer', [account.name, account.address, account.country, account.email]],
+      ['Details', [`Amounts in ${currency}`]],
+    ],
+    columns: [
+      { name: 'Date', width: 70 },
+      { name: 'What', width: '*' },
+      { name: 'Due', width: 70 },
+      { name: 'Amount', width: 76, isFigure: true },
+      { name: 'Balance', width: 84, isFigure: true },
+    ],
+    lines: [
+      [writeDay(from), 'Opening balance', '', '', writeFigure(opening, 2)],
+      ...lines.map((line) => [
+        writeDay(line.day),
+        [statementNames[line.kind], line.number].filter(Boolean).join(' '),
+        line.dueDate ? writeDay(line.dueDate) : '',
+        writeFigure(line.amount, 2),
+        writeFigure(line.balance, 2),
+      ]),
+    ],
+    isNumbered: false,
+    sums: [{ label: `Closing balance, ${currency}`, amount: closing, isBold: true }],
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Work } from '#server/kernel/work.ts'
+import type { Typed } from '#server/sales/orders/order-copy.ts'
+import type { TaxRule } from '#shared/money-lines.ts'
+
+interface Row {
+  item: string | null
+  price: number
+  typed: boolean
+  tax: TaxRule
+}
+
+/**
+ * What somebody with the right has typed into an estimate: it outlives a change by somebody without. `all`: every price of it,
+ * for the order that is made of what the customer has accepted.
+ */
+export async function typedIntoEstimate(work: Work, id: string, all = false): Promise<Typed> {
+  const { rows } =
+    await sql<Row>`select coalesce(item_id, service_type_id) as item, unit_price as price, own_price as typed,
+      json_build_object('name', tax_name, 'kind', tax_kind, 'rate', tax_rate) as tax
+    from estimate_lines where estimate_id = ${id}`.execute(work.tx)
+  const header = await sql<{ kind: string | null; value: number | null }>`
+    select discount_kind as kind, discount_value as value from estimates where id = ${id}`.execute(work.tx)
+  const [given] = header.rows
+  const keyOf = (item: string | null, price: bigint | number) => `${item} ${price}`
+  const prices = new Set(rows.filter((row) => all || row.typed).map((row) => keyOf(row.item, row.price)))
+  return {
+    hasPrice: (item, price) => prices.has(keyOf(item, price)),
+    hasDiscount: ({ kind, value }) => given?.kind === kind && given.value === Number(value),
+    taxes: rows.map((row) => row.tax),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Paper, PaperSum } from '#server/documents/document-content.ts'
+import { writeDay, writeFigure } from '#server/documents/formats.ts'
+import type { Estimate } from '#shared/sales/estimates/api.ts'
+
+/** The estimate as the customer gets it; its figures are those of the page. */
+export function estimatePaper(estimate: Estimate, currency: string): Paper {
+  const { number, account, reference } = estimate
+  return {
+    name: `Estimate ${number}`,
+    heading: 'Estimate',
+    number,
+    foot: number,
+    blocks: [
+      ['For', [account.name, account.email]],
+      ['Dates', [`Written ${writeDay(estimate.estimateDate)}`, `Valid until ${writeDay(estimate.validUntil)}`]],
+      ['Details', [reference && `Your reference ${reference}`, `Amounts in ${currency}`]],
+    ],
+    columns: [
+      { name: 'Item', width: '*' },
+      { name: 'Tax', width: 56, isSmall: true },
+      { name: 'Quantity', width: 66, isFigure: true },
+      { name: 'Unit price', width: 66, isFigure: true },
+      { name: 'Total', width: 72, isFigure: true },
+    ],
+    lines: partsOf(estimate).map(({ text, note, tax, quantity, unitPrice, total }) => [
+      { text, note },
+      tax.kind === 'exempt' ? tax.name : `${tax.name} ${tax.percent} %`,
+      writeFigure(String(quantity), 0),
+      writeFigure(unitPrice, 2),
+      writeFigure(total, 2),
+    ]),
+    isNumbered: true,
+    sums: sumsOf(estimate, currency),
+    notes: estimate.notes,
+    closing: 'The goods are reserved when the order is confirmed; an estimate promises none of them.',
+  }
+}
+
+const partsOf = ({ orderLines, charges }: Estimate) => [
+  ...orderLines.map((one) => ({ ...one, text: one.product.name, note: one.product.sku })),
+  ...charges.map((one) => ({ ...one, text: one.name, note: one.unit && `per ${one.unit}` })),
+]
+
+function sumsOf({ subtotal, discount, tax, total }: Estimate, currency: string): PaperSum[] {
+  const hasTax = Number(tax) !== 0
+  return [
+    ...(discount || hasTax ? [{ label: 'Subtotal', amount: subtotal }] : []),
+    ...(discount ? [{ label: 'Discount', amount: `-${discount.amount}` }] : []),
+    ...(hasTax ? [{ label: 'Tax', amount: tax }] : []),
+    { label: `Total ${currency}`, amount: total, isBold: true },
+  ]
+}

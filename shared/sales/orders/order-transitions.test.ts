@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { stateMachine } from '#shared/state-machine.ts'
+import { movesOfGoods, whyNotOpen, whyStopped } from './order-guards.ts'
+import {
+  filterStatuses,
+  orderMachine,
+  type OrderMove,
+  orderMoves,
+  type OrderStatus,
+  orderStatuses,
+} from './order-transitions.ts'
+
+/* The table of the design, written down a second time and by hand: from → the statuses it may become. */
+const allowed: Record<OrderStatus, OrderStatus[]> = {
+  PENDING: ['CONFIRMED', 'AWAITING_STOCK', 'CANCELLED'],
+  AWAITING_STOCK: ['CONFIRMED', 'PENDING', 'CANCELLED'],
+  CONFIRMED: ['PROCESSING', 'AWAITING_STOCK', 'READY_FOR_SHIPPING', 'PENDING', 'CANCELLED'],
+  PROCESSING: ['CONFIRMED', 'AWAITING_STOCK', 'READY_FOR_SHIPPING', 'PENDING', 'CANCELLED'],
+  READY_FOR_SHIPPING: ['PROCESSING', 'FOR_SHIPPING', 'CANCELLED'],
+  FOR_SHIPPING: ['READY_FOR_SHIPPING', 'SHIPPED'],
+  SHIPPED: ['IN_TRANSIT', 'OUT_FOR_DELIVERY', 'DELIVERED', 'FAILED_DELIVERY'],
+  IN_TRANSIT: ['OUT_FOR_DELIVERY', 'DELIVERED', 'FAILED_DELIVERY'],
+  OUT_FOR_DELIVERY: ['IN_TRANSIT', 'DELIVERED', 'FAILED_DELIVERY'],
+  DELIVERED: ['RETURNED'],
+  FAILED_DELIVERY: ['READY_FOR_SHIPPING', 'RETURNED'],
+  CANCELLED: ['PENDING'],
+  RETURNED: [],
+}
+
+const moves = Object.keys(orderMoves) as OrderMove[]
+
+describe('the transition table', () => {
+  test('[SO-01] has the thirteen statuses of the specification', () => {
+    expect([...orderStatuses].toSorted()).toEqual(Object.keys(allowed).toSorted())
+    expect(orderStatuses).toHaveLength(13)
+  })
+
+  test('[SO-01] allows, of the 169 pairs, those of the design and no other', () => {
+    for (const from of orderStatuses) {
+      for (const to of orderStatuses) {
+        const open = moves.some((move) => orderMachine.next(from, move) === to)
+        expect([from, to, open]).toEqual([from, to, allowed[from].includes(to)])
+      }
+    }
+  })
+
+  test('names every move of every status', () => {
+    for (const from of orderStatuses) {
+      expect(orderMachine.movesFrom(from)).toEqual(moves.filter((move) => orderMachine.next(from, move) !== null))
+    }
+  })
+
+  test('the filter offers eleven statuses; the other two stay reachable under All', () => {
+    expect(filterStatuses).toHaveLength(11)
+    expect(orderStatuses.filter((status) => !(filterStatuses as readonly string[]).includes(status))).toEqual([
+      'AWAITING_STOCK',
+      'READY_FOR_SHIPPING',
+    ])
+  })
+
+  test('a table with an unknown or unreachable state does not start', () => {
+    expect(() => stateMachine(['a', 'b'] as const, 'a', { go: { from: ['a'], to: 'c' as 'b' } })).toThrow(
+      'unknown state c',
+    )
+    expect(() => stateMachine(['a', 'b', 'c'] as const, 'a', { go: { from: ['a'], to: 'b' } })).toThrow(
+      'no move reaches: c',
+    )
+  })
+})
+
+describe('why a move is not open', () => {
+  const facts = {
+    status: 'PENDING' as OrderStatus,
+    accountActive: true,
+    paid: false,
+    shortages: [] as string[],
+    hold: null as string | null,
+    stopped: [] as string[],
+  }
+
+  test('every move of every status is open or has a reason in words', () => {
+    for (const status of orderStatuses) {
+      for (const move of moves) {
+        const reason = whyNotOpen(move, { ...facts, status })
+        if (orderMachine.next(status, move) === null)
+          expect(reason).toMatch(/^The order is .+; this is open from .+\.$/)
+        if (reason !== null) expect(reason.length).toBeGreaterThan(10)
+      }
+    }
+  })
+
+  test('[LOT-06] goods that must not be used are stopped wherever they are, with the way out', () => {
+    const stopped = ['Gloves, lot A1, is recalled']
+    const why = (status: OrderStatus, move: (typeof moves)[number]) => whyNotOpen(move, { ...facts, status, stopped })
+    for (const status of orderStatuses) {
+      for (const move of moves.filter((one) => orderMachine.next(status, one) !== null)) {
+        const isRefused = why(status, move)?.startsWith('Stopped: Gloves, lot A1, is recalled. ') ?? false
+        expect([status, move, isRefused]).toEqual([status, move, movesOfGoods.includes(move)])
+      }
+    }
+    expect(why('FOR_SHIPPING', 'handOver')).toContain('take it off the carrier, go back to picking')
+    expect(why('IN_TRANSIT', 'deliver')).toContain('Do not hand it over')
+    expect(whyStopped({ status: 'FAILED_DELIVERY', stopped })).toContain('Take the goods back')
+    expect(whyStopped({ status: 'DELIVERED', stopped })).toBeNull()
+  })
+
+  test('shortage, payment and an inactive customer close what they should', () => {
+    expect(whyNotOpen('confirm', facts)).toBeNull()
+    expect(whyNotOpen('backOrder', facts)).toContain('Everything is available')
+    expect(whyNotOpen('confirm', { ...facts, shortages: ['Gloves: 5 wanted, 2 available'] })).toContain('Gloves')
+    expect(whyNotOpen('backOrder', { ...facts, shortages: ['Gloves'] })).toBeNull()
+    expect(whyNotOpen('confirm', { ...facts, accountActive: false })).toContain('inactive')
+    const held = { ...facts, status: 'CONFIRMED' as OrderStatus, hold: 'Ask about the address' }
+    for (const move of ['startPicking', 'ready'] as const)
+      expect(whyNotOpen(move, held)).toContain('on hold: Ask about the address')
+    expect(whyNotOpen('cancel', held)).toBeNull()
+    expect(whyNotOpen('cancel', { ...facts, paid: true })).toContain('payment')
+    expect(whyNotOpen('unconfirm', { ...facts, status: 'CONFIRMED', paid: true })).toContain('payment')
+  })
+})

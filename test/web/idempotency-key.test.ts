@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { ApiError, type ErrorCode } from '#web/api/api-error.ts'
+import { Intent } from '#web/api/idempotency-key.ts'
+
+test('one intent keeps its key until there is an answer', () => {
+  const intent = new Intent()
+  const first = intent.keyFor('order of five')
+  expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(intent.keyFor('order of five')).toBe(first)
+  intent.settle()
+  expect(intent.keyFor('order of five')).not.toBe(first)
+})
+
+test('other content is another intent', () => {
+  const intent = new Intent()
+  expect(intent.keyFor('order of five')).not.toBe(intent.keyFor('order of six'))
+})
+
+test('only silence, failures of the server and a request under way leave open what happened', () => {
+  const isUncertain = (status: number, code: ErrorCode = 'UNKNOWN') => new ApiError('', { status, code }).isUncertain
+  expect([isUncertain(0), isUncertain(500), isUncertain(503), isUncertain(409, 'IN_FLIGHT')]).not.toContain(false)
+  expect([isUncertain(409, 'INSUFFICIENT_STOCK'), isUncertain(422), isUncertain(403)]).not.toContain(true)
+})

@@ -1,0 +1,19 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useScanner } from './use-scanner.ts'
+import { takeOtherScans } from '#web/session/scans.ts'
+
+const ScanAnswer = lazy(() => import('./scan-result.tsx'))
+
+/** Hears scanners everywhere in the app, and opens what is scanned where no page wants it. */
+export function ScanCatch() {
+  // Counted, so that the same code twice is looked up twice.
+  const [scan, setScan] = useState<{ code: string; at: number }>()
+  useScanner()
+  useEffect(() => takeOtherScans((code) => setScan((last) => ({ code, at: (last?.at ?? 0) + 1 }))), [])
+  if (!scan) return null
+  return (
+    <Suspense>
+      <ScanAnswer key={scan.at} code={scan.code} close={() => setScan(undefined)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,101 @@
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { scanApi, type Scanned } from '#shared/inventory/lots/scan-api.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { foundTypeNames, pathOfFound } from './result-paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Opens what a scanned code names; asks where it names several, and says so where it names nothing. */
+export default function ScanAnswer({ code, close }: { code: string; close: () => void }) {
+  const { data, error, isFetching, refetch } = useApiQuery(scanApi.scan, { query: { code } })
+  const navigate = useNavigate()
+  const only = data?.found.length === 1 ? data.found[0] : undefined
+  useEffect(() => {
+    if (!only) return
+    void navigate(pathOfFound(only))
+    close()
+  }, [only, navigate, close])
+  if (only || (!data && !error)) return null
+  return (
+    <Dialog open onOpenChange={close} title={titleOf(data)} size="sm">
+      {data ? (
+        data.found.length > 0 ? (
+          <Choice found={data.found} close={close} />
+        ) : (
+          <Nothing scanned={data} close={close} />
+        )
+      ) : error?.status === 422 ? (
+        <DialogBody>
+          <Notice tone="bad">{error.fields?.['code'] ?? error.message}</Notice>
+          <p className="text-secondary">Scan it again; a worn label may have to be replaced.</p>
+        </DialogBody>
+      ) : (
+        <ErrorState message={error?.message ?? ''} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+    </Dialog>
+  )
+}
+
+const titleOf = (data: Scanned | undefined) =>
+  !data ? 'The code can’t be read' : data.found.length > 0 ? 'Which one is it?' : 'Nothing has this code'
+
+function Choice({ found, close }: { found: Scanned['found']; close: () => void }) {
+  return (
+    <DialogBody>
+      <p className="text-secondary">The code stands for several things.</p>
+      <ul className="-mx-2 flex flex-col">
+        {found.map((one) => (
+          <li key={one.id}>
+            <Link
+              to={pathOfFound(one)}
+              onClick={close}
+              className="flex min-h-11 flex-col justify-center rounded-md px-2 py-1.5 hover:bg-subtle"
+            >
+              <span className="font-medium">{one.label}</span>
+              <span className="text-muted text-xs">
+                {[foundTypeNames[one.type], one.secondary].filter(Boolean).join(' · ')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </DialogBody>
+  )
+}
+
+function Nothing({ scanned: { content, doubt }, close }: { scanned: Scanned; close: () => void }) {
+  const mayAdd = useCan('inventory.edit')
+  const isBarcode = content.kind === 'gtin' || content.kind === 'text' || (content.kind === 'gs1' && content.gtin)
+  const barcode = content.kind === 'gs1' ? content.gtin : content.text
+  return (
+    <>
+      <DialogBody>
+        {content.kind !== 'own' && <p className="figures break-all font-medium text-base">{content.text}</p>}
+        {doubt ? (
+          <Notice tone="warn">{doubt} It may have been misread: scan it again.</Notice>
+        ) : (
+          <p className="text-secondary">
+            {isBarcode
+              ? 'No product has it as its barcode or SKU, and no lot as its number.'
+              : 'What it names is not there, or not for you to see.'}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={close}>Close</Button>
+        {isBarcode && mayAdd && (
+          <Button asChild variant="primary">
+            <Link to={`${paths.productNew}?barcode=${encodeURIComponent(barcode ?? '')}`} onClick={close}>
+              Create product with this barcode
+            </Link>
+          </Button>
+        )}
+      </DialogFooter>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { type Contact, contactsApi } from '#shared/crm/contacts/api.ts'
+import type { Call } from '#shared/http/route.ts'
+import type { BulkRow } from '#web/lists/use-bulk-action.ts'
+import { call } from '#web/api/client.ts'
+import type { Ticking } from '#web/lists/use-list-page.ts'
+import { useCan } from '#web/session/session.ts'
+
+type Patch = NonNullable<Call<(typeof contactsApi.changeContact)['spec']>['body']>
+
+const change =
+  (body: Patch) =>
+  ({ id }: BulkRow, key: string) =>
+    call(contactsApi.changeContact, { params: { id }, body }, { quiet: true, idempotencyKey: key })
+
+/** What can be done with many contacts at once. */
+export function useContactTicking(): Ticking<Contact> {
+  const mayEdit = useCan('crm.edit')
+  const mayDelete = useCan('crm.delete')
+  return {
+    route: contactsApi.listContacts,
+    nameOf: ({ name }) => name,
+    one: 'contact',
+    many: 'contacts',
+    reads: [contactsApi.listContacts, contactsApi.getContact],
+    acts: [
+      mayEdit && { label: 'Set active', act: change({ status: 'active' }) },
+      mayEdit && { label: 'Set inactive', act: change({ status: 'inactive' }) },
+      mayEdit && {
+        label: 'Unlink',
+        confirm: 'They stay in the address book, and no longer belong to a customer, a supplier or anybody else.',
+        act: change({ unlink: true }),
+      },
+      mayDelete && {
+        label: 'Delete',
+        danger: true,
+        deletes: 'contact',
+        confirm: 'You can undo this right afterwards, or later from the deleted items.',
+        act: ({ id }, key) => call(contactsApi.deleteContact, { params: { id } }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  }
+}

@@ -1,0 +1,59 @@
+import { type OpportunityRow, opportunitiesApi } from '#shared/crm/opportunities/api.ts'
+import { lostReasons, opportunityStages } from '#shared/crm/opportunities/opportunity-stages.ts'
+import { call } from '#web/api/client.ts'
+import type { Ticking } from '#web/lists/use-list-page.ts'
+import { opportunityReads } from './pipeline-queries.ts'
+import { useCan } from '#web/session/session.ts'
+
+// "Other" asks for words of its own, which differ from one to the next.
+const reasons = lostReasons.filter((reason) => reason !== 'Other')
+
+/** What can be done with many opportunities at once. */
+export function useOpportunityTicking(): Ticking<OpportunityRow> {
+  const mayEdit = useCan('crm.edit')
+  const mayDelete = useCan('crm.delete')
+  return {
+    route: opportunitiesApi.listOpportunities,
+    nameOf: ({ title }) => title,
+    one: 'opportunity',
+    many: 'opportunities',
+    reads: opportunityReads,
+    acts: [
+      ...opportunityStages.map(
+        (stage) =>
+          mayEdit && {
+            menu: 'Move to',
+            label: stage,
+            title: `Move to ${stage}`,
+            past: `moved to ${stage}`,
+            ...(stage === 'Lost' && {
+              question: {
+                label: 'Lost because',
+                required: true,
+                options: reasons.map((value) => ({ value, label: value })),
+              },
+            }),
+            act: async ({ id }: { id: string }, key: string, answer: string) => {
+              // Only the stage changes, whatever else somebody has changed since the list was read.
+              const { version } = await call(opportunitiesApi.getOpportunity, { params: { id } }, { quiet: true })
+              const lostReason = reasons.find((reason) => reason === answer)
+              const body = { stage, ...(lostReason && { lostReason }) }
+              return call(
+                opportunitiesApi.moveOpportunity,
+                { params: { id }, body },
+                { quiet: true, idempotencyKey: key, version },
+              )
+            },
+          },
+      ),
+      mayDelete && {
+        label: 'Delete',
+        danger: true,
+        deletes: 'opportunity',
+        confirm: 'You can undo this right afterwards, or later from the deleted items.',
+        act: ({ id }, key) =>
+          call(opportunitiesApi.deleteOpportunity, { params: { id } }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  }
+}

@@ -1,0 +1,61 @@
+import { type Account, crmApi, type Supplier } from '#shared/crm/partners/api.ts'
+import { type PartnerKindName, partnersApi, partsOfKind } from '#shared/crm/partners/partners-api.ts'
+import type { BulkRow } from '#web/lists/use-bulk-action.ts'
+import { call, type CallOptions } from '#web/api/client.ts'
+import { deletionNote } from '#web/lists/list-bulk.tsx'
+import type { Ticking } from '#web/lists/use-list-page.ts'
+import { useCan } from '#web/session/session.ts'
+
+type Patch = { status?: 'active' | 'inactive'; addLabel?: string; removeLabel?: string }
+
+const of = {
+  accounts: {
+    one: 'customer',
+    route: crmApi.listAccounts,
+    change: (id: string, body: Patch, how: CallOptions) =>
+      call(partnersApi.changeAccount, { params: { id }, body }, how),
+    remove: (id: string, how: CallOptions) => call(crmApi.deleteAccount, { params: { id } }, how),
+    reads: [crmApi.listAccounts, crmApi.getAccount, partnersApi.mapAccounts, partsOfKind.accounts.listLabels],
+  },
+  suppliers: {
+    one: 'supplier',
+    route: crmApi.listSuppliers,
+    change: (id: string, body: Patch, how: CallOptions) =>
+      call(partnersApi.changeSupplier, { params: { id }, body }, how),
+    remove: (id: string, how: CallOptions) => call(crmApi.deleteSupplier, { params: { id } }, how),
+    reads: [crmApi.listSuppliers, crmApi.getSupplier, partnersApi.mapSuppliers, partsOfKind.suppliers.listLabels],
+  },
+} as const
+const label = { label: 'Label', required: true, most: 40 } as const
+
+/** What can be done with many customers or suppliers at once. */
+export function usePartnerTicking(kind: PartnerKindName): Ticking<Account | Supplier> {
+  const { one, route, change, remove, reads } = of[kind]
+  const mayEdit = useCan('crm.edit')
+  const mayDelete = useCan('crm.delete')
+  const set = ({ id }: BulkRow, key: string, body: Patch) => change(id, body, { quiet: true, idempotencyKey: key })
+  return {
+    route,
+    nameOf: ({ name }) => name,
+    one,
+    many: `${one}s`,
+    reads,
+    acts: [
+      mayEdit && { label: 'Set active', act: (row, key) => set(row, key, { status: 'active' }) },
+      mayEdit && { label: 'Set inactive', act: (row, key) => set(row, key, { status: 'inactive' }) },
+      mayEdit && { label: 'Add label', question: label, act: (row, key, addLabel) => set(row, key, { addLabel }) },
+      mayEdit && {
+        label: 'Remove label',
+        question: label,
+        act: (row, key, removeLabel) => set(row, key, { removeLabel }),
+      },
+      mayDelete && {
+        label: 'Delete',
+        danger: true,
+        deletes: one,
+        confirm: deletionNote,
+        act: ({ id }, key) => remove(id, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  }
+}

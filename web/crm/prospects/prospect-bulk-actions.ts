@@ -1,0 +1,49 @@
+import { settableProspectStatuses } from '#shared/crm/prospects/prospect-transitions.ts'
+import { type ProspectRow, prospectsApi } from '#shared/crm/prospects/api.ts'
+import { call } from '#web/api/client.ts'
+import type { Ticking } from '#web/lists/use-list-page.ts'
+import { prospectReads } from '#web/crm/opportunities/pipeline-queries.ts'
+import { useCan } from '#web/session/session.ts'
+
+/** What can be done with many prospects at once. */
+export function useProspectTicking(): Ticking<ProspectRow> {
+  const mayEdit = useCan('crm.edit')
+  const mayDelete = useCan('crm.delete')
+  return {
+    route: prospectsApi.listProspects,
+    nameOf: ({ name }) => name,
+    one: 'prospect',
+    many: 'prospects',
+    reads: prospectReads,
+    acts: [
+      ...settableProspectStatuses.map(
+        (status) =>
+          mayEdit && {
+            menu: 'Set status',
+            label: status,
+            title: `Set status ${status}`,
+            act: ({ id }: { id: string }, key: string) =>
+              call(prospectsApi.setStatus, { params: { id }, body: { status } }, { quiet: true, idempotencyKey: key }),
+          },
+      ),
+      mayEdit && {
+        label: 'Set follow-up date',
+        question: { label: 'Follow-up date', type: 'date', help: 'Empty: they have no date any more.' },
+        act: ({ id }, key, date) =>
+          call(
+            prospectsApi.setFollowUp,
+            { params: { id }, body: { date: date || null } },
+            { quiet: true, idempotencyKey: key },
+          ),
+      },
+      mayDelete && {
+        label: 'Delete',
+        danger: true,
+        deletes: 'prospect',
+        confirm: 'You can undo this right afterwards, or later from the deleted items.',
+        act: ({ id }, key) =>
+          call(prospectsApi.deleteProspect, { params: { id } }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  }
+}

@@ -1,0 +1,56 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { settableProspectStatuses, whyNotProspectStatus } from '#shared/crm/prospects/prospect-transitions.ts'
+import { type Prospect, prospectsApi } from '#shared/crm/prospects/api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { DisqualifyDialog } from './disqualify-dialog.tsx'
+import { prospectReads } from '#web/crm/opportunities/pipeline-queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+
+type ProspectMoveMenuProps = { prospect: Prospect; size?: 'md' | 'sm' }
+
+/** Gives a prospect another status; one who is disqualified may be given a reason. */
+export function ProspectMoveMenu({ prospect: { id, name, status, version }, size = 'md' }: ProspectMoveMenuProps) {
+  const [asking, setAsking] = useState(false)
+  const set = useApiMutation(prospectsApi.setStatus, {
+    invalidates: prospectReads,
+    onSuccess: (saved) => {
+      setAsking(false)
+      toast.success(`Status set to ${saved.status}`)
+    },
+  })
+  const ways = settableProspectStatuses.filter((to) => whyNotProspectStatus(status, to) === null)
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button size={size} busy={set.isPending}>
+            Set status
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+      >
+        {ways.map((to) => (
+          <MenuItem
+            key={to}
+            onSelect={() =>
+              to === 'Disqualified' ? setAsking(true) : set.submit({ params: { id }, body: { status: to }, version })
+            }
+          >
+            {to}
+          </MenuItem>
+        ))}
+      </Menu>
+      {asking && (
+        <DisqualifyDialog
+          name={name}
+          busy={set.isPending}
+          onSubmit={(reason) => set.submit({ params: { id }, body: { status: 'Disqualified', reason }, version })}
+          close={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Route, RouteSpec } from '#shared/http/route.ts'
+import { bodyResolver } from './body-resolver.ts'
+import { sentence } from './field-errors.ts'
+import { useFormRefusal } from './form-refusal.ts'
+import { MoveDialog, type MoveDialogProps } from './transition-dialog.tsx'
+import { type MutationChoices, type Submission, useApiMutation } from '#web/api/mutation.ts'
+import { TextAreaField } from '#web/ui/field.tsx'
+
+type Values = { reason: string }
+type Reasoned = RouteSpec & { body: z.ZodType<Values> }
+
+type Shown = 'title' | 'description' | 'submitLabel' | 'closeLabel' | 'danger' | 'size' | 'close'
+type AskReasonDialogProps<S extends Reasoned> = Pick<MoveDialogProps<Values>, Shown> & {
+  route: Route<S>
+  /** What is sent beside the reason. */
+  sent: Omit<Submission<S>, 'body'>
+  /** What follows it, as of useApiMutation. */
+  moved: Pick<MutationChoices<S>, 'invalidates' | 'onSuccess'>
+  /** Where the reason will stand. */
+  help?: string
+  /** What is shown above the field. */
+  children?: ReactNode
+}
+
+/** Asks for the reason of an act that takes something back, and does it. Mount it to open it. */
+export function AskReasonDialog<S extends Reasoned>(props: AskReasonDialogProps<S>) {
+  const { route, sent, moved, help, children, ...dialog } = props
+  const form = useForm<Values>({
+    resolver: bodyResolver<Values>({ schema: route.spec.body }),
+    mode: 'onTouched',
+    defaultValues: { reason: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const act = useApiMutation(route, { ...moved, errors: 'page', onError: refusal.onError })
+  return (
+    <MoveDialog
+      {...dialog}
+      form={form}
+      refusal={refusal}
+      busy={act.isPending}
+      onSubmit={(body) => act.submit({ ...sent, body } as unknown as Submission<S>)}
+    >
+      {children}
+      <TextAreaField
+        label="Reason"
+        required
+        rows={2}
+        {...(help && { help })}
+        {...form.register('reason')}
+        error={sentence('Reason', form.formState.errors.reason?.message)}
+      />
+    </MoveDialog>
+  )
+}

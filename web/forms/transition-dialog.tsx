@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { focusFirstInvalid } from './focus-invalid.ts'
+import type { FormRefusal } from './form-refusal.ts'
+import { ShownProblems } from './problem-summary.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useCloseGuard } from '#web/ui/close-guard.tsx'
+import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export type MoveDialogProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  refusal: FormRefusal
+  title: string
+  /** What will happen. */
+  description: ReactNode
+  submitLabel: string
+  /** Not "Cancel" where the act itself is to cancel. */
+  closeLabel?: string
+  danger?: boolean
+  size?: DialogProps['size']
+  busy: boolean
+  onSubmit: (values: Values) => void
+  close: () => void
+  children: ReactNode
+}
+
+/** Asks for what a move of a document needs to know, and says what it will do. Mount it to open it. */
+export function MoveDialog<Values extends FieldValues>(props: MoveDialogProps<Values>) {
+  const { form, refusal, submitLabel, closeLabel = 'Cancel', danger = false, size = 'sm' } = props
+  const { busy, onSubmit, close, children } = props
+  const guard = useCloseGuard(form.formState.isDirty, close)
+  return (
+    <>
+      <Dialog open title={props.title} description={props.description} size={size} onOpenChange={guard.onOpenChange}>
+        <form
+          noValidate
+          onSubmit={form.handleSubmit((values) => {
+            refusal.clear()
+            onSubmit(values as unknown as Values)
+          }, focusFirstInvalid)}
+        >
+          <DialogBody>
+            {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
+            <ShownProblems control={form.control} />
+            {children}
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={() => guard.onOpenChange(false)}>{closeLabel}</Button>
+            <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+              {submitLabel}
+            </Button>
+          </DialogFooter>
+        </form>
+      </Dialog>
+      {guard.question}
+    </>
+  )
+}

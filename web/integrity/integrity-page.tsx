@@ -1,0 +1,139 @@
+import { CircleCheck, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { toast } from 'sonner'
+import { type Proof, proofApi } from '#shared/reports/integrity-api.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { ProofChecks } from './integrity-checks.tsx'
+import { ProofHistory } from './integrity-history.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { useUser } from '#web/session/session.ts'
+
+const shown = 30
+/** How often a proof that runs is asked for. */
+const watchedEvery = 1000
+
+/** Whether the books add up: the last proof with its first bad rows, the earlier ones, and a button to prove them now. */
+export default function ProofPage() {
+  const { role } = useUser()
+  return (
+    <div className="flex w-full max-w-260 flex-col gap-6">
+      <PageHeader
+        title="Proof of the books"
+        help="Every night all stock, money and statuses are worked out again from what was recorded. Nothing is repaired silently."
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.settings}>Settings</Link>
+          </Breadcrumbs>
+        }
+      />
+      {role === 'admin' ? (
+        <Proofs />
+      ) : (
+        <Card flush>
+          <EmptyState kind="no-permission" title="Only administrators see the proof">
+            Ask an administrator whether the books add up.
+          </EmptyState>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function Proofs() {
+  const proofs = useApiQuery(proofApi.listProofs, { query: { limit: shown } }, { untold: true })
+  const running = proofs.data?.data.find(({ state }) => state === 'running')
+  const watched = useApiQuery(
+    proofApi.getProof,
+    { params: { id: running?.id ?? '' } },
+    { enabled: running !== undefined, every: watchedEvery },
+  )
+  const isOver = watched.data !== undefined && watched.data.id === running?.id && watched.data.state !== 'running'
+  const start = useApiMutation(proofApi.startProof, {
+    invalidates: [proofApi.listProofs],
+    onSuccess: () => toast.success('The proof has begun'),
+  })
+  const { data, error, isFetching, refetch } = proofs
+  if (!data && error)
+    return (
+      <Card flush>
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      </Card>
+    )
+  if (!data)
+    return (
+      <Card>
+        <SkeletonText lines={8} />
+      </Card>
+    )
+  const list =
+    isOver && watched.data ? data.data.map((one) => (one.id === watched.data?.id ? watched.data : one)) : data.data
+  const current = running && !isOver ? (watched.data?.id === running.id ? watched.data : running) : undefined
+  const last = list.find(({ state }) => state !== 'running')
+  return (
+    <>
+      <Card>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          {last ? <Verdict proof={last} /> : <p className="text-secondary">The books have not been proved yet.</p>}
+          <Button
+            variant="primary"
+            busy={start.isPending}
+            disabled={current !== undefined}
+            onClick={() => start.submit({ body: {} })}
+          >
+            Prove now
+          </Button>
+        </div>
+        {current && (
+          <div className="mt-5">
+            <ProgressBar
+              label={`Proving: ${current.checks.length} of ${current.total} checks are done`}
+              showLabel
+              value={current.checks.length}
+              max={current.total}
+            />
+          </div>
+        )}
+      </Card>
+      {last && <ProofChecks proof={last} />}
+      <ProofHistory proofs={list} />
+    </>
+  )
+}
+
+const verdicts = {
+  green: { icon: CircleCheck, look: 'text-good', words: 'Green: everything adds up' },
+  red: { icon: CircleX, look: 'text-bad', words: 'Red: something does not add up' },
+  failed: { icon: TriangleAlert, look: 'text-warn', words: 'The last proof could not be finished' },
+  running: { icon: LoaderCircle, look: 'text-info', words: 'Being proved' },
+} as const
+
+function Verdict({ proof }: { proof: Proof }) {
+  const { icon: Icon, look, words } = verdicts[proof.state]
+  const broken = proof.checks.filter((check) => check.broken > 0).length
+  return (
+    <div className="flex items-start gap-3">
+      <Icon aria-hidden className={`mt-0.5 size-6 shrink-0 ${look}`} />
+      <div className="flex flex-col gap-0.5">
+        <p className="font-semibold text-base">{words}</p>
+        <p className="text-secondary">
+          {proof.failure ??
+            (broken === 0
+              ? `All ${proof.checks.length} checks hold.`
+              : `${broken} of ${proof.checks.length} checks ${broken === 1 ? 'does' : 'do'} not hold.`)}{' '}
+          <span className="text-muted">
+            <RelativeTime at={proof.startedAt} />, {proof.startedBy ? `by ${proof.startedBy}` : 'nightly'}
+          </span>
+        </p>
+      </div>
+    </div>
+  )
+}

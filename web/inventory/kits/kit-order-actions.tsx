@@ -1,0 +1,121 @@
+import { Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type KitOrder, kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
+import { isDeletable } from '#shared/inventory/stock/stock-document.ts'
+import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
+import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { EditKitOrderDialog } from './edit-kit-order-dialog.tsx'
+import { aroundKits, useKitOrderMoved } from './kit-changes.ts'
+import { TakeApartDialog } from './take-apart-dialog.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+
+type KitOrderActs = { action: ReactNode; menu: ReactNode; dialogs: ReactNode }
+
+/** What can be done with an order to pack kits as it stands. */
+export function useKitOrderActs(order: KitOrder): KitOrderActs {
+  const { id, number, kit, status, quantity } = order
+  const [asked, setAsked] = useState<'complete' | 'edit' | 'cancel' | 'delete' | 'apart'>()
+  const mayEdit = useCan('inventory.edit')
+  const mayDelete = useCan('inventory.delete')
+  const navigate = useNavigate()
+  const close = () => setAsked(undefined)
+  const completed = useKitOrderMoved(
+    ({ lot }) => `${quantity.toLocaleString()} × ${kit.name} packed: lot ${lot?.lotNumber}`,
+    close,
+  )
+  const complete = useApiMutation(kitOrdersApi.completeKitOrder, { ...completed, onError: close })
+  const cancelled = useKitOrderMoved(() => `${number} is now: Cancelled`, close)
+  const isPending = status === 'pending'
+  const isFree = order.takenApart < quantity && order.standing.some((place) => place.free > 0)
+  return {
+    action: mayEdit && isPending && (
+      <Button variant="primary" onClick={() => setAsked('complete')}>
+        Complete
+      </Button>
+    ),
+    menu: (
+      <Menu>
+        <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
+          Print
+        </MenuItem>
+        {mayEdit && isPending && <MenuItem onSelect={() => setAsked('edit')}>Edit order</MenuItem>}
+        {mayEdit && status === 'completed' && (
+          <MenuItem
+            disabled={!isFree}
+            reason={!isFree && 'None of these kits is free anywhere.'}
+            onSelect={() => setAsked('apart')}
+          >
+            Take kits apart
+          </MenuItem>
+        )}
+        {((mayEdit && isPending) || mayDelete) && <MenuLine />}
+        {mayEdit && isPending && (
+          <MenuItem danger onSelect={() => setAsked('cancel')}>
+            Cancel kit
+          </MenuItem>
+        )}
+        {mayDelete && (
+          <MenuItem
+            danger
+            disabled={!isDeletable(status)}
+            reason={!isDeletable(status) && 'A completed order stays.'}
+            onSelect={() => setAsked('delete')}
+          >
+            Delete
+          </MenuItem>
+        )}
+      </Menu>
+    ),
+    dialogs: (
+      <>
+        <ConfirmDialog
+          open={asked === 'complete'}
+          onOpenChange={(open) => !open && close()}
+          title={`Are ${quantity.toLocaleString()} × ${kit.name} packed?`}
+          confirmLabel="Complete kit"
+          busy={complete.isPending}
+          onConfirm={() => complete.submit({ params: { id }, body: {} })}
+        >
+          The items leave the stock and the kits enter it, in one step, as lot {number}.
+        </ConfirmDialog>
+        {asked === 'cancel' && (
+          <AskReasonDialog
+            route={kitOrdersApi.cancelKitOrder}
+            sent={{ params: { id } }}
+            moved={cancelled}
+            title={`Cancel ${number}?`}
+            description={`Its items are free again at ${order.warehouse.name}.`}
+            submitLabel="Cancel kit"
+            closeLabel="Keep kit"
+            danger
+            help="Kept in the history of the kit."
+            close={close}
+          />
+        )}
+        {asked === 'edit' && <EditKitOrderDialog order={order} close={close} />}
+        {asked === 'apart' && <TakeApartDialog order={order} close={close} />}
+        {asked === 'delete' && (
+          <DeleteDialog
+            route={kitOrdersApi.deleteKitOrder}
+            id={id}
+            kind="kitOrder"
+            what="kit order"
+            name={number}
+            invalidates={aroundKits}
+            onDeleted={() => void navigate(paths.kits)}
+            close={close}
+          >
+            {isPending && 'It is cancelled first: its items are free again. '}
+            It leaves the list, and can be brought back as cancelled right afterwards, or later from the deleted items.
+          </DeleteDialog>
+        )}
+      </>
+    ),
+  }
+}

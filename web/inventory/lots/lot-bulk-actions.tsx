@@ -1,0 +1,54 @@
+import { lotsApi, type LotRow } from '#shared/inventory/lots/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { call } from '#web/api/client.ts'
+import type { Ticking } from '#web/lists/use-list-page.ts'
+import { LabelButton } from '#web/inventory/public/label-button.tsx'
+import { useCan } from '#web/session/session.ts'
+
+const question = { label: 'Reason', required: true, most: 500 } as const
+const moves = { confirm: 'Orders that had them take other lots or wait.', question }
+
+/** What can be done with many lots at once. */
+export function useLotTicking(): Ticking<LotRow> {
+  const mayEdit = useCan('inventory.edit')
+  return {
+    route: lotsApi.listLots,
+    nameOf: ({ lotNumber, product }) => `${lotNumber} of ${product.name}`,
+    one: 'lot',
+    many: 'lots',
+    reads: [
+      lotsApi.listLots,
+      lotsApi.sumLots,
+      lotsApi.getLot,
+      inventoryApi.listProducts,
+      inventoryApi.getProduct,
+      salesApi.listOrders,
+      salesApi.getOrder,
+    ],
+    extra: (rows) => <LabelButton size="sm" labels={rows.map(({ id }) => ({ type: 'lot', id }))} />,
+    acts: [
+      mayEdit && {
+        label: 'Put on hold',
+        past: 'on hold',
+        ...moves,
+        act: ({ id }, key, reason) =>
+          call(lotsApi.hold, { params: { id }, body: { reason } }, { quiet: true, idempotencyKey: key }),
+      },
+      mayEdit && {
+        label: 'Quarantine',
+        past: 'in quarantine',
+        ...moves,
+        act: ({ id }, key, reason) =>
+          call(lotsApi.quarantine, { params: { id }, body: { reason } }, { quiet: true, idempotencyKey: key }),
+      },
+      mayEdit && {
+        label: 'Release',
+        past: 'released',
+        question,
+        act: ({ id }, key, reason) =>
+          call(lotsApi.release, { params: { id }, body: { reason } }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  }
+}

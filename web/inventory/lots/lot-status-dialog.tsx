@@ -1,0 +1,60 @@
+import { toast } from 'sonner'
+import type { LotAction } from '#shared/inventory/stock/lot-status.ts'
+import { type Lot, lotsApi } from '#shared/inventory/lots/api.ts'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
+import type { LotActProps } from './lot-action.ts'
+
+const words = {
+  hold: { title: 'Put this lot on hold?', submit: 'Put on hold', done: 'is on hold' },
+  quarantine: { title: 'Put this lot into quarantine?', submit: 'Quarantine', done: 'is in quarantine' },
+  release: { title: 'Release this lot?', submit: 'Release', done: 'is released' },
+} as const satisfies Record<LotAction, object>
+
+/** What a change of a lot makes old. */
+export const changedByLots = [
+  lotsApi.getLot,
+  lotsApi.listLots,
+  lotsApi.sumLots,
+  lotsApi.traceLot,
+  inventoryApi.getProduct,
+  inventoryApi.listProducts,
+  salesApi.listOrders,
+  salesApi.getOrder,
+]
+
+/** What will happen to what is promised of this very lot. */
+function effectOf(move: LotAction, { promised, committed, onHand }: Lot): string {
+  if (move === 'release') return 'It can be promised and sold again, until it expires.'
+  const count = promised.length
+  const blocked = `Its ${onHand.toLocaleString()} pieces can no longer be promised or leave the house.`
+  if (count === 0) return blocked
+  const orders = count === 1 ? `Order ${promised[0]?.number} holds` : `${count.toLocaleString()} orders hold`
+  const those = count === 1 ? 'It takes another lot, or waits' : 'They take other lots, or wait'
+  return `${blocked} ${orders} ${committed.toLocaleString()} of them. ${those} for stock.`
+}
+
+/** Asks why a lot is blocked or released. */
+export function LotMoveDialog({ lot, move, onDone, close }: LotActProps & { move: LotAction }) {
+  const { title, submit, done } = words[move]
+  return (
+    <AskReasonDialog
+      route={lotsApi[move]}
+      sent={{ params: { id: lot.id } }}
+      moved={{
+        invalidates: changedByLots,
+        onSuccess: ({ effect }) => {
+          toast.success(`Lot ${lot.lotNumber} ${done}`)
+          onDone(effect)
+          close()
+        },
+      }}
+      title={title}
+      description={effectOf(move, lot)}
+      submitLabel={submit}
+      help="Kept with the lot, with your name and the time."
+      close={close}
+    />
+  )
+}

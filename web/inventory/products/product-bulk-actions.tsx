@@ -1,0 +1,54 @@
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import type { ProductRow } from '#shared/inventory/stock/product.ts'
+import { productListApi } from '#shared/inventory/products/product-list-api.ts'
+import { call } from '#web/api/client.ts'
+import type { Ticking } from '#web/lists/use-list-page.ts'
+import { type BulkField, bulkFields, ProductBulkDialog } from './product-bulk-dialog.tsx'
+import { LabelButton } from '#web/inventory/public/label-button.tsx'
+import { useCan } from '#web/session/session.ts'
+
+const fields = Object.keys(bulkFields) as BulkField[]
+
+/** What can be done with many products at once. */
+export function useProductTicking(): Ticking<ProductRow> | undefined {
+  const mayEdit = useCan('inventory.edit')
+  const mayDelete = useCan('inventory.delete')
+  if (!mayEdit && !mayDelete) return undefined
+  return {
+    route: inventoryApi.listProducts,
+    nameOf: ({ name }) => name,
+    one: 'product',
+    many: 'products',
+    reads: [inventoryApi.listProducts, inventoryApi.getProduct, inventoryApi.listCategories],
+    extra: (rows) => <LabelButton size="sm" labels={rows.map(({ id }) => ({ type: 'product', id }))} />,
+    acts: [
+      ...fields.map(
+        (field) =>
+          mayEdit && {
+            menu: 'Change',
+            label: bulkFields[field],
+            dialog: (asking: Omit<Parameters<typeof ProductBulkDialog>[0], 'field'>) => (
+              <ProductBulkDialog field={field} {...asking} />
+            ),
+            act: ({ id }: { id: string }, key: string, answer: string) =>
+              call(
+                productListApi.changeProduct,
+                { params: { id }, body: { [field]: field === 'reorderPoint' ? pointOf(answer) : answer } },
+                { quiet: true, idempotencyKey: key },
+              ),
+          },
+      ),
+      mayDelete && {
+        label: 'Delete',
+        danger: true,
+        deletes: 'product',
+        confirm:
+          'What is on hand or promised to orders stays, and you will be told which. You can undo this right afterwards, or later from the deleted items.',
+        act: ({ id }, key) =>
+          call(inventoryApi.deleteProduct, { params: { id } }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  }
+}
+
+const pointOf = (answer: string) => (answer === '' ? null : Number(answer))

@@ -1,0 +1,102 @@
+import { countsApi, type CountRow } from '#shared/inventory/counts/api.ts'
+import { type KitOrderRow, kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
+import { type TransferRow, transfersApi } from '#shared/inventory/transfers/api.ts'
+import { call } from '#web/api/client.ts'
+import type { Ticking } from '#web/lists/use-list-page.ts'
+import { countReads } from '#web/inventory/counts/count-queries.ts'
+import { aroundKits } from '#web/inventory/kits/kit-changes.ts'
+import { aroundTransfers } from '#web/inventory/transfers/transfer-changes.ts'
+import { useCan } from '#web/session/session.ts'
+
+const reason = { label: 'Reason', required: true, most: 500 } as const
+const freed =
+  'Pending ones go, and their goods are free again. You can undo this right afterwards, or later from the deleted items.'
+
+/** What can be done with many stock transfers at once. */
+export function useTransferTicking(): Ticking<TransferRow> {
+  const mayEdit = useCan('inventory.edit')
+  const mayDelete = useCan('inventory.delete')
+  return {
+    route: transfersApi.listTransfers,
+    nameOf: ({ number }) => number,
+    one: 'stock transfer',
+    many: 'stock transfers',
+    reads: [...aroundTransfers, transfersApi.getTransfer],
+    acts: [
+      mayEdit && {
+        label: 'Cancel transfers',
+        past: 'cancelled',
+        question: reason,
+        act: ({ id }, key, why) =>
+          call(
+            transfersApi.cancelTransfer,
+            { params: { id }, body: { reason: why } },
+            { quiet: true, idempotencyKey: key },
+          ),
+      },
+      mayDelete && {
+        label: 'Delete',
+        danger: true,
+        deletes: 'stockTransfer',
+        confirm: freed,
+        act: ({ id }, key) =>
+          call(transfersApi.deleteTransfer, { params: { id } }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  }
+}
+
+/** What can be done with many orders to pack kits at once. */
+export function useKitOrderTicking(): Ticking<KitOrderRow> {
+  const mayEdit = useCan('inventory.edit')
+  const mayDelete = useCan('inventory.delete')
+  return {
+    route: kitOrdersApi.listKitOrders,
+    nameOf: ({ number }) => number,
+    one: 'kit order',
+    many: 'kit orders',
+    reads: [...aroundKits, kitOrdersApi.getKitOrder],
+    acts: [
+      mayEdit && {
+        label: 'Cancel kit orders',
+        past: 'cancelled',
+        question: reason,
+        act: ({ id }, key, why) =>
+          call(
+            kitOrdersApi.cancelKitOrder,
+            { params: { id }, body: { reason: why } },
+            { quiet: true, idempotencyKey: key },
+          ),
+      },
+      mayDelete && {
+        label: 'Delete',
+        danger: true,
+        deletes: 'kitOrder',
+        confirm: freed,
+        act: ({ id }, key) =>
+          call(kitOrdersApi.deleteKitOrder, { params: { id } }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  }
+}
+
+/** What can be done with many counts at once. */
+export function useCountTicking(): Ticking<CountRow> {
+  const mayEdit = useCan('inventory.edit')
+  return {
+    route: countsApi.listCounts,
+    nameOf: ({ number }) => number,
+    one: 'count',
+    many: 'counts',
+    reads: countReads,
+    acts: [
+      mayEdit && {
+        label: 'Cancel counts',
+        past: 'cancelled',
+        question: { ...reason, most: 300 },
+        act: ({ id }, key, why) =>
+          call(countsApi.cancelCount, { params: { id }, body: { reason: why } }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  }
+}

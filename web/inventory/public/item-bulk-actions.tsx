@@ -1,0 +1,50 @@
+import { type KitRow, kitsApi } from '#shared/inventory/kits/api.ts'
+import { type RawMaterialRow, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
+import { call } from '#web/api/client.ts'
+import { deletionNote } from '#web/lists/list-bulk.tsx'
+import type { Ticking } from '#web/lists/use-list-page.ts'
+import { aroundKits } from '#web/inventory/kits/kit-changes.ts'
+import { useCan } from '#web/session/session.ts'
+
+/** What can be done with many kits at once. */
+export function useKitTicking(): Ticking<KitRow> {
+  const mayDelete = useCan('inventory.delete')
+  return {
+    route: kitsApi.listKits,
+    nameOf: ({ name }) => name,
+    one: 'kit',
+    many: 'kits',
+    reads: aroundKits,
+    acts: [
+      mayDelete && {
+        label: 'Delete',
+        danger: true,
+        deletes: 'kit',
+        confirm: deletionNote,
+        act: ({ id }, key) => call(kitsApi.deleteKit, { params: { id } }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  }
+}
+
+/** What can be done with many raw materials at once. */
+export function useRawMaterialTicking(): Ticking<RawMaterialRow> {
+  const mayDelete = useCan('rawmaterials.delete')
+  return {
+    route: rawMaterialsApi.listRawMaterials,
+    nameOf: ({ name }) => name,
+    one: 'raw material',
+    many: 'raw materials',
+    reads: [rawMaterialsApi.listRawMaterials, rawMaterialsApi.getRawMaterial, rawMaterialsApi.listMaterialTypes],
+    acts: [
+      mayDelete && {
+        label: 'Delete',
+        danger: true,
+        deletes: 'rawMaterial',
+        confirm: deletionNote,
+        act: ({ id }, key) =>
+          call(rawMaterialsApi.deleteRawMaterial, { params: { id } }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  }
+}

@@ -1,0 +1,92 @@
+import { useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
+import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { type RecallCustomer, toldHow } from '#shared/inventory/recalls/recall.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { RecordDialog } from '#web/forms/record-dialog.tsx'
+import { changedByRecalls, howNames } from './recall-labels.ts'
+import { SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+
+type Values = { how: (typeof toldHow)[number]; note: string }
+type TellDialogProps = { recallId: string; customer: RecallCustomer; close: () => void }
+
+/** Marks a customer as told, or sends them the notice, which is shown before. */
+export function TellDialog({ recallId, customer, close }: TellDialogProps) {
+  const form = useForm<Values>({
+    resolver: bodyResolver({ schema: recallsApi.tell.spec.body }),
+    mode: 'onTouched',
+    defaultValues: { how: customer.email ? 'mail' : 'phone', note: '' },
+  })
+  const params = { id: recallId, accountId: customer.id }
+  const how = useWatch({ control: form.control, name: 'how' })
+  const refusal = useFormRefusal(form)
+  const save = useApiMutation(recallsApi.tell, {
+    errors: 'page',
+    invalidates: changedByRecalls,
+    onError: refusal.onError,
+    onSuccess: () => {
+      toast.success(how === 'mail' ? `The notice goes to ${customer.email}` : `${customer.name} marked as told`)
+      close()
+    },
+  })
+  return (
+    <RecordDialog
+      title={`Tell ${customer.name}`}
+      what="recall"
+      submitLabel={how === 'mail' ? 'Send the notice' : 'Mark as told'}
+      form={form}
+      refusal={refusal}
+      busy={save.isPending}
+      onSubmit={(body) => save.submit({ params, body })}
+      close={close}
+    >
+      <SelectField
+        label="How"
+        {...form.register('how')}
+        error={sentence('How', form.formState.errors.how?.message)}
+        help={customer.email ? undefined : 'No e-mail address is known.'}
+      >
+        {toldHow
+          .filter((one) => one !== 'mail' || customer.email)
+          .map((one) => (
+            <option key={one} value={one}>
+              {howNames[one]}
+            </option>
+          ))}
+      </SelectField>
+      <TextAreaField
+        label="Note"
+        rows={2}
+        help="With whom you spoke, what they said."
+        {...form.register('note')}
+        error={sentence('Note', form.formState.errors.note?.message)}
+      />
+      {how === 'mail' && <NoticePreview params={params} />}
+    </RecordDialog>
+  )
+}
+
+function NoticePreview({ params }: { params: { id: string; accountId: string } }) {
+  const { data } = useApiQuery(recallsApi.getNotice, { params })
+  return (
+    <section aria-label="The notice" className="rounded-md bg-subtle p-4 text-table">
+      {data ? (
+        <>
+          <p className="font-medium">{data.subject}</p>
+          {data.lines.map((line) => (
+            <p key={line} className="mt-2 whitespace-pre-line text-pretty text-secondary">
+              {line}
+            </p>
+          ))}
+        </>
+      ) : (
+        <SkeletonText lines={4} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { HeldByOrders } from '#shared/inventory/stock/audits-api.ts'
+import { type OrderStatus, orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
+import type { AuditValues } from './audit-values.ts'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type AuditHoldersProps = { form: UseFormReturn<AuditValues>; held: HeldByOrders }
+
+/** The orders that hold the goods: those that are ticked lose their promise and wait for stock. */
+export function AuditHolders({ form, held }: AuditHoldersProps) {
+  const release = useWatch({ control: form.control, name: 'release' })
+  const stays = (chosen: readonly string[]) =>
+    held.holders.reduce((sum, holder) => sum - (chosen.includes(holder.id) ? holder.quantity : 0), held.committed)
+  function toggle(id: string, isOn: boolean) {
+    const chosen = isOn ? [...release, id] : release.filter((one) => one !== id)
+    form.setValue('release', chosen, { shouldDirty: true })
+    form.setValue('committedQuantity', stays(chosen), { shouldDirty: true, shouldValidate: true })
+  }
+  return (
+    <Notice tone="warn" title={`Orders hold ${held.committed.toLocaleString()} pieces`}>
+      <p className="text-pretty">
+        The committed quantity is never typed over. Tick the orders that lose their goods: they wait for stock from then
+        on, and their invoices are void. {stays(release).toLocaleString()} stay committed.
+      </p>
+      <fieldset className="mt-3 flex flex-col gap-2 text-primary">
+        <legend className="sr-only">Orders to release</legend>
+        {held.holders.map(({ id, number, status, customer, quantity, whyKept }) => (
+          <CheckboxField
+            key={id}
+            label={`${number ?? 'Another document'}: ${quantity.toLocaleString()} pieces`}
+            help={
+              whyKept ??
+              [customer, status && (orderStatusNames[status as OrderStatus] ?? status)].filter(Boolean).join(' · ')
+            }
+            disabled={whyKept !== null}
+            checked={release.includes(id)}
+            onChange={(event) => toggle(id, event.target.checked)}
+          />
+        ))}
+      </fieldset>
+    </Notice>
+  )
+}

@@ -1,0 +1,126 @@
+import { Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { isDeletable } from '#shared/inventory/stock/stock-document.ts'
+import { type Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
+import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
+import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { ReceiveDialog } from './receive-dialog.tsx'
+import { aroundTransfers, useTransferMoved } from './transfer-changes.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+
+type TransferActs = { action: ReactNode; menu: ReactNode; dialogs: ReactNode }
+
+/** What can be done with a transfer as it stands: the next step as a button, the rest in the menu. */
+export function useTransferActs(transfer: Transfer): TransferActs {
+  const { id, number, status, dispatchedAt } = transfer
+  const [asked, setAsked] = useState<'complete' | 'cancel' | 'delete'>()
+  const mayEdit = useCan('inventory.edit')
+  const mayDelete = useCan('inventory.delete')
+  const navigate = useNavigate()
+  const moved = useTransferMoved()
+  const dispatch = useApiMutation(transfersApi.dispatchTransfer, moved)
+  const undispatch = useApiMutation(transfersApi.undispatchTransfer, moved)
+  const close = () => setAsked(undefined)
+  const isPending = status === 'pending'
+  const isUnderway = isPending && dispatchedAt !== null
+  const plain = { params: { id }, body: {} }
+  return {
+    action: mayEdit && isPending && (
+      <Button variant="primary" onClick={() => setAsked('complete')}>
+        Complete
+      </Button>
+    ),
+    menu: (
+      <>
+        {mayEdit && isPending && !isUnderway && (
+          <Button busy={dispatch.isPending} onClick={() => dispatch.submit(plain)}>
+            Send off
+          </Button>
+        )}
+        <Menu>
+          <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
+            Print
+          </MenuItem>
+          {mayEdit && isUnderway && (
+            <MenuItem onSelect={() => undispatch.submit(plain)}>Take the dispatch back</MenuItem>
+          )}
+          {mayEdit && isPending && !isUnderway && (
+            <MenuItem asChild>
+              <Link to={paths.stockTransferEdit(id)}>Edit</Link>
+            </MenuItem>
+          )}
+          {mayEdit && (
+            <MenuItem asChild>
+              <Link to={`${paths.stockTransferNew}?copy=${id}`}>Duplicate</Link>
+            </MenuItem>
+          )}
+          {mayEdit && status === 'completed' && (
+            <MenuItem asChild>
+              <Link to={`${paths.stockTransferNew}?copy=${id}&back`}>Move the goods back</Link>
+            </MenuItem>
+          )}
+          {((mayEdit && isPending) || mayDelete) && <MenuLine />}
+          {mayEdit && isPending && (
+            <MenuItem danger onSelect={() => setAsked('cancel')}>
+              Cancel transfer
+            </MenuItem>
+          )}
+          {mayDelete && (
+            <MenuItem
+              danger
+              disabled={!isDeletable(status)}
+              reason={!isDeletable(status) && 'A completed transfer stays.'}
+              onSelect={() => setAsked('delete')}
+            >
+              Delete
+            </MenuItem>
+          )}
+        </Menu>
+      </>
+    ),
+    dialogs: (
+      <>
+        {asked === 'complete' && <ReceiveDialog transfer={transfer} close={close} />}
+        {asked === 'cancel' && <CancelTransferDialog transfer={transfer} close={close} />}
+        {asked === 'delete' && (
+          <DeleteDialog
+            route={transfersApi.deleteTransfer}
+            id={id}
+            kind="stockTransfer"
+            what="transfer"
+            name={number}
+            invalidates={aroundTransfers}
+            onDeleted={() => void navigate(paths.stockTransfers)}
+            close={close}
+          >
+            {isPending && 'It is cancelled first: its goods are free again at the source. '}
+            It leaves the list, and can be brought back as cancelled right afterwards, or later from the deleted items.
+          </DeleteDialog>
+        )}
+      </>
+    ),
+  }
+}
+
+function CancelTransferDialog({ transfer, close }: { transfer: Transfer; close: () => void }) {
+  const { number, source, dispatchedAt } = transfer
+  return (
+    <AskReasonDialog
+      route={transfersApi.cancelTransfer}
+      sent={{ params: { id: transfer.id } }}
+      moved={useTransferMoved(close)}
+      title={`Cancel ${number}?`}
+      description={`${dispatchedAt ? 'The goods turn back: they' : 'The goods'} are free again at ${source.name}.`}
+      submitLabel="Cancel transfer"
+      closeLabel="Keep transfer"
+      danger
+      help="Kept in the history of the transfer."
+      close={close}
+    />
+  )
+}

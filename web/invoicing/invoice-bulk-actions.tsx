@@ -1,0 +1,56 @@
+import { type InvoiceRow, invoicingApi } from '#shared/invoicing/api.ts'
+import { balancesApi } from '#shared/invoicing/balances-api.ts'
+import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
+import { type BulkRow, NotForRow } from '#web/lists/use-bulk-action.ts'
+import { call } from '#web/api/client.ts'
+import type { Ticking } from '#web/lists/use-list-page.ts'
+import { ZipButton } from '#web/lists/zip-button.tsx'
+import { useCan } from '#web/session/session.ts'
+
+/** What can be done with many invoices at once. */
+export function useInvoiceTicking(): Ticking<InvoiceRow> {
+  const mayEdit = useCan('invoices.edit')
+  return {
+    route: invoicingApi.listInvoices,
+    nameOf: ({ number }) => number,
+    one: 'invoice',
+    many: 'invoices',
+    reads: [invoicingApi.listInvoices, invoiceDocumentsApi.listMails],
+    extra: (rows) => (
+      <ZipButton
+        label="Download PDFs"
+        route={invoiceDocumentsApi.printInvoices}
+        input={{ body: { ids: rows.map(({ id }) => id) } }}
+        count={rows.length}
+        one="invoice"
+        many="invoices"
+        name="invoices"
+      />
+    ),
+    acts: [
+      mayEdit && {
+        label: 'Send',
+        past: 'on their way',
+        confirm: 'Each is mailed to its customer as a PDF.',
+        act: send,
+      },
+      mayEdit && {
+        label: 'Remind',
+        past: 'reminded',
+        confirm: 'The next reminder of each overdue invoice is mailed; each level at most once.',
+        act: ({ id }, key) =>
+          call(invoiceDocumentsApi.remind, { params: { id }, body: {} }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  }
+}
+
+async function send({ id, record: { account } }: BulkRow<InvoiceRow>, key: string) {
+  const { email } = await call(balancesApi.getBalance, { params: { id: account.id } }, { quiet: true })
+  if (!email) throw new NotForRow(`${account.name} has no e-mail address.`)
+  return call(
+    invoiceDocumentsApi.sendInvoice,
+    { params: { id }, body: { to: email } },
+    { quiet: true, idempotencyKey: key },
+  )
+}

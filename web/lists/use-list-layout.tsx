@@ -1,0 +1,39 @@
+import { Columns2, List, Map as MapIcon, SquareKanban } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useAddressQuery } from './use-url-query.ts'
+import { ViewSwitch } from '#web/ui/table/view-switch.tsx'
+
+const known: Record<'list' | 'split' | 'board' | 'map', { label: string; icon: ReactNode }> = {
+  list: { label: 'List', icon: <List aria-hidden /> },
+  split: { label: 'Split', icon: <Columns2 aria-hidden /> },
+  board: { label: 'Board', icon: <SquareKanban aria-hidden /> },
+  map: { label: 'Map', icon: <MapIcon aria-hidden /> },
+}
+export type ListViewName = keyof typeof known
+
+/**
+ * Which of its views a list is seen in, and which row of it is chosen: both in the address, beside the filters. The first of
+ * the views is the one that the address does not name.
+ */
+export function useListView<const View extends ListViewName>(views: readonly [View, ...View[]]) {
+  const [params, change] = useAddressQuery()
+  const view = views.find((one) => one === params.get('view')) ?? views[0]
+  const show = (next: View) =>
+    change((address) => {
+      address.delete('chosen')
+      if (next === views[0]) address.delete('view')
+      else address.set('view', next)
+    })
+  const shown = views.map((id) => ({ id, label: known[id].label, icon: known[id].icon }))
+  return {
+    view,
+    viewSwitch: <ViewSwitch views={shown} value={view} onChange={show} />,
+    chosen: params.get('chosen') ?? undefined,
+    /** The address with another row chosen. */
+    withChosen: (id: string) => {
+      const changed = new URLSearchParams(params)
+      changed.set('chosen', id)
+      return `?${changed}`
+    },
+  }
+}

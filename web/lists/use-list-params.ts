@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import { defaultLimit, type Page, type pageQuery } from '#shared/http/paging.ts'
+import type { Route, RouteSpec } from '#shared/http/route.ts'
+import { useAddressQuery } from './use-url-query.ts'
+import type { Sort } from '#web/ui/table/column.ts'
+import type { FilterChip } from '#web/ui/table/filter-bar.tsx'
+import { type PaginationProps, totalOf } from '#web/ui/table/pagination.tsx'
+
+/** A declared GET of a list: its query is `pageQuery`, a sort, and filters. */
+export type ListSpec = RouteSpec & { query: z.ZodObject }
+export type FilterName<S extends ListSpec> = Exclude<
+  keyof z.input<S['query']> & string,
+  keyof typeof pageQuery | 'sort'
+>
+/** How a page tells of a filter in force: its name and the words for its value. */
+export type FilterWords<S extends ListSpec> = Record<FilterName<S>, { label: string; show?: (value: string) => string }>
+
+type Result = { data: Page<unknown> | undefined; isPlaceholderData: boolean }
+
+/** `?after=…&after=…`: the cursors that led here, the one of the shown page last. */
+const cursors = 'after'
+const ours = new Set(['q', 'sort', 'limit', cursors])
+
+/**
+ * What a list shows, kept in the address: search, filters, sort, page size and page. A reload, Back and a shared link show
+ * the same rows. What the route's schema refuses is left out, so an old link still opens.
+ */
+export function useListState<S extends ListSpec>(route: Route<S>) {
+  const [params, changeAddress] = useAddressQuery()
+  const { shape } = route.spec.query
+  const read = (name: string): unknown => {
+    const value = params.get(name)
+    return value && shape[name]?.safeParse(value).success ? value : undefined
+  }
+  const names = Object.keys(shape).filter((name) => !ours.has(name) && name !== 'cursor') as FilterName<S>[]
+  const filters = Object.fromEntries(names.map((name) => [name, read(name)])) as Partial<
+    Record<FilterName<S>, string | undefined>
+  >
+  const q = (read('q') ?? '') as string
+  const sort = read('sort') as string | undefined
+  const limit = Number(read('limit') ?? defaultLimit)
+  const behind = params.getAll(cursors)
+  const query = { ...filters, q: q || undefined, sort, limit, cursor: behind.at(-1) } as z.input<S['query']>
+
+  /** Another search, filter or sort begins at the first page. */
+  function change(changed: Readonly<Record<string, string | undefined>>, replace = false) {
+    changeAddress(
+      (next) => {
+        next.delete(cursors)
+        for (const [name, value] of Object.entries(changed)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+      },
+      { replace },
+    )
+  }
+  function goTo(stack: readonly string[]) {
+    changeAddress(
+      (next) => {
+        next.delete(cursors)
+        for (const cursor of stack) next.append(cursors, cursor)
+      },
+      { preventScrollReset: false },
+    )
+  }
+  const isNarrowed = q !== '' || names.some((name) => filters[name] !== undefined)
+  const clearAll = () => change(Object.fromEntries([...names, 'q'].map((name) => [name, undefined])))
+
+  return {
+    /** For `useApiQuery(route, { query }, { keepPrevious: true })`. */
+    query,
+    filters,
+    /** Whether a search or a filter is in force: a list without rows is then no empty shelf. */
+    isNarrowed,
+    /** Whether there is nothing yet, so that there is nothing to search either. */
+    isEmpty: ({ data: page }: Result) => page?.total === 0 && !isNarrowed && behind.length === 0,
+    clearAll,
+    /** For `FilterBar search={{ label, ...list.search }}`. Typing replaces the entry in the history instead of adding one. */
+    search: { value: q, onChange: (value: string) => change({ q: value.trim() }, true) },
+    /** For `<FilterSelect {...list.filter('status')} …>`. */
+    filter: (name: FilterName<S>) => ({
+      value: filters[name] ?? '',
+      onChange: (value: string) => change({ [name]: value }),
+    }),
+    sort: sortOf(sort),
+    onSortChange: (next: Sort | null) =>
+      change({ sort: next ? `${next.direction === 'desc' ? '-' : ''}${next.by}` : undefined }),
+    /** For FilterBar: every filter in force, removable; the search shows itself in its field. */
+    chips: (words: FilterWords<S>): FilterChip[] =>
+      names.flatMap((name) => {
+        const value = filters[name]
+        if (value === undefined) return []
+        const { label, show = String } = words[name]
+        return [{ id: name, label, value: show(value), onRemove: () => change({ [name]: undefined }) }]
+      }),
+    /** For Pagination; undefined until the first answer is here. */
+    pagination: ({ data: page, isPlaceholderData }: Result): PaginationProps | undefined => {
+      if (!page) return undefined
+      // While older rows stand in, their cursor leads nowhere from here.
+      const cursor = isPlaceholderData ? null : page.nextCursor
+      return {
+        from: behind.length * limit + 1,
+        shown: page.data.length,
+        total: totalOf(page),
+        onPrevious: behind.length > 0 ? () => goTo(behind.slice(0, -1)) : undefined,
+        onNext: cursor === null ? undefined : () => goTo([...behind, cursor]),
+      }
+    },
+  }
+}
+
+const sortOf = (sort: string | undefined): Sort | null =>
+  sort ? { by: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' } : null

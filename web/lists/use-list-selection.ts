@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { largestLimit, type Page } from '#shared/http/paging.ts'
+import type { Call, Route } from '#shared/http/route.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import type { BulkRow } from './use-bulk-action.ts'
+import { call } from '#web/api/client.ts'
+import type { ListSpec } from './use-list-params.ts'
+import { tellError } from '#web/api/toasts.ts'
+
+/** More rows nobody should change by one press. */
+export const mostSelected = 2000
+
+/** The rows that are ticked in a list, also those of other pages; another search or filter lets them go. */
+export function useListSelection<Row extends { id: string }>(
+  route: Route<ListSpec> | undefined,
+  query: Readonly<Record<string, unknown>>,
+  shown: readonly Row[] | undefined,
+  nameOf: (row: Row) => string = ({ id }) => id,
+) {
+  const { limit: _, cursor: __, sort: ___, ...filter } = query
+  const key = JSON.stringify(filter)
+  const [selection, setSelection] = useState<{ key: string; rows: ReadonlyMap<string, BulkRow<Row>> }>()
+  const [isLoading, setLoading] = useState(false)
+  const rows = selection?.key === key ? selection.rows : new Map<string, BulkRow<Row>>()
+  const ticked = (record: Row) => [record.id, { id: record.id, name: nameOf(record), record }] as const
+  const select = (next: ReadonlyMap<string, BulkRow<Row>>) => setSelection({ key, rows: next })
+
+  async function selectAll() {
+    if (!route) return
+    setLoading(true)
+    try {
+      const all = new Map<string, BulkRow<Row>>()
+      let cursor: string | null = null
+      do {
+        const asked = {
+          query: { ...filter, limit: largestLimit, ...(cursor && { cursor }) },
+        } as unknown as Call<ListSpec>
+        const page: Page<Row> = (await call(route, asked)) as unknown as Page<Row>
+        for (const record of page.data) all.set(...ticked(record))
+        cursor = page.nextCursor
+      } while (cursor && all.size < mostSelected)
+      select(all)
+    } catch (error) {
+      if (error instanceof ApiError) tellError(error)
+      else throw error
+    } finally {
+      setLoading(false)
+    }
+  }
+  return {
+    rows: [...rows.values()],
+    /** For DataTable. */
+    selected: new Set(rows.keys()) as ReadonlySet<string>,
+    onSelectedChange: (ids: ReadonlySet<string>) => {
+      const known = new Map<string, BulkRow<Row>>([...rows, ...(shown ?? []).map(ticked)])
+      select(new Map([...ids].flatMap((id) => (known.has(id) ? [[id, known.get(id) as BulkRow<Row>]] : []))))
+    },
+    selectAll: () => void selectAll(),
+    isLoading,
+    clear: () => setSelection(undefined),
+  }
+}

@@ -1,0 +1,38 @@
+import { can, type Subject } from '#shared/access/can.ts'
+import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
+import {
+  deletableStatuses,
+  type PurchaseAction,
+  purchaseActionNames,
+  purchaseActions,
+} from '#shared/purchasing/orders/purchase-transitions.ts'
+
+/** An act on the page: its words, how weighty it is, and why it can't be done now. */
+export type PurchaseAct = {
+  action: PurchaseAction
+  label: string
+  kind: (typeof purchaseActions)[PurchaseAction]['kind']
+  /** Null where it can be done. */
+  reason: string | null
+}
+
+/** What a user may do with a purchase order now: one next step, and the rest in the order of the table. */
+export function purchaseActsOf(order: PurchaseOrder, user: Subject) {
+  const mine = purchaseActionNames.filter((action) => can(user, purchaseActions[action].right))
+  const acts = mine.flatMap((action): PurchaseAct[] => {
+    const { label, kind, from } = purchaseActions[action]
+    const told = order.transitions.find((one) => one.action === action)
+    if (!from.some((status) => status === order.status)) return []
+    return [{ action, label, kind, reason: told?.reason ?? null }]
+  })
+  const next = acts.find(({ kind, reason }) => kind === 'forward' && reason === null)
+  return {
+    next,
+    others: acts.filter((act) => act !== next),
+    mayEdit: order.status === 'Draft' && can(user, 'purchaseOrders.edit'),
+    mayDelete: can(user, 'purchaseOrders.delete'),
+    whyNotDeleted: deletableStatuses.includes(order.status)
+      ? null
+      : `The order is ${order.status}. Cancel or close it instead.`,
+  }
+}

@@ -1,0 +1,69 @@
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import type { PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
+import { NotForRow } from '#web/lists/use-bulk-action.ts'
+import { call } from '#web/api/client.ts'
+import type { Ticking } from '#web/lists/use-list-page.ts'
+import { ZipButton } from '#web/lists/zip-button.tsx'
+import { afterPurchase } from './purchase-changes.ts'
+import { useCan } from '#web/session/session.ts'
+
+/** What can be done with many purchase orders at once. */
+export function usePurchaseTicking(): Ticking<PurchaseOrderRow> {
+  const mayEdit = useCan('purchaseOrders.edit')
+  const mayDelete = useCan('purchaseOrders.delete')
+  return {
+    route: purchasingApi.listPurchaseOrders,
+    nameOf: ({ number }) => number,
+    one: 'purchase order',
+    many: 'purchase orders',
+    reads: afterPurchase,
+    extra: (rows) => (
+      <ZipButton
+        label="Download PDFs"
+        route={purchasingApi.printPurchaseOrders}
+        input={{ body: { ids: rows.map(({ id }) => id) } }}
+        count={rows.length}
+        one="purchase order"
+        many="purchase orders"
+        name="purchase-orders"
+      />
+    ),
+    acts: [
+      mayEdit && {
+        label: 'Place',
+        past: 'placed',
+        confirm: 'Drafts become open orders, or wait for approval where they are above the limit.',
+        act: ({ id }, key) =>
+          call(purchasingApi.submit, { params: { id }, body: {} }, { quiet: true, idempotencyKey: key }),
+      },
+      mayDelete && {
+        label: 'Approve',
+        past: 'approved',
+        act: ({ id }, key) =>
+          call(purchasingApi.approve, { params: { id }, body: {} }, { quiet: true, idempotencyKey: key }),
+      },
+      mayEdit && {
+        label: 'Send',
+        past: 'on their way',
+        confirm: 'Each is mailed to its supplier as a PDF: to where it was sent before, or to the supplier’s e-mail.',
+        act: send,
+      },
+      mayDelete && {
+        label: 'Delete',
+        danger: true,
+        deletes: 'purchaseOrder',
+        confirm:
+          'Only drafts and cancelled orders go. You can undo this right afterwards, or later from the deleted items.',
+        act: ({ id }, key) =>
+          call(purchasingApi.deletePurchaseOrder, { params: { id } }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  }
+}
+
+async function send({ id }: { id: string }, key: string) {
+  const { sentTo, supplier } = await call(purchasingApi.getPurchaseOrder, { params: { id } }, { quiet: true })
+  const to = sentTo ?? supplier.email
+  if (!to) throw new NotForRow(`${supplier.name} has no e-mail address.`)
+  return call(purchasingApi.send, { params: { id }, body: { to } }, { quiet: true, idempotencyKey: key })
+}

@@ -1,0 +1,58 @@
+import { type EstimateRow, estimatesApi } from '#shared/sales/estimates/api.ts'
+import { NotForRow } from '#web/lists/use-bulk-action.ts'
+import { call } from '#web/api/client.ts'
+import type { Ticking } from '#web/lists/use-list-page.ts'
+import { ZipButton } from '#web/lists/zip-button.tsx'
+import { estimateReads } from './estimate-queries.ts'
+import { useCan } from '#web/session/session.ts'
+
+/** What can be done with many estimates at once. */
+export function useEstimateTicking(): Ticking<EstimateRow> {
+  const mayEdit = useCan('salesOrders.edit')
+  const mayDelete = useCan('salesOrders.delete')
+  return {
+    route: estimatesApi.listEstimates,
+    nameOf: ({ number }) => number,
+    one: 'estimate',
+    many: 'estimates',
+    reads: estimateReads,
+    extra: (rows) => (
+      <ZipButton
+        label="Download PDFs"
+        route={estimatesApi.printEstimates}
+        input={{ body: { ids: rows.map(({ id }) => id) } }}
+        count={rows.length}
+        one="estimate"
+        many="estimates"
+        name="estimates"
+      />
+    ),
+    acts: [
+      mayEdit && {
+        label: 'Send',
+        past: 'on their way',
+        confirm: 'Each is mailed to its customer with a PDF and a link to accept or decline; earlier links end.',
+        act: send,
+      },
+      mayDelete && {
+        label: 'Delete',
+        danger: true,
+        deletes: 'estimate',
+        confirm:
+          'Those that a customer is to answer or has accepted stay. You can undo this right afterwards, or later from the deleted items.',
+        act: ({ id }, key) =>
+          call(estimatesApi.deleteEstimate, { params: { id } }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  }
+}
+
+async function send({ id }: { id: string }, key: string) {
+  const { account } = await call(estimatesApi.getEstimate, { params: { id } }, { quiet: true })
+  if (!account.email) throw new NotForRow(`${account.name} has no e-mail address.`)
+  return call(
+    estimatesApi.sendEstimate,
+    { params: { id }, body: { to: account.email } },
+    { quiet: true, idempotencyKey: key },
+  )
+}

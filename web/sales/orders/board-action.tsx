@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { toast } from 'sonner'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import type { Order } from '#shared/sales/orders/order.ts'
+import type { OrderAction } from '#shared/sales/orders/order-transitions.ts'
+import { apiQuery } from '#web/api/query.ts'
+import { tellError } from '#web/api/toasts.ts'
+import { useOrderActions } from './order-actions.tsx'
+
+type BoardActProps = {
+  orderId: string
+  action: OrderAction
+  /** With the order as it is then; nothing where it could not be read. */
+  onDone: (order?: Order) => void
+}
+
+/** Takes one step with an order of the board: the same questions and the same effects as on its page. */
+export function BoardAct({ orderId, action, onDone }: BoardActProps) {
+  // As it is now: the card may be older.
+  const {
+    data: order,
+    error,
+    isFetchedAfterMount,
+  } = useQuery({
+    ...apiQuery(salesApi.getOrder, { params: { id: orderId } }),
+    staleTime: 0,
+  })
+  const fail = useEffectEvent(() => {
+    if (error) tellError(error)
+    onDone()
+  })
+  const isLost = error !== null && isFetchedAfterMount
+  useEffect(() => {
+    if (isLost) fail()
+  }, [isLost])
+  return order && isFetchedAfterMount && !isLost ? <Act order={order} action={action} onDone={onDone} /> : null
+}
+
+function Act({ order, action, onDone }: { order: Order } & Pick<BoardActProps, 'action' | 'onDone'>) {
+  const actions = useOrderActions(order)
+  const begun = useRef(false)
+  const begin = useEffectEvent(() => {
+    const { reason } = order.transitions.find(({ move }) => move === action) ?? { reason: null }
+    // What is short is shown with the way on; any other reason is all that there is to say.
+    if (reason && !(action === 'confirm' && order.status === 'PENDING')) {
+      toast.error(reason)
+      return onDone(order)
+    }
+    actions.start(action)
+  })
+  const end = useEffectEvent(() => onDone(order))
+  const isIdle = !actions.isOpen && !actions.isBusy
+  useEffect(() => {
+    if (!begun.current) {
+      begun.current = true
+      begin()
+    } else if (isIdle) end()
+  }, [isIdle])
+  return actions.dialogs
+}

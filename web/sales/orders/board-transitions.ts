@@ -1,0 +1,59 @@
+import { can, type Subject } from '#shared/access/can.ts'
+import type { OrderRow } from '#shared/sales/orders/order.ts'
+import { movesOfGoods, whyNotOpen } from '#shared/sales/orders/order-guards.ts'
+import {
+  type OrderAction,
+  orderActions,
+  orderMachine,
+  type OrderMove,
+  orderMoves,
+  type OrderStatus,
+  orderStatusNames,
+} from '#shared/sales/orders/order-transitions.ts'
+import type { BoardMove } from '#web/ui/table/board-card.tsx'
+
+/** The statuses as they follow each other, the ends last. */
+export const boardStatuses = [
+  'PENDING',
+  'AWAITING_STOCK',
+  'CONFIRMED',
+  'PROCESSING',
+  'READY_FOR_SHIPPING',
+  'FOR_SHIPPING',
+  'SHIPPED',
+  'IN_TRANSIT',
+  'OUT_FOR_DELIVERY',
+  'DELIVERED',
+  'FAILED_DELIVERY',
+  'RETURNED',
+  'CANCELLED',
+] as const satisfies readonly OrderStatus[]
+
+/** What a user does to bring an order from one status to another; undefined where the table has no such way. */
+export const actionBetween = (from: OrderStatus, to: OrderStatus): OrderAction | undefined =>
+  (Object.keys(orderActions) as OrderAction[]).find((action) => orderMachine.next(from, action) === to)
+
+/** Every other status, those that are open first, each other one with the reason why it is not. */
+export function boardMoves(order: OrderRow, user: Subject): BoardMove[] {
+  if (!can(user, 'salesOrders.edit') && !can(user, 'shipping.edit')) return []
+  return boardStatuses
+    .filter((status) => status !== order.status)
+    .map((to) => ({ to, label: orderStatusNames[to], reason: reasonOf(order, to, user) }))
+    .toSorted((a, b) => Number(a.reason !== null) - Number(b.reason !== null))
+}
+
+/** What the list knows; stock and payments are looked at when the order is moved. */
+function reasonOf(order: OrderRow, to: OrderStatus, user: Subject): string | null {
+  const { status, badges } = order
+  const action = actionBetween(status, to)
+  const move = action ?? (Object.keys(orderMoves) as OrderMove[]).find((one) => orderMachine.next(status, one) === to)
+  if (!move) return `No step leads there from ${orderStatusNames[status]}.`
+  if (action && !can(user, orderActions[action].right)) return 'You have no right to do this. An admin can give it.'
+  if (badges.includes('onHold') && (move === 'startPicking' || move === 'ready'))
+    return 'The order is on hold. Release the hold first.'
+  if (badges.includes('stopped') && movesOfGoods.includes(move))
+    return 'The shipment is stopped: a lot in it must not be used. Open the order to see which.'
+  // A shortage that nobody knows of yet opens the back-order.
+  const shortages = move === 'backOrder' ? ['unknown'] : []
+  return whyNotOpen(move, { status, accountActive: true, paid: false, shortages, hold: null, stopped: [] })
+}

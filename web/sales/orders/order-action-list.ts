@@ -1,0 +1,41 @@
+import { can, type Subject } from '#shared/access/can.ts'
+import type { Order } from '#shared/sales/orders/order.ts'
+import { whyNotDeletable } from '#shared/sales/orders/order-guards.ts'
+import { type OrderAction, orderActions, orderMachine } from '#shared/sales/orders/order-transitions.ts'
+
+/** A move on the page: its words, how weighty it is, and why it can't be made now. */
+export type OrderAct = {
+  action: OrderAction
+  label: string
+  kind: (typeof orderActions)[OrderAction]['kind']
+  /** Null where it can be made. */
+  reason: string | null
+}
+
+/** What a user may do with an order now: one next step, and the rest in the order of the table. */
+export function actsOf(order: Order, user: Subject) {
+  const all = (Object.keys(orderActions) as OrderAction[]).map((action): OrderAct => {
+    const { label, right, kind } = orderActions[action]
+    const told = order.transitions.find((one) => one.move === action)
+    const closed = told?.reason ?? null
+    return {
+      action,
+      label,
+      kind,
+      reason: can(user, right) ? closed : 'You have no right to do this. An admin can give it.',
+    }
+  })
+  const mayMove = (action: OrderAction) => can(user, orderActions[action].right)
+  const next = all.find(({ kind, reason }) => kind === 'forward' && reason === null)
+  return {
+    all,
+    next,
+    /** Those that lead on from here, but for the next step; some may be closed for another reason than the status. */
+    others: all.filter(
+      ({ action }) => action !== next?.action && mayMove(action) && orderMachine.next(order.status, action) !== null,
+    ),
+    mayEdit: order.status === 'PENDING' && can(user, 'salesOrders.edit'),
+    mayDelete: can(user, 'salesOrders.delete'),
+    whyNotDeleted: whyNotDeletable({ status: order.status, paid: Number(order.invoice?.paid ?? 0) > 0 }),
+  }
+}

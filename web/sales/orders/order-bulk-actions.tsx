@@ -1,0 +1,76 @@
+import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import type { OrderRow } from '#shared/sales/orders/order.ts'
+import { orderHoldApi } from '#shared/sales/orders/order-hold-api.ts'
+import type { BulkRow } from '#web/lists/use-bulk-action.ts'
+import { call } from '#web/api/client.ts'
+import type { Ticking } from '#web/lists/use-list-page.ts'
+import { ZipButton } from '#web/lists/zip-button.tsx'
+import { afterOrderChange } from './order-changes.ts'
+import { useCan } from '#web/session/session.ts'
+
+/** What can be done with many sales orders at once. */
+export function useOrderTicking(): Ticking<OrderRow> {
+  const mayEdit = useCan('salesOrders.edit')
+  const mayDelete = useCan('salesOrders.delete')
+  const seesInvoices = useCan('invoices.view')
+  return {
+    route: salesApi.listOrders,
+    nameOf: ({ number }) => number,
+    one: 'sales order',
+    many: 'sales orders',
+    reads: afterOrderChange,
+    ...(seesInvoices && { extra: (rows) => <InvoicePdfs rows={rows} /> }),
+    acts: [
+      mayEdit && {
+        label: 'Confirm',
+        past: 'confirmed',
+        confirm:
+          'The goods are promised and the invoices issued. An order of which something is missing stays pending.',
+        act: ({ id }, key) =>
+          call(salesApi.confirm, { params: { id }, body: {} }, { quiet: true, idempotencyKey: key }),
+      },
+      mayEdit && {
+        label: 'Hold',
+        past: 'on hold',
+        question: { label: 'Reason', required: true, most: 500 },
+        act: ({ id }, key, reason) =>
+          call(orderHoldApi.hold, { params: { id }, body: { reason } }, { quiet: true, idempotencyKey: key }),
+      },
+      mayEdit && {
+        label: 'Release hold',
+        past: 'released',
+        act: ({ id }, key) =>
+          call(orderHoldApi.releaseHold, { params: { id }, body: {} }, { quiet: true, idempotencyKey: key }),
+      },
+      mayDelete && {
+        label: 'Delete',
+        danger: true,
+        deletes: 'salesOrder',
+        confirm:
+          'Their stock is free again or comes back, and their invoices and shipping records go with them. You can undo this right afterwards, or later from the deleted items.',
+        act: ({ id }, key) => call(salesApi.deleteOrder, { params: { id } }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  }
+}
+
+/** The invoices of the ticked orders; an order that is not confirmed has none. */
+function InvoicePdfs({ rows }: { rows: readonly BulkRow<OrderRow>[] }) {
+  const invoiced = rows.filter(({ record }) => record.paymentStatus !== null)
+  const left = rows.length - invoiced.length
+  return (
+    <ZipButton
+      label="Invoice PDFs"
+      route={invoiceDocumentsApi.printInvoices}
+      input={{ body: { orders: invoiced.map(({ id }) => id) } }}
+      count={invoiced.length}
+      one="invoice"
+      many="invoices"
+      without={
+        left > 0 ? `${left === 1 ? '1 order has' : `${left.toLocaleString()} orders have`} no invoice yet.` : undefined
+      }
+      name="invoices"
+    />
+  )
+}

@@ -1,4 +1,0 @@
-import { deviceChoice } from './device-choice.ts'
-
-/** Single-key shortcuts can be turned off (WCAG 2.1.4). */
-export const { useIsOn: useShortcutsOn, set: setShortcutsOn } = deviceChoice('shortcuts', true)
