@@ -18,6 +18,7 @@ const deletesSomething = [
   'salesOrders.delete',
   'invoices.delete',
   'shipping.delete',
+  'routes.delete',
 ] as const
 
 export const accessPolicy: Record<string, Policy> = {

@@ -207,6 +207,89 @@ export interface CustomerCredit {
   credit: Generated<number>
 }
 
+export interface DeliveredLines {
+  shipment_line_id: string
+  stop_id: string
+  delivered: number
+  refused: Generated<number>
+  damaged: Generated<number>
+  note: string | null
+}
+
+export interface DeliveryProofs {
+  id: string
+  shipment_id: string
+  stop_id: string | null
+  received_by: string
+  signature: string | null
+  typed_name: string | null
+  photos: Generated<string[]>
+  device_at: Moment
+  received_at: Moment
+  latitude: number | null
+  longitude: number | null
+  document: Json
+  hash: string
+  undone_at: Moment | null
+}
+
+export interface DriverEvents {
+  event_id: string
+  driver_id: string
+  device_id: string
+  seq: number
+  type: string
+  route_id: string
+  stop_id: string | null
+  device_at: Moment
+  received_at: Moment
+  payload: Json
+  outcome: string
+  code: string | null
+  reason: string | null
+}
+
+export interface DriverFileParts {
+  file_id: string
+  start_byte: number
+  content: Buffer
+}
+
+export interface DriverFiles {
+  sha256: string
+  driver_id: string
+  file_id: string
+  size: number
+  received: Generated<number>
+  complete_at: Moment | null
+  created_at: Generated<Moment>
+}
+
+export interface DriverPositions {
+  route_id: string
+  at: Moment
+  latitude: number
+  longitude: number
+  accuracy: number | null
+}
+
+export interface Drivers {
+  user_id: string
+  hours: Generated<Json>
+  vehicle_id: string | null
+  updated_at: Generated<Moment>
+  version: Generated<number>
+}
+
+export interface DrivingObservations {
+  stop_id: string
+  hour: number
+  region: string
+  straight_metres: number
+  seconds: number
+  observed_at: Moment
+}
+
 export interface EstimateAnswers {
   estimate_id: string
   answer: string
@@ -976,6 +1059,69 @@ export interface RegistrationLinks {
   used_by: string | null
 }
 
+export interface RouteEvents {
+  id: Generated<number>
+  route_id: string
+  stop_id: string | null
+  act: string
+  reason: string | null
+  actor_id: string | null
+  at: Generated<Moment>
+}
+
+export interface RouteStops {
+  id: string
+  route_id: string
+  shipment_id: string
+  order_id: string
+  sequence: number | null
+  status: Generated<string>
+  service_minutes: Generated<number>
+  window_from: Moment | null
+  window_to: Moment | null
+  address: string | null
+  latitude: number | null
+  longitude: number | null
+  distance: number | null
+  travel_seconds: number | null
+  eta: Moment | null
+  arrived_at: Moment | null
+  finished_at: Moment | null
+  postponements: Generated<number>
+  received_by: string | null
+  failure_reason: string | null
+  note: string | null
+  final_event_id: string | null
+  created_at: Generated<Moment>
+  removed_at: Moment | null
+}
+
+export interface Routes {
+  id: string
+  number: string
+  date: string
+  status: string
+  driver_id: string
+  vehicle_id: string | null
+  start_location_id: string
+  starts_at: string
+  notes: string | null
+  cancel_reason: string | null
+  distance: Generated<number>
+  travel_seconds: Generated<number>
+  ends_at: Moment | null
+  load_checked_at: Moment | null
+  started_at: Moment | null
+  ended_at: Moment | null
+  driven_metres: number | null
+  created_by: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
+}
+
 export interface SalesOrderCharges {
   id: string
   order_id: string
@@ -1159,6 +1305,24 @@ export interface ShipmentLines {
   quantity: number
 }
 
+export interface ShipmentPackageLines {
+  package_id: string
+  shipment_line_id: string
+  quantity: number
+}
+
+export interface ShipmentPackages {
+  id: string
+  shipment_id: string
+  number: number
+  kind: string
+  weight_grams: number | null
+  is_cold: Generated<boolean>
+  sscc: string | null
+  loaded_at: Moment | null
+  created_at: Generated<Moment>
+}
+
 export interface Shipments {
   id: string
   number: string
@@ -1182,6 +1346,9 @@ export interface Shipments {
   deleted_at: Moment | null
   deleted_by: string | null
   version: Generated<number>
+  packages: Generated<number>
+  is_cold: Generated<boolean>
+  instruction: string | null
 }
 
 export interface StockAdjustments {
@@ -1376,6 +1543,13 @@ export interface Suppliers {
   tax_number: string | null
 }
 
+export interface TrackingLinks {
+  token_hash: Buffer
+  shipment_id: string
+  created_by: string | null
+  created_at: Generated<Moment>
+}
+
 export interface Users {
   id: string
   email: string
@@ -1396,6 +1570,21 @@ export interface Users {
   version: Generated<number>
   account_id: string | null
   deleted_by: string | null
+}
+
+export interface Vehicles {
+  id: string
+  name: string
+  plate: string | null
+  max_kg: number | null
+  max_packages: number | null
+  has_cold_box: Generated<boolean>
+  notes: string | null
+  created_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  deleted_at: Moment | null
+  deleted_by: string | null
+  version: Generated<number>
 }
 
 export interface ZoneGoods {
@@ -1436,6 +1625,14 @@ export interface DB {
   credit_note_lines: CreditNoteLines
   credit_notes: CreditNotes
   customer_credit: CustomerCredit
+  delivered_lines: DeliveredLines
+  delivery_proofs: DeliveryProofs
+  driver_events: DriverEvents
+  driver_file_parts: DriverFileParts
+  driver_files: DriverFiles
+  driver_positions: DriverPositions
+  drivers: Drivers
+  driving_observations: DrivingObservations
   estimate_answers: EstimateAnswers
   estimate_lines: EstimateLines
   estimate_links: EstimateLinks
@@ -1491,6 +1688,9 @@ export interface DB {
   recalls: Recalls
   recovery_codes: RecoveryCodes
   registration_links: RegistrationLinks
+  route_events: RouteEvents
+  route_stops: RouteStops
+  routes: Routes
   sales_order_charges: SalesOrderCharges
   sales_order_lines: SalesOrderLines
   sales_order_moves: SalesOrderMoves
@@ -1504,6 +1704,8 @@ export interface DB {
   sessions: Sessions
   settings: Settings
   shipment_lines: ShipmentLines
+  shipment_package_lines: ShipmentPackageLines
+  shipment_packages: ShipmentPackages
   shipments: Shipments
   stock_adjustments: StockAdjustments
   stock_arrivals: StockArrivals
@@ -1520,7 +1722,9 @@ export interface DB {
   supplier_return_lines: SupplierReturnLines
   supplier_returns: SupplierReturns
   suppliers: Suppliers
+  tracking_links: TrackingLinks
   users: Users
+  vehicles: Vehicles
   zone_goods: ZoneGoods
   zones: Zones
 }

@@ -21,6 +21,8 @@ type Versioned =
   | 'invoices'
   | 'users'
   | 'purchase_orders'
+  | 'routes'
+  | 'vehicles'
 export type SoftDeletable = Exclude<Versioned, 'users'> | 'shipments'
 
 /** Locks a row that is not deleted and checks that it is what the caller read; 404, or 412 with the version that stands. */

@@ -8,6 +8,8 @@ const lockRanks = {
   estimate: 33,
   /** A customer's credit: whoever moves money of a customer holds it, so their acts go one after the other. */
   credit: 35,
+  /** Before the orders on it: whoever changes one of them holds its route first. */
+  route: 38,
   salesOrder: 40,
   invoice: 50,
   shipment: 60,

@@ -18,6 +18,7 @@ export type NumberSeries =
   | 'EST'
   | 'RMA'
   | 'CN'
+  | 'RT'
 
 /** The next number of a series, SO-2026-000123, without gaps: its row stays locked until the commit, so take it last. */
 export async function nextNumber(work: Work, series: NumberSeries): Promise<string> {

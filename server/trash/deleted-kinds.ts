@@ -94,6 +94,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       namedIn('stock_balance', 'location_id', 'Stock movements name it.'),
       namedIn('items', 'location_id', 'Products name it, deleted ones included.'),
       namedIn('purchase_orders', 'location_id', 'Purchase orders name it.'),
+      namedIn('routes', 'start_location_id', 'Routes start there.'),
     ),
     announce: (work, id) => work.announce('inventory_updated', { itemId: id, warehouse: id }),
   },
@@ -220,5 +221,24 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
     detail: sql`(select o.number from sales_orders o where o.id = t.order_id)`,
     notRestorable: 'Its goods are back in stock. Make the order ready for shipping again instead.',
     kept: numbersStay,
+  },
+  // It comes back without stops: its shipments wait to be planned.
+  route: {
+    table: 'routes',
+    name: sql`t.number`,
+    detail: sql`(select u.name from users u where u.id = t.driver_id)`,
+    belongsTo: [belongs('vehicle', 'routes', 'vehicle_id'), belongs('location', 'routes', 'start_location_id')],
+    kept: numbersStay,
+    announce: (work, id) => work.announce('route_updated', { routeId: id, status: 'PLANNED' }),
+  },
+  vehicle: {
+    table: 'vehicles',
+    name: sql`t.name`,
+    detail: sql`coalesce(t.plate, '')`,
+    unique: { column: 'name', label: 'Name' },
+    kept: keptBy(
+      namedIn('routes', 'vehicle_id', 'Routes name it.'),
+      namedIn('drivers', 'vehicle_id', 'It is the usual vehicle of a driver.'),
+    ),
   },
 }

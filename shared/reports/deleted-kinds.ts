@@ -22,6 +22,8 @@ export const deletedKinds = {
   invoice: { label: 'Invoice', module: 'invoices' },
   purchaseOrder: { label: 'Purchase order', module: 'purchaseOrders' },
   shipment: { label: 'Shipping record', module: 'shipping' },
+  route: { label: 'Route', module: 'routes' },
+  vehicle: { label: 'Vehicle', module: 'routes' },
 } as const satisfies Record<string, { label: string; module: Module }>
 
 export type DeletedKind = keyof typeof deletedKinds

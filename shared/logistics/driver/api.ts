@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { byId, DateOnly, Id, Timestamp } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+import { RouteRow, RouteStop } from '#shared/logistics/routes/route.ts'
+import { Package, ShipmentLine } from '#shared/logistics/shipments/shipment.ts'
+import { shipmentStatuses } from '#shared/logistics/shipment-status.ts'
+import { Money } from '#shared/money.ts'
+import { DriverEvent, eventOutcomes, maxEvents, Sha256 } from './events.ts'
+
+/** A stop with all that the door needs, also without signal. */
+export const DriverStop = RouteStop.extend({
+  phone: z.string().nullable(),
+  contacts: z.array(z.object({ name: z.string(), phone: z.string().nullable(), position: z.string().nullable() })),
+  deliveryNote: z.string().nullable(),
+  /** What the customer asked for on the tracking page. */
+  instruction: z.string().nullable(),
+  lines: z.array(
+    ShipmentLine.extend({
+      /** What a scanner may read of it. */
+      barcodes: z.array(z.string()),
+      /** Why it must not be handed over; null where it may. */
+      doNotHandOver: z.string().nullable(),
+    }),
+  ),
+  shipmentPackages: z.array(Package),
+  /** To be paid at the door; null where nothing is. */
+  cashDue: Money.nullable(),
+})
+export type DriverStop = z.infer<typeof DriverStop>
+
+export const DriverRoute = RouteRow.extend({
+  startPlace: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  notes: z.string().nullable(),
+  driverStops: z.array(DriverStop),
+  loadCheckedAt: Timestamp.nullable(),
+  version: z.number().int(),
+})
+export type DriverRoute = z.infer<typeof DriverRoute>
+
+export const EventResult = z.object({
+  eventId: Id,
+  outcome: z.enum(eventOutcomes),
+  code: z.string().optional(),
+  reason: z.string().optional(),
+  /** As it is now. */
+  stop: z.object({ id: Id, status: z.enum(shipmentStatuses), sequence: z.number().int().nullable() }).optional(),
+})
+export type EventResult = z.infer<typeof EventResult>
+
+export const partBytes = 256 * 1024
+export const maxFileBytes = 8 * 1024 * 1024
+
+/** The phone of a driver: only their own routes; others are not there. */
+export const driverApi = {
+  listDriverRoutes: route('GET /api/driver/routes', {
+    access: 'shipping.view',
+    summary: 'The own routes of these days, with all that a day offline needs.',
+    query: z.strictObject({ from: DateOnly.optional(), to: DateOnly.optional() }),
+    reply: z.object({ data: z.array(DriverRoute) }),
+  }),
+  getDriverRoute: route('GET /api/driver/routes/:id', {
+    access: 'shipping.view',
+    summary: 'One of the own routes.',
+    params: byId,
+    reply: z.object({ data: DriverRoute }),
+  }),
+  sendEvents: route('POST /api/driver/events', {
+    access: 'shipping.edit',
+    summary:
+      'What happened on the road, oldest first; each is answered alone and has one effect, however often it is sent.',
+    body: z.strictObject({ deviceId: Id, events: z.array(DriverEvent).min(1).max(maxEvents) }),
+    reply: z.object({ results: z.array(EventResult) }),
+    idempotency: 'none',
+  }),
+  putFile: route('PUT /api/driver/files/:sha256', {
+    access: 'shipping.edit',
+    summary: 'One part of a photo or signature; `offset` is where it starts. The whole is checked by its hash.',
+    params: z.strictObject({ sha256: Sha256 }),
+    query: z.strictObject({
+      offset: z.coerce.number().int().min(0).max(maxFileBytes),
+      /** Bytes of the whole file. */
+      size: z.coerce.number().int().min(1).max(maxFileBytes),
+    }),
+    /** `received`: continue from there. */
+    reply: z.object({ received: z.number().int(), isComplete: z.boolean() }),
+    upload: { maxBytes: partBytes, types: ['application/octet-stream'] },
+  }),
+  getFileState: route('GET /api/driver/files/:sha256', {
+    access: 'shipping.view',
+    summary: 'How much of an own file has arrived.',
+    params: z.strictObject({ sha256: Sha256 }),
+    reply: z.object({ received: z.number().int(), isComplete: z.boolean() }),
+  }),
+  sendPositions: route('POST /api/driver/positions', {
+    access: 'shipping.edit',
+    summary: 'Where the driver is, while the own route is under way; kept for 30 days.',
+    body: z.strictObject({
+      routeId: Id,
+      positions: z
+        .array(
+          z.strictObject({
+            at: z.iso.datetime({ offset: true, error: 'is not a moment' }),
+            latitude: z.number().min(-90).max(90),
+            longitude: z.number().min(-180).max(180),
+            accuracy: z.number().min(0).max(1_000_000).nullish(),
+          }),
+        )
+        .min(1)
+        .max(500),
+    }),
+    reply: null,
+    idempotency: 'none',
+  }),
+  getProofFile: route('GET /api/proof-files/:sha256', {
+    access: 'shipping.view',
+    summary: 'A signature or photo of a delivery.',
+    params: z.strictObject({ sha256: Sha256 }),
+    reply: null,
+    download: 'image/webp',
+  }),
+} as const

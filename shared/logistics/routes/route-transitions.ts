@@ -1,0 +1,62 @@
+import { stateMachine } from '#shared/state-machine.ts'
+
+export const routeStatuses = ['PLANNED', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const
+export type RouteStatus = (typeof routeStatuses)[number]
+
+export const routeStatusNames: Record<RouteStatus, string> = {
+  PLANNED: 'Planned',
+  IN_PROGRESS: 'In progress',
+  COMPLETED: 'Completed',
+  CANCELLED: 'Cancelled',
+}
+
+/** Every way a route's status may change. */
+export const routeTransitions = {
+  start: { from: ['PLANNED'], to: 'IN_PROGRESS' },
+  complete: { from: ['IN_PROGRESS'], to: 'COMPLETED' },
+  cancel: { from: ['PLANNED'], to: 'CANCELLED' },
+} as const satisfies Record<string, { from: readonly RouteStatus[]; to: RouteStatus }>
+export type RouteTransition = keyof typeof routeTransitions
+
+export const routeMachine = stateMachine<RouteStatus, RouteTransition>(routeStatuses, 'PLANNED', routeTransitions)
+
+export const routeActions = {
+  start: { label: 'Start route', right: 'routes.edit' },
+  complete: { label: 'Complete route', right: 'routes.edit' },
+  cancel: { label: 'Cancel route', right: 'routes.edit' },
+} as const satisfies Record<RouteTransition, { label: string; right: 'routes.edit' }>
+
+/** What decides, beside the status, whether a transition is open. */
+export interface RouteFacts {
+  status: RouteStatus
+  /** Stops that stand on it, and those of them without an end. */
+  stops: number
+  openStops: number
+  /** Number of the route that the driver is on; null where there is none. */
+  otherRoute: string | null
+  /** Why goods on it may not leave; empty where all may. */
+  blocked: readonly string[]
+}
+
+/** Why a transition is not open, in words for the user; null where it is. */
+export function whyRouteNotOpen(transition: RouteTransition, facts: RouteFacts): string | null {
+  if (!routeMachine.next(facts.status, transition)) {
+    const from = routeTransitions[transition].from.map((status) => routeStatusNames[status]).join(', ')
+    return `The route is ${routeStatusNames[facts.status]}; this is open from ${from}.`
+  }
+  if (transition === 'start') {
+    if (facts.stops === 0) return 'The route has no stops.'
+    if (facts.otherRoute !== null) return `The driver is on route ${facts.otherRoute}.`
+    return facts.blocked[0] ?? null
+  }
+  if (transition === 'complete' && facts.openStops > 0) {
+    return facts.openStops === 1 ? 'One stop is open.' : `${facts.openStops} stops are open.`
+  }
+  return null
+}
+
+/** Why the order of the stops can't be changed; null where it can. */
+export const whyNotReorderable = (status: RouteStatus): string | null =>
+  status === 'PLANNED'
+    ? null
+    : `The route is ${routeStatusNames[status]}; stops can be reordered only while it is Planned.`

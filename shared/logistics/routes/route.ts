@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { Id, Timestamp, Version } from '#shared/fields.ts'
+import { deliveryFailures, shipmentStatuses } from '#shared/logistics/shipment-status.ts'
+import { routeStatuses, type RouteTransition, routeTransitions } from './route-transitions.ts'
+
+/* A route as it is shown, with its stops. */
+
+const named = z.object({ id: Id, name: z.string() })
+const numbered = z.object({ id: Id, number: z.string() })
+
+/** HH:MM in the company's time zone. */
+export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time (HH:MM)')
+
+/** Where somebody or something is, or was last. */
+export const Position = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  accuracy: z.number().nullable(),
+  at: Timestamp,
+})
+export type Position = z.infer<typeof Position>
+
+export const RouteRow = z.object({
+  id: Id,
+  number: z.string(),
+  date: z.string(),
+  status: z.enum(routeStatuses),
+  driver: named,
+  vehicle: named.extend({ plate: z.string().nullable() }).nullable(),
+  /** Where it starts and ends. */
+  start: named,
+  /** When the driver leaves, as planned. */
+  startsAt: z.string(),
+  stops: z.number().int(),
+  delivered: z.number().int(),
+  failed: z.number().int(),
+  /** Open stops that will be reached, or were, after their window. */
+  late: z.number().int(),
+  packages: z.number().int(),
+  /** Kilograms, up to 3 decimals. */
+  weight: z.string(),
+  /** Metres by road and seconds of driving, as estimated. */
+  distance: z.number().int(),
+  travelSeconds: z.number().int(),
+  /** When the driver is back; null while a stop has no place on the map. */
+  endsAt: Timestamp.nullable(),
+  startedAt: Timestamp.nullable(),
+  endedAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+})
+export type RouteRow = z.infer<typeof RouteRow>
+
+export const RouteStop = z.object({
+  id: Id,
+  /** From 1. */
+  sequence: z.number().int(),
+  status: z.enum(shipmentStatuses),
+  shipment: numbered,
+  order: numbered,
+  account: named,
+  address: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  /** In which the customer takes goods that day; null at any time. */
+  window: z.object({ from: Timestamp, to: Timestamp }).nullable(),
+  serviceMinutes: z.number().int(),
+  /** Null where it is not known: no place on the map, or the stop has its end. */
+  eta: Timestamp.nullable(),
+  isLate: z.boolean(),
+  /** From the stop before, by road. */
+  distance: z.number().int().nullable(),
+  travelSeconds: z.number().int().nullable(),
+  packages: z.number().int(),
+  weight: z.string(),
+  isCold: z.boolean(),
+  arrivedAt: Timestamp.nullable(),
+  finishedAt: Timestamp.nullable(),
+  postponements: z.number().int(),
+  receivedBy: z.string().nullable(),
+  failureReason: z.enum(deliveryFailures).nullable(),
+  note: z.string().nullable(),
+  /** Lots in it that must not be handed over. */
+  blockedLots: z.array(z.string()),
+})
+export type RouteStop = z.infer<typeof RouteStop>
+
+const transitions = Object.keys(routeTransitions) as [RouteTransition, ...RouteTransition[]]
+
+export const Route = RouteRow.extend({
+  startPlace: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  routeStops: z.array(RouteStop),
+  /** What it carries beyond what its vehicle takes, in words. */
+  warnings: z.array(z.string()),
+  notes: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+  /** Kilometres that the driver noted at the end. */
+  drivenKm: z.number().nullable(),
+  position: Position.nullable(),
+  timeline: z.array(
+    z.object({
+      at: Timestamp,
+      actor: z.string().nullable(),
+      act: z.string(),
+      stop: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  transitions: z.array(z.object({ transition: z.enum(transitions), open: z.boolean(), reason: z.string().nullable() })),
+  version: Version,
+})
+export type Route = z.infer<typeof Route>
+
+/** What an order of stops costs. */
+export const RouteCost = z.object({
+  stopIds: z.array(Id),
+  distance: z.number().int(),
+  travelSeconds: z.number().int(),
+  lateStops: z.number().int(),
+  lateSeconds: z.number().int(),
+  endsAt: Timestamp.nullable(),
+  etas: z.array(Timestamp.nullable()),
+})
+export type RouteCost = z.infer<typeof RouteCost>

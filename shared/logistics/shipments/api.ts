@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { byId, DateOnly, Id, optionalText, text } from '#shared/fields.ts'
+import { Beside, pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { deliveryFailures, shipmentMethods, shipmentStatuses } from '#shared/logistics/shipment-status.ts'
+import { maxPackages, PackageInput } from './packages.ts'
+import { Shipment, ShipmentRow } from './shipment.ts'
+
+const nothing = z.strictObject({})
+
+export const shipmentFilters = {
+  status: z.enum(shipmentStatuses).optional(),
+  method: z.enum(shipmentMethods).optional(),
+  /** Expected days, both included. */
+  from: DateOnly.optional(),
+  to: DateOnly.optional(),
+  account: Id.optional(),
+  driver: Id.optional(),
+  route: Id.optional(),
+  /** `no`: waits, on no route and with no carrier. */
+  planned: z.enum(['yes', 'no']).optional(),
+  late: z.enum(['yes']).optional(),
+  sort: sortBy('createdAt', 'number', 'expectedDate').default('-createdAt'),
+} as const
+
+function act<const B extends z.ZodType>(path: string, summary: string, body: B) {
+  return route(`POST /api/shipments/:id/${path}`, {
+    access: 'shipping.edit',
+    summary,
+    params: byId,
+    body,
+    reply: Shipment,
+    idempotency: 'required',
+  })
+}
+
+/** Shipping records. A driver sees only those of their own routes. */
+export const shipmentsApi = {
+  listShipments: route('GET /api/shipments', {
+    access: 'shipping.view',
+    summary: 'Shipments, newest first.',
+    query: z.strictObject({ ...pageQuery, ...shipmentFilters }),
+    reply: pageOf(ShipmentRow),
+  }),
+  countShipments: route('GET /api/shipments/status-counts', {
+    access: 'shipping.view',
+    summary: 'How many shipments there are in each status.',
+    reply: z.object({ data: z.array(z.object({ status: z.enum(shipmentStatuses), count: z.number().int() })) }),
+  }),
+  getShipment: route('GET /api/shipments/:id', {
+    access: 'shipping.view',
+    summary: 'One shipment with lots, packages, proofs and what can be done.',
+    params: byId,
+    reply: Shipment,
+  }),
+  getNeighbours: route('GET /api/shipments/:id/neighbours', {
+    access: 'shipping.view',
+    summary: 'The shipments before and after it in a filtered list.',
+    params: byId,
+    query: z.strictObject(shipmentFilters),
+    reply: Beside,
+  }),
+  putPackages: route('PUT /api/shipments/:id/packages', {
+    access: 'shipping.edit',
+    summary: 'Says how the goods are packed; the contents may not exceed the lines. Open until the goods leave.',
+    params: byId,
+    body: z.strictObject({ packages: z.array(PackageInput).max(maxPackages, `may be at most ${maxPackages}`) }),
+    reply: Shipment,
+    ifMatch: true,
+  }),
+  assignCarrier: act(
+    'carrier-assignment',
+    'Gives the goods to a carrier.',
+    z.strictObject({ carrier: text(120), trackingNumber: optionalText(120) }),
+  ),
+  removeCarrier: act('carrier-removal', 'Takes the goods off the carrier again.', nothing),
+  dispatchShipment: act('dispatch', 'The carrier has picked the goods up.', nothing),
+  pickUpShipment: act(
+    'pick-up',
+    'The customer has picked the goods up here: who, and the signature or a reason.',
+    z.strictObject({ receivedBy: text(160), reason: text(500) }),
+  ),
+  deliverShipment: act(
+    'delivery',
+    'Staff record that the goods arrived: who received them and how that is known.',
+    z.strictObject({ receivedBy: text(160), reason: text(500) }),
+  ),
+  failShipment: act(
+    'delivery-failure',
+    'Staff record that the delivery failed.',
+    z.strictObject({ failureReason: z.enum(deliveryFailures), note: optionalText(1000) }),
+  ),
+  replanShipment: act('replanning', 'Makes the goods ready for another attempt.', nothing),
+  checkInShipment: act(
+    'check-in',
+    'The goods of a failed delivery are back: opens the return that brings them into stock.',
+    z.strictObject({ note: optionalText(500) }),
+  ),
+} as const

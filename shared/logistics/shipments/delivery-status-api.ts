@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { DateOnly } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+import { Position, RouteRow, RouteStop } from '#shared/logistics/routes/route.ts'
+import { ShipmentRow } from './shipment.ts'
+
+export const DeliveryStatus = z.object({
+  date: z.string(),
+  counts: z.object({
+    waiting: z.number().int(),
+    onTheWay: z.number().int(),
+    delivered: z.number().int(),
+    failed: z.number().int(),
+    late: z.number().int(),
+  }),
+  /** Routes of the day: those with late or failed stops first. */
+  routes: z.array(RouteRow.extend({ position: Position.nullable(), routeStops: z.array(RouteStop) })),
+  /** Expected that day and on no route of it. */
+  others: z.array(ShipmentRow),
+})
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>
+
+export const deliveryStatusApi = {
+  getDeliveryStatus: route('GET /api/delivery-status', {
+    access: 'shipping.view',
+    summary: 'Where every delivery of a day is, by route. A driver sees only their own routes.',
+    query: z.strictObject({ date: DateOnly.optional() }),
+    reply: z.object({ data: DeliveryStatus }),
+  }),
+} as const

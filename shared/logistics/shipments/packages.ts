@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { Id } from '#shared/fields.ts'
+import { Quantity } from '#shared/quantity.ts'
+
+export const packageKinds = ['carton', 'pallet', 'cold_box', 'envelope', 'bag'] as const
+export type PackageKind = (typeof packageKinds)[number]
+export const packageKindNames: Record<PackageKind, string> = {
+  carton: 'Carton',
+  pallet: 'Pallet',
+  cold_box: 'Cold box',
+  envelope: 'Envelope',
+  bag: 'Bag',
+}
+
+export const maxPackages = 200
+
+export const PackageInput = z.strictObject({
+  /** Of a package that stays; left out for a new one. */
+  id: Id.optional(),
+  kind: z.enum(packageKinds),
+  /** Kilograms. */
+  weight: z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}(\.\d{1,3})?$/, 'is not a weight in kg')
+    .nullish(),
+  isCold: z.boolean().default(false),
+  contents: z
+    .array(z.strictObject({ lineId: Id, quantity: Quantity }))
+    .max(500)
+    .default([]),
+})
+
+/** The GS1 check digit of a number without it. */
+export function checkDigit(digits: string): string {
+  const sum = [...digits].toReversed().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
+  return String((10 - (sum % 10)) % 10)
+}
+
+/** A serial shipping container code: extension digit, company prefix, serial number, check digit. */
+export function ssccOf(prefix: string, serial: number): string {
+  const digits = `0${prefix}${String(serial).padStart(16 - prefix.length, '0')}`.slice(0, 17)
+  return digits + checkDigit(digits)
+}

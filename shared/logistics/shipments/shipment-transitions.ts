@@ -1,0 +1,52 @@
+import {
+  orderMachine,
+  type OrderMove,
+  type OrderStatus,
+  orderStatusNames,
+  orderMoves,
+} from '#shared/sales/order-moves.ts'
+import type { ShipmentMethod } from '#shared/logistics/shipment-status.ts'
+
+/** What can be done with a shipment, and along which line of the order's table it goes. */
+export const shipmentActions = {
+  putOnRoute: { label: 'Put on a route', transition: 'assign', right: 'routes.edit' },
+  takeOffRoute: { label: 'Take off the route', transition: 'unassign', right: 'routes.edit' },
+  assignCarrier: { label: 'Assign carrier', transition: 'assign', right: 'shipping.edit' },
+  removeCarrier: { label: 'Remove carrier', transition: 'unassign', right: 'shipping.edit' },
+  dispatch: { label: 'Mark as shipped', transition: 'handOver', right: 'shipping.edit' },
+  pickUp: { label: 'Picked up by customer', transition: 'assign', right: 'shipping.edit' },
+  deliver: { label: 'Record delivery', transition: 'deliver', right: 'shipping.edit' },
+  fail: { label: 'Record failed delivery', transition: 'failDelivery', right: 'shipping.edit' },
+  replan: { label: 'Reschedule', transition: 'replan', right: 'shipping.edit' },
+  checkIn: { label: 'Check goods in', transition: 'checkIn', right: 'shipping.edit' },
+} as const satisfies Record<string, { label: string; transition: OrderMove; right: 'routes.edit' | 'shipping.edit' }>
+export type ShipmentAction = keyof typeof shipmentActions
+
+/** What decides, beside the order's status, whether an action is open. */
+export interface ShipmentFacts {
+  orderStatus: OrderStatus
+  method: ShipmentMethod | null
+  /** The route that it is on now. */
+  route: { number: string; isUnderWay: boolean } | null
+  /** Lots in it that must not leave, in words. */
+  blocked: readonly string[]
+}
+
+const leaving: readonly ShipmentAction[] = ['putOnRoute', 'assignCarrier', 'dispatch', 'pickUp']
+
+/** Why an action is not open, in words for the user; null where it is. */
+export function whyShipmentNotOpen(action: ShipmentAction, facts: ShipmentFacts): string | null {
+  const { transition } = shipmentActions[action]
+  if (!orderMachine.next(facts.orderStatus, transition)) {
+    const from = orderMoves[transition].from.map((status) => orderStatusNames[status]).join(', ')
+    return `The order is ${orderStatusNames[facts.orderStatus]}; this is open from ${from}.`
+  }
+  const { route } = facts
+  if (action === 'takeOffRoute') {
+    if (!route) return 'It is on no route.'
+    return route.isUnderWay ? `Route ${route.number} is under way.` : null
+  }
+  if (route && (action === 'removeCarrier' || action === 'dispatch')) return `It is on route ${route.number}.`
+  if (action === 'removeCarrier' && facts.method === null) return 'It has no carrier.'
+  return leaving.includes(action) ? (facts.blocked[0] ?? null) : null
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { DeliveryWindows } from '#shared/crm/delivery-windows.ts'
+import { Id, Timestamp, Version } from '#shared/fields.ts'
+import { lotStatuses } from '#shared/inventory/lot-status.ts'
+import { deliveryFailures, shipmentMethods, shipmentStatuses } from '#shared/logistics/shipment-status.ts'
+import { routeStatuses } from '#shared/logistics/routes/route-transitions.ts'
+import { orderStatuses } from '#shared/sales/order-moves.ts'
+import { packageKinds } from './packages.ts'
+import { shipmentActions, type ShipmentAction } from './shipment-transitions.ts'
+
+/* A shipment as it is shown, with what is in it. */
+
+const named = z.object({ id: Id, name: z.string() })
+const numbered = z.object({ id: Id, number: z.string() })
+
+export const ShipmentRow = z.object({
+  id: Id,
+  number: z.string(),
+  order: numbered.extend({ status: z.enum(orderStatuses) }),
+  account: named,
+  address: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  status: z.enum(shipmentStatuses),
+  method: z.enum(shipmentMethods).nullable(),
+  carrier: z.string().nullable(),
+  expectedDate: z.string().nullable(),
+  /** HH:MM in which the customer takes goods on the expected day; null at any time. */
+  window: z.object({ from: z.string(), to: z.string() }).nullable(),
+  /** The route that it is on, or was on last. */
+  route: numbered.extend({ status: z.enum(routeStatuses), driver: named }).nullable(),
+  stop: z.object({ id: Id, sequence: z.number().int().nullable(), eta: Timestamp.nullable() }).nullable(),
+  packages: z.number().int(),
+  /** Kilograms: of the packages where they were weighed, else of the products. */
+  weight: z.string(),
+  isCold: z.boolean(),
+  attempt: z.number().int(),
+  /** Open after the expected day, or its ETA is after the window. */
+  isLate: z.boolean(),
+  dispatchedAt: Timestamp.nullable(),
+  deliveredAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+})
+export type ShipmentRow = z.infer<typeof ShipmentRow>
+
+export const ShipmentLine = z.object({
+  id: Id,
+  product: named.extend({ sku: z.string() }),
+  location: named,
+  lot: z.object({
+    id: Id,
+    number: z.string(),
+    expiryDate: z.string().nullable(),
+    /** Days left today. */
+    remainingDays: z.number().int().nullable(),
+    status: z.enum(lotStatuses),
+    isNone: z.boolean(),
+  }),
+  quantity: z.number().int(),
+  /** Null before it was delivered. */
+  delivered: z.number().int().nullable(),
+  refused: z.number().int(),
+  damaged: z.number().int(),
+})
+export type ShipmentLine = z.infer<typeof ShipmentLine>
+
+export const Package = z.object({
+  id: Id,
+  number: z.number().int(),
+  kind: z.enum(packageKinds),
+  weight: z.string().nullable(),
+  isCold: z.boolean(),
+  /** 18 digits; null without a GS1 prefix in the settings. */
+  sscc: z.string().nullable(),
+  /** What its label's code says: the SSCC, or the shipment's number and the package's. */
+  code: z.string(),
+  loadedAt: Timestamp.nullable(),
+  contents: z.array(z.object({ lineId: Id, quantity: z.number().int() })),
+})
+export type Package = z.infer<typeof Package>
+
+export const Proof = z.object({
+  id: Id,
+  stopId: Id.nullable(),
+  receivedBy: z.string(),
+  /** SHA-256 of the signature's picture; null where a name was typed. */
+  signature: z.string().nullable(),
+  typedName: z.string().nullable(),
+  photos: z.array(z.string()),
+  deviceAt: Timestamp,
+  receivedAt: Timestamp,
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  /** SHA-256 over the canonical JSON of `document`. */
+  hash: z.string(),
+  document: z.unknown(),
+})
+export type Proof = z.infer<typeof Proof>
+
+const actions = Object.keys(shipmentActions) as [ShipmentAction, ...ShipmentAction[]]
+
+export const Shipment = ShipmentRow.extend({
+  lines: z.array(ShipmentLine),
+  shipmentPackages: z.array(Package),
+  deliveryWindows: DeliveryWindows,
+  deliveryNote: z.string().nullable(),
+  phone: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  receivedBy: z.string().nullable(),
+  failureReason: z.enum(deliveryFailures).nullable(),
+  note: z.string().nullable(),
+  proofs: z.array(Proof),
+  /** Returns that what was refused or damaged has opened. */
+  returns: z.array(numbered),
+  timeline: z.array(
+    z.object({ at: Timestamp, actor: z.string().nullable(), act: z.string(), reason: z.string().nullable() }),
+  ),
+  transitions: z.array(z.object({ action: z.enum(actions), open: z.boolean(), reason: z.string().nullable() })),
+  version: Version,
+})
+export type Shipment = z.infer<typeof Shipment>
