@@ -62,6 +62,7 @@ const knownCrossings = [
   'shared/inventory: locations → transfers',
   'shared/inventory: recalls → lots',
   'shared/inventory: stock → catalogue',
+  'shared/logistics: driver → routes',
   'web/crm: opportunities → prospects',
   'web/crm: prospects → opportunities',
   'web/inventory: products → production',

@@ -3,7 +3,7 @@ import { byId, DateOnly, Id, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { RouteRow, RouteStop } from '#shared/logistics/routes/route.ts'
 import { Package, ShipmentLine } from '#shared/logistics/shipments/shipment.ts'
-import { shipmentStatuses } from '#shared/logistics/shipment-status.ts'
+import { shipmentStatuses } from '#shared/logistics/shipments/shipment-status.ts'
 import { Money } from '#shared/money.ts'
 import { DriverEvent, eventOutcomes, maxEvents, Sha256 } from './events.ts'
 

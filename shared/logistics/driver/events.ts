@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, optionalText, text } from '#shared/fields.ts'
-import { deliveryFailures } from '#shared/logistics/shipment-status.ts'
+import { deliveryFailures } from '#shared/logistics/shipments/shipment-status.ts'
 import { QuantityOrNone } from '#shared/quantity.ts'
 
 export const driverEventTypes = [

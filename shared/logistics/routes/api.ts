@@ -3,7 +3,7 @@ import { byId, DateOnly, Id, optionalText, text } from '#shared/fields.ts'
 import { Beside, pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { ClockTime, Route, RouteCost, RouteRow } from './route.ts'
-import { routeStatuses } from './route-transitions.ts'
+import { routeStatuses } from '#shared/logistics/shipments/route-status.ts'
 
 const nothing = z.strictObject({})
 const shipmentIds = z.array(Id).min(1, 'needs at least one shipment').max(200, 'may have at most 200 shipments')

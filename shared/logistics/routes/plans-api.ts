@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { DateOnly, Id, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { misfits } from '#shared/logistics/plan-day.ts'
-import { RouteCost, RouteRow } from './route.ts'
-import { ClockTime } from './route.ts'
+import { ClockTime, RouteCost, RouteRow } from './route.ts'
 
 const named = z.object({ id: Id, name: z.string() })
 

@@ -1,14 +1,5 @@
+import { routeStatuses, type RouteStatus, routeStatusNames } from '#shared/logistics/shipments/route-status.ts'
 import { stateMachine } from '#shared/state-machine.ts'
-
-export const routeStatuses = ['PLANNED', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const
-export type RouteStatus = (typeof routeStatuses)[number]
-
-export const routeStatusNames: Record<RouteStatus, string> = {
-  PLANNED: 'Planned',
-  IN_PROGRESS: 'In progress',
-  COMPLETED: 'Completed',
-  CANCELLED: 'Cancelled',
-}
 
 /** Every way a route's status may change. */
 export const routeTransitions = {

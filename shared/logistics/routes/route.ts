@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Id, Timestamp, Version } from '#shared/fields.ts'
-import { deliveryFailures, shipmentStatuses } from '#shared/logistics/shipment-status.ts'
-import { routeStatuses, type RouteTransition, routeTransitions } from './route-transitions.ts'
+import { Position } from '#shared/logistics/shipments/position.ts'
+import { routeStatuses } from '#shared/logistics/shipments/route-status.ts'
+import { deliveryFailures, shipmentStatuses } from '#shared/logistics/shipments/shipment-status.ts'
+import { type RouteTransition, routeTransitions } from './route-transitions.ts'
 
 /* A route as it is shown, with its stops. */
 
@@ -10,15 +12,6 @@ const numbered = z.object({ id: Id, number: z.string() })
 
 /** HH:MM in the company's time zone. */
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time (HH:MM)')
-
-/** Where somebody or something is, or was last. */
-export const Position = z.object({
-  latitude: z.number(),
-  longitude: z.number(),
-  accuracy: z.number().nullable(),
-  at: Timestamp,
-})
-export type Position = z.infer<typeof Position>
 
 export const RouteRow = z.object({
   id: Id,

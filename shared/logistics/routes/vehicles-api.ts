@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeliveryWindows } from '#shared/crm/delivery-windows.ts'
+import { DeliveryWindows } from '#shared/crm/partners/delivery-windows.ts'
 import { byId, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'

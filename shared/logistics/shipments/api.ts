@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, DateOnly, Id, optionalText, text } from '#shared/fields.ts'
 import { Beside, pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
-import { deliveryFailures, shipmentMethods, shipmentStatuses } from '#shared/logistics/shipment-status.ts'
+import { deliveryFailures, shipmentMethods, shipmentStatuses } from './shipment-status.ts'
 import { maxPackages, PackageInput } from './packages.ts'
 import { Shipment, ShipmentRow } from './shipment.ts'
 

@@ -4,8 +4,8 @@ import {
   type OrderStatus,
   orderStatusNames,
   orderMoves,
-} from '#shared/sales/order-moves.ts'
-import type { ShipmentMethod } from '#shared/logistics/shipment-status.ts'
+} from '#shared/sales/orders/order-moves.ts'
+import type { ShipmentMethod } from './shipment-status.ts'
 
 /** What can be done with a shipment, and along which line of the order's table it goes. */
 export const shipmentActions = {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { DeliveryWindows } from '#shared/crm/delivery-windows.ts'
+import { DeliveryWindows } from '#shared/crm/partners/delivery-windows.ts'
 import { Id, Timestamp, Version } from '#shared/fields.ts'
-import { lotStatuses } from '#shared/inventory/lot-status.ts'
-import { deliveryFailures, shipmentMethods, shipmentStatuses } from '#shared/logistics/shipment-status.ts'
-import { routeStatuses } from '#shared/logistics/routes/route-transitions.ts'
-import { orderStatuses } from '#shared/sales/order-moves.ts'
+import { lotStatuses } from '#shared/inventory/stock/lot-status.ts'
+import { deliveryFailures, shipmentMethods, shipmentStatuses } from './shipment-status.ts'
+import { orderStatuses } from '#shared/sales/orders/order-moves.ts'
 import { packageKinds } from './packages.ts'
+import { routeStatuses } from './route-status.ts'
 import { shipmentActions, type ShipmentAction } from './shipment-transitions.ts'
 
 /* A shipment as it is shown, with what is in it. */

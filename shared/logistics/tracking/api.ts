@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { byId, optionalText, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
-import { Position } from '#shared/logistics/routes/route.ts'
-import { shipmentStatuses } from '#shared/logistics/shipment-status.ts'
+import { Position } from '#shared/logistics/shipments/position.ts'
+import { shipmentStatuses } from '#shared/logistics/shipments/shipment-status.ts'
 
 /** The link's secret part stands in its fragment, so it reaches no log. */
 const Token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'is not a link')

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { DateOnly } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
-import { Position, RouteRow, RouteStop } from '#shared/logistics/routes/route.ts'
-import { ShipmentRow } from './shipment.ts'
+import { Position } from '#shared/logistics/shipments/position.ts'
+import { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
+import { RouteRow, RouteStop } from './route.ts'
 
 export const DeliveryStatus = z.object({
   date: z.string(),

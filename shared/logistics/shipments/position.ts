@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { Timestamp } from '#shared/fields.ts'
+
+/** Where somebody or something is, or was last. */
+export const Position = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  accuracy: z.number().nullable(),
+  at: Timestamp,
+})
+export type Position = z.infer<typeof Position>
