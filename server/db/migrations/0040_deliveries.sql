@@ -250,3 +250,10 @@ create table tracking_links (
   created_at timestamptz not null default now()
 );
 create index tracking_links_shipment on tracking_links (shipment_id);
+
+/* A serial shipping container code: extension digit 0, company prefix, serial number, check digit. */
+create function sscc_of(prefix text, serial bigint) returns text language sql immutable as $$
+  select digits || ((10 - sum(substr(digits, 18 - n, 1)::int * case when n % 2 = 1 then 3 else 1 end) % 10) % 10)::text
+  from (select '0' || prefix || lpad(serial::text, 16 - length(prefix), '0') as digits) d, generate_series(1, 17) n
+  group by digits
+$$;

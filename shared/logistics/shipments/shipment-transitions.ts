@@ -4,7 +4,7 @@ import {
   type OrderStatus,
   orderStatusNames,
   orderMoves,
-} from '#shared/sales/orders/order-moves.ts'
+} from '#shared/sales/orders/order-transitions.ts'
 import type { ShipmentMethod } from './shipment-status.ts'
 
 /** What can be done with a shipment, and along which line of the order's table it goes. */
