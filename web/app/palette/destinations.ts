@@ -17,6 +17,7 @@ const others: readonly (Destination & { adminOnly?: true })[] = [
   { label: 'Attributes', path: paths.attributes },
   { label: 'Deleted items', path: paths.deletedItems, words: 'restore trash' },
   { label: 'Production', path: paths.production, words: 'factory make' },
+  { label: 'Delivery status', path: paths.deliveryStatus, words: 'deliveries today' },
   { label: 'Returns', path: paths.returns, words: 'rma credit note' },
   { label: 'Import deliveries', path: paths.imports, adminOnly: true },
   { label: 'Proof of the books', path: paths.proof, adminOnly: true },

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { menu } from '#shared/access/menu.ts'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { searchKindNames, searchKinds } from '#shared/search/kinds.ts'
+import { beginningsOf, isMeant, pagesOf } from '#web/app/palette/destinations.ts'
+import { paths } from '#web/paths.ts'
+
+/** Pages that are reached before logging in, by a mailed link, or by a role that has no palette. */
+const outside = /login|register|password|first-admin|^\/estimate$|driver-portal|customer-portal/
+
+describe('the search over everything (G1)', () => {
+  const admin = { role: 'admin', permissions: roleDefaults.admin } as const
+  const known = pagesOf(admin).map(({ path }) => path)
+
+  test('leads to every page that is no record’s', () => {
+    const forms = beginningsOf(admin).map(({ path }) => path)
+    const missing = Object.values(paths)
+      .filter((path) => typeof path === 'string')
+      .filter((path) => !known.includes(path) && !forms.includes(path))
+      .filter((path) => !outside.test(path))
+    expect(missing).toEqual([])
+    for (const { links } of menu) for (const { path } of links) expect(known).toContain(path)
+  })
+  test('leads nowhere that the user may not go', () => {
+    const driver = { role: 'driver', permissions: roleDefaults.driver } as const
+    expect(pagesOf(driver).map(({ path }) => path)).not.toContain(paths.products)
+    expect(beginningsOf({ role: 'staff', permissions: roleDefaults.staff })).toEqual([])
+  })
+  test('finds records on pages that exist', () => {
+    const pages = Object.values(paths).map((path) => (typeof path === 'string' ? path : path(':id')))
+    for (const kind of searchKindNames)
+      expect(pages).toContain(searchKinds[kind].page.replace(':at', ':id').split('?')[0])
+  })
+  test('knows a page by the beginnings of its words', () => {
+    expect(isMeant('stock tr', 'Stock Transfers')).toBe(true)
+    expect(isMeant('low', 'Reorder', 'low stock')).toBe(true)
+    expect(isMeant('ock', 'Stock Transfers')).toBe(false)
+  })
+})
