@@ -1,3 +1,5 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -40,14 +42,28 @@ const compressedOnce: Plugin = {
   writeBundle: ({ dir }) => precompress(dir ?? ''),
 }
 
+/** Source maps would tell anybody the sources: they go to dist/maps, which is not served. */
+const mapsApart: Plugin = {
+  name: 'maps-apart',
+  writeBundle({ dir = '' }, bundle) {
+    rmSync(join(dir, '../maps'), { recursive: true, force: true })
+    for (const name of Object.keys(bundle).filter((file) => file.endsWith('.map'))) {
+      const target = join(dir, '../maps', name)
+      mkdirSync(dirname(target), { recursive: true })
+      renameSync(join(dir, name), target)
+    }
+  },
+}
+
 /** How the browser side is built and, while developing, joined to a running server. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), toastStylesFromFile, mapWithoutMarkup, withinBudget, compressedOnce],
+  plugins: [react(), tailwindcss(), toastStylesFromFile, mapWithoutMarkup, withinBudget, mapsApart, compressedOnce],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    sourcemap: false,
+    // For stack traces of production; kept where browsers can't load them.
+    sourcemap: 'hidden',
     // The content security policy has no data: fonts or images of ours, so nothing is inlined.
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -8,9 +8,11 @@ import { runStep, secondsSince } from './run-step.mjs'
 import { chooseNode, noNode } from './runtime.mjs'
 import { buildWeb } from './web-build.mjs'
 
-// npm test: every check of the project, all of them even when one fails; `npm test -- --only=lint,unit` for some.
+// npm test: every check of the project, all of them even when one fails; `npm test -- --only=lint,unit` for some. Other words
+// are handed to the test runners: `npm run test:unit -- server/sales`.
 /** @typedef {import('./reports.mjs').Count} Count */
 const root = join(import.meta.dirname, '..')
+const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('--only='))
 const reports = mkdtempSync(join(tmpdir(), 'wardstock-reports-'))
 
 try {
@@ -59,7 +61,7 @@ function checksWith(node) {
     },
     unit: async () => {
       const file = join(reports, 'vitest.json')
-      const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+      const args = ['run', ...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       const { code } = await tool('vitest/vitest.mjs', args)
       return judge('vitest', code, readReport(file, countVitest))
     },
@@ -85,7 +87,7 @@ async function testBrowser(node, tool) {
   }
   const file = join(reports, 'playwright.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(browser.path ? { CHROMIUM_PATH: browser.path } : {}) }
-  const { code } = await tool('@playwright/test/cli.js', ['test', '--reporter=list,json'], env)
+  const { code } = await tool('@playwright/test/cli.js', ['test', ...filters, '--reporter=list,json'], env)
   return judge('playwright', code, readReport(file, countPlaywright))
 }
 
