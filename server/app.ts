@@ -20,12 +20,12 @@ import { exportedLists } from './exported-lists.ts'
 import { serveDelivery } from '#server/delivery/routes.ts'
 import { workInBackground } from './background.ts'
 import { deviceCookie } from '#server/http/device-cookie.ts'
-import { closing, type Patience, patience } from '#server/http/connection-limits.ts'
-import { answer, answerErrors } from '#server/http/errors.ts'
-import { takeJsonOnly } from '#server/http/json-body.ts'
+import { closing, type ConnectionLimits, connectionLimits } from '#server/http/connection-limits.ts'
+import { answer, handleErrors } from '#server/http/errors.ts'
+import { acceptJsonOnly } from '#server/http/json-body.ts'
 import { limitsIn, noLimits } from '#server/http/limits.ts'
 import { serveHealth } from '#server/http/health.ts'
-import { takeViolationReports } from '#server/http/violation-reports.ts'
+import { acceptViolationReports } from '#server/http/violation-reports.ts'
 import { serveDocs } from '#server/http/openapi-page.ts'
 import { refuseUnknownHosts } from '#server/http/known-hosts.ts'
 import { protect, securityHeaders } from '#server/http/protection.ts'
@@ -57,7 +57,7 @@ import { serveInvoicing } from '#server/invoicing/routes.ts'
 import { serveMoneyDocuments } from '#server/invoicing/document-routes.ts'
 import { servePayments } from '#server/invoicing/payment-routes.ts'
 import { servePurchasing } from '#server/purchasing/orders/routes.ts'
-import { serveProofs } from '#server/integrity/routes.ts'
+import { serveIntegrity } from '#server/integrity/routes.ts'
 import { serveDashboard } from '#server/dashboard/routes.ts'
 import { serveDeleted } from '#server/trash/routes.ts'
 import { serveSearch } from '#server/search/routes.ts'
@@ -92,7 +92,7 @@ export interface AppDeps {
   /** False for benchmarks and tests: nobody has to wait after wrong passwords. */
   rateLimits?: boolean
   /** How long a client may take; what is left out is as ever. */
-  patience?: Partial<Patience>
+  patience?: Partial<ConnectionLimits>
   /** How long work of the background waits at most. */
   roundEveryMs?: number
   /** Where log lines go; standard output when left out. */
@@ -112,7 +112,7 @@ export interface App {
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { database, publicUrl, roundEveryMs } = deps
   const files = storedFiles(deps.filesFolder)
-  const end = closing(securityHeaders(publicUrl), { ...patience, ...deps.patience })
+  const end = closing(securityHeaders(publicUrl), { ...connectionLimits, ...deps.patience })
   const http = Fastify({
     serverFactory: end.serverFactory,
     clientErrorHandler: end.clientErrorHandler,
@@ -153,10 +153,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     if (problem) http.log.warn(problem)
   })
 
-  takeJsonOnly(http)
+  acceptJsonOnly(http)
   end.attach(http)
   logRequests(http)
-  answerErrors(http)
+  handleErrors(http)
   protect(http)
   refuseUnknownHosts(http, publicUrl, deps.host)
   await http.register(fastifyCookie)
@@ -182,7 +182,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     from: deps.mail?.from ?? `no-reply@${new URL(publicUrl).hostname}`,
     publicUrl,
   })
-  const lookForProof = serveProofs(serve, http, { ...serveDeps, files })
+  const lookForProof = serveIntegrity(serve, http, { ...serveDeps, files })
   const exportSources = new Map<string, ExportSource>()
   const rounds = workInBackground(http, serveDeps, { files, sender, exportSources, lookForProof, roundEveryMs })
   serveIdentity(serve, {
@@ -232,7 +232,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveExports(serve, exportedLists, { products: exportedProducts }, exportSources)
 
   serveHealth(http, database)
-  takeViolationReports(http)
+  acceptViolationReports(http)
   await serveDocs(http, serve.routes)
   await serveWeb(http)
   return {

@@ -10,10 +10,10 @@ import type { MailSender } from '#server/delivery/mail-sender.ts'
 import { goRound, hourly } from '#server/delivery/rounds.ts'
 import type { StoredFiles } from '#server/files/stored-files.ts'
 import { expireEstimates } from '#server/flows/orders/expire-estimates.ts'
-import { expirePromises, tellExpiredParcels } from '#server/flows/stock/release-expired-lots.ts'
-import { freeBackOrders } from '#server/flows/stock/commit-back-orders.ts'
+import { releaseExpiredLots, notifyExpiredParcels } from '#server/flows/stock/release-expired-lots.ts'
+import { commitBackOrders } from '#server/flows/stock/commit-back-orders.ts'
 import { remindOverdue } from '#server/flows/money/remind.ts'
-import { forgetWhatIsOver } from '#server/identity/login/delete-expired.ts'
+import { deleteExpired } from '#server/identity/login/delete-expired.ts'
 import { answerRequests } from '#server/identity/login/password-links.ts'
 import { sweepImages } from '#server/inventory/products/product-image-routes.ts'
 
@@ -36,15 +36,15 @@ export function workInBackground(http: FastifyInstance, deps: CommandDeps, round
   const going = goRound(
     [
       () => answerRequests(database),
-      () => freeBackOrders(deps),
+      () => commitBackOrders(deps),
       () => sender.send(),
       hourly(() => forgetOld(database)),
       hourly(() => sweepImages(database, files)),
       hourly(() => sweepExports(database.db)),
       () => exports.look(),
       hourly(() => sealAudit(database, (sealed) => http.log.info(sealed, 'audit log sealed'))),
-      hourly(() => expirePromises(deps)),
-      hourly(() => tellExpiredParcels(deps)),
+      hourly(() => releaseExpiredLots(deps)),
+      hourly(() => notifyExpiredParcels(deps)),
       hourly(() => expireEstimates(deps)),
       hourly(() => remindOverdue(deps)),
       rounds.lookForProof,
@@ -62,5 +62,5 @@ export function workInBackground(http: FastifyInstance, deps: CommandDeps, round
 
 async function forgetOld({ db }: Database): Promise<void> {
   await forgetOldSecrets(db)
-  await forgetWhatIsOver(db)
+  await deleteExpired(db)
 }

@@ -7,7 +7,7 @@ import { connect } from './connect.ts'
 import { type Database, type Db, openDatabase } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { importDeliveries } from '#server/imports/import-deliveries.ts'
-import { type Order, progressLine, readOrder, summary, usage } from '#server/imports/command-line.ts'
+import { type Order, progressLine, parseArguments, summary, usage } from '#server/imports/command-line.ts'
 import { outlineCsv } from '#server/imports/csv-file.ts'
 import { deliveryKind } from '#server/imports/delivery-kind.ts'
 import { errorFile } from '#server/imports/error-file.ts'
@@ -20,7 +20,7 @@ import { getSettings } from '#server/settings/settings.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<number> {
-  const order = readOrder(process.argv.slice(2))
+  const order = parseArguments(process.argv.slice(2))
   const content = readFileSync(order.file)
   const file = await outlineCsv(content, deliveryColumnSet)
   const { connection, stop } = await connect(say)

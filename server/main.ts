@@ -29,8 +29,8 @@ async function main(): Promise<void> {
 
 /** The demo company is read only where somebody wants it. */
 async function loadDemo(database: Database, adminId: string, files: StoredFiles): Promise<void> {
-  const { loadWorld } = await import('#server/demo/company.ts')
-  await loadWorld(database, adminId, files)
+  const { loadDemoCompany } = await import('#server/demo/company.ts')
+  await loadDemoCompany(database, adminId, files)
 }
 
 async function run(

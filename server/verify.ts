@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DateOnly } from '#shared/fields.ts'
-import type { ProofCheck } from '#shared/reports/integrity-api.ts'
+import type { IntegrityCheck } from '#shared/reports/integrity-api.ts'
 import { connect } from './connect.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { readEnv } from './env.ts'
 import { stockAsOf } from '#server/integrity/historical-stock.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
-import { isGreen, prove } from '#server/integrity/run-checks.ts'
+import { allPassed, runChecks } from '#server/integrity/run-checks.ts'
 import { getSettings } from '#server/settings/settings.ts'
 
 /* npm run verify: the proof of the books. Exit code 0 where it is green, 1 where it is red or could not be made. */
@@ -42,18 +42,18 @@ async function main(): Promise<number> {
 async function showProof(database: Database): Promise<number> {
   const began = performance.now()
   const files = storedFiles(join(readEnv().DATA_DIR, 'files'))
-  const checks = await prove(database, { files, onCheck: (check) => lines(check).forEach(say) })
+  const checks = await runChecks(database, { files, onCheck: (check) => lines(check).forEach(say) })
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const red = checks.filter(({ broken }) => broken > 0).length
   say(
-    isGreen(checks)
+    allPassed(checks)
       ? `GREEN: all ${checks.length} checks hold (${seconds} s).`
       : `RED: ${red} of ${checks.length} checks do not hold (${seconds} s).`,
   )
-  return isGreen(checks) ? 0 : 1
+  return allPassed(checks) ? 0 : 1
 }
 
-function lines({ name, broken, first }: ProofCheck): string[] {
+function lines({ name, broken, first }: IntegrityCheck): string[] {
   if (!first) return [`  ok  ${name}`]
   const others = broken > 1 ? `, and ${broken - 1} more` : ''
   return [`  BAD ${name}`, `      ${first.name}: ${first.says}; ${first.explained}${others}`]

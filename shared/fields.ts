@@ -3,7 +3,7 @@ import { z } from 'zod'
 /* Shapes that many contracts use. Text is normalised (NFC), trimmed and free of what nobody sees. */
 
 /** Up to so many characters a text is one line: a break in a name would be one in a mail's header, too. */
-const longestLine = 300
+const maxLineLength = 300
 
 // oxlint-disable-next-line no-control-regex -- they are what is taken out
 const unseen = /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/gu
@@ -14,7 +14,7 @@ const unkeepable = /[\u0000\uD800-\uDFFF]/u
 export const text = (max: number, min = 1) =>
   z
     .string()
-    .transform((value) => seen(value, max <= longestLine))
+    .transform((value) => seen(value, max <= maxLineLength))
     .pipe(
       z
         .string()

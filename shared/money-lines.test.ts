@@ -9,7 +9,7 @@ import {
   type Part,
   partOfPieces,
   PercentInput,
-  shareOut,
+  prorate,
   sumDocument,
   taxByRule,
   taxKinds,
@@ -95,7 +95,7 @@ test('(B15) a credit is the mirror image, 100,000 times', () => {
 test('(B15) shares are the amount, and none is off by a whole unit, 100,000 times', () => {
   fc.assert(
     fc.property(amount, fc.array(amount, { minLength: 1, maxLength: 20 }), (given, weights) => {
-      const shares = shareOut(given, weights)
+      const shares = prorate(given, weights)
       const all = sum(weights)
       expect(sum(shares)).toBe(all === 0n ? 0n : given)
       for (const [at, share] of shares.entries()) {

@@ -58,7 +58,7 @@ export interface DocumentSums {
 }
 
 /** Shares an amount out by weight, to the smallest unit: the largest remainders get what is left, the earlier first. */
-export function shareOut(amount: bigint, weights: readonly bigint[]): bigint[] {
+export function prorate(amount: bigint, weights: readonly bigint[]): bigint[] {
   const all = sum(weights)
   if (all === 0n) return weights.map(() => 0n)
   const sign = amount < 0n !== all < 0n ? -1n : 1n
@@ -100,7 +100,7 @@ export function taxOf(amount: bigint, { kind, rate }: Pick<TaxRule, 'kind' | 'ra
 
 /** Counts a document: the discount first, then the tax of each line; the sums are the sums of the parts. */
 export function sumDocument(given: readonly Part[], discount: Discount | null): DocumentSums {
-  const shares = shareOut(
+  const shares = prorate(
     discountAmount(given, discount),
     given.map((part) => (part.isDiscounted ? part.amount : 0n)),
   )

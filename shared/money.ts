@@ -8,8 +8,8 @@ import { z } from 'zod'
 export const amountScale = 2
 export const priceScale = 4
 /** The largest amount, in minor units: 10^12. */
-export const largestAmount = 1_000_000_000_000n
-export const largestPrice = largestAmount * 100n
+export const maxAmount = 1_000_000_000_000n
+export const maxPrice = maxAmount * 100n
 
 const decimal = /^(-?)(\d+)(?:\.(\d+))?$/
 
@@ -80,10 +80,10 @@ function moneyField(scale: number, largest: bigint, least: bigint) {
 }
 
 /** An amount a caller sends, 0 or more, to minor units. */
-export const AmountInput = moneyField(amountScale, largestAmount, 0n)
+export const AmountInput = moneyField(amountScale, maxAmount, 0n)
 /** An amount that must be more than 0. */
-export const PositiveAmountInput = moneyField(amountScale, largestAmount, 1n)
+export const PositiveAmountInput = moneyField(amountScale, maxAmount, 1n)
 /** A unit price or cost a caller sends, to ten-thousandths. */
-export const PriceInput = moneyField(priceScale, largestPrice, 0n)
+export const PriceInput = moneyField(priceScale, maxPrice, 0n)
 /** Money as the server answers it: "12.50". */
 export const Money = z.string()

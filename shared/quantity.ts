@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /** Stock is whole pieces. */
-export const largestQuantity = 1_000_000_000
+export const maxQuantity = 1_000_000_000
 
 const whole = z
   .number('must be a whole number')
   .refine((value) => Number.isSafeInteger(value) && !Object.is(value, -0), 'must be a whole number')
-  .refine((value) => value <= largestQuantity, `must be at most ${largestQuantity.toLocaleString('en')}`)
+  .refine((value) => value <= maxQuantity, `must be at most ${maxQuantity.toLocaleString('en')}`)
 
 /** 1 … 1,000,000,000 pieces. */
 export const Quantity = whole.refine((value) => value >= 1, 'must be at least 1')

@@ -1,7 +1,7 @@
 /** Words of a search; more than these nobody types, and each costs a look into the index. */
-const mostWords = 8
+const maxWords = 8
 
-export const searchWords = (typed: string): string[] => typed.split(/\s+/).filter(Boolean).slice(0, mostWords)
+export const searchWords = (typed: string): string[] => typed.split(/\s+/).filter(Boolean).slice(0, maxWords)
 
 /** A code without hyphens and blanks, as plain_codes() of the database makes it. */
 export const plainCode = (word: string): string => word.toLowerCase().replace(/[^a-z0-9]+/g, '')

@@ -1,12 +1,12 @@
 /** One way from some states to another; `move` is its key in the table. */
-export interface Move<S extends string> {
+export interface Transition<S extends string> {
   from: readonly S[]
   to: S
 }
 
 export interface StateMachine<S extends string, M extends string> {
   states: readonly S[]
-  moves: Readonly<Record<M, Move<S>>>
+  moves: Readonly<Record<M, Transition<S>>>
   /** Where a move leads from a state, or null where it is not allowed. */
   next(from: S, move: M): S | null
   movesFrom(from: S): M[]
@@ -16,7 +16,7 @@ export interface StateMachine<S extends string, M extends string> {
 export function stateMachine<const S extends string, const M extends string>(
   states: readonly S[],
   initial: S,
-  moves: Readonly<Record<M, Move<S>>>,
+  moves: Readonly<Record<M, Transition<S>>>,
 ): StateMachine<S, M> {
   const names = Object.keys(moves) as M[]
   for (const name of names) {

@@ -4,7 +4,7 @@ import { auditsApi } from '#shared/inventory/stock/audits-api.ts'
 import { countsApi } from '#shared/inventory/counts/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
-import { lotMachine, type LotMove } from '#shared/inventory/stock/lot-status.ts'
+import { lotMachine, type LotTransition } from '#shared/inventory/stock/lot-status.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { productionApi } from '#shared/inventory/production/api.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
@@ -256,7 +256,7 @@ export const count = (product: number, more: boolean) =>
   })
 
 /** The lot is held, quarantined, released or recalled, or its recall is withdrawn: as the table of lots says. */
-export const moveLot = (move: LotMove) =>
+export const moveLot = (move: LotTransition) =>
   command(`moveLot(${move})`, async (model, real) => {
     const { client, lotId } = real
     const to = lotMachine.next(model.lotStatus, move)

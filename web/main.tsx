@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import './styles.css'
 import { newQueryClient } from '#web/api/query.ts'
-import { ErrorCatch } from '#web/app/error-boundary.tsx'
+import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { router } from '#web/app/router.tsx'
 import { getSession, onSessionChange } from '#web/session/session.ts'
 import { restoreSession } from '#web/session/restore.ts'
@@ -32,11 +32,11 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <ErrorCatch>
+    <ErrorBoundary>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
         <Toaster />
       </QueryClientProvider>
-    </ErrorCatch>
+    </ErrorBoundary>
   </StrictMode>,
 )

@@ -2,7 +2,7 @@ import { exportedList, moment, money } from '#server/delivery/exported-list.ts'
 import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
 import { type Account, crmApi, type Supplier } from '#shared/crm/partners/api.ts'
 import { contactsApi } from '#shared/crm/contacts/api.ts'
-import { writeWindow } from '#shared/crm/partners/delivery-windows.ts'
+import { formatWindow } from '#shared/crm/partners/delivery-windows.ts'
 import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
 
@@ -35,7 +35,7 @@ export const customerExport = exportedList(
     paymentTermsDays: ['Payment terms, days', (row) => row.paymentTermsDays],
     creditLimit: ['Credit limit', (row) => money(row.creditLimit)],
     minShelfLifeDays: ['Minimum shelf life, days', (row) => row.minShelfLifeDays],
-    deliveryWindows: ['Delivery windows', (row) => row.deliveryWindows.map(writeWindow).join('; ')],
+    deliveryWindows: ['Delivery windows', (row) => row.deliveryWindows.map(formatWindow).join('; ')],
     deliveryNote: ['Delivery note', (row) => row.deliveryNote],
     orders: ['Orders', (row) => row.orders],
   },

@@ -57,13 +57,13 @@ const parsers = {
   },
 } as pg.CustomTypesConfig
 
-const namedUpTo = 400
+const maxTextLength = 400
 const names = new Map<string, string>()
 
 /** Statements get a name, so that PostgreSQL parses each only once a connection; past 400 different ones they stay nameless. */
 function nameOf(text: string): string | undefined {
   let name = names.get(text)
-  if (!name && names.size < namedUpTo && !text.startsWith('/* plan each time */')) {
+  if (!name && names.size < maxTextLength && !text.startsWith('/* plan each time */')) {
     name = `w${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`
     names.set(text, name)
   }
@@ -205,7 +205,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   const { code, message = '', constraint } = error as { code?: string; message?: string; constraint?: string }
   if (code === '55P03' || code === '40001' || code === '40P01')
-    return new Refusal('IN_FLIGHT', 'Somebody is changing the same thing. Try again.')
+    return new Refusal('REQUEST_IN_PROGRESS', 'Somebody is changing the same thing. Try again.')
   if (code === '23505') return new Refusal('ALREADY_EXISTS', undefined, { details: { constraint } })
   if (code === '23503') return new Refusal('IN_USE')
   if (code === '22021' || code === '22P05') return new Refusal('INVALID', 'A text has characters that cannot be kept.')

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countedUpTo, type Page } from '#shared/http/paging.ts'
+import { maxCounted, type Page } from '#shared/http/paging.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from './database.ts'
 
@@ -53,7 +53,7 @@ export async function listPage<R>(
     plan.isFound && !page.cursor ? null : countRows(db, plan, markOf(plan)),
   ])
   const found = count ?? counted
-  return { ...listed, total: Math.min(found, countedUpTo), totalIsMore: found > countedUpTo }
+  return { ...listed, total: Math.min(found, maxCounted), totalIsMore: found > maxCounted }
 }
 
 const markOf = (plan: ListPlan) => sql.raw(plan.planEachTime ? '/* plan each time */ ' : '')
@@ -69,7 +69,7 @@ async function rowsOf<R>(db: Db, plan: ListPlan, page: { limit: number; cursor?:
     ? sql`with ${cutPage(plan, plan.narrow, conditions, page.limit + 1)}${
         plan.isFound && !after
           ? sql`,
-      count_of_all as (select count(*) as counted from (select 1 from found limit ${countedUpTo + 1}) f)`
+      count_of_all as (select count(*) as counted from (select 1 from found limit ${maxCounted + 1}) f)`
           : sql``
       }
       ${select} where ${id} = any(array(select id from page)) ${inOrderOf(plan)}`
@@ -86,7 +86,7 @@ function inOrderOf({ sort, id }: ListPlan): RawBuilder<unknown> {
   return sql`order by ${sort.by} ${direction}, ${id} ${direction}`
 }
 
-const walkedRows = 1000
+const scannedRows = 1000
 
 /** CTEs that end with `page(id, sort_key)`: the page's rows, cut before anything else is joined with them. */
 function cutPage(
@@ -105,11 +105,11 @@ function cutPage(
   if (!perhapsRare)
     return sql`page as materialized (${keyed} from ${narrow} where ${all(conditions)} ${inOrder} limit ${limit})`
   const { passes, from } = perhapsRare
-  const areFew = sql`(select count(*) < ${walkedRows} from (select 1 from ${from} where ${passes} limit ${walkedRows}) few)`
+  const areFew = sql`(select count(*) < ${scannedRows} from (select 1 from ${from} where ${passes} limit ${scannedRows}) few)`
   const isEnough = sql`(not ${areFew} and
-    ((select count(*) from hits) = ${limit} or (select count(*) from walked) < ${walkedRows}))`
+    ((select count(*) from hits) = ${limit} or (select count(*) from walked) < ${scannedRows}))`
   return sql`walked as materialized (${keyed}, ${passes} as passes from ${narrow} where ${all(conditions)} and not ${areFew}
-      ${inOrder} limit ${walkedRows}),
+      ${inOrder} limit ${scannedRows}),
     hits as materialized (select id, sort_key from walked where passes ${cut}),
     every as materialized (${keyed} from ${narrow} where ${all([...conditions, passes])} and not ${isEnough}),
     page as materialized (select * from (select * from hits where ${isEnough} union all select * from every) p ${cut})`
@@ -192,7 +192,7 @@ export function forgetCounts(): void {
 /** Counting to 10,001 costs more than the page itself: it is remembered for two seconds, unless this process wrote. */
 async function countRows(db: Db, plan: ListPlan, mark: RawBuilder<unknown>): Promise<number> {
   const query = sql<{ count: number }>`${mark}select count(*) as count from (
-    select 1 ${matching(plan)} limit ${countedUpTo + 1}) counted`
+    select 1 ${matching(plan)} limit ${maxCounted + 1}) counted`
   const { sql: text, parameters } = query.compile(db)
   const key = `${text}\n${JSON.stringify(parameters)}`
   const now = performance.now()

@@ -6,7 +6,7 @@ import type { Connection } from './database.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 const advisoryLock = 7_263_514_001
-const oldestServer = 150_000
+const minServerVersion = 150_000
 
 export interface Migration {
   name: string
@@ -32,7 +32,7 @@ export function readMigrations(): Migration[] {
 export async function migrate(
   connection: Connection,
   migrations = readMigrations(),
-  oldest = oldestServer,
+  oldest = minServerVersion,
 ): Promise<string[]> {
   const client = new pg.Client({ ...connection, options: '-c lock_timeout=30000 -c timezone=UTC' })
   await client.connect()

@@ -3,7 +3,7 @@ import { plainCode, searchWords } from '#shared/search-words.ts'
 import { all, containing } from './keyset.ts'
 
 /** What has fewer letters is in too many texts for an index to help, and is spelled like too many others. */
-const shortest = 3
+const minLength = 3
 
 /** What is searched: a table, the rows of it that count, and what of them has a trigram index; all for an alias of it. */
 export interface Searched {
@@ -20,7 +20,7 @@ export interface Searched {
  * nothing else, since another digit is another thing. Both are found by the indexes first, whatever the planner thinks of
  * them. The least likeness is a setting of every connection (database.ts).
  */
-export function meant(searched: Searched, alias: string, typed: string): RawBuilder<unknown> {
+export function matching(searched: Searched, alias: string, typed: string): RawBuilder<unknown> {
   const words = searchWords(typed)
   const outer = sql.ref(alias)
   if (isTooShort(words)) return all(containingAll(searched, outer, words))
@@ -31,7 +31,7 @@ export function meant(searched: Searched, alias: string, typed: string): RawBuil
  * The same as rows to select from, with `columns` of the table h: each row is read once, where a condition would look it up
  * again by its id.
  */
-export function meantRows(searched: Searched, columns: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
+export function matchingRows(searched: Searched, columns: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
   const words = searchWords(typed)
   if (!isTooShort(words)) return found(searched, words, columns)
   const h = sql.ref('h')
@@ -42,7 +42,7 @@ export function meantRows(searched: Searched, columns: RawBuilder<unknown>, type
 /** An index finds these rows; what is typed is not too short for that. */
 export const isFoundByIndex = (typed: string): boolean => !isTooShort(searchWords(typed))
 
-const isTooShort = (words: readonly string[]) => words.every((word) => word.length < shortest)
+const isTooShort = (words: readonly string[]) => words.every((word) => word.length < minLength)
 const containingAll = ({ text }: Searched, row: RawBuilder<unknown>, words: readonly string[]) =>
   words.map((word) => sql`${text(row)} ilike ${containing(word)}`)
 
@@ -52,9 +52,9 @@ function found(searched: Searched, words: readonly string[], columns: RawBuilder
   const contains = all([...where(h), ...containingAll(searched, h, words)])
   const exact = sql`exact as materialized (select ${columns}, 0::float8 as likeness from ${table} h where ${contains})`
   const coded = words.filter((word) => /\d/.test(word)).map(plainCode)
-  const spelled = words.filter((word) => word.length >= shortest && /^[^\d]*\p{L}[^\d]*$/u.test(word))
+  const spelled = words.filter((word) => word.length >= minLength && /^[^\d]*\p{L}[^\d]*$/u.test(word))
   const isHopeless =
-    (coded.length > 0 && (codes === null || coded.some((word) => word.length < shortest))) ||
+    (coded.length > 0 && (codes === null || coded.some((word) => word.length < minLength))) ||
     coded.length + spelled.length === 0
   if (isHopeless) return sql`with ${exact} select * from exact`
   const likeness = spelled.map((word) => sql`word_similarity(${word}, ${text(h)})`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
-import { type ExportJob, exportKeptHours, mostExportsAtOnce } from '#shared/delivery/export-jobs-api.ts'
+import { type ExportJob, exportRetentionHours, maxRunningExports } from '#shared/delivery/export-jobs-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 
@@ -29,11 +29,11 @@ export async function listExportJobs(db: Db, ownerId: string): Promise<ExportJob
 }
 
 /** What a file is made of, as it was asked for: a list, and its filters, order, format and columns. */
-export type ExportWish = { list: string; query: Record<string, string | number> }
-export type WaitingExport = { id: string; ownerId: string; wish: ExportWish }
+export type ExportRequest = { list: string; query: Record<string, string | number> }
+export type WaitingExport = { id: string; ownerId: string; wish: ExportRequest }
 
-/** Throws TOO_MANY while as many are being made for the same person as may be. */
-export async function addExportJob(work: Work, wish: ExportWish, format: string, rows: number): Promise<ExportJob> {
+/** Throws RATE_LIMITED while as many are being made for the same person as may be. */
+export async function addExportJob(work: Work, wish: ExportRequest, format: string, rows: number): Promise<ExportJob> {
   const id = newId()
   const { userId } = work.caller
   const fileName = `${wish.list}.${format}`
@@ -41,14 +41,14 @@ export async function addExportJob(work: Work, wish: ExportWish, format: string,
   await sql`select pg_advisory_xact_lock(7263516, hashtext(${userId}))`.execute(work.tx)
   const { rows: open } = await sql`select 1 from exports where owner_id = ${userId}
     and state in ('waiting', 'running')`.execute(work.tx)
-  if (open.length >= mostExportsAtOnce) {
-    throw new Refusal('TOO_MANY', `${open.length} exports are being made for you. Wait for one of them.`, {
+  if (open.length >= maxRunningExports) {
+    throw new Refusal('RATE_LIMITED', `${open.length} exports are being made for you. Wait for one of them.`, {
       retryAfter: 10,
     })
   }
   await sql`insert into exports (id, owner_id, file_name, wish, rows, expires_at)
     values (${id}, ${userId}, ${fileName}, ${JSON.stringify(wish)}, ${rows},
-      now() + make_interval(hours => ${exportKeptHours}))`.execute(work.tx)
+      now() + make_interval(hours => ${exportRetentionHours}))`.execute(work.tx)
   work.audit('export.started', 'export', id, { fileName, rows })
   return getExportJob(work.tx, id, userId)
 }

@@ -24,7 +24,7 @@ export interface ExportedList<Row = never, Name extends string = string> {
 
 const exportFormats = ['csv', 'xlsx'] as const
 /** More than any address needs to name every column of a list. */
-const longestNames = 600
+const maxNamesLength = 600
 
 /**
  * Declares the file of a list: the same filters, the same order, of every row instead of a page, for those who see the list
@@ -42,7 +42,7 @@ export function exportedList<S extends ListSpec, N extends string, Row = RowOf<S
     /** Names of columns with commas between them; all when left out. */
     columns: z
       .string()
-      .max(longestNames)
+      .max(maxNamesLength)
       .transform((value) => value.split(','))
       .pipe(z.array(z.enum(names, 'is not a column')))
       .optional(),

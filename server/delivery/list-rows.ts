@@ -2,7 +2,7 @@ import { mayCall } from '#shared/access/can.ts'
 import type { Cell, ExportedList } from './exported-list.ts'
 import type { Page } from '#shared/http/paging.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import { wordsOf } from '#server/http/issue-messages.ts'
+import { messageOf } from '#server/http/issue-messages.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import type { Serve } from '#server/http/serve.ts'
@@ -20,7 +20,7 @@ export interface ExportSource {
   count(db: Db, caller: Caller, choice: ExportChoice): Promise<number>
 }
 
-const batch = 500
+const batchSize = 500
 
 /** A list as its own call answers it, page after page: whoever may not see something in the list does not get it in the file. */
 export function sourceOf({ answerOf }: Pick<Serve, 'answerOf'>, list: ExportedList, own?: OwnRows): ExportSource {
@@ -32,7 +32,7 @@ export function sourceOf({ answerOf }: Pick<Serve, 'answerOf'>, list: ExportedLi
     let cursor: string | null = null
     do {
       const { data, nextCursor }: Page<never> = await page(db, caller, choice, {
-        limit: batch,
+        limit: batchSize,
         cursor: cursor ?? undefined,
       })
       if (data.length > 0) yield data
@@ -66,7 +66,7 @@ export function checkedChoice(list: ExportedList, caller: Caller, query: object)
     parsed.error.issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => [`query.${key}`, 'is not known'])
-        : [[['query', ...issue.path].join('.'), wordsOf(issue)]],
+        : [[['query', ...issue.path].join('.'), messageOf(issue)]],
     ),
   )
   const told = Object.entries(fields).map((one) => one.join(': '))

@@ -4,7 +4,7 @@ import { cancelOrder } from '#server/flows/orders/cancel-order.ts'
 import { backOrder, confirmOrder } from '#server/flows/orders/confirm-order.ts'
 import { assignOrder, deliverOrder, failDelivery, handOverOrder } from '#server/flows/orders/deliver-order.ts'
 import { startPicking } from '#server/flows/orders/pick-order.ts'
-import { readyOrder } from '#server/flows/orders/ready-for-shipping.ts'
+import { markReadyForShipping } from '#server/flows/orders/ready-for-shipping.ts'
 import { takePayment } from '#server/flows/money/take-payment.ts'
 import type { On } from './on-day.ts'
 
@@ -26,7 +26,7 @@ export async function advance(
   }
   if (daysAgo <= 4)
     return daysAgo % 2 === 0 ? void (await on(daysAgo - 1, (work) => startPicking(work, id))) : undefined
-  await on(daysAgo - 2, (work) => readyOrder(work, id))
+  await on(daysAgo - 2, (work) => markReadyForShipping(work, id))
   if (daysAgo <= 6) return
   await on(daysAgo - 3, (work) =>
     assignOrder(work, id, { method: 'carrier', carrier: 'Blue Van Couriers', trackingNumber: null }),

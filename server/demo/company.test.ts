@@ -11,12 +11,12 @@ import { storedFiles } from '#server/files/stored-files.ts'
 import { countsApi } from '#shared/inventory/counts/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { productionApi } from '#shared/inventory/production/api.ts'
-import { loadWorld } from './company.ts'
+import { loadDemoCompany } from './company.ts'
 
 test('the demo company loads, once, and every invariant holds in it', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
-  await loadWorld(server.database, admin.userId, storedFiles(server.filesFolder))
+  await loadDemoCompany(server.database, admin.userId, storedFiles(server.filesFolder))
   const { data } = await admin.do(salesApi.countOrders, {})
   const seen = data.filter((one) => one.count > 0).map((one) => one.status)
   expect(seen.toSorted()).toEqual(orderStatuses.toSorted())
@@ -37,5 +37,5 @@ test('the demo company loads, once, and every invariant holds in it', async () =
   const picture = await admin.send('GET', `/api/product-images/${gloves.data[0]?.cover}/large`)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(await brokenInvariants(server.database.db)).toEqual({})
-  await expect(loadWorld(server.database, admin.userId)).rejects.toThrow('has products already')
+  await expect(loadDemoCompany(server.database, admin.userId)).rejects.toThrow('has products already')
 }, 60_000)

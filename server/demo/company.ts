@@ -16,18 +16,18 @@ import { createOrder } from '#server/sales/orders/order-draft.ts'
 import { advance } from './advance-orders.ts'
 import type { On } from './on-day.ts'
 import { categories, customers, historyDays } from './demo-rows.ts'
-import { countSome } from './stock-counts.ts'
-import { drawSome } from './images.ts'
-import { makeSome } from './production.ts'
-import { letOneExpire, troubleOrders } from './orders.ts'
-import { customerTerms, meetPeople } from './partners.ts'
+import { countStock } from './stock-counts.ts'
+import { drawImages } from './images.ts'
+import { makeProducts } from './production.ts'
+import { addExpiredEstimate, addProblemOrders } from './orders.ts'
+import { customerTerms, addPeople } from './partners.ts'
 import { loadPipeline } from './pipeline.ts'
 import { products } from './products.ts'
 import { loadPurchases } from './purchases.ts'
-import { takeSomeBack } from './returns.ts'
+import { returnGoods } from './returns.ts'
 import { fillWarehouse } from './warehouse.ts'
-import { troubleLots } from './lots.ts'
-import { moveSome, packSome } from './transfers.ts'
+import { addProblemLots } from './lots.ts'
+import { moveStock, packKits } from './transfers.ts'
 
 const dayMs = 86_400_000
 const orders = 110
@@ -38,7 +38,7 @@ const orders = 110
  * Refused where the company has products already. `adminId` is who did it; without `files` the goods have no
  * pictures.
  */
-export async function loadWorld(database: Database, adminId: string, files?: StoredFiles): Promise<void> {
+export async function loadDemoCompany(database: Database, adminId: string, files?: StoredFiles): Promise<void> {
   const { rows } = await sql`select 1 from items limit 1`.execute(database.db)
   if (rows.length > 0) throw new Refusal('ALREADY_EXISTS', 'The company has products already.')
   const caller: Caller = {
@@ -68,8 +68,8 @@ export async function loadWorld(database: Database, adminId: string, files?: Sto
 
   const today = new Date(start).toISOString().slice(0, 10)
   const { productIds, places, bought } = await fillWarehouse(on, today)
-  await makeSome(on, today, places[2] ?? '', categories[0][0], bought[1] ?? '')
-  if (files) await drawSome(on, files)
+  await makeProducts(on, today, places[2] ?? '', categories[0][0], bought[1] ?? '')
+  if (files) await drawImages(on, files)
   const accounts = await Promise.all(
     customers.map(([name, code, priceTier, paymentTermsDays, latitude, longitude]) =>
       on(historyDays, (work) =>
@@ -91,8 +91,8 @@ export async function loadWorld(database: Database, adminId: string, files?: Sto
     ),
   )
   await deleteSome(on)
-  await moveSome(on, productIds, places)
-  await packSome(on, productIds, places)
+  await moveStock(on, productIds, places)
+  await packKits(on, productIds, places)
   const chance = chanceFrom(20_260)
   for (let index = 0; index < orders; index += 1) {
     const daysAgo = Math.round(historyDays - 1 - (index * (historyDays - 1)) / (orders - 1))
@@ -107,23 +107,23 @@ export async function loadWorld(database: Database, adminId: string, files?: Sto
     const orderId = await on(daysAgo, (work) => createOrder(work, input))
     await advance(on, orderId, daysAgo, index, chance)
   }
-  await troubleLots(on, today)
+  await addProblemLots(on, today)
   await loadPurchases(on, today)
-  await countSome(on, places)
+  await countStock(on, places)
   await loadPipeline(
     on,
     today,
     accounts.map(({ id }) => id),
     productIds,
   )
-  await meetPeople(
+  await addPeople(
     on,
     accounts.map(({ id }) => id),
     bought,
   )
-  await takeSomeBack(on, places[0] ?? '')
-  await troubleOrders(on, today, places[0] ?? '')
-  await letOneExpire(on, today, accounts[3]?.id ?? '', productIds[0] ?? '')
+  await returnGoods(on, places[0] ?? '')
+  await addProblemOrders(on, today, places[0] ?? '')
+  await addExpiredEstimate(on, today, accounts[3]?.id ?? '', productIds[0] ?? '')
 }
 
 /** What nobody needs any more, so that the deleted items have something to restore. */

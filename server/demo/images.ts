@@ -81,7 +81,7 @@ const pictures: readonly (readonly [sku: RegExp, drawing: Drawing, alt: string])
 ]
 
 /** Draws each picture once and gives it to the products that look like it. */
-export async function drawSome(on: On, files: StoredFiles): Promise<void> {
+export async function drawImages(on: On, files: StoredFiles): Promise<void> {
   const { default: sharp } = await import('sharp')
   const products = await on(80, async (work) => {
     work.audit('demo.pictures', 'product', null)

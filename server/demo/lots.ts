@@ -4,12 +4,12 @@ import { AddStock } from '#shared/inventory/stock/api.ts'
 import { changeLot } from '#server/flows/stock/block-lots.ts'
 import { closeRecall, startRecall } from '#server/flows/stock/start-recall.ts'
 import { addStock } from '#server/inventory/stock/adjustments.ts'
-import { bookReturn, tellCustomer } from '#server/inventory/recalls/recall-actions.ts'
+import { bookReturn, notifyCustomer } from '#server/inventory/recalls/recall-actions.ts'
 import { getRecall } from '#server/inventory/recalls/recalls.ts'
 import type { On } from './on-day.ts'
 
 /** What goes wrong with lots: some expired, one is held, one in quarantine, one recall is over and one goes on. */
-export async function troubleLots(on: On, today: string): Promise<void> {
+export async function addProblemLots(on: On, today: string): Promise<void> {
   const lots = await on(0.9, async (work) => {
     work.audit('demo.looked', 'lot', null)
     const { rows } = await sql<{ id: string; lot_number: string; item_id: string; home: string }>`
@@ -75,7 +75,7 @@ async function tellAll(on: On, daysAgo: number, recallId: string, most: number):
   for (const [at, { id }] of told.entries()) {
     if (at >= most) return
     await on(daysAgo, (work) =>
-      tellCustomer(work, recallId, id, { how: at % 2 === 0 ? 'phone' : 'visit', note: 'Spoke to the pharmacist' }),
+      notifyCustomer(work, recallId, id, { how: at % 2 === 0 ? 'phone' : 'visit', note: 'Spoke to the pharmacist' }),
     )
   }
 }

@@ -3,25 +3,25 @@ import { addDays } from '#shared/dates.ts'
 import { EstimateInput } from '#shared/sales/estimates/api.ts'
 import type { OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import { trackOrder } from '#server/flows/orders/deliver-order.ts'
-import { readyOrder } from '#server/flows/orders/ready-for-shipping.ts'
+import { markReadyForShipping } from '#server/flows/orders/ready-for-shipping.ts'
 import { sendEstimate } from '#server/flows/orders/send-estimate.ts'
 import { takePayment, takePayments } from '#server/flows/money/take-payment.ts'
 import { createEstimate } from '#server/sales/estimates/estimate-draft.ts'
-import { lockEstimate, moveEstimate } from '#server/sales/estimates/estimate-lock.ts'
+import { lockEstimate, transitionEstimate } from '#server/sales/estimates/estimate-lock.ts'
 import { holdOrder } from '#server/sales/orders/order-hold.ts'
 import { isStoppedSql } from '#server/sales/orders/stopped-goods.ts'
-import { comeBack } from './returns.ts'
+import { returnOrder } from './returns.ts'
 import type { On } from './on-day.ts'
 
 /** Takes orders where the everyday rounds don't: on the road, on hold, in two parts, sent back whole. */
-export async function troubleOrders(on: On, today: string, locationId: string): Promise<void> {
+export async function addProblemOrders(on: On, today: string, locationId: string): Promise<void> {
   const [road = '', door = ''] = await ordersIn(on, 'SHIPPED', 2)
   for (const id of [road, door]) await on(0.6, (work) => trackOrder('setOff')(work, id))
   await on(0.2, (work) => trackOrder('approach')(work, door))
   const [failed = ''] = await ordersIn(on, 'FAILED_DELIVERY', 1)
   const [delivered = ''] = await ordersIn(on, 'DELIVERED', 1)
   for (const orderId of [failed, delivered])
-    await comeBack(on, { orderId, locationId, reason: 'not_needed', end: 'restock', whole: true })
+    await returnOrder(on, { orderId, locationId, reason: 'not_needed', end: 'restock', whole: true })
   const [held = ''] = await ordersIn(on, 'CONFIRMED', 1)
   const [parted = ''] = await ordersIn(on, 'PROCESSING', 1)
   await on(0.4, (work) => holdOrder(work, held, 'They ask whether the smaller boxes would do'))
@@ -50,7 +50,9 @@ async function shipInParts(on: On, orderId: string): Promise<void> {
       where order_id = ${orderId} and item_id is not null order by position limit 1`.execute(work.tx)
     const [line] = rows
     if (line)
-      await readyOrder(work, orderId, { picked: [{ lineId: line.id, quantity: Math.floor(line.quantity / 2) }] })
+      await markReadyForShipping(work, orderId, {
+        picked: [{ lineId: line.id, quantity: Math.floor(line.quantity / 2) }],
+      })
   })
 }
 
@@ -85,7 +87,7 @@ interface Open {
 const pairs = (one: Open, other: Open) => one.account === other.account && one.id !== other.id
 
 /** An offer that nobody answered in time. */
-export async function letOneExpire(on: On, today: string, accountId: string, productId: string): Promise<void> {
+export async function addExpiredEstimate(on: On, today: string, accountId: string, productId: string): Promise<void> {
   const input = EstimateInput.parse({
     accountId,
     validUntil: addDays(today, -12),
@@ -94,5 +96,5 @@ export async function letOneExpire(on: On, today: string, accountId: string, pro
   })
   const id = await on(34, (work) => createEstimate(work, input))
   await on(33, (work) => sendEstimate(work, id, { to: 'buyer@customer.example', message: null }))
-  await on(11, async (work) => moveEstimate(work, await lockEstimate(work, id), 'expire'))
+  await on(11, async (work) => transitionEstimate(work, await lockEstimate(work, id), 'expire'))
 }

@@ -57,7 +57,7 @@ export function customerTerms(code: string): Partial<z.input<typeof AccountInput
 }
 
 /** Who is who at the customers, and what was said. */
-export async function meetPeople(on: On, accountIds: readonly string[], supplierIds: readonly string[]): Promise<void> {
+export async function addPeople(on: On, accountIds: readonly string[], supplierIds: readonly string[]): Promise<void> {
   for (const [at, [name, position]] of contacts.entries()) {
     const [first = ''] = name.toLowerCase().split(' ')
     const input = ContactInput.parse({

@@ -65,7 +65,7 @@ const runs = [
 ] as const
 
 /** The demo company's factory: raw materials, two products that are made of them, and what was made so far. */
-export async function makeSome(
+export async function makeProducts(
   on: On,
   today: string,
   factory: string,

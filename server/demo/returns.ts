@@ -18,7 +18,7 @@ const returns: readonly (readonly [End, Reason])[] = [
 ]
 
 /** A few of the goods that were delivered come back. */
-export async function takeSomeBack(on: On, locationId: string): Promise<void> {
+export async function returnGoods(on: On, locationId: string): Promise<void> {
   const orders = await on(4, async (work) => {
     work.audit('demo.looked', 'demo', null)
     const { rows } = await sql<{ id: string }>`select o.id from sales_orders o join invoices v on v.order_id = o.id
@@ -28,7 +28,7 @@ export async function takeSomeBack(on: On, locationId: string): Promise<void> {
   })
   for (const [at, { id }] of orders.entries()) {
     const [end, reason] = returns[at] ?? ['asked', 'damaged']
-    await comeBack(on, { orderId: id, locationId, reason, end, whole: false })
+    await returnOrder(on, { orderId: id, locationId, reason, end, whole: false })
   }
 }
 
@@ -42,7 +42,7 @@ interface Coming {
 }
 
 /** Goods of an order come back, as far as is said. */
-export async function comeBack(on: On, { orderId, locationId, reason, end, whole }: Coming): Promise<void> {
+export async function returnOrder(on: On, { orderId, locationId, reason, end, whole }: Coming): Promise<void> {
   const id = await on(3, async (work) => {
     const delivered = await deliveredLots(work.tx, orderId)
     const lines = delivered.slice(0, whole ? undefined : 1).map(({ orderLineId, lotId, returnable }) => {

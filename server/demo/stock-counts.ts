@@ -13,7 +13,7 @@ interface Line {
 }
 
 /** The demo company's counts: one applied, one to be approved, one going on, one planned. */
-export async function countSome(on: On, places: readonly string[]): Promise<void> {
+export async function countStock(on: On, places: readonly string[]): Promise<void> {
   const [central = '', north = ''] = places
   const zones = await on(11, async (work) => {
     work.audit('demo.counts', 'stockCount', null)

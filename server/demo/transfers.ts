@@ -17,7 +17,7 @@ const transfers = [
 ] as const
 
 /** The demo company's transfers, in every state. */
-export async function moveSome(on: On, productIds: readonly string[], places: readonly string[]): Promise<void> {
+export async function moveStock(on: On, productIds: readonly string[], places: readonly string[]): Promise<void> {
   const [central = '', north = ''] = places
   for (const { from, to, which, quantity, daysAgo, end } of transfers) {
     const input = TransferInput.parse({
@@ -35,7 +35,7 @@ export async function moveSome(on: On, productIds: readonly string[], places: re
 }
 
 /** The demo company's kits: some packed, some about to be, one taken apart in part. */
-export async function packSome(on: On, productIds: readonly string[], places: readonly string[]): Promise<void> {
+export async function packKits(on: On, productIds: readonly string[], places: readonly string[]): Promise<void> {
   const [central = ''] = places
   for (const { name, price, parts, quantity } of kits) {
     const input = NewKit.parse({

@@ -12,7 +12,7 @@ import { createCategory } from '#server/inventory/catalogue/categories.ts'
 import { createLocation } from '#server/inventory/locations/locations.ts'
 import { createProduct } from '#server/inventory/products/products.ts'
 import { createServiceType } from '#server/inventory/catalogue/service-types.ts'
-import { createZone, keepGoods } from '#server/inventory/locations/zones.ts'
+import { createZone, assignZoneGoods } from '#server/inventory/locations/zones.ts'
 import type { On } from './on-day.ts'
 import { attributes, categories, historyDays, locations, services, suppliers, zones } from './demo-rows.ts'
 import { products } from './products.ts'
@@ -73,7 +73,7 @@ async function addZones(on: On, warehouse: string, items: readonly string[]): Pr
     const input = ZoneInput.parse({ name, purpose, description })
     const { id } = await on(historyDays, (work) => createZone(work, warehouse, input))
     const goods = items.filter((_id, at) => kept.test(products[at]?.name ?? '')).map((itemId) => ({ itemId }))
-    await on(historyDays - 1, (work) => keepGoods(work, warehouse, id, goods))
+    await on(historyDays - 1, (work) => assignZoneGoods(work, warehouse, id, goods))
   }
 }
 

@@ -1,5 +1,5 @@
 /** A document of trade on paper. The features say what stands on it; how it looks, server/documents/draw-document.ts alone says. */
-export interface Paper {
+export interface DocumentContent {
   /** What a viewer shows for the file, e.g. "Invoice INV-2026-00001". */
   name: string
   heading: string
@@ -8,22 +8,22 @@ export interface Paper {
   /** At the foot of every page, behind the company. */
   foot: string
   /** Beside each other above the lines. */
-  blocks: readonly PaperBlock[]
-  columns: readonly PaperColumn[]
+  blocks: readonly DocumentBlock[]
+  columns: readonly DocumentColumn[]
   /** A cell for each column. */
-  lines: readonly (readonly PaperCell[])[]
+  lines: readonly (readonly DocumentCell[])[]
   isNumbered: boolean
   /** Amounts below each other, ready to be written; the last one has a rule above it. */
-  sums: readonly PaperSum[]
+  sums: readonly DocumentTotal[]
   notes?: string | null
   /** Small print at the end. */
   closing?: string
 }
 
 /** A name in small letters and the texts below it, without the empty ones. */
-export type PaperBlock = readonly [name: string, texts: readonly (string | null | undefined | false)[]]
+export type DocumentBlock = readonly [name: string, texts: readonly (string | null | undefined | false)[]]
 
-export interface PaperColumn {
+export interface DocumentColumn {
   name: string
   /** In points; '*' takes what is left. */
   width: number | '*'
@@ -32,9 +32,9 @@ export interface PaperColumn {
 }
 
 /** A text, and what stands below it in small letters. */
-export type PaperCell = string | { text: string; note: string | null }
+export type DocumentCell = string | { text: string; note: string | null }
 
-export interface PaperSum {
+export interface DocumentTotal {
   label: string
   amount: string
   isBold?: boolean

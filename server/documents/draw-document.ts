@@ -1,6 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import type { Paper, PaperBlock, PaperCell, PaperColumn, PaperSum } from './document-content.ts'
-import { writeFigure } from './formats.ts'
+import type { DocumentContent, DocumentBlock, DocumentCell, DocumentColumn, DocumentTotal } from './document-content.ts'
+import { formatFigure } from './formats.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { renderPdf } from './pdf.ts'
 
@@ -17,9 +17,10 @@ const rules = {
 }
 
 /** Draws a document of trade: the one look of all that customers and suppliers get. */
-export const renderPaper = (paper: Paper, company: Company): Promise<Buffer> => renderPdf(layOut(paper, company))
+export const renderDocument = (paper: DocumentContent, company: Company): Promise<Buffer> =>
+  renderPdf(layOut(paper, company))
 
-function layOut(paper: Paper, company: Company): TDocumentDefinitions {
+function layOut(paper: DocumentContent, company: Company): TDocumentDefinitions {
   return {
     info: { title: paper.name, author: company.name },
     pageMargins: [40, 40, 40, 50],
@@ -63,12 +64,12 @@ function companyBlock(company: Company): Content[] {
   ]
 }
 
-const block = ([name, texts]: PaperBlock): Content => ({
+const block = ([name, texts]: DocumentBlock): Content => ({
   stack: [{ text: name, color: grey, fontSize: 8, margin: [0, 0, 0, 2] }, ...texts.filter(Boolean).map(String)],
 })
 
-function lineTable({ columns, lines, isNumbered }: Paper): Content {
-  const head = ({ name, isFigure }: Pick<PaperColumn, 'name' | 'isFigure'>): TableCell => ({
+function lineTable({ columns, lines, isNumbered }: DocumentContent): Content {
+  const head = ({ name, isFigure }: Pick<DocumentColumn, 'name' | 'isFigure'>): TableCell => ({
     text: name,
     color: grey,
     alignment: isFigure ? 'right' : 'left',
@@ -91,7 +92,7 @@ function lineTable({ columns, lines, isNumbered }: Paper): Content {
   }
 }
 
-function cell({ isFigure, isSmall }: PaperColumn, content: PaperCell): TableCell {
+function cell({ isFigure, isSmall }: DocumentColumn, content: DocumentCell): TableCell {
   const { text, note } = typeof content === 'string' ? { text: content, note: null } : content
   return {
     stack: [text, ...(note ? [{ text: note, color: grey, fontSize: 8 }] : [])],
@@ -100,7 +101,7 @@ function cell({ isFigure, isSmall }: PaperColumn, content: PaperCell): TableCell
   }
 }
 
-const sumTable = (sums: readonly PaperSum[]): Content => ({
+const sumTable = (sums: readonly DocumentTotal[]): Content => ({
   columns: [
     { text: '', width: '*' },
     {
@@ -109,7 +110,7 @@ const sumTable = (sums: readonly PaperSum[]): Content => ({
         widths: ['*', 'auto'],
         body: sums.map(({ label, amount, isBold = false }) => [
           { text: label, bold: isBold },
-          { text: writeFigure(amount, 2), alignment: 'right', bold: isBold },
+          { text: formatFigure(amount, 2), alignment: 'right', bold: isBold },
         ]),
       },
       layout: { ...rules, hLineWidth: (at: number) => (at === sums.length - 1 ? 0.5 : 0) },

@@ -1,7 +1,7 @@
 /* Figures and days on paper: the same for every reader, whatever language their browser speaks. */
 
 /** "1234.5" → "1,234.50", exact, with at least so many decimals. */
-export function writeFigure(decimal: string, least: number): string {
+export function formatFigure(decimal: string, least: number): string {
   const format = new Intl.NumberFormat('en', { minimumFractionDigits: least, maximumFractionDigits: 20 })
   return format.format(decimal as Intl.StringNumericLiteral)
 }
@@ -9,4 +9,4 @@ export function writeFigure(decimal: string, least: number): string {
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** A business date (YYYY-MM-DD) as people read it: "21 Nov 2026". */
-export const writeDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
+export const formatDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { invalid } from '#shared/http/refusal.ts'
 
-export interface Apart {
+export interface WorkerOptions {
   /** A file of ours that says 'ready', takes one message, answers it and ends. */
   program: string
   /** For the work itself; the process may take longer to start. */
@@ -17,7 +17,7 @@ export interface Apart {
  * Takes somebody's file apart in a process that ends with it: whatever it costs, and whatever goes wrong in it, stays there.
  * Throws INVALID for a file that it can't take apart.
  */
-export function workApart<Reply extends object>(apart: Apart, content: Uint8Array): Promise<Reply> {
+export function runInChildProcess<Reply extends object>(apart: WorkerOptions, content: Uint8Array): Promise<Reply> {
   return new Promise((done, fail) => {
     const child = fork(apart.program, {
       serialization: 'advanced',

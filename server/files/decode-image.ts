@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { largestImagePixels } from '#shared/inventory/products/image-limits.ts'
+import { maxImagePixels } from '#shared/inventory/products/image-limits.ts'
 import type { Decoded, DecodeReply } from './image-decoder.ts'
 
 /* A process of its own: takes one picture apart and ends. What it costs, and what goes wrong in it, stays here. */
@@ -16,9 +16,9 @@ sharp.unblock({
 })
 
 async function decode(content: Uint8Array): Promise<DecodeReply> {
-  const source = sharp(content, { limitInputPixels: largestImagePixels, failOn: 'error', sequentialRead: true })
+  const source = sharp(content, { limitInputPixels: maxImagePixels, failOn: 'error', sequentialRead: true })
   const { width = 0, height = 0 } = await source.metadata()
-  if (width * height > largestImagePixels) return { problem: 'has more than 40 megapixels' }
+  if (width * height > maxImagePixels) return { problem: 'has more than 40 megapixels' }
   // Upright by what the camera noted; then nothing but the pixels goes on: no place, no camera, no comment.
   const large = await source
     .autoOrient()

@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { imageTypes } from '#shared/inventory/products/image-limits.ts'
 import { hidesAnotherFile } from './image-trailer.ts'
-import { workApart } from './child-process.ts'
+import { runInChildProcess } from './child-process.ts'
 
 /** A picture made anew: WebP, upright, without anything but pixels. */
 export interface Decoded {
@@ -26,7 +26,7 @@ export interface DecoderLimits {
 const program = fileURLToPath(new URL('./decode-image.ts', import.meta.url))
 const usual: DecoderLimits = { workMs: 5000, startMs: 20_000, waiting: 12 }
 
-/** Decodes pictures one at a time, each in a process that ends with it. Throws INVALID for what is none, TOO_MANY. */
+/** Decodes pictures one at a time, each in a process that ends with it. Throws INVALID for what is none, RATE_LIMITED. */
 export function imageDecoder(limits: Partial<DecoderLimits> = {}): (content: Buffer) => Promise<Decoded> {
   const { workMs, startMs, waiting: mostWaiting } = { ...usual, ...limits }
   let last: Promise<unknown> = Promise.resolve()
@@ -38,7 +38,7 @@ export function imageDecoder(limits: Partial<DecoderLimits> = {}): (content: Buf
     }
     if (hidesAnotherFile(content, type.mime)) throw invalid('file', 'carries another file behind the picture')
     if (waiting > mostWaiting) {
-      throw new Refusal('TOO_MANY', 'Many pictures are being taken in. Try again in a moment.', { retryAfter: 3 })
+      throw new Refusal('RATE_LIMITED', 'Many pictures are being taken in. Try again in a moment.', { retryAfter: 3 })
     }
     waiting += 1
     const turn = last.then(() => decodeApart(content, workMs, startMs))
@@ -52,7 +52,7 @@ export function imageDecoder(limits: Partial<DecoderLimits> = {}): (content: Buf
 }
 
 const decodeApart = (content: Buffer, workMs: number, startMs: number): Promise<Decoded> =>
-  workApart<Decoded>(
+  runInChildProcess<Decoded>(
     { program, workMs, startMs, memoryMb: 128, tooLong: 'takes too long to decode', broken: 'can not be decoded' },
     content,
   )

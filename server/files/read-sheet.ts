@@ -5,11 +5,11 @@ import { ZipProblem, zipParts } from './zip-parts.ts'
 
 /* A process of its own: turns the first sheet of a workbook into CSV and ends. What it costs, and what goes wrong, stays here. */
 
-const mostUnpacked = 120 * 1024 * 1024
-const mostCells = 3_000_000
+const maxUnpackedBytes = 120 * 1024 * 1024
+const maxCells = 3_000_000
 
 async function sheetOf(content: Buffer): Promise<{ text: string; sheet: string } | { problem: string }> {
-  const parts = zipParts(content, (name) => /\.(xml|rels)$/.test(name), mostUnpacked)
+  const parts = zipParts(content, (name) => /\.(xml|rels)$/.test(name), maxUnpackedBytes)
   if (!parts.some(({ name }) => name === 'xl/workbook.xml')) return { problem: 'is not an Excel workbook' }
   // Packed anew, so that the reader sees those parts and no others.
   const packed: Buffer[] = []
@@ -18,7 +18,7 @@ async function sheetOf(content: Buffer): Promise<{ text: string; sheet: string }
   const [first] = await readWorkbook(Buffer.concat(packed))
   if (!first) return { problem: 'has no sheet' }
   const rows = first.data.map((row) => row.map(cellText))
-  if (rows.reduce((sum, row) => sum + row.length, 0) > mostCells) return { problem: 'has too many cells' }
+  if (rows.reduce((sum, row) => sum + row.length, 0) > maxCells) return { problem: 'has too many cells' }
   return { text: stringify(rows), sheet: first.sheet }
 }
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '#shared/http/refusal.ts'
-import { type Apart, workApart } from './child-process.ts'
+import { type WorkerOptions, runInChildProcess } from './child-process.ts'
 
-const apart: Apart = {
+const apart: WorkerOptions = {
   program: fileURLToPath(new URL('./read-sheet.ts', import.meta.url)),
   workMs: 60_000,
   startMs: 30_000,
@@ -17,13 +17,13 @@ let last: Promise<unknown> = Promise.resolve()
 /** A zip archive; a workbook is one. */
 export const isWorkbook = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('hex') === '504b0304'
 
-/** The first sheet of a workbook as CSV, one workbook at a time. Throws INVALID for what is none, TOO_MANY. */
+/** The first sheet of a workbook as CSV, one workbook at a time. Throws INVALID for what is none, RATE_LIMITED. */
 export async function readSheet(content: Buffer): Promise<{ text: string; sheet: string }> {
   if (waiting > 4) {
-    throw new Refusal('TOO_MANY', 'Many workbooks are being read. Try again in a moment.', { retryAfter: 5 })
+    throw new Refusal('RATE_LIMITED', 'Many workbooks are being read. Try again in a moment.', { retryAfter: 5 })
   }
   waiting += 1
-  const turn = last.then(() => workApart<{ text: string; sheet: string }>(apart, content))
+  const turn = last.then(() => runInChildProcess<{ text: string; sheet: string }>(apart, content))
   last = turn.catch(() => {})
   try {
     return await turn

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** How long a client may take, in milliseconds, and how many may be there at once. */
-export interface Patience {
+export interface ConnectionLimits {
   /** For the headers of a request, and for all of it. */
   headersTimeout: number
   requestTimeout: number
@@ -15,7 +15,7 @@ export interface Patience {
   maxConnections: number
 }
 
-export const patience: Patience = {
+export const connectionLimits: ConnectionLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionTimeout: 60_000,
@@ -33,7 +33,7 @@ export interface Closing {
   attach(http: FastifyInstance): void
 }
 
-export function closing(headers: Record<string, string>, patient: Patience = patience): Closing {
+export function closing(headers: Record<string, string>, patient: ConnectionLimits = connectionLimits): Closing {
   // Browsers open connections in advance; Node takes those for busy ones.
   const unused = new Set<Socket>()
   let isClosing = false

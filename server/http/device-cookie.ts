@@ -5,14 +5,14 @@ export interface DeviceCookie {
   set(reply: FastifyReply, token: string): void
 }
 
-const days = 400
+const maxAgeDays = 400
 
 /** Marks a browser in which somebody has signed in, long after the session; it lets nobody in. */
 export function deviceCookie(publicUrl: string): DeviceCookie {
   const { protocol, hostname } = new URL(publicUrl)
   const secure = protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
   const name = secure ? '__Host-device' : 'device'
-  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: days * 86_400 } as const
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: maxAgeDays * 86_400 } as const
   return {
     read: (request) => request.cookies[name] ?? null,
     set: (reply, token) => void reply.setCookie(name, token, options),

@@ -123,7 +123,11 @@ describe('when the database fails', () => {
         { params: { id: category.id }, body: { name: 'Free' } },
         { version: 1 },
       )
-      expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([409, 'IN_FLIGHT', '1'])
+      expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([
+        409,
+        'REQUEST_IN_PROGRESS',
+        '1',
+      ])
       expect(Date.now() - started).toBeLessThan(10_000)
     } finally {
       await holder.query('rollback')

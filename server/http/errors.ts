@@ -9,18 +9,18 @@ const ofFastify: Record<string, RefusalCode> = {
 }
 
 /** Says no in one form: `{ error, code, fields?, details?, requestId }`. What the client sent never makes a 5xx. */
-export function answerErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error) ?? refusalOfFastify(error)
     if (refusal) return answer(reply, request, refusal)
     request.log.error({ err: error, requestId: request.id }, 'crashed')
-    return answer(reply, request, new Refusal('CRASHED'))
+    return answer(reply, request, new Refusal('INTERNAL_ERROR'))
   })
 }
 
 export function answer(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
   const { status, code, message, fields, details } = refusal
-  if (status === 503 || status === 429 || code === 'IN_FLIGHT')
+  if (status === 503 || status === 429 || code === 'REQUEST_IN_PROGRESS')
     reply.header('retry-after', `${refusal.retryAfter ?? 1}`)
   request.refusalCode = code
   return reply

@@ -9,7 +9,7 @@ const typeWords: Record<string, string> = {
 }
 
 /** zod's issue (reported with its input) in the words of the form: what is not there is required, whatever it should have been. */
-export function wordsOf(issue: z.core.$ZodIssue): string {
+export function messageOf(issue: z.core.$ZodIssue): string {
   if (
     issue.input === undefined &&
     ['invalid_type', 'invalid_union', 'invalid_format', 'invalid_value'].includes(issue.code)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#shared/http/refusal.ts'
 
-const deepest = 20
-const longestList = 500
+const maxDepth = 20
+const maxListLength = 500
 
 /** JSON is the only body, but where a route takes a file; what could not be meant is refused before it is parsed. */
-export function takeJsonOnly(http: FastifyInstance): void {
+export function acceptJsonOnly(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser(['text/plain', 'application/json'])
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
@@ -39,7 +39,7 @@ function problemOf(json: string): Refusal | null {
       }
       case 0x7b: // {
       case 0x5b: // [
-        if (levels.length >= deepest) return new Refusal('MALFORMED', `The body is nested deeper than ${deepest}.`)
+        if (levels.length >= maxDepth) return new Refusal('MALFORMED', `The body is nested deeper than ${maxDepth}.`)
         levels.push({ names: json[at] === '{' ? new Set() : null, items: 1 })
         break
       case 0x7d: // }
@@ -49,7 +49,8 @@ function problemOf(json: string): Refusal | null {
       case 0x2c: // ,
         if (!level || level.names) break
         level.items += 1
-        if (level.items > longestList) return new Refusal('TOO_LARGE', `A list has more than ${longestList} entries.`)
+        if (level.items > maxListLength)
+          return new Refusal('TOO_LARGE', `A list has more than ${maxListLength} entries.`)
         break
       case 0x3a: {
         // :

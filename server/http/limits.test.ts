@@ -32,10 +32,12 @@ test('what came to no verdict doesn’t count', async () => {
   ]
   for (let index = 0; index < 20; index += 1) {
     await expect(attempt(limits, () => Promise.reject(new Error('the database is down')))).rejects.toThrow('down')
-    await expect(attempt(limits, () => Promise.reject(new Refusal('TOO_MANY')))).rejects.toThrow('Too many requests')
+    await expect(attempt(limits, () => Promise.reject(new Refusal('RATE_LIMITED')))).rejects.toThrow(
+      'Too many requests',
+    )
     await attempt(limits, async () => 'right')
   }
   const wrong = () => attempt(limits, () => Promise.reject(new Refusal('WRONG_CREDENTIALS')))
   for (let index = 0; index < 3; index += 1) await expect(wrong()).rejects.toMatchObject({ code: 'WRONG_CREDENTIALS' })
-  await expect(wrong()).rejects.toMatchObject({ code: 'TOO_MANY', retryAfter: expect.any(Number) })
+  await expect(wrong()).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) })
 })

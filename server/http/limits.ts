@@ -7,12 +7,12 @@ import type { Db } from '#server/db/database.ts'
 export type Limit = { key: string } & ({ most: number; perSeconds: number } | { backoff: true })
 
 const freeTries = 5
-const longestDelay = 900
+const maxDelaySeconds = 900
 /** Wrong ones in a row after which only a new password, or a device that is known, lets in. */
 const hardStop = 100
 
 export interface Limits {
-  /** Counts the call against every limit; throws TOO_MANY with the seconds to wait. */
+  /** Counts the call against every limit; throws RATE_LIMITED with the seconds to wait. */
   spend(limits: readonly Limit[]): Promise<void>
   /** Does `work` under the limits: only a refusal counts, unless it is `free`. The count is taken before, so that many at once don't slip through. */
   attempt<T>(limits: readonly Limit[], work: () => Promise<T>, isFree?: (refusal: Refusal) => boolean): Promise<T>
@@ -39,7 +39,7 @@ export function limitsIn(db: Db): Limits {
         await giveBack(db, limits, true)
         return result
       } catch (error) {
-        const isWrong = error instanceof Refusal && error.code !== 'TOO_MANY' && !isFree(error)
+        const isWrong = error instanceof Refusal && error.code !== 'RATE_LIMITED' && !isFree(error)
         if (!isWrong) await giveBack(db, limits, false)
         throw error
       }
@@ -53,7 +53,7 @@ export function limitsIn(db: Db): Limits {
 async function take(db: Db, limit: Limit): Promise<void> {
   const wait = 'backoff' in limit ? await takeBackoff(db, limit.key) : await takeWindow(db, limit)
   if (wait !== null)
-    throw new Refusal('TOO_MANY', `Too many tries. Wait ${inWords(wait)}.`, {
+    throw new Refusal('RATE_LIMITED', `Too many tries. Wait ${inWords(wait)}.`, {
       retryAfter: wait,
       details: { retryAfter: wait },
     })
@@ -86,7 +86,7 @@ async function takeBackoff(db: Db, key: string): Promise<number | null> {
   if (taken.rows.length > 0) return null
   const { rows } = await sql<{
     wait: number
-  }>`select least(ceil(extract(epoch from blocked_until - now())), ${longestDelay})::int
+  }>`select least(ceil(extract(epoch from blocked_until - now())), ${maxDelaySeconds})::int
     as wait from limits where key = ${key}`.execute(db)
   return Math.max(rows[0]?.wait ?? 1, 1)
 }
@@ -94,7 +94,7 @@ async function takeBackoff(db: Db, key: string): Promise<number | null> {
 const closedUntil = (
   hits: RawBuilder<unknown>,
 ) => sql`case when ${hits} >= ${hardStop} then now() + interval '100 years'
-  when ${hits} > ${freeTries} then now() + make_interval(secs => least(2.0 ^ (${hits} - ${freeTries}), ${longestDelay})) end`
+  when ${hits} > ${freeTries} then now() + make_interval(secs => least(2.0 ^ (${hits} - ${freeTries}), ${maxDelaySeconds})) end`
 
 /** The try was right (what was wrong before is forgotten), or did not come to a verdict. */
 async function giveBack(db: Db, limits: readonly Limit[], wasRight: boolean): Promise<void> {
@@ -111,7 +111,7 @@ async function giveBack(db: Db, limits: readonly Limit[], wasRight: boolean): Pr
 }
 
 /** People type passwords into the wrong field: what was typed is not kept. */
-export const disguised = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32)
+export const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32)
 
 /** Whom an address stands for: an IPv6 customer has a /64 of them. */
 export function networkOf(ip: string): string {

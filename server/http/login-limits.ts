@@ -1,7 +1,7 @@
-import { disguised, type Limit, neighboursOf, networkOf } from './limits.ts'
+import { hashed, type Limit, neighboursOf, networkOf } from './limits.ts'
 
-const hour = 3600
-const address = (email: string) => disguised(email.normalize('NFKC').trim().toLowerCase())
+const hourSeconds = 3600
+const address = (email: string) => hashed(email.normalize('NFKC').trim().toLowerCase())
 
 /** Log-ins from one address, and from its neighbours: who guesses has often more than one of them. */
 const fromAddress = (ip: string): Limit[] => {
@@ -13,7 +13,7 @@ const fromAddress = (ip: string): Limit[] => {
 }
 
 /** What each door of the house stands (reliability: A1, A2). */
-export const doorLimits = {
+export const loginLimits = {
   /** A known device has a count of its own: whoever guesses elsewhere doesn't lock its owner out. */
   login: (ip: string, email: string, device: string | null): Limit[] =>
     device
@@ -22,12 +22,14 @@ export const doorLimits = {
   passkey: fromAddress,
   passkeyOptions: (ip: string): Limit[] => [{ key: `passkey-options:ip:${networkOf(ip)}`, most: 60, perSeconds: 180 }],
   passwordLink: (ip: string, email: string): Limit[] => [
-    { key: `link:ip:${networkOf(ip)}`, most: 20, perSeconds: hour },
-    { key: `link:address:${address(email)}`, most: 5, perSeconds: hour },
+    { key: `link:ip:${networkOf(ip)}`, most: 20, perSeconds: hourSeconds },
+    { key: `link:address:${address(email)}`, most: 5, perSeconds: hourSeconds },
   ],
-  register: (ip: string): Limit[] => [{ key: `register:ip:${networkOf(ip)}`, most: 5, perSeconds: hour }],
-  setUp: (ip: string): Limit[] => [{ key: `setup:ip:${networkOf(ip)}`, most: 5, perSeconds: hour }],
-  newPassword: (ip: string): Limit[] => [{ key: `new-password:ip:${networkOf(ip)}`, most: 20, perSeconds: hour }],
+  register: (ip: string): Limit[] => [{ key: `register:ip:${networkOf(ip)}`, most: 5, perSeconds: hourSeconds }],
+  setUp: (ip: string): Limit[] => [{ key: `setup:ip:${networkOf(ip)}`, most: 5, perSeconds: hourSeconds }],
+  newPassword: (ip: string): Limit[] => [
+    { key: `new-password:ip:${networkOf(ip)}`, most: 20, perSeconds: hourSeconds },
+  ],
   secondFactor: (userId: string): Limit[] => [{ key: `second-factor:${userId}`, backoff: true }],
   ownPassword: (userId: string): Limit[] => [{ key: `own-password:${userId}`, backoff: true }],
 }

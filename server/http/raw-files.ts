@@ -3,7 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Route } from '#shared/http/route.ts'
 
 /** Lets a route take files as they are, of the types that it names; for every other route those types stay refused. */
-export function takeRawFiles(http: FastifyInstance, route: Route, routes: readonly Route[]): void {
+export function acceptRawFiles(http: FastifyInstance, route: Route, routes: readonly Route[]): void {
   for (const type of route.spec.upload?.types ?? []) {
     if (http.hasContentTypeParser(type)) continue
     http.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { mayCall } from '#shared/access/can.ts'
 import { type FieldErrors, Refusal } from '#shared/http/refusal.ts'
-import { wordsOf } from './issue-messages.ts'
+import { messageOf } from './issue-messages.ts'
 import type { Asked, ReplyInput, Route, RouteSpec } from '#shared/http/route.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
 import type { Db } from '#server/db/database.ts'
@@ -10,7 +10,7 @@ import { withLastChange } from '#server/kernel/last-change.ts'
 import { type Caller, requireSudo, type Work } from '#server/kernel/work.ts'
 import { replyWriter } from './reply-serializer.ts'
 import { refuseForeignOrigin } from './origin.ts'
-import { takeRawFiles } from './raw-files.ts'
+import { acceptRawFiles } from './raw-files.ts'
 import type { SessionCookie } from './session.ts'
 import { sessionLookup } from './session-lookup.ts'
 import { requireStatedAccess } from './require-access.ts'
@@ -68,7 +68,7 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
   function add(route: Route, run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
     declare(route)
     routes.push(route)
-    takeRawFiles(app, route, routes)
+    acceptRawFiles(app, route, routes)
     app.route({
       method: route.method,
       url: route.path,
@@ -160,7 +160,7 @@ function check(spec: RouteSpec, request: FastifyRequest) {
       const path = issue.path.join('.')
       if (issue.code === 'unrecognized_keys') {
         for (const key of issue.keys) fields[path ? `${path}.${key}` : key] = 'is not known'
-      } else fields[path || 'body'] ??= wordsOf(issue)
+      } else fields[path || 'body'] ??= messageOf(issue)
     }
     return undefined
   }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** Where browsers tell what the page was kept from doing (the policy's `report-to`). */
 export const violationPath = '/policy-reports'
 /** Anybody may send some: so many are written to the log a minute, however many come. */
-export const mostViolations = 20
+export const maxViolations = 20
 
 const short = z.string().transform((value) => value.slice(0, 200))
 const Reports = z
@@ -23,7 +23,7 @@ const Reports = z
   .max(50)
 
 /** Takes the reports and writes them to the log, without what addresses carry beside their path. */
-export function takeViolationReports(http: FastifyInstance): void {
+export function acceptViolationReports(http: FastifyInstance): void {
   let [minute, written] = [0, 0]
   void http.register(async (part) => {
     part.addContentTypeParser(
@@ -37,7 +37,7 @@ export function takeViolationReports(http: FastifyInstance): void {
       if (now !== minute) [minute, written] = [now, 0]
       for (const { body } of found.data ?? []) {
         written += 1
-        if (written > mostViolations) break
+        if (written > maxViolations) break
         const { documentURL, effectiveDirective, blockedURL, sourceFile, lineNumber } = body
         const seen = {
           page: bare(documentURL),

@@ -1,9 +1,9 @@
 import { divideHalfEven, parseDecimal } from '#shared/money.ts'
-import { largestQuantity } from '#shared/quantity.ts'
+import { maxQuantity } from '#shared/quantity.ts'
 
 /* What a cell says. Each reader gives the value, or in words why there is none: "is not a date". */
 
-export type Reading<T> = { value: T } | { problem: string }
+export type ParsedCell<T> = { value: T } | { problem: string }
 
 const problem = (words: string): { problem: string } => ({ problem: words })
 
@@ -17,7 +17,7 @@ export function plainText(cell: string): string {
   return /^'[=+\-@]/.test(text) ? text.slice(1) : text
 }
 
-export function readWords(text: string, max: number): Reading<string> {
+export function parseText(text: string, max: number): ParsedCell<string> {
   if (forbidden.test(text) || loneSurrogate.test(text)) return problem('has characters that cannot be kept')
   return [...text].length > max ? problem(`may have at most ${max} characters`) : { value: text }
 }
@@ -25,7 +25,7 @@ export function readWords(text: string, max: number): Reading<string> {
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** 2-Jun-06, 8/27/14 (month first) and 2006-06-02, to YYYY-MM-DD. Two-digit years up to 69 are of this century. */
-export function readDate(text: string): Reading<string> {
+export function parseDate(text: string): ParsedCell<string> {
   const named = /^(\d{1,2})[-\s]([A-Za-z]{3})[A-Za-z]*\.?[-\s,]+(\d{4}|\d{2})$/.exec(text)
   const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text)
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
@@ -64,14 +64,14 @@ export function plainNumber(text: string, { decimalComma }: NumberStyle): string
 }
 
 /** Whole pieces or packs, 1 … 1,000,000,000. */
-export function readQuantity(text: string, style: NumberStyle): Reading<number> {
+export function parseQuantity(text: string, style: NumberStyle): ParsedCell<number> {
   const plain = plainNumber(text, style)
   if (plain === null) return problem('is not a number')
   const whole = parseDecimal(plain, 0)
   if (whole === null) return problem('must be a whole number')
   if (whole < 0n) return problem('must not be negative')
   if (whole === 0n) return problem('must be at least 1')
-  if (whole > BigInt(largestQuantity)) return problem(`must be at most ${largestQuantity.toLocaleString('en')}`)
+  if (whole > BigInt(maxQuantity)) return problem(`must be at most ${maxQuantity.toLocaleString('en')}`)
   return { value: Number(whole) }
 }
 
@@ -84,7 +84,7 @@ export interface Scale {
 }
 
 /** An amount, a price or a weight, 0 or more. */
-export function readDecimal(text: string, scale: Scale, style: NumberStyle): Reading<number> {
+export function parseDecimalCell(text: string, scale: Scale, style: NumberStyle): ParsedCell<number> {
   const plain = plainNumber(text, style)
   if (plain === null) return problem('is not a number')
   const fine = parseDecimal(plain, 20)
@@ -97,6 +97,6 @@ export function readDecimal(text: string, scale: Scale, style: NumberStyle): Rea
 }
 
 /** The same where words may stand instead ("Freight Included in Commodity Cost", "See ASN-93"): they mean not captured. */
-export function readDecimalOrWords(text: string, scale: Scale, style: NumberStyle): Reading<number | null> {
-  return /^[+\-.,\d]/.test(text) ? readDecimal(text, scale, style) : { value: null }
+export function parseDecimalOrText(text: string, scale: Scale, style: NumberStyle): ParsedCell<number | null> {
+  return /^[+\-.,\d]/.test(text) ? parseDecimalCell(text, scale, style) : { value: null }
 }

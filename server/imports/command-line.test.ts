@@ -3,20 +3,22 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { progressLine, readOrder } from './command-line.ts'
+import { progressLine, parseArguments } from './command-line.ts'
 import { csvOf, delivery } from '#test/delivery-history.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 describe('the command line', () => {
   test('names a file, and columns by either name', () => {
-    expect(readOrder(['a/b.csv', '--map', 'quantity = Qty', '--map', 'PO / SO #=Order=1', '--check'])).toMatchObject({
+    expect(
+      parseArguments(['a/b.csv', '--map', 'quantity = Qty', '--map', 'PO / SO #=Order=1', '--check']),
+    ).toMatchObject({
       file: 'a/b.csv',
       fileName: 'b.csv',
       checkOnly: true,
       mapping: { quantity: 'Qty', orderNumber: 'Order=1' },
     })
     for (const wrong of [[], ['a', 'b'], ['a', '--map', 'colour=x'], ['a', '--map', 'Quantity'], ['a', '--dry']]) {
-      expect(() => readOrder(wrong)).toThrow()
+      expect(() => parseArguments(wrong)).toThrow()
     }
   })
 

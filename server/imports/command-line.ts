@@ -19,7 +19,7 @@ export interface Order {
 }
 
 /** What the command line asks for. Throws an Error in words. */
-export function readOrder(args: readonly string[]): Order {
+export function parseArguments(args: readonly string[]): Order {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,

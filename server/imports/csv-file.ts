@@ -27,8 +27,8 @@ export interface CsvOutline extends CsvFile {
 }
 
 const delimiters = [',', ';', '\t', '|']
-const mostColumns = 500
-const chunk = 256 * 1024
+const maxColumns = 500
+const chunkBytes = 256 * 1024
 
 /** Opens a table: finds its encoding, what separates its columns and their names. Throws INVALID naming what is wrong. */
 export function openCsv(bytes: Buffer, expected: ColumnSet): CsvFile {
@@ -92,7 +92,7 @@ async function* records(text: string, delimiter: string): AsyncGenerator<string[
 }
 
 function* pieces(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += chunk) yield text.slice(at, at + chunk)
+  for (let at = 0; at < text.length; at += chunkBytes) yield text.slice(at, at + chunkBytes)
 }
 
 /** The first line, but for line breaks between quotation marks. */
@@ -125,7 +125,7 @@ function headerCells(head: string, delimiter: string): string[] {
 /** Names of the columns, each different: an empty one gets a name by its place, the second of one name a number. */
 function columnNames(head: string, delimiter: string, expected: ColumnSet): string[] {
   const given = headerCells(head, delimiter).map((name) => name.trim())
-  if (given.length > mostColumns) throw invalid('file', `has more than ${mostColumns} columns`)
+  if (given.length > maxColumns) throw invalid('file', `has more than ${maxColumns} columns`)
   const looksLikeValues = given.some(
     (name) => /^\d+([.,/-]\d+)*$/.test(name) || /^\d{1,2}-[A-Za-z]{3}-\d{2,4}$/.test(name),
   )

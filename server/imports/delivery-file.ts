@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ImportProblem } from '#shared/imports/api.ts'
 import type { Mapping } from '#shared/imports/delivery-columns.ts'
-import { formatAmount, largestAmount } from '#shared/money.ts'
+import { formatAmount, maxAmount } from '#shared/money.ts'
 import type { CsvFile } from './csv-file.ts'
 import { type DeliveryLine, lineReader } from './delivery-line.ts'
 import { grouped } from './grouped.ts'
@@ -69,7 +69,7 @@ function withoutDisputes(all: readonly DeliveryLine[], mapping: Mapping, problem
   for (const [orderNumber, lines] of grouped(all, (line) => line.orderNumber)) {
     const customers = [...new Map(lines.map(({ account }) => [account.key, account.name])).values()]
     const total = lines.reduce((sum, line) => sum + BigInt(line.value), 0n)
-    if (customers.length === 1 && total <= largestAmount) continue
+    if (customers.length === 1 && total <= maxAmount) continue
     refused.add(orderNumber)
     const message =
       customers.length > 1

@@ -9,7 +9,7 @@ import type { ImportKind } from './import-kind.ts'
 import { countMissing } from './count-missing.ts'
 
 /** Takes a batch of lines in, within the transaction of `work`. Returns what it added. */
-export type TakeIn = (
+export type ImportLines = (
   work: Work,
   source: string,
   catalogue: Catalogue,
@@ -41,7 +41,7 @@ const example: Partial<Record<keyof Mapping, string>> = {
 }
 
 /** A delivery history: its lines become suppliers, products, customers and orders that are over. */
-export const deliveryKind = (takeIn: TakeIn, size: BatchSize = batchSize): ImportKind => ({
+export const deliveryKind = (takeIn: ImportLines, size: BatchSize = batchSize): ImportKind => ({
   name: 'deliveries',
   columns: deliveryColumnSet,
   example,

@@ -5,16 +5,16 @@ import {
   type Mapping,
 } from '#shared/imports/delivery-columns.ts'
 import type { ImportProblem } from '#shared/imports/api.ts'
-import { largestAmount, largestPrice } from '#shared/money.ts'
+import { maxAmount, maxPrice } from '#shared/money.ts'
 import {
   type NumberStyle,
   plainText,
-  type Reading,
-  readDate,
-  readDecimal,
-  readDecimalOrWords,
-  readQuantity,
-  readWords,
+  type ParsedCell,
+  parseDate,
+  parseDecimalCell,
+  parseDecimalOrText,
+  parseQuantity,
+  parseText,
 } from './cell-values.ts'
 import type { CsvFile, CsvRow } from './csv-file.ts'
 
@@ -50,10 +50,10 @@ export interface DeliveryLine {
   freight: number | null
 }
 
-const amount = { decimals: 2, largest: largestAmount, rounds: false }
-const price = { decimals: 4, largest: largestPrice, rounds: true }
-const grams = { decimals: 3, largest: largestAmount, rounds: true }
-const freight = { decimals: 2, largest: largestAmount, rounds: true }
+const amount = { decimals: 2, largest: maxAmount, rounds: false }
+const price = { decimals: 4, largest: maxPrice, rounds: true }
+const grams = { decimals: 3, largest: maxAmount, rounds: true }
+const freight = { decimals: 2, largest: maxAmount, rounds: true }
 
 /** Two spellings of one name: upper and lower case, more spaces. */
 const keyOf = (...parts: readonly string[]): string => parts.map((part) => part.toLowerCase()).join(' · ')
@@ -72,7 +72,7 @@ export function lineReader(file: Pick<CsvFile, 'columns' | 'delimiter'>, mapping
     }
     const problems: ImportProblem[] = []
     const text = (key: DeliveryColumn) => plainText(cells[places.get(key) ?? -1] ?? '')
-    function take<T>(key: DeliveryColumn, read: (text: string) => Reading<T>, absent: T): T {
+    function take<T>(key: DeliveryColumn, read: (text: string) => ParsedCell<T>, absent: T): T {
       const value = text(key)
       if (value === '' && !deliveryColumns[key].required) return absent
       const reading = value === '' ? { problem: 'is missing' } : read(value)
@@ -80,7 +80,7 @@ export function lineReader(file: Pick<CsvFile, 'columns' | 'delimiter'>, mapping
       problems.push({ row, column: mapping[key] ?? '', value: value.slice(0, 200), message: reading.problem })
       return absent
     }
-    const words = (key: DeliveryColumn, max: number) => take(key, (value) => readWords(value, max), '')
+    const words = (key: DeliveryColumn, max: number) => take(key, (value) => parseText(value, max), '')
 
     const country = words('country', 80)
     const code = words('projectCode', 60)
@@ -89,7 +89,7 @@ export function lineReader(file: Pick<CsvFile, 'columns' | 'delimiter'>, mapping
     const description = words('itemDescription', 300)
     const brand = words('brand', 100)
     const dosage = words('dosage', 100)
-    const packSize = take('packSize', (value) => readQuantity(value, style), 0)
+    const packSize = take('packSize', (value) => parseQuantity(value, style), 0)
     const line: DeliveryLine = {
       row,
       lineId: words('lineId', 100),
@@ -100,14 +100,14 @@ export function lineReader(file: Pick<CsvFile, 'columns' | 'delimiter'>, mapping
       factory: named(words('manufacturingSite', 160)),
       category: named(isNone(part) || keyOf(part) === keyOf(group) ? group : `${group} / ${part}`),
       product: { key: keyOf(description, brand, dosage, String(packSize)), name: description, brand, dosage, packSize },
-      scheduled: take('scheduledDate', readDate, ''),
-      delivered: take('deliveredDate', readDate, ''),
-      quantity: take('quantity', (value) => readQuantity(value, style), 0),
-      price: take('packPrice', (value) => readDecimal(value, price, style), 0),
-      value: take('lineValue', (value) => readDecimal(value, amount, style), 0),
-      mode: take<string | null>('shipmentMode', (value) => readWords(value, 80), null),
-      weight: take('weight', (value) => readDecimalOrWords(value, grams, style), null),
-      freight: take('freight', (value) => readDecimalOrWords(value, freight, style), null),
+      scheduled: take('scheduledDate', parseDate, ''),
+      delivered: take('deliveredDate', parseDate, ''),
+      quantity: take('quantity', (value) => parseQuantity(value, style), 0),
+      price: take('packPrice', (value) => parseDecimalCell(value, price, style), 0),
+      value: take('lineValue', (value) => parseDecimalCell(value, amount, style), 0),
+      mode: take<string | null>('shipmentMode', (value) => parseText(value, 80), null),
+      weight: take('weight', (value) => parseDecimalOrText(value, grams, style), null),
+      freight: take('freight', (value) => parseDecimalOrText(value, freight, style), null),
     }
     const place = (problem: ImportProblem) => file.columns.indexOf(problem.column)
     return problems.length > 0 ? problems.toSorted((a, b) => place(a) - place(b)) : line

@@ -14,20 +14,20 @@ import {
   shipmentDrafts,
 } from './historical-documents.ts'
 import { withoutStored } from './stored-lines.ts'
-import { writePast } from '#server/inventory/stock/ledger.ts'
+import { writeHistoricalMovements } from '#server/inventory/stock/ledger.ts'
 import {
-  addPastParcels,
-  addPastShipments,
-  extendPastShipments,
-  lockPastShipments,
+  addHistoricalParcels,
+  addHistoricalShipments,
+  extendHistoricalShipments,
+  lockHistoricalShipments,
 } from '#server/logistics/shipments/historical-shipments.ts'
 import {
-  addPastOrders,
-  extendPastOrders,
-  lockPastOrders,
-  type PastOrderLine,
+  addHistoricalOrders,
+  extendHistoricalOrders,
+  lockHistoricalOrders,
+  type HistoricalOrderLine,
 } from '#server/sales/orders/historical-orders.ts'
-import { adoptNames } from './match-or-create-names.ts'
+import { matchOrCreateNames } from './match-or-create-names.ts'
 
 /** Batches of imports follow each other, whoever runs them: two never wait for each other's rows. */
 const importLock = 7_263_514_003
@@ -47,19 +47,19 @@ export async function importDeliveries(
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(work.tx)
   const lines = await withoutStored(work.tx, asked)
   if (lines.length === 0) return noCounts
-  const named = await adoptNames(work, catalogue, lines)
+  const named = await matchOrCreateNames(work, catalogue, lines)
 
   const placed = placeLines(lines, named.products.ids, named.factories.ids)
   const orders = orderDrafts(placed)
   const shipments = shipmentDrafts(placed)
-  const knownOrders = await lockPastOrders(work, refsOf(orders))
-  const knownShipments = await lockPastShipments(work, refsOf(shipments))
+  const knownOrders = await lockHistoricalOrders(work, refsOf(orders))
+  const knownShipments = await lockHistoricalShipments(work, refsOf(shipments))
   const newOrders = orders.filter((order) => !knownOrders.has(order.ref)).map((order) => ({ ...order, id: newId() }))
   const orderIds = new Map([...newOrders, ...knownOrders.values()].map(({ ref, id }) => [ref, id]))
   const newShipments = shipments.filter((one) => !knownShipments.has(one.ref)).map((one) => ({ ...one, id: newId() }))
   const shipmentIds = new Map([...newShipments.map(({ ref, id }) => [ref, id] as const), ...knownShipments])
 
-  await writePast(
+  await writeHistoricalMovements(
     work,
     `Delivery history: ${source}`,
     placed.map(({ line, id, itemId, locationId, deliveredAt }) => ({
@@ -78,7 +78,7 @@ export async function importDeliveries(
   ])
   const number = (at: number) => numbers[at] ?? ''
 
-  await addPastOrders(
+  await addHistoricalOrders(
     work,
     newOrders.map((order, at) => ({
       ...order,
@@ -88,14 +88,14 @@ export async function importDeliveries(
     })),
     source,
   )
-  await extendPastOrders(
+  await extendHistoricalOrders(
     work,
     orders.flatMap((draft) => {
       const order = knownOrders.get(draft.ref)
       return order ? [{ order, delivered: draft.deliveredDate, lines: linesOf(draft) }] : []
     }),
   )
-  await addPastShipments(
+  await addHistoricalShipments(
     work,
     newShipments.map((shipment, at) => ({
       ...shipment,
@@ -104,14 +104,14 @@ export async function importDeliveries(
       orderId: idOf(orderIds, shipment.orderRef),
     })),
   )
-  await extendPastShipments(
+  await extendHistoricalShipments(
     work,
     shipments.flatMap(({ ref, deliveredAt, weight, freight }) => {
       const id = knownShipments.get(ref)
       return id ? [{ id, deliveredAt, weight, freight }] : []
     }),
   )
-  await addPastParcels(
+  await addHistoricalParcels(
     work,
     shipments.flatMap((shipment) => parcelsOf(shipment, idOf(shipmentIds, shipment.ref))),
   )
@@ -131,7 +131,7 @@ export async function importDeliveries(
 const refsOf = (drafts: readonly { ref: string }[]) => drafts.map((draft) => draft.ref)
 const yearOf = (date: string) => Number(date.slice(0, 4))
 
-const linesOf = (order: OrderDraft): PastOrderLine[] =>
+const linesOf = (order: OrderDraft): HistoricalOrderLine[] =>
   order.lines.map(({ line, id, itemId }) => ({
     id,
     ref: line.lineId,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ImportProblem, noCounts, shownSteps } from '#shared/imports/api.ts'
+import { type ImportProblem, noCounts, maxShownSteps } from '#shared/imports/api.ts'
 import type { AnyMapping, ColumnSet } from '#shared/imports/columns.ts'
 import type { RecordColumn } from '#shared/imports/record-columns.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -50,7 +50,7 @@ export function importOfRecords<K extends string, Plan extends AnyPlan>(kind: Re
         good.push(...part.filter(({ row }) => taken.has(row)))
         found.known += plan.known
         found.problems.push(...plan.problems)
-        if (found.steps.length < shownSteps) found.steps.push(...plan.steps)
+        if (found.steps.length < maxShownSteps) found.steps.push(...plan.steps)
         counts[name] += plan.creations.length
         counts.updated += plan.changes.length
         counts.pieces += piecesOf(plan)

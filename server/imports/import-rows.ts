@@ -8,23 +8,23 @@ import {
   type ImportProblem,
   type ImportStep,
   noCounts,
-  shownProblems,
-  shownSteps,
+  maxShownProblems,
+  maxShownSteps,
 } from '#shared/imports/api.ts'
 import { type AnyMapping, guessColumns } from '#shared/imports/columns.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { CsvOutline } from './csv-file.ts'
 import type { ImportFile, ImportKind, Taken } from './import-kind.ts'
-import { isHeld } from './import-lock.ts'
+import { isImportLocked } from './import-lock.ts'
 
 /** Files are kept so that refused rows can be fetched; of older imports only the audit log tells. */
-const kept = 50
+const maxStoredImports = 50
 
 const columns = sql`i.id, i.kind, i.file_name as "fileName", i.state, i.encoding, i.delimiter, i.columns, i.samples, i.mapping,
   i.progress, i.rows, i.good, i.known, i.bad, i.to_add as "toAdd", i.added, i.failure, u.name as "createdBy",
   i.created_at as "createdAt", i.finished_at as "finishedAt",
-  i.state in ('checking', 'running') and not ${isHeld(sql`i.id`)} as interrupted`
+  i.state in ('checking', 'running') and not ${isImportLocked(sql`i.id`)} as interrupted`
 
 type Row = Omit<Import, 'toAdd' | 'added'> & { toAdd: Partial<ImportCounts>; added: Partial<ImportCounts> }
 
@@ -75,7 +75,7 @@ export async function addImport(
   const id = newId()
   const mapping = JSON.stringify(guessColumns(kind.columns, file.columns))
   await sql`delete from imports where state not in ('checking', 'running') and id in (
-    select id from imports where kind = ${kind.name} order by created_at desc, id desc offset ${kept - 1})`.execute(
+    select id from imports where kind = ${kind.name} order by created_at desc, id desc offset ${maxStoredImports - 1})`.execute(
     work.tx,
   )
   await sql`insert into imports (id, kind, file_name, content, encoding, delimiter, columns, samples, mapping, rows, created_by,
@@ -120,8 +120,8 @@ interface Noted {
 /** Writes what the reading of the file found. */
 export async function noteFindings(db: Db, id: string, found: Noted): Promise<void> {
   await sql`update imports set good = ${found.good}, known = ${found.known}, bad = ${found.bad},
-      problems = ${JSON.stringify(found.problems.slice(0, shownProblems))}, progress = ${found.progress},
-      steps = ${JSON.stringify(found.steps.slice(0, shownSteps))}, to_add = ${JSON.stringify(found.toAdd)} where id = ${id}`.execute(
+      problems = ${JSON.stringify(found.problems.slice(0, maxShownProblems))}, progress = ${found.progress},
+      steps = ${JSON.stringify(found.steps.slice(0, maxShownSteps))}, to_add = ${JSON.stringify(found.toAdd)} where id = ${id}`.execute(
     db,
   )
 }
@@ -133,7 +133,7 @@ export async function noteBatch(work: Work, id: string, asked: number, taken: Ta
   const known = asked - taken.rows - bad
   const { rows } = await sql<{ stop: boolean }>`update imports set progress = progress + ${asked},
       known = known + ${known}, bad = bad + ${bad}, good = good - ${known + bad},
-      problems = case when jsonb_array_length(problems) < ${shownProblems} then problems || ${JSON.stringify(problems)}::jsonb
+      problems = case when jsonb_array_length(problems) < ${maxShownProblems} then problems || ${JSON.stringify(problems)}::jsonb
         else problems end,
       added = (select jsonb_object_agg(name, count + coalesce((imports.added->>name)::bigint, 0))
         from jsonb_each_text(${JSON.stringify(counts)}::jsonb) as one(name, text), lateral (select text::bigint as count) as number)

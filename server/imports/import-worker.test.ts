@@ -5,7 +5,7 @@ import { importsApi } from '#shared/imports/api.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { importDeliveries } from './import-deliveries.ts'
 import type { BatchSize } from './batches.ts'
-import { deliveryKind, type TakeIn } from './delivery-kind.ts'
+import { deliveryKind, type ImportLines } from './delivery-kind.ts'
 import { ImportWorker } from './import-worker.ts'
 import { checkFile, csvOf, delivery, settled } from '#test/delivery-history.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const crashes: unknown[] = []
 /** A worker that takes one order a transaction, so that it can be met half way. */
-const workerWith = (takeIn: TakeIn, size: BatchSize = { orders: 1, lines: 1 }) =>
+const workerWith = (takeIn: ImportLines, size: BatchSize = { orders: 1, lines: 1 }) =>
   new ImportWorker({
     database: server.database,
     clock: () => new Date(),
@@ -46,7 +46,7 @@ async function fourOrders(vendor: string) {
 }
 
 /** Takes in until the `count`th batch, then does `act` before that one is through. */
-const untilBatch = (count: number, act: () => unknown): TakeIn => {
+const untilBatch = (count: number, act: () => unknown): ImportLines => {
   let batches = 0
   return async (...batch) => {
     batches += 1

@@ -4,7 +4,7 @@ import { command, type CommandDeps } from '#server/kernel/command.ts'
 import { refusalOf } from '#server/db/database.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import type { ImportKind } from './import-kind.ts'
-import { holdImport } from './import-lock.ts'
+import { lockImport } from './import-lock.ts'
 import { beginWork, endWork, getFile, getImport, noteBatch, noteFindings, noteProgress } from './import-rows.ts'
 import { changeMapping } from './mapping.ts'
 
@@ -83,7 +83,7 @@ export class ImportWorker {
     const late = performance.now() + 3000
     for (;;) {
       const { state } = await getImport(db, id, kind.name)
-      const letGo = await holdImport(pool, id)
+      const letGo = await lockImport(pool, id)
       if (letGo || state === 'checking' || state === 'running' || performance.now() > late) return letGo
       await new Promise((done) => setTimeout(done, 50))
     }

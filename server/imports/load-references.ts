@@ -4,13 +4,13 @@ import type { Product } from '#shared/inventory/stock/product.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { RecordRow } from './record-file.ts'
 import { productsWhere } from '#server/inventory/stock/product-rows.ts'
-import type { Refuse } from './record-plan.ts'
+import type { ReportProblem } from './record-plan.ts'
 
 type ProductRow = RecordRow<ProductColumn>
 /** Name → the ids of those that are called so. */
 export type Ids = ReadonlyMap<string, string[]>
 
-export interface NamesHere {
+export interface References {
   products: ReadonlyMap<string, Product>
   /** SKUs of what is no product. */
   others: ReadonlySet<string>
@@ -20,7 +20,7 @@ export interface NamesHere {
 }
 
 /** Finds what the rows name, in as many statements as there are kinds of names. */
-export async function namesHere(db: Db | Tx, rows: readonly ProductRow[], hold: boolean): Promise<NamesHere> {
+export async function loadReferences(db: Db | Tx, rows: readonly ProductRow[], hold: boolean): Promise<References> {
   const skus = rows.map(({ sku }) => sku.toLowerCase())
   const held = (how: string) => sql.raw(hold ? how : '')
   const { rows: items } = await sql<{ sku: string; kind: string }>`select lower(sku) as sku, kind from items
@@ -30,7 +30,7 @@ export async function namesHere(db: Db | Tx, rows: readonly ProductRow[], hold: 
     sql`lower(i.sku) = any(${items.map(({ sku }) => sku)}) and i.deleted_at is null`,
   )
   const named = (table: NamedTable, column: ProductColumn) =>
-    idsNamed(
+    idsByName(
       db,
       table,
       rows.map(({ values }) => values[column]),
@@ -48,7 +48,12 @@ export async function namesHere(db: Db | Tx, rows: readonly ProductRow[], hold: 
 type NamedTable = 'categories' | 'suppliers' | 'locations'
 
 /** Whom the names mean; a place also by its name with its type behind it. `hold`: they stay until the transaction ends. */
-export async function idsNamed(db: Db | Tx, table: NamedTable, cells: readonly unknown[], hold: boolean): Promise<Ids> {
+export async function idsByName(
+  db: Db | Tx,
+  table: NamedTable,
+  cells: readonly unknown[],
+  hold: boolean,
+): Promise<Ids> {
   const label = table === 'locations' ? sql`name || ' (' || type || ')'` : sql`name`
   const names = [...new Set(cells.flatMap((cell) => (cell ? [String(cell).toLowerCase()] : [])))]
   const found = await sql<{
@@ -78,7 +83,7 @@ export function idNamed(name: unknown, ids: Ids, what: string, tell: (message: s
 }
 
 /** The ids behind the names of a row. */
-export function namedBy(values: ProductRow['values'], here: NamesHere, refuse: Refuse<ProductColumn>) {
+export function namedBy(values: ProductRow['values'], here: References, refuse: ReportProblem<ProductColumn>) {
   const idOf = (column: ProductColumn, ids: Ids, what: string) =>
     idNamed(values[column], ids, what, (message) => refuse(column, message))
   const supplier = idOf('supplier', here.suppliers, 'supplier')

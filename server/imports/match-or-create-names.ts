@@ -1,30 +1,33 @@
-import { adoptAccounts } from '#server/crm/partners/match-or-create-accounts.ts'
-import { adoptSuppliers } from '#server/crm/partners/match-or-create-suppliers.ts'
+import { matchOrCreateAccounts } from '#server/crm/partners/match-or-create-accounts.ts'
+import { matchOrCreateSuppliers } from '#server/crm/partners/match-or-create-suppliers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { DeliveryLine, Named } from './delivery-line.ts'
 import { idOf } from './historical-documents.ts'
-import { adoptCategories, adoptFactories } from '#server/inventory/locations/match-or-create-locations.ts'
-import { adoptProducts } from '#server/inventory/products/match-or-create-products.ts'
+import {
+  matchOrCreateCategories,
+  matchOrCreateFactories,
+} from '#server/inventory/locations/match-or-create-locations.ts'
+import { matchOrCreateProducts } from '#server/inventory/products/match-or-create-products.ts'
 
 /** Finds or adds what lines of a delivery history name, and nothing that only other lines of it name. */
-export async function adoptNames(work: Work, catalogue: Catalogue, lines: readonly DeliveryLine[]) {
+export async function matchOrCreateNames(work: Work, catalogue: Catalogue, lines: readonly DeliveryLine[]) {
   const keys = (of: (line: DeliveryLine) => Named) => lines.map((line) => of(line).key)
   const makings = [...new Set(keys((line) => line.product))].flatMap((key) => catalogue.products.get(key) ?? [])
   const wanted = (from: ReadonlyMap<string, Named>, named: readonly string[]) =>
     [...new Set(named)].map((key) => ({ ref: key, name: from.get(key)?.name ?? key }))
 
-  const suppliers = await adoptSuppliers(
+  const suppliers = await matchOrCreateSuppliers(
     work,
     wanted(catalogue.suppliers, [...keys((line) => line.supplier), ...makings.map((one) => one.supplier)]),
   )
-  const factories = await adoptFactories(
+  const factories = await matchOrCreateFactories(
     work,
     wanted(catalogue.factories, [...keys((line) => line.factory), ...makings.map((one) => one.factory)]),
   )
   const named = makings.map((one) => one.category)
-  const categories = await adoptCategories(work, wanted(catalogue.categories, named))
-  const products = await adoptProducts(
+  const categories = await matchOrCreateCategories(work, wanted(catalogue.categories, named))
+  const products = await matchOrCreateProducts(
     work,
     makings.map(({ supplier, category, factory, ...product }) => ({
       ...product,
@@ -33,7 +36,7 @@ export async function adoptNames(work: Work, catalogue: Catalogue, lines: readon
       locationId: idOf(factories.ids, factory),
     })),
   )
-  const accounts = await adoptAccounts(
+  const accounts = await matchOrCreateAccounts(
     work,
     [...new Map(lines.map(({ account }) => [account.key, account])).values()].map(({ key, name, code, country }) => ({
       ref: key,

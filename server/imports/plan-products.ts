@@ -5,9 +5,9 @@ import { NewProduct, type Product, ProductChange } from '#shared/inventory/stock
 import type { Db, Tx } from '#server/db/database.ts'
 import type { RecordRow } from './record-file.ts'
 import { lotProblem } from '#server/inventory/stock/arriving-lots.ts'
-import { namedBy, type NamesHere, namesHere } from './load-references.ts'
+import { namedBy, type References, loadReferences } from './load-references.ts'
 import { changesOf } from './product-changes.ts'
-import { type Judged, parsedRow, planRecords, type RecordPlan, type Refuse } from './record-plan.ts'
+import { type EvaluatedRow, parsedRow, planRecords, type RecordPlan, type ReportProblem } from './record-plan.ts'
 
 export type Creation = { input: z.output<typeof NewProduct>; categoryId: string }
 type Change = { before: Product; input: z.output<typeof ProductChange> }
@@ -23,11 +23,15 @@ export async function planProducts(
   mapping: AnyMapping,
   hold: boolean,
 ): Promise<RecordPlan<Creation, Change>> {
-  const here = await namesHere(db, rows, hold)
+  const here = await loadReferences(db, rows, hold)
   return planRecords(rows, productColumns, mapping, (one, refuse) => judge(one, here, refuse))
 }
 
-function judge(one: ProductRow, here: NamesHere, refuse: Refuse<ProductColumn>): Judged<Creation, Change> {
+function judge(
+  one: ProductRow,
+  here: References,
+  refuse: ReportProblem<ProductColumn>,
+): EvaluatedRow<Creation, Change> {
   const sku = one.sku.toLowerCase()
   if (here.others.has(sku)) {
     refuse('sku', 'is the SKU of a raw material or a kit')
@@ -44,11 +48,11 @@ function judge(one: ProductRow, here: NamesHere, refuse: Refuse<ProductColumn>):
   return input && { input, categoryId }
 }
 
-const parsed = <S extends z.ZodType>(schema: S, value: Input, refuse: Refuse<ProductColumn>) =>
+const parsed = <S extends z.ZodType>(schema: S, value: Input, refuse: ReportProblem<ProductColumn>) =>
   parsedRow(schema, value, productColumns, productColumnAt, refuse)
 
 /** A product that is here keeps what the row says nothing of, and its stock. */
-function changed(before: Product, typed: Input, refuse: Refuse<ProductColumn>): Change['input'] | null {
+function changed(before: Product, typed: Input, refuse: ReportProblem<ProductColumn>): Change['input'] | null {
   const { quantity: _, initialLot: __, ...rest } = typed
   const input = parsed(ProductChange, { ...inputBefore(before), ...rest, ...nested(before, rest) }, refuse)
   if (!input || input.lotControlled === before.lotControlled || before.onHand === 0) return input
@@ -56,7 +60,7 @@ function changed(before: Product, typed: Input, refuse: Refuse<ProductColumn>): 
   return null
 }
 
-function added({ values }: ProductRow, typed: Input, refuse: Refuse<ProductColumn>): Creation['input'] | null {
+function added({ values }: ProductRow, typed: Input, refuse: ReportProblem<ProductColumn>): Creation['input'] | null {
   const hasStock = Number(typed['quantity'] ?? 0) > 0
   // A lot without stock says nothing.
   const { initialLot, ...rest } = typed

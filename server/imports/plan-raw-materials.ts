@@ -7,9 +7,9 @@ import { NewRawMaterial, type RawMaterial, RawMaterialChange } from '#shared/inv
 import type { Db, Tx } from '#server/db/database.ts'
 import type { RecordRow } from './record-file.ts'
 import { getRawMaterial } from '#server/inventory/raw-materials/raw-material-list.ts'
-import { idNamed, type Ids, idsNamed } from './load-references.ts'
+import { idNamed, type Ids, idsByName } from './load-references.ts'
 import { shownCell } from './product-changes.ts'
-import { type Judged, parsedRow, planRecords, type RecordPlan, type Refuse } from './record-plan.ts'
+import { type EvaluatedRow, parsedRow, planRecords, type RecordPlan, type ReportProblem } from './record-plan.ts'
 
 type RawMaterialRow = RecordRow<RawMaterialColumn>
 type Typed = Partial<Record<string, unknown>>
@@ -45,7 +45,7 @@ async function whatIsHere(db: Db | Tx, rows: readonly RawMaterialRow[], hold: bo
   const materials = new Map<string, RawMaterial>()
   for (const { id, sku, kind } of items) if (kind === 'raw_material') materials.set(sku, await getRawMaterial(db, id))
   const named = (table: 'suppliers' | 'locations', column: RawMaterialColumn) =>
-    idsNamed(
+    idsByName(
       db,
       table,
       rows.map(({ values }) => values[column]),
@@ -59,7 +59,11 @@ async function whatIsHere(db: Db | Tx, rows: readonly RawMaterialRow[], hold: bo
   }
 }
 
-function judge(one: RawMaterialRow, here: Here, refuse: Refuse<RawMaterialColumn>): Judged<Creation, Change> {
+function judge(
+  one: RawMaterialRow,
+  here: Here,
+  refuse: ReportProblem<RawMaterialColumn>,
+): EvaluatedRow<Creation, Change> {
   const sku = one.sku.toLowerCase()
   if (here.others.has(sku)) {
     refuse('sku', 'is the SKU of a product or a kit')
@@ -84,7 +88,7 @@ function judge(one: RawMaterialRow, here: Here, refuse: Refuse<RawMaterialColumn
   return input && { input }
 }
 
-const parsed = <S extends z.ZodType>(schema: S, value: Typed, refuse: Refuse<RawMaterialColumn>) =>
+const parsed = <S extends z.ZodType>(schema: S, value: Typed, refuse: ReportProblem<RawMaterialColumn>) =>
   parsedRow(schema, value, rawMaterialColumns, columnAt, refuse)
 
 const columnAt = (path: string) => (Object.hasOwn(rawMaterialColumns, path) ? (path as RawMaterialColumn) : undefined)

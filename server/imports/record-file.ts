@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ImportProblem } from '#shared/imports/api.ts'
 import type { AnyMapping } from '#shared/imports/columns.ts'
 import type { RecordColumn } from '#shared/imports/record-columns.ts'
-import { type NumberStyle, plainNumber, plainText, readDate } from './cell-values.ts'
+import { type NumberStyle, plainNumber, plainText, parseDate } from './cell-values.ts'
 import type { CsvFile, CsvRow } from './csv-file.ts'
 import { grouped } from './grouped.ts'
 
@@ -79,7 +79,7 @@ function shaped(kind: RecordColumn['kind'], text: string, style: NumberStyle): u
     case 'yesNo':
       return /^(yes|y|true|1|x)$/i.test(text) ? true : /^(no|n|false|0|-)$/i.test(text) ? false : text
     case 'date': {
-      const read = readDate(text)
+      const read = parseDate(text)
       return 'value' in read ? read.value : text
     }
     default:

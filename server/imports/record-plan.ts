@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { wordsOf } from '#server/http/issue-messages.ts'
+import { messageOf } from '#server/http/issue-messages.ts'
 import type { ImportProblem, ImportStep } from '#shared/imports/api.ts'
 import type { AnyMapping } from '#shared/imports/columns.ts'
 import type { RecordColumn } from '#shared/imports/record-columns.ts'
@@ -25,10 +25,10 @@ interface ChangedRecord {
 }
 
 /** What a row comes to: a new record, a changed one with what would be told of it, or nothing, once something was refused. */
-export type Judged<Creation, Change> = Creation | (Change & { changes: ImportStep['changes'] }) | null
+export type EvaluatedRow<Creation, Change> = Creation | (Change & { changes: ImportStep['changes'] }) | null
 
 /** Tells what is wrong with a row; a row of which something was told is not taken. */
-export type Refuse<K extends string> = (column: K | undefined, message: string) => void
+export type ReportProblem<K extends string> = (column: K | undefined, message: string) => void
 
 type Columns<K extends string> = Readonly<Record<K, RecordColumn>>
 
@@ -37,13 +37,13 @@ export function planRecords<K extends string, Creation extends NewRecord, Change
   rows: readonly RecordRow<K>[],
   columns: Columns<K>,
   mapping: AnyMapping,
-  judge: (one: RecordRow<K>, refuse: Refuse<K>) => Judged<Creation, Change>,
+  evaluateRow: (one: RecordRow<K>, refuse: ReportProblem<K>) => EvaluatedRow<Creation, Change>,
 ): RecordPlan<Creation, Change> {
   const plan: RecordPlan<Creation, Change> = { creations: [], changes: [], known: 0, problems: [], steps: [] }
   for (const one of rows) {
     const { row } = one
     const told = plan.problems.length
-    const judged = judge(one, (column, message) => {
+    const judged = evaluateRow(one, (column, message) => {
       const name = (column && mapping[column]) || ''
       const value = column && name ? String(one.values[column] ?? '') : ''
       plan.problems.push({
@@ -74,7 +74,7 @@ export function parsedRow<S extends z.ZodType, K extends string>(
   value: Readonly<Record<string, unknown>>,
   columns: Columns<K>,
   columnAt: (path: string) => K | undefined,
-  refuse: Refuse<K>,
+  refuse: ReportProblem<K>,
 ): z.output<S> | null {
   const { success, data, error } = schema.safeParse(value, { reportInput: true })
   if (success) return data
@@ -84,7 +84,7 @@ export function parsedRow<S extends z.ZodType, K extends string>(
     const column = columnAt(path)
     if (told.has(column ?? path)) continue
     told.add(column ?? path)
-    refuse(column, column && columns[column].kind === 'yesNo' ? 'must be Yes or No' : wordsOf(issue))
+    refuse(column, column && columns[column].kind === 'yesNo' ? 'must be Yes or No' : messageOf(issue))
   }
   return null
 }

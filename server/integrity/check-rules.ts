@@ -82,7 +82,7 @@ interface Walk {
 }
 
 /** Documents whose status their recorded moves don't lead to, one allowed step after the other. */
-export function walked(walk: Walk): string {
+export function transitionPath(walk: Walk): string {
   const { kind, table, status = 'status', moves, document, move = 'move', where = 'true', machine } = walk
   const { documents: which = 'true', name = 'd.number', mayStay, isBorn = false } = walk
   const initial = [walk.initial].flat()

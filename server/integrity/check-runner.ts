@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Proof, ProofCheck } from '#shared/reports/integrity-api.ts'
+import type { IntegrityRun, IntegrityCheck } from '#shared/reports/integrity-api.ts'
 import type { Database } from '#server/db/database.ts'
-import { wantProof } from './integrity-runs.ts'
-import { isGreen, prove, ProofStopped } from './run-checks.ts'
+import { requestRun } from './integrity-runs.ts'
+import { allPassed, runChecks, ChecksStopped } from './run-checks.ts'
 
 interface Deps {
   database: Database
@@ -14,7 +14,7 @@ interface Deps {
 }
 
 /** Makes the proofs that are wanted, in the background of one process; of several processes one makes each. */
-export class Prover {
+export class CheckRunner {
   readonly #deps: Deps
   #isStopped = false
   #running: Promise<void> | null = null
@@ -49,17 +49,17 @@ export class Prover {
     const { rows } = await sql<{ due: boolean }>`select not exists (select 1 from proofs where started_by is null
         and started_at >= ((date_trunc('day', ${now}::timestamptz at time zone ${timeZone()} - interval '2 hours')
           + interval '2 hours') at time zone ${timeZone()})) as due`.execute(database.db)
-    if (rows[0]?.due) await wantProof(database.db, null, now)
+    if (rows[0]?.due) await requestRun(database.db, null, now)
   }
 
   async #make(id: string): Promise<void> {
     const { database, clock, files, onCrash } = this.#deps
-    const checks: ProofCheck[] = []
-    const note = (state: Proof['state'], failure: string | null = null) =>
+    const checks: IntegrityCheck[] = []
+    const note = (state: IntegrityRun['state'], failure: string | null = null) =>
       sql`update proofs set checks = ${JSON.stringify(checks)}, state = ${state}, failure = ${failure},
         ended_at = ${state === 'running' ? null : clock()} where id = ${id} and state = 'running'`.execute(database.db)
     try {
-      await prove(database, {
+      await runChecks(database, {
         files,
         isStopped: () => this.#isStopped,
         onCheck: async (check) => {
@@ -67,10 +67,10 @@ export class Prover {
           await note('running')
         },
       })
-      await note(isGreen(checks) ? 'green' : 'red')
+      await note(allPassed(checks) ? 'green' : 'red')
     } catch (error) {
-      if (!(error instanceof ProofStopped)) onCrash(error)
-      const words = error instanceof ProofStopped ? error.message : 'It could not be finished; the log says why.'
+      if (!(error instanceof ChecksStopped)) onCrash(error)
+      const words = error instanceof ChecksStopped ? error.message : 'It could not be finished; the log says why.'
       await note('failed', words).catch(onCrash)
     }
   }

@@ -1,5 +1,5 @@
 import { estimateMachine } from '#shared/sales/estimates/estimate-transitions.ts'
-import { type Check, documents, money, walked } from './check-rules.ts'
+import { type Check, documents, money, transitionPath } from './check-rules.ts'
 
 /** What was offered, and what was answered to it. */
 export const estimateChecks: readonly Check[] = [
@@ -20,7 +20,7 @@ export const estimateChecks: readonly Check[] = [
   {
     id: 'V12 estimate',
     title: 'An estimate reached its status by its recorded moves.',
-    rows: walked({
+    rows: transitionPath({
       kind: 'estimate',
       table: 'estimates',
       moves: 'estimate_moves',

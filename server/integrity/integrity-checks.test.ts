@@ -24,11 +24,11 @@ import {
   completeReturn,
   deliveredOrder,
 } from '#test/builders.ts'
-import { plants } from '#test/corruptions/corruptions.ts'
+import { corruptions } from '#test/corruptions/corruptions.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
-import { loadWorld } from '#server/demo/company.ts'
-import { proofChecks } from './integrity-checks.ts'
-import { look } from './run-checks.ts'
+import { loadDemoCompany } from '#server/demo/company.ts'
+import { integrityChecks } from './integrity-checks.ts'
+import { runCheck } from './run-checks.ts'
 
 let server: TestServer
 let admin: Client
@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await startServer()
   admin = await server.as('admin')
   await server.as('staff')
-  await loadWorld(server.database, admin.userId)
+  await loadDemoCompany(server.database, admin.userId)
   const place = await addPlace(admin)
   const product = await addProduct(admin, place, { name: 'Gauze', quantity: 400 })
   await countAndAudit(place.warehouse.id, product.id)
@@ -153,33 +153,33 @@ class Undone extends Error {}
 describe('the checks of the proof', () => {
   test('all hold in a company in which everything has happened', async () => {
     const red = []
-    for (const check of proofChecks) {
-      const { id, first } = await look(server.database.db, check)
+    for (const check of integrityChecks) {
+      const { id, first } = await runCheck(server.database.db, check)
       if (first) red.push([id, first])
     }
     expect(red).toEqual([])
   })
 
   test('each has a corruption that it must see, and a name of its own', () => {
-    const ids = proofChecks.map(({ id }) => id)
+    const ids = integrityChecks.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    expect(Object.keys(plants).toSorted()).toEqual(ids.toSorted())
-    expect(new Set(proofChecks.map(({ title }) => title)).size).toBe(ids.length)
+    expect(Object.keys(corruptions).toSorted()).toEqual(ids.toSorted())
+    expect(new Set(integrityChecks.map(({ title }) => title)).size).toBe(ids.length)
   })
 
-  test.each(proofChecks.map((check) => ({ ...check, check })))('($id) $title', async ({ id, check }) => {
-    const plant = plants[id]
+  test.each(integrityChecks.map((check) => ({ ...check, check })))('($id) $title', async ({ id, check }) => {
+    const plant = corruptions[id]
     if (!plant) throw new Error(`Nothing is planted for ${id}`)
     const files = await filesNow()
     const seen = meddle(async (tx) => {
       await sql`select set_config('wardstock.files', ${files}, true)`.execute(tx)
-      expect(await look(tx, check)).toMatchObject({ broken: 0, first: null })
+      expect(await runCheck(tx, check)).toMatchObject({ broken: 0, first: null })
       const find = async (query: string) => (await sql<{ id: string }>`${sql.raw(query)}`.execute(tx)).rows[0]?.id
       const victim = await find(plant.victim)
       if (!victim) throw new Error(`The company has nothing to plant ${id} in`)
       const fill = (text: string) => text.replaceAll('{v}', victim)
       for (const statement of plant.sql) await sql.raw(fill(statement)).execute(tx)
-      const { broken, first } = await look(tx, check)
+      const { broken, first } = await runCheck(tx, check)
       expect(broken).toBeGreaterThan(0)
       expect(first?.name).not.toBe('')
       expect(first?.id).toBe(plant.id === undefined ? victim : plant.id === null ? null : await find(fill(plant.id)))

@@ -1,7 +1,7 @@
-import { buyingChecks } from './purchasing-checks.ts'
+import { purchasingChecks } from './purchasing-checks.ts'
 import { estimateChecks } from './estimate-checks.ts'
 import { lotChecks } from './lot-checks.ts'
-import { makingChecks } from './production-checks.ts'
+import { productionChecks } from './production-checks.ts'
 import { moneyChecks } from './money-checks.ts'
 import { orderChecks } from './order-checks.ts'
 import { parentChecks } from './parent-checks.ts'
@@ -12,11 +12,11 @@ import { statusChecks } from './status-checks.ts'
 import { stockChecks } from './stock-checks.ts'
 
 /** What must hold of the books (domain §2), in the order in which it is checked; the tests ask for the same. */
-export const proofChecks: readonly Check[] = [
+export const integrityChecks: readonly Check[] = [
   ...stockChecks,
   ...orderChecks,
-  ...makingChecks,
-  ...buyingChecks,
+  ...productionChecks,
+  ...purchasingChecks,
   ...moneyChecks,
   ...estimateChecks,
   ...returnChecks,

@@ -5,9 +5,9 @@ import { addDays, businessDate } from '#shared/dates.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { countsApi } from '#shared/inventory/counts/api.ts'
 import { transfersApi } from '#shared/inventory/transfers/api.ts'
-import { type Proof, proofApi } from '#shared/reports/integrity-api.ts'
+import { type IntegrityRun, integrityApi } from '#shared/reports/integrity-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { prove } from './run-checks.ts'
+import { runChecks } from './run-checks.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 /** The checks that do not hold, with their first bad row. */
 async function redChecks() {
-  const checks = await prove(server.database)
+  const checks = await runChecks(server.database)
   return checks
     .filter(({ broken }) => broken > 0)
     .flatMap(({ name, broken, first }) => (first ? [{ check: name, broken, ...first }] : []))
@@ -85,7 +85,7 @@ describe('the proof', () => {
   test('sees one moment: what is booked while it works makes nothing red', async () => {
     const { product } = await busyCompany()
     let booked = 0
-    const checks = await prove(server.database, {
+    const checks = await runChecks(server.database, {
       onCheck: async () => {
         const body = { quantity: 1, reason: 'manual_adjustment' } as const
         await admin.do(inventoryApi.addStock, { params: { id: product.id }, body })
@@ -98,10 +98,10 @@ describe('the proof', () => {
 })
 
 /** Lets the background work until the proof is over. */
-async function overProof(id: string): Promise<Proof> {
+async function overProof(id: string): Promise<IntegrityRun> {
   for (;;) {
     await server.app.goRound()
-    const proof = await admin.do(proofApi.getProof, { params: { id } })
+    const proof = await admin.do(integrityApi.getProof, { params: { id } })
     if (proof.state !== 'running') return proof
     await new Promise((done) => setTimeout(done, 20))
   }
@@ -121,19 +121,19 @@ describe('proofs', () => {
     const { product } = await busyCompany()
     const [nightly] = await nightlyProofs()
     await overProof(nightly?.id ?? '')
-    const begun = await admin.do(proofApi.startProof, { body: {} })
+    const begun = await admin.do(integrityApi.startProof, { body: {} })
     expect(begun).toMatchObject({ state: 'running', checks: [], startedBy: expect.any(String), endedAt: null })
-    expect((await admin.call(proofApi.startProof, { body: {} })).status).toBe(409)
+    expect((await admin.call(integrityApi.startProof, { body: {} })).status).toBe(409)
     const green = await overProof(begun.id)
     expect(green).toMatchObject({ state: 'green', failure: null })
     expect(green.checks).toHaveLength(green.total)
     await meddle(`update stock_balance set on_hand = on_hand + 3 where item_id = '${product.id}'`)
-    const red = await overProof((await admin.do(proofApi.startProof, { body: {} })).id)
+    const red = await overProof((await admin.do(integrityApi.startProof, { body: {} })).id)
     expect(red.state).toBe('red')
     expect(red.checks[0]).toMatchObject({ broken: 1, first: { kind: 'product', id: product.id, says: 'on hand 103' } })
-    const { data } = await admin.do(proofApi.listProofs, { query: { limit: 1 } })
+    const { data } = await admin.do(integrityApi.listProofs, { query: { limit: 1 } })
     expect(data).toEqual([red])
-    const { status } = await admin.call(proofApi.getProof, { params: { id: product.id } })
+    const { status } = await admin.call(integrityApi.getProof, { params: { id: product.id } })
     expect(status).toBe(404)
   })
 
@@ -146,10 +146,10 @@ describe('proofs', () => {
   })
 
   test('one that was cut off by the end of its process does not stand in the way of the next', async () => {
-    const { id } = await admin.do(proofApi.startProof, { body: {} })
+    const { id } = await admin.do(integrityApi.startProof, { body: {} })
     await sql`update proofs set taken_at = now() - interval '2 minutes' where id = ${id}`.execute(server.database.db)
-    const next = await admin.do(proofApi.startProof, { body: {} })
-    expect(await admin.do(proofApi.getProof, { params: { id } })).toMatchObject({
+    const next = await admin.do(integrityApi.startProof, { body: {} })
+    expect(await admin.do(integrityApi.getProof, { params: { id } })).toMatchObject({
       state: 'failed',
       failure: 'It was cut off.',
     })

@@ -6,7 +6,7 @@ const run = (broken: string) => documents('productionRun', 'production_runs', br
 const place = 'source_line_id, location_id, lot_id'
 
 /** Transfers, kits and production: what goes in comes out. */
-export const makingChecks: readonly Check[] = [
+export const productionChecks: readonly Check[] = [
   {
     id: 'V3 transfers',
     title: 'A pending transfer holds all of its goods at its source.',

@@ -4,7 +4,7 @@ const purchase = (broken: string) => documents('purchaseOrder', 'purchase_orders
 const standing = `from goods_receipt_lines x join goods_receipts g on g.id = x.receipt_id where g.reversed_at is null`
 
 /** What was ordered, what arrived of it, what went back, and what that costs. */
-export const buyingChecks: readonly Check[] = [
+export const purchasingChecks: readonly Check[] = [
   {
     id: 'V8 received',
     title: 'What has arrived of a line is the sum of its receipts.',

@@ -1,5 +1,5 @@
 import { returnMachine } from '#shared/sales/returns/return-transitions.ts'
-import { type Check, documents, money, walked } from './check-rules.ts'
+import { type Check, documents, money, transitionPath } from './check-rules.ts'
 
 const stands = `('Requested', 'Approved', 'Received', 'Inspected', 'Completed')`
 /** Named by the return, led to by its order. */
@@ -13,7 +13,7 @@ export const returnChecks: readonly Check[] = [
   {
     id: 'V12 return',
     title: 'A return reached its status by its recorded moves.',
-    rows: `select 'salesOrder' as kind, r.order_id as id, w.name, w.says, w.explained from (${walked({
+    rows: `select 'salesOrder' as kind, r.order_id as id, w.name, w.says, w.explained from (${transitionPath({
       kind: 'salesOrder',
       table: 'sales_returns',
       moves: 'sales_return_moves',

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { BadRow, ProofCheck } from '#shared/reports/integrity-api.ts'
+import type { BadRow, IntegrityCheck } from '#shared/reports/integrity-api.ts'
 import type { Database, Db } from '#server/db/database.ts'
-import { proofChecks } from './integrity-checks.ts'
+import { integrityChecks } from './integrity-checks.ts'
 import type { Check } from './check-rules.ts'
-import { provingLock } from './integrity-runs.ts'
+import { integrityLock } from './integrity-runs.ts'
 
 /** Thrown out of a proof that is told to stop. */
-export class ProofStopped extends Error {}
+export class ChecksStopped extends Error {}
 
 interface Following {
   /** Told after every check. */
-  onCheck?: (done: ProofCheck) => Promise<void> | void
+  onCheck?: (done: IntegrityCheck) => Promise<void> | void
   /** Asked before every check. */
   isStopped?: () => boolean
   /** Where the images lie; without it their files are not looked for. */
@@ -23,19 +23,22 @@ const dayMs = 86_400_000
  * Checks the books as they are at one moment, while everybody goes on working: one snapshot for all checks, nothing locked,
  * nothing repaired, no row in our memory but the first bad one of each check.
  */
-export async function prove(database: Database, { onCheck, isStopped, files }: Following = {}): Promise<ProofCheck[]> {
+export async function runChecks(
+  database: Database,
+  { onCheck, isStopped, files }: Following = {},
+): Promise<IntegrityCheck[]> {
   return await database.db.transaction().execute(async (tx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(tx)
     await sql.raw(`set local statement_timeout = '30min'`).execute(tx)
     await sql.raw(`set local idle_in_transaction_session_timeout = '10min'`).execute(tx)
     // The big sums are one pass each: hashing them in memory saves sorting them on disk.
     await sql.raw(`set local work_mem = '64MB'`).execute(tx)
-    await sql`select pg_advisory_xact_lock_shared(${provingLock})`.execute(tx)
+    await sql`select pg_advisory_xact_lock_shared(${integrityLock})`.execute(tx)
     if (files) await tellFiles(tx, await files.all())
-    const done: ProofCheck[] = []
-    for (const check of proofChecks) {
-      if (isStopped?.()) throw new ProofStopped('The server was stopped.')
-      const result = await look(tx, check)
+    const done: IntegrityCheck[] = []
+    for (const check of integrityChecks) {
+      if (isStopped?.()) throw new ChecksStopped('The server was stopped.')
+      const result = await runCheck(tx, check)
       done.push(result)
       await onCheck?.(result)
     }
@@ -44,7 +47,7 @@ export async function prove(database: Database, { onCheck, isStopped, files }: F
 }
 
 /** Makes one check, as the database is in that transaction. */
-export async function look(db: Db, { id, title, rows }: Check): Promise<ProofCheck> {
+export async function runCheck(db: Db, { id, title, rows }: Check): Promise<IntegrityCheck> {
   const began = performance.now()
   const found = await sql<BadRow & { broken: number }>`${sql.raw(firstOf(rows))}`.execute(db)
   const [first] = found.rows
@@ -69,4 +72,4 @@ async function tellFiles(tx: Db, written: ReadonlyMap<string, number>): Promise<
 const firstOf = (rows: Check['rows']) =>
   `/* plan each time */ select r.*, count(*) over () as broken from (${rows}) r order by r.name, r.id limit 1`
 
-export const isGreen = (checks: readonly ProofCheck[]) => checks.every(({ broken }) => broken === 0)
+export const allPassed = (checks: readonly IntegrityCheck[]) => checks.every(({ broken }) => broken === 0)

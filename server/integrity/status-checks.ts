@@ -5,7 +5,7 @@ import { lotMachine } from '#shared/inventory/stock/lot-status.ts'
 import { documentMachine } from '#shared/inventory/stock/stock-document.ts'
 import { purchaseMachine } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { orderMachine } from '#shared/sales/orders/order-transitions.ts'
-import { type Check, documents, walked } from './check-rules.ts'
+import { type Check, documents, transitionPath } from './check-rules.ts'
 
 const stageMoves = Object.fromEntries(
   opportunityStages.map((to) => [to, { from: opportunityStages.filter((from) => !whyNotStage(from, to)), to }]),
@@ -16,7 +16,7 @@ export const statusChecks: readonly Check[] = [
   {
     id: 'V12 order',
     title: 'A sales order reached its status by its recorded moves.',
-    rows: walked({
+    rows: transitionPath({
       kind: 'salesOrder',
       table: 'sales_orders',
       moves: 'sales_order_moves',
@@ -30,7 +30,7 @@ export const statusChecks: readonly Check[] = [
   {
     id: 'V12 purchase',
     title: 'A purchase order reached its status by its recorded moves.',
-    rows: walked({
+    rows: transitionPath({
       kind: 'purchaseOrder',
       table: 'purchase_orders',
       moves: 'purchase_order_moves',
@@ -43,7 +43,7 @@ export const statusChecks: readonly Check[] = [
   {
     id: 'V12 transfer',
     title: 'A stock transfer reached its status by its recorded moves.',
-    rows: walked({
+    rows: transitionPath({
       kind: 'stockTransfer',
       table: 'stock_transfers',
       moves: 'stock_document_moves',
@@ -57,7 +57,7 @@ export const statusChecks: readonly Check[] = [
   {
     id: 'V12 kit',
     title: 'A kit order reached its status by its recorded moves.',
-    rows: walked({
+    rows: transitionPath({
       kind: 'kitOrder',
       table: 'kit_orders',
       moves: 'stock_document_moves',
@@ -71,7 +71,7 @@ export const statusChecks: readonly Check[] = [
   {
     id: 'V12 count',
     title: 'A count reached its status by its recorded moves.',
-    rows: walked({
+    rows: transitionPath({
       kind: 'stockCount',
       table: 'stock_counts',
       moves: 'stock_count_moves',
@@ -84,7 +84,7 @@ export const statusChecks: readonly Check[] = [
   {
     id: 'V12 lot',
     title: 'A lot reached its status by its recorded changes.',
-    rows: walked({
+    rows: transitionPath({
       kind: 'lot',
       table: 'lots',
       name: 'd.lot_number',
@@ -100,7 +100,7 @@ export const statusChecks: readonly Check[] = [
   {
     id: 'V12 prospect',
     title: 'A prospect reached its status by its recorded moves.',
-    rows: walked({
+    rows: transitionPath({
       kind: 'prospect',
       table: 'prospects',
       name: 'd.name',
@@ -115,7 +115,7 @@ export const statusChecks: readonly Check[] = [
   {
     id: 'V12 opportunity',
     title: 'A sales opportunity reached its stage by its recorded moves.',
-    rows: walked({
+    rows: transitionPath({
       kind: 'opportunity',
       table: 'opportunities',
       name: 'd.title',

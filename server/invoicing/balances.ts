@@ -63,7 +63,7 @@ export async function getExposure(work: Work, accountId: string, orderId: string
 
 type Billing = Asked<(typeof balancesApi.putBilling)['spec']>['body']
 
-/** Throws NOT_FOUND, CHANGED_MEANWHILE unless `version` is the one that stands; 1 is before anything was agreed. */
+/** Throws NOT_FOUND, VERSION_CONFLICT unless `version` is the one that stands; 1 is before anything was agreed. */
 export async function putBilling(work: Work, accountId: string, version: number, billing: Billing): Promise<Balance> {
   const { taxExempt, reminders } = billing
   const { rows: held } =
@@ -77,7 +77,7 @@ export async function putBilling(work: Work, accountId: string, version: number,
     returning version`.execute(work.tx)
   if (rows.length === 0) {
     const { version: standingVersion } = await getBalance(work.tx, accountId)
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: standingVersion } })
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: standingVersion } })
   }
   work.audit('account.billing', 'account', accountId, { taxExempt, reminders })
   work.announce('account_updated', { accountId })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Paper } from '#server/documents/document-content.ts'
-import { writeDay, writeFigure } from '#server/documents/formats.ts'
+import type { DocumentContent } from '#server/documents/document-content.ts'
+import { formatDay, formatFigure } from '#server/documents/formats.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -36,7 +36,7 @@ export async function getCreditNote(db: Db | Tx, id: string): Promise<CreditNote
 }
 
 /** The credit note as the customer gets it. */
-export function creditNotePaper(note: CreditNote, currency: string): Paper {
+export function creditNoteDocument(note: CreditNote, currency: string): DocumentContent {
   const { number, billTo } = note
   return {
     name: `Credit note ${number}`,
@@ -48,7 +48,7 @@ export function creditNotePaper(note: CreditNote, currency: string): Paper {
       [
         'Details',
         [
-          `Issued ${writeDay(note.issuedDate)}`,
+          `Issued ${formatDay(note.issuedDate)}`,
           `Invoice ${note.invoice}`,
           `Order ${note.order}`,
           `Return ${note.return}`,
@@ -64,9 +64,9 @@ export function creditNotePaper(note: CreditNote, currency: string): Paper {
     ],
     lines: note.lines.map(({ name, quantity, taxName, tax, total }) => [
       { text: name, note: tax > 0 ? taxName : null },
-      writeFigure(String(quantity), 0),
-      writeFigure(formatAmount(tax), 2),
-      writeFigure(formatAmount(total), 2),
+      formatFigure(String(quantity), 0),
+      formatFigure(formatAmount(tax), 2),
+      formatFigure(formatAmount(total), 2),
     ]),
     isNumbered: true,
     sums: [

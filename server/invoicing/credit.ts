@@ -96,7 +96,7 @@ type Refund = Asked<(typeof paymentsApi.refundCredit)['spec']>['body']
 export async function refundCredit(work: Work, accountId: string, refund: Refund): Promise<{ credit: string }> {
   const credit = await lockCredit(work, accountId)
   const amount = Number(refund.amount)
-  refuseMore(refund.amount, credit, 'of credit is left')
+  assertAmountAtMost(refund.amount, credit, 'of credit is left')
   const { method, reference, reason } = refund
   await moveCredit(work, accountId, [{ accountId, kind: 'REFUND', amount: -amount, method, reference, reason }])
   work.audit('credit.refunded', 'account', accountId, { amount: formatAmount(amount), method, reason })
@@ -104,7 +104,7 @@ export async function refundCredit(work: Work, accountId: string, refund: Refund
 }
 
 /** Throws OVERPAID, with the field, for more than there is. Minor units. */
-export function refuseMore(amount: bigint, most: number, words: string): void {
+export function assertAmountAtMost(amount: bigint, most: number, words: string): void {
   if (amount <= BigInt(most)) return
   throw new Refusal('OVERPAID', most > 0 ? `Only ${formatAmount(most)} ${words}.` : `Nothing ${words}.`, {
     fields: { amount: `at most ${formatAmount(most)}` },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { addDays } from '#shared/dates.ts'
-import { writeDay } from '#server/documents/formats.ts'
+import { formatDay } from '#server/documents/formats.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
@@ -75,7 +75,7 @@ describe('[IVC-01] the invoice on paper and by mail', () => {
     const seen = await admin.do(invoicingApi.getInvoice, { params: { id } })
     const { text, name } = await file(`/api/invoices/${id}/document.pdf`)
     expect(name).toBe(`attachment; filename="${seen.number}.pdf"`)
-    for (const part of ['Clinic on the hill', '7 Mill Lane', 'Express freight', seen.number, writeDay(seen.dueDate)])
+    for (const part of ['Clinic on the hill', '7 Mill Lane', 'Express freight', seen.number, formatDay(seen.dueDate)])
       expect(text).toContain(part)
     const amounts = [
       seen.subtotal,

@@ -1,5 +1,5 @@
-import type { Paper } from '#server/documents/document-content.ts'
-import { writeDay, writeFigure } from '#server/documents/formats.ts'
+import type { DocumentContent } from '#server/documents/document-content.ts'
+import { formatDay, formatFigure } from '#server/documents/formats.ts'
 import type { Invoice } from '#shared/invoicing/api.ts'
 import { invoiceSums, lineNote } from '#shared/invoicing/invoice-sums.ts'
 
@@ -12,7 +12,7 @@ export interface BillTo {
 }
 
 /** The invoice as the customer gets it; its figures are those of the page. */
-export function invoicePaper(invoice: Invoice, billTo: BillTo, currency: string): Paper {
+export function invoiceDocument(invoice: Invoice, billTo: BillTo, currency: string): DocumentContent {
   const { number, voided } = invoice
   const heading = voided ? 'Void invoice' : 'Invoice'
   return {
@@ -25,8 +25,8 @@ export function invoicePaper(invoice: Invoice, billTo: BillTo, currency: string)
       [
         'Details',
         [
-          `Issued ${writeDay(invoice.issuedDate)}`,
-          `Due ${writeDay(invoice.dueDate)}`,
+          `Issued ${formatDay(invoice.issuedDate)}`,
+          `Due ${formatDay(invoice.dueDate)}`,
           `Order ${invoice.order.number}`,
           `Amounts in ${currency}`,
         ],
@@ -40,9 +40,9 @@ export function invoicePaper(invoice: Invoice, billTo: BillTo, currency: string)
     ],
     lines: invoice.lines.map((line) => [
       { text: line.name, note: lineNote(line) },
-      writeFigure(String(line.quantity), 0),
-      writeFigure(line.unitPrice, 2),
-      writeFigure(line.total, 2),
+      formatFigure(String(line.quantity), 0),
+      formatFigure(line.unitPrice, 2),
+      formatFigure(line.total, 2),
     ]),
     isNumbered: true,
     sums: [

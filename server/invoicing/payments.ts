@@ -7,7 +7,7 @@ import { type PaymentStatus, paymentStatusOf } from '#shared/invoicing/payment-s
 import { formatAmount, sum } from '#shared/money.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { moveCredit, refuseMore } from './credit.ts'
+import { moveCredit, assertAmountAtMost } from './credit.ts'
 
 /** What came in, and what each invoice gets of it; minor units. */
 export interface NewPayment {
@@ -85,7 +85,7 @@ export async function bookPayment(
   const changes = new Map(parts.map((part) => [part.invoiceId, Number(part.amount)]))
   const given = sum(parts.map((part) => part.amount))
   const kept = payment.amount - given
-  if (kept > 0n && !payment.keepRest) refuseMore(payment.amount, Number(given), 'is open on these invoices')
+  if (kept > 0n && !payment.keepRest) assertAmountAtMost(payment.amount, Number(given), 'is open on these invoices')
   const id = newId()
   const { method, reference, receivedDate } = payment
   const settled = await settle(work, invoices, changes)
@@ -152,8 +152,8 @@ export async function bookCredit(
   credit: number,
   amount: bigint,
 ): Promise<Settled[]> {
-  refuseMore(amount, invoice.total - invoice.paid, 'is open on this invoice')
-  refuseMore(amount, credit, 'of credit is left')
+  assertAmountAtMost(amount, invoice.total - invoice.paid, 'is open on this invoice')
+  assertAmountAtMost(amount, credit, 'of credit is left')
   const entryId = newId()
   const { id: invoiceId, accountId } = invoice
   await work.tx

@@ -1,14 +1,17 @@
-import type { Paper } from '#server/documents/document-content.ts'
-import { writeDay, writeFigure } from '#server/documents/formats.ts'
+import type { DocumentContent } from '#server/documents/document-content.ts'
+import { formatDay, formatFigure } from '#server/documents/formats.ts'
 import { type Statement, statementNames } from '#shared/invoicing/balances-api.ts'
 
 /** The statement of account as the customer gets it; its figures are those of the page. */
-export function statementPaper({ account, from, until, opening, closing, lines }: Statement, currency: string): Paper {
+export function statementDocument(
+  { account, from, until, opening, closing, lines }: Statement,
+  currency: string,
+): DocumentContent {
   const heading = 'Statement of account'
   return {
     name: `${heading} ${account.name}`,
     heading,
-    number: `${writeDay(from)} – ${writeDay(until)}`,
+    number: `${formatDay(from)} – ${formatDay(until)}`,
     foot: `${heading} · ${account.name}`,
     blocks: [
       ['Customer', [account.name, account.address, account.country, account.email]],
@@ -22,13 +25,13 @@ export function statementPaper({ account, from, until, opening, closing, lines }
       { name: 'Balance', width: 84, isFigure: true },
     ],
     lines: [
-      [writeDay(from), 'Opening balance', '', '', writeFigure(opening, 2)],
+      [formatDay(from), 'Opening balance', '', '', formatFigure(opening, 2)],
       ...lines.map((line) => [
-        writeDay(line.day),
+        formatDay(line.day),
         [statementNames[line.kind], line.number].filter(Boolean).join(' '),
-        line.dueDate ? writeDay(line.dueDate) : '',
-        writeFigure(line.amount, 2),
-        writeFigure(line.balance, 2),
+        line.dueDate ? formatDay(line.dueDate) : '',
+        formatFigure(line.amount, 2),
+        formatFigure(line.balance, 2),
       ]),
     ],
     isNumbered: false,

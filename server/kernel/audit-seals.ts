@@ -9,7 +9,7 @@ export interface Seal {
 }
 
 const sealLock = 7_263_516
-const most = 10_000
+const batchSize = 10_000
 
 /**
  * Seals the audit log up to an hour ago: whoever writes a row has committed it long since. Every seal is told, so that its
@@ -19,7 +19,7 @@ export async function sealAudit(database: Database, tell: (seal: Seal) => void):
   for (let isMore = true; isMore; ) {
     const seal = await sealNext(database)
     if (seal) tell(seal)
-    isMore = seal?.rows === most
+    isMore = seal?.rows === batchSize
   }
 }
 
@@ -29,7 +29,7 @@ async function sealNext({ db }: Database): Promise<Seal | null> {
       coalesce((array_agg(hash order by last_entry desc))[1], ''::bytea) as hash
       from (select * from audit_seals order by last_entry desc limit 1) s),
     due as (select max(id) as last_entry from (select a.id from audit_log a, before b, free
-      where free.is_free and a.id > b.last_entry and a.at < now() - interval '1 hour' order by a.id limit ${most}) d)
+      where free.is_free and a.id > b.last_entry and a.at < now() - interval '1 hour' order by a.id limit ${batchSize}) d)
     insert into audit_seals (last_entry, rows, hash)
     select d.last_entry, r.rows, sha256(b.hash || r.digest)
     from due d cross join before b cross join lateral audit_digest(b.last_entry, d.last_entry) r

@@ -31,7 +31,7 @@ export async function lockVersion(tx: Tx, table: Versioned, id: string, version:
     where id = ${id} and deleted_at is null for no key update`.execute(tx)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
-  if (row.version !== version) throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: row.version } })
+  if (row.version !== version) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: row.version } })
 }
 
 /** Marks a row as deleted; 404 when there is none. */

@@ -102,7 +102,7 @@ async function claimKey(tx: Tx, request: CommandRequest, hash: Buffer): Promise<
     tx,
   )
   const row = found.rows[0]
-  if (!row || row.status === null) throw new Refusal('IN_FLIGHT')
+  if (!row || row.status === null) throw new Refusal('REQUEST_IN_PROGRESS')
   if (row.route !== route || !row.request_hash.equals(hash)) throw new Refusal('IDEMPOTENCY_KEY_REUSED')
   return { status: row.status, body: row.body ?? '', replayed: true }
 }

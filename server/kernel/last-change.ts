@@ -10,7 +10,7 @@ interface LastChange {
 
 /** The refusal with who was faster, as far as the audit log knows; any other error as it is. */
 export async function withLastChange(db: Db, error: unknown, content: unknown): Promise<unknown> {
-  if (!(error instanceof Refusal) || error.code !== 'CHANGED_MEANWHILE') return error
+  if (!(error instanceof Refusal) || error.code !== 'VERSION_CONFLICT') return error
   const { params } = (content ?? {}) as { params?: { id?: string } }
   const change = await lastChangeOf(db, params?.id).catch(() => null)
   if (!change) return error

@@ -5,12 +5,12 @@ import type { Tx } from '#server/db/database.ts'
 type Adoptable = 'suppliers' | 'locations' | 'accounts' | 'items'
 
 /** A row that somebody else's file names: `ref` is its name over there. */
-export interface Wanted {
+export interface ImportedRow {
   ref: string
   name: string
 }
 
-export interface Adopted {
+export interface MatchedRows {
   /** ref → id, for every row wanted. */
   ids: Map<string, string>
   added: number
@@ -20,13 +20,13 @@ export interface Adopted {
  * Finds the rows that an import names by their external_ref; else takes over one that `matches` (t is the table, w what is
  * wanted) and has no reference yet; else has it inserted. Deleted rows stay deleted and lose their reference.
  */
-export async function adopt<W extends Wanted>(
+export async function matchOrCreate<W extends ImportedRow>(
   tx: Tx,
   table: Adoptable,
   wanted: readonly W[],
   matches: RawBuilder<unknown>,
   insert: (rows: readonly (W & { id: string })[]) => Promise<unknown>,
-): Promise<Adopted> {
+): Promise<MatchedRows> {
   const t = sql.table(table)
   const refs = wanted.map((one) => one.ref)
   await sql`update ${t} set external_ref = null

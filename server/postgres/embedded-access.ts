@@ -17,7 +17,7 @@ export interface Access {
 }
 
 // 104 bytes on macOS and 108 on Linux, with the closing zero
-const longestSocketPath = 103
+const maxSocketPathLength = 103
 
 /**
  * Opens a way in that only the server's account (and root) can use, and records it in the data folder, so that the next
@@ -60,7 +60,7 @@ function isOurs(folder: string, account: Account | null): boolean {
 /** mkdtemp picks a name nobody can foresee and fails rather than take an existing folder. */
 function socketFolder(account: Account | null): string {
   for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
-    const fits = Buffer.byteLength(join(parent, 'wardstock-123456', '.s.PGSQL.5432.lock')) <= longestSocketPath
+    const fits = Buffer.byteLength(join(parent, 'wardstock-123456', '.s.PGSQL.5432.lock')) <= maxSocketPathLength
     if (!fits || !existsSync(parent) || !canEnter(account, parent)) continue
     try {
       const folder = mkdtempSync(join(parent, 'wardstock-'))

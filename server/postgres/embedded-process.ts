@@ -28,7 +28,7 @@ export interface Server {
   abandon(): void
 }
 
-const largestLog = 10_000_000
+const maxLogBytes = 10_000_000
 const patience = { answer: 30_000, recovery: 600_000, stop: 20_000 }
 
 /** Starts PostgreSQL and returns when it answers; throws with the last lines of its log when it doesn't. */
@@ -119,7 +119,7 @@ async function knock(access: Access): Promise<'ready' | 'starting' | 'silent'> {
 /** Returns where the next lines will begin, in bytes. */
 function makeRoomInLog(logFile: string): number {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
-  if (size < largestLog) return size
+  if (size < maxLogBytes) return size
   renameSync(logFile, `${logFile}.1`)
   return 0
 }

@@ -105,7 +105,7 @@ function lockHome(folder: string, dataDir: string, held: Held[]) {
 }
 
 const restarts = { atMost: 5, within: 300_000 }
-const lookForSocketEvery = 1_000
+const socketCheckMs = 1_000
 
 /**
  * A server that is started again when it dies unasked (out of memory, killed by hand) and when its socket was taken away,
@@ -123,7 +123,7 @@ async function keepRunning(setup: Launch): Promise<{ stop(): Promise<void> }> {
     isReopening = true
     setup.log(`The database's socket in ${setup.access.host} has gone: the database server is started again`)
     void server.stop().finally(() => (isReopening = false))
-  }, lookForSocketEvery)
+  }, socketCheckMs)
   look.unref()
 
   const watch = async () => {

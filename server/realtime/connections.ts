@@ -4,16 +4,16 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { hashOf, liveSessions } from '#server/http/session.ts'
-import { Pace } from './rate-limit.ts'
+import { RateLimit } from './rate-limit.ts'
 
-export interface SeatLimits {
+export interface ConnectionLimits {
   /** Sockets at once of one user, which are open tabs, and of one address. */
   perUser: number
   perAddress: number
 }
 
 /** The place of one socket: who sits there, by which session, from where. */
-export interface Seat {
+export interface Connected {
   caller: Caller
   address: string
   tokenHash: Buffer
@@ -23,8 +23,8 @@ export interface Seat {
   /** When the session was last found to hold, in milliseconds of a clock that never jumps. */
   confirmedAt: number
   /** Its polls, and its posts, which are hardly more than an answer to a ping now and then. */
-  polls: Pace
-  posts: Pace
+  polls: RateLimit
+  posts: RateLimit
   /** A poll that came too soon waits for its turn. */
   isWaiting: boolean
 }
@@ -33,43 +33,43 @@ const pollPace = { atOnce: 6, perSecond: 2 }
 const postPace = { atOnce: 10, perSecond: 2 }
 
 /** Sessions are looked up this often, all in one statement: what has ended is cut within a second, whoever ended it. */
-const recheckEvery = 500
+const recheckMs = 500
 /** A session that can't be looked up for so long counts as ended. */
-const trustFor = 5000
+const trustedMs = 5000
 
 /** Who is connected to this process, and for how long they may be. */
-export class Seats {
+export class Connections {
   readonly #db: Db
-  readonly #limits: SeatLimits
-  readonly #taken = new Set<Seat>()
-  readonly #bySid = new Map<string, Seat>()
-  readonly #byRequest = new WeakMap<IncomingMessage, Seat>()
+  readonly #limits: ConnectionLimits
+  readonly #taken = new Set<Connected>()
+  readonly #bySid = new Map<string, Connected>()
+  readonly #byRequest = new WeakMap<IncomingMessage, Connected>()
   readonly #timer: NodeJS.Timeout
   #isChecking = false
 
-  constructor(db: Db, limits: SeatLimits) {
+  constructor(db: Db, limits: ConnectionLimits) {
     this.#db = db
     this.#limits = limits
-    this.#timer = setInterval(() => void this.#recheck(), recheckEvery)
+    this.#timer = setInterval(() => void this.#recheck(), recheckMs)
     this.#timer.unref()
   }
 
-  /** Keeps a seat for a handshake; it is free again when the handshake makes no connection. Throws TOO_MANY. */
-  take(request: IncomingMessage, caller: Caller, token: string, address: string): Seat {
+  /** Keeps a seat for a handshake; it is free again when the handshake makes no connection. Throws RATE_LIMITED. */
+  take(request: IncomingMessage, caller: Caller, token: string, address: string): Connected {
     const { perUser, perAddress } = this.#limits
     const others = [...this.#taken]
     if (others.filter((seat) => seat.caller.userId === caller.userId).length >= perUser)
-      throw new Refusal('TOO_MANY', `Live updates are open in ${perUser} tabs already. Close one of them.`)
-    if (others.filter((seat) => seat.address === address).length >= perAddress) throw new Refusal('TOO_MANY')
-    const seat: Seat = {
+      throw new Refusal('RATE_LIMITED', `Live updates are open in ${perUser} tabs already. Close one of them.`)
+    if (others.filter((seat) => seat.address === address).length >= perAddress) throw new Refusal('RATE_LIMITED')
+    const seat: Connected = {
       caller,
       address,
       tokenHash: hashOf(token),
       connection: null,
       sayGoodbye: () => {},
       confirmedAt: performance.now(),
-      polls: new Pace(pollPace),
-      posts: new Pace(postPace),
+      polls: new RateLimit(pollPace),
+      posts: new RateLimit(postPace),
       isWaiting: false,
     }
     this.#taken.add(seat)
@@ -91,15 +91,15 @@ export class Seats {
     })
   }
 
-  leaveUnlessSeated(seat: Seat): void {
+  leaveUnlessSeated(seat: Connected): void {
     if (!seat.connection) this.#taken.delete(seat)
   }
 
-  of(sid: string): Seat | undefined {
+  of(sid: string): Connected | undefined {
     return this.#bySid.get(sid)
   }
 
-  ofConnection(connection: Connection): Seat | undefined {
+  ofConnection(connection: Connection): Connected | undefined {
     return this.of(sidOf(connection))
   }
 
@@ -135,14 +135,14 @@ export class Seats {
       }
     } catch {
       // The database is down, and the log says so elsewhere.
-      for (const seat of asked) if (performance.now() - seat.confirmedAt > trustFor) seat.connection?.close(true)
+      for (const seat of asked) if (performance.now() - seat.confirmedAt > trustedMs) seat.connection?.close(true)
     } finally {
       this.#isChecking = false
     }
   }
 }
 
-function cut(seat: Seat): void {
+function cut(seat: Connected): void {
   seat.sayGoodbye()
   seat.connection?.close(true)
 }

@@ -1,16 +1,16 @@
 /** Requests that come at once are let through up to here; then so many a second. */
-export interface PaceLimit {
+export interface RateLimitOptions {
   atOnce: number
   perSecond: number
 }
 
 /** How fast somebody may go: what comes too soon is told how long to wait. */
-export class Pace {
-  readonly #limit: PaceLimit
+export class RateLimit {
+  readonly #limit: RateLimitOptions
   #left: number
   #at: number
 
-  constructor(limit: PaceLimit, now = performance.now()) {
+  constructor(limit: RateLimitOptions, now = performance.now()) {
     this.#limit = limit
     this.#left = limit.atOnce
     this.#at = now

@@ -13,7 +13,7 @@ import { readingFor, Recent } from './recent.ts'
 import { type Relay, relayOver } from './relay.ts'
 import { customersConcerned } from './affected-customers.ts'
 import { ofCustomer, roomsOfEvent, roomsOfUser } from './rooms.ts'
-import { type Seat, type SeatLimits, Seats } from './connections.ts'
+import { type Connected, type ConnectionLimits, Connections } from './connections.ts'
 
 export interface RealtimeDeps {
   database: Database
@@ -21,7 +21,7 @@ export interface RealtimeDeps {
   cookie: SessionCookie
   /** `postgres`: several processes share what they tell. */
   adapter: 'memory' | 'postgres'
-  limits: SeatLimits
+  limits: ConnectionLimits
   /** What another process has told, for this one's listeners. */
   onHeard: (announcements: readonly Announcement[]) => void
 }
@@ -46,7 +46,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
     httpCompression: false,
   })
   const io = new Server({ connectTimeout: 10_000, serveClient: false })
-  const seats = new Seats(database.db, limits)
+  const seats = new Connections(database.db, limits)
   const recent = new Recent()
   engine.on('connection', (connection) => seats.seat(connection))
   io.bind(engine)
@@ -129,7 +129,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
   }
 
   /** Whose it is stands in no event: it is looked up, only where a customer listens. */
-  async function tellCustomers(announcements: readonly Announcement[]): Promise<void> {
+  async function notifyCustomers(announcements: readonly Announcement[]): Promise<void> {
     try {
       for (const { accountId, announcement } of await customersConcerned(database.db, distinct(announcements))) {
         const payload = events[announcement.name].payload.safeParse(announcement.payload)
@@ -147,7 +147,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
         if (payload.success) tell({ ...one, payload: payload.data } as Announcement, roomsOfEvent(one))
         else http.log.error({ err: payload.error, event: one.name }, 'not told')
       }
-      if (seats.hasCustomers) void tellCustomers(announcements)
+      if (seats.hasCustomers) void notifyCustomers(announcements)
     },
     relay: (announcements) => relay?.tell(announcements),
   }
@@ -165,13 +165,13 @@ function distinct(announcements: readonly Announcement[]): Announcement[] {
 }
 
 /** A poll that comes too soon waits, and what happens meanwhile comes with it in one answer; one more of them is refused. */
-async function keepPace(seat: Seat, { method }: FastifyRequest): Promise<void> {
+async function keepPace(seat: Connected, { method }: FastifyRequest): Promise<void> {
   if (method !== 'GET') {
     if (seat.posts.take() === 0) return
     seat.posts.giveBack()
-    throw new Refusal('TOO_MANY')
+    throw new Refusal('RATE_LIMITED')
   }
-  if (seat.isWaiting) throw new Refusal('TOO_MANY')
+  if (seat.isWaiting) throw new Refusal('RATE_LIMITED')
   const wait = seat.polls.take()
   if (wait === 0) return
   seat.isWaiting = true

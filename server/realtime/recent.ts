@@ -8,7 +8,8 @@ interface Told {
 }
 
 /** A page that took longer to connect asks for everything again anyway. */
-const [longest, most] = [60_000, 500]
+const maxAgeMs = 60_000
+const maxEvents = 500
 
 /** The last minute of what was told, for those who were reading already and not yet listening. */
 export class Recent {
@@ -16,14 +17,14 @@ export class Recent {
 
   note(one: Announcement, rooms: readonly string[], now = performance.now()): void {
     this.#told.push({ at: now, one, rooms })
-    if (this.#told.length > most || (this.#told[0]?.at ?? now) < now - longest) {
-      this.#told = this.#told.slice(-most).filter(({ at }) => at >= now - longest)
+    if (this.#told.length > maxEvents || (this.#told[0]?.at ?? now) < now - maxAgeMs) {
+      this.#told = this.#told.slice(-maxEvents).filter(({ at }) => at >= now - maxAgeMs)
     }
   }
 
   /** What those rooms were told in the last so many milliseconds, each once, the oldest first. */
   since(milliseconds: number, rooms: readonly string[], now = performance.now()): Announcement[] {
-    const from = now - Math.min(milliseconds, longest)
+    const from = now - Math.min(milliseconds, maxAgeMs)
     const missed = this.#told.filter((told) => told.at >= from && told.rooms.some((room) => rooms.includes(room)))
     return [...new Map(missed.map(({ one }) => [JSON.stringify(one), one])).values()]
   }

@@ -5,7 +5,7 @@ import { eventNames, events } from '#shared/realtime.ts'
 import type { Announcement } from '#server/kernel/work.ts'
 
 /** PostgreSQL carries 8000 bytes a notification; the envelope needs some of them. */
-const most = 7000
+const maxPayloadBytes = 7000
 
 export interface RelayHooks {
   /** Another process has told this. */
@@ -55,7 +55,8 @@ export function relayOver(pool: pg.Pool, io: Server, { onHeard, onResumed, onErr
   return {
     tell(announcements) {
       for (const part of partsOf(announcements)) {
-        if (part.length === 1 && sizeOf(part) > most) onError(new Error(`${part[0]?.name} is too long to relay`))
+        if (part.length === 1 && sizeOf(part) > maxPayloadBytes)
+          onError(new Error(`${part[0]?.name} is too long to relay`))
         else io.serverSideEmit('told', part)
       }
     },
@@ -73,7 +74,7 @@ function* partsOf(announcements: readonly Announcement[]): Generator<Announcemen
   let size = 0
   for (const one of announcements) {
     const bytes = sizeOf(one) + 1
-    if (size + bytes > most && part.length > 0) {
+    if (size + bytes > maxPayloadBytes && part.length > 0) {
       yield part
       part = []
       size = 0

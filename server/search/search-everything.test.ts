@@ -10,7 +10,7 @@ import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
-import { searchApi, mostFound, mostOfAKind } from '#shared/search/api.ts'
+import { searchApi, maxFound, maxFoundPerKind } from '#shared/search/api.ts'
 import { pageOfFound, searchKindNames, searchKinds } from '#shared/search/kinds.ts'
 import {
   addAccount,
@@ -154,9 +154,9 @@ describe('the search over everything (G1)', () => {
   })
 
   test('answers with a few of each kind, however many there are', async () => {
-    for (let n = 0; n < mostOfAKind + 3; n += 1) await addProduct(admin, place, { name: `Yarrow swab ${n}` })
-    expect(await find('yarrow swab')).toHaveLength(mostOfAKind)
-    expect((await find('product')).length).toBeLessThanOrEqual(mostFound)
+    for (let n = 0; n < maxFoundPerKind + 3; n += 1) await addProduct(admin, place, { name: `Yarrow swab ${n}` })
+    expect(await find('yarrow swab')).toHaveLength(maxFoundPerKind)
+    expect((await find('product')).length).toBeLessThanOrEqual(maxFound)
   })
 
   test('[PERM-06] tells only what the caller may see, and customers and drivers nothing', async () => {

@@ -1,33 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mayCall } from '#shared/access/can.ts'
-import { type FoundRecord, mostFound, mostOfAKind } from '#shared/search/api.ts'
+import { type FoundRecord, maxFound, maxFoundPerKind } from '#shared/search/api.ts'
 import { type SearchKindName, searchKindNames, searchKinds } from '#shared/search/kinds.ts'
 import type { Db } from '#server/db/database.ts'
 import { all, containing } from '#server/db/keyset.ts'
 import type { Caller } from '#server/kernel/work.ts'
-import { findAlike } from './search-similar.ts'
+import { findSimilar } from './search-similar.ts'
 import { type SearchSource, searchSources } from './search-sources.ts'
 
 /** Fewer letters are in nearly everything. */
-const fewestLetters = 2
-const mostWords = 8
+const minLetters = 2
+const maxWords = 8
 /** Letters that a trigram index finds anywhere in a text; of fewer it finds the beginnings of words. */
-const findable = 3
+const minSearchLength = 3
 /** Records of a kind that are weighed against each other: a word that is everywhere names none of them. */
-const weighed = 2000
+const maxRankedRows = 2000
 /** The same where a table holds several kinds, which are looked up together. */
-const weighedTogether = 6000
+const maxRankedRowsTotal = 6000
 /** Documents' numbers are filled up to this many figures. */
 const figures = 6
 
 /** What somebody who types this is looking for, among all that they may see. */
 export async function searchEverything(db: Db, caller: Caller, typed: string): Promise<FoundRecord[]> {
-  const words = isPhone(typed) ? [typed] : typed.split(/\s+/).filter(Boolean).slice(0, mostWords)
-  if (words.join('').length < fewestLetters) return []
+  const words = isPhone(typed) ? [typed] : typed.split(/\s+/).filter(Boolean).slice(0, maxWords)
+  if (words.join('').length < minLetters) return []
   const kinds = searchKindNames.filter((kind) => mayCall(caller, searchKinds[kind].right))
   const found = await find(db, kinds, typed, (source, row) => hasWords(source, row, words))
-  if (found.length > 0 || words.every((word) => word.length < findable)) return found
-  return findAlike(db, kinds, words)
+  if (found.length > 0 || words.every((word) => word.length < minSearchLength)) return found
+  return findSimilar(db, kinds, words)
 }
 
 /** One statement for all kinds: each is looked up in its own index, weighed, and shown with what tells it from others. */
@@ -49,30 +49,32 @@ async function find(
     looked.set(
       name,
       sql`${rows} as materialized (select h.id, ${source.text(hit)} as text, ${rankOf(source, hit, typed)} as rank,
-        ${part ? part.of(hit) : sql`null`} as part from ${table} h where ${matches(source, hit)} limit ${part ? weighedTogether : weighed})`,
+        ${part ? part.of(hit) : sql`null`} as part from ${table} h where ${matches(source, hit)} limit ${part ? maxRankedRowsTotal : maxRankedRows})`,
     )
     return sql`select ${kind} as kind, ${sql.lit(place)} as place, r.id, ${at ? at(shown) : sql`null::uuid`} as at,
         ${label(shown)} as label, ${secondary(shown)} as secondary,
         best.rank, best.text
       from (select * from ${rows} ${part ? sql`where part = ${part.is}` : sql``}
-        order by rank, length(text), text, id limit ${mostOfAKind}) best
+        order by rank, length(text), text, id limit ${maxFoundPerKind}) best
       join ${table} r on r.id = best.id`
   })
   const { rows } = await sql<FoundRecord>`/* plan each time */ with ${sql.join([...looked.values()])}
     select kind, id, at, label, secondary from (${sql.join(told, sql` union all `)}) told
-    order by rank, place, length(text), text, id limit ${mostFound}`.execute(db)
+    order by rank, place, length(text), text, id limit ${maxFound}`.execute(db)
   return rows
 }
 
 /** Whether all the words are in what people know of a record. */
 function hasWords(source: SearchSource, row: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> {
   const { text, codes, where } = source
-  if (words.every((word) => word.length < findable)) return all([...where(row), begins(source, row, words.join(' '))])
+  if (words.every((word) => word.length < minSearchLength))
+    return all([...where(row), begins(source, row, words.join(' '))])
   const has = words.map((word) => {
     const contained = sql`${text(row)} ilike ${containing(word)}`
     const code = plain(word)
-    if (isPhone(word) && code.length >= findable) return sql`(${contained} or ${text(row)} ilike ${containing(code)})`
-    if (!codes || code.length < findable || !/\d/.test(word)) return contained
+    if (isPhone(word) && code.length >= minSearchLength)
+      return sql`(${contained} or ${text(row)} ilike ${containing(code)})`
+    if (!codes || code.length < minSearchLength || !/\d/.test(word)) return contained
     return sql`(${contained} or ${codes(row)} like ${containing(code)})`
   })
   return all([...where(row), ...has])

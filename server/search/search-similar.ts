@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type FoundRecord, mostFound, mostOfAKind } from '#shared/search/api.ts'
+import { type FoundRecord, maxFound, maxFoundPerKind } from '#shared/search/api.ts'
 import type { SearchKindName } from '#shared/search/kinds.ts'
 import { plainCode } from '#shared/search-words.ts'
 import type { Db } from '#server/db/database.ts'
@@ -7,9 +7,9 @@ import { all, containing } from '#server/db/keyset.ts'
 import { type SearchSource, searchSources } from './search-sources.ts'
 
 /** What has fewer letters is spelled like too many others. */
-const shortest = 3
+const minLength = 3
 /** Likeness costs far more than a look into an index: of a word that is everywhere, that many records are compared. */
-const compared = 600
+const maxComparedRows = 600
 /** What is this much less like than the best was not meant. */
 const near = 0.85
 
@@ -30,7 +30,7 @@ const ofParts: Likeness = (word, text) => ({
  * Records whose words are spelled most like those that were typed, the best first. A word with a digit is a code: there hyphens
  * are forgiven and nothing else. The least likeness is a setting of every connection (database.ts).
  */
-export async function findAlike(
+export async function findSimilar(
   db: Db,
   kinds: readonly SearchKindName[],
   words: readonly string[],
@@ -46,8 +46,8 @@ async function findBy(
   words: readonly string[],
 ): Promise<FoundRecord[]> {
   const coded = words.filter((word) => /\d/.test(word)).map(plainCode)
-  const spelled = words.filter((word) => word.length >= shortest && /^[^\d]*\p{L}[^\d]*$/u.test(word))
-  if (spelled.length === 0 || coded.some((word) => word.length < shortest)) return []
+  const spelled = words.filter((word) => word.length >= minLength && /^[^\d]*\p{L}[^\d]*$/u.test(word))
+  if (spelled.length === 0 || coded.some((word) => word.length < minLength)) return []
   const forgiving = kinds.filter((kind) => isForgiving(searchSources[kind], coded.length > 0))
   if (forgiving.length === 0) return []
 
@@ -62,13 +62,13 @@ async function findBy(
         ${label(shown)} as label, ${secondary(shown)} as secondary,
         best.likeness, best.text
       from (select id, likeness, text from ${rows} ${part ? sql`where part = ${part.is}` : sql``}
-        order by likeness desc, length(text), text, id limit ${mostOfAKind}) best
+        order by likeness desc, length(text), text, id limit ${maxFoundPerKind}) best
       join ${table} r on r.id = best.id`
   })
   const { rows } = await sql<FoundRecord>`/* plan each time */ with ${sql.join([...looked.values()])},
       told as (${sql.join(told, sql` union all `)})
     select kind, id, at, label, secondary from told where likeness >= ${near}::float4 * (select max(likeness) from told)
-    order by likeness desc, place, length(text), text, id limit ${mostFound}`.execute(db)
+    order by likeness desc, place, length(text), text, id limit ${maxFound}`.execute(db)
   return rows
 }
 
@@ -94,5 +94,5 @@ function alikeRows(
   const grades = alike.map(({ grade }) => grade)
   return sql`select id, part, text, ${sql.join(grades, sql` + `)} as likeness from (
     select h.id, ${part ? part.of(hit) : sql`null`} as part, ${text} as text from ${table} h
-    where ${matches} limit ${compared}) few`
+    where ${matches} limit ${maxComparedRows}) few`
 }

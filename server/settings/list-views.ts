@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 
 /** Of one list by one user; more nobody finds again. */
-const mostViews = 50
+const maxViews = 50
 
 interface Row {
   id: string
@@ -60,7 +60,7 @@ export async function createView(work: Work, { list, name, content, sharedWith }
   const { userId } = work.caller
   const { rows } = await sql<{ views: number }>`select count(*) as views from list_views
     where owner_id = ${userId} and list = ${list}`.execute(work.tx)
-  if ((rows[0]?.views ?? 0) >= mostViews) throw new Refusal('IN_USE', `At most ${mostViews} views of a list are kept.`)
+  if ((rows[0]?.views ?? 0) >= maxViews) throw new Refusal('IN_USE', `At most ${maxViews} views of a list are kept.`)
   const id = newId()
   const made = await sql`insert into list_views (id, list, owner_id, name, content, shared_with)
     values (${id}, ${list}, ${userId}, ${name}, ${JSON.stringify(content)}::jsonb, ${[...new Set(sharedWith)]}::text[])
@@ -70,7 +70,7 @@ export async function createView(work: Work, { list, name, content, sharedWith }
   return getView(work.tx, work.caller, id)
 }
 
-/** Throws NOT_FOUND, FORBIDDEN for somebody else's, CHANGED_MEANWHILE, ALREADY_EXISTS. */
+/** Throws NOT_FOUND, FORBIDDEN for somebody else's, VERSION_CONFLICT, ALREADY_EXISTS. */
 export async function updateView(
   work: Work,
   id: string,
@@ -79,7 +79,7 @@ export async function updateView(
 ): Promise<SavedListView> {
   const standing = await ownView(work, id)
   if (standing.version !== version)
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: standing.version } })
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: standing.version } })
   const twin = await sql`select 1 from list_views v join list_views mine on mine.id = ${id}
     where v.owner_id = mine.owner_id and v.list = mine.list and v.id <> mine.id and lower(v.name) = lower(${name})`.execute(
     work.tx,

@@ -16,7 +16,7 @@ test('[SET-01] (B24) settings that somebody changed meanwhile are not overwritte
   const both = await Promise.all([put(5, 1), put(6, 1)])
   expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 412])
   expect(both.find((answer) => answer.status === 412)?.body).toMatchObject({
-    code: 'CHANGED_MEANWHILE',
+    code: 'VERSION_CONFLICT',
     details: { version: 2 },
   })
   expect((await put(7, 2)).body).toMatchObject({ data: { lowStockThreshold: 7 }, version: 3 })

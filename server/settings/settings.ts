@@ -32,10 +32,10 @@ export async function getSavedSettings(db: Db | Tx): Promise<SettingsReply> {
   }
 }
 
-/** Replaces them; throws CHANGED_MEANWHILE unless `version` is the one that stands, CURRENCY_FIXED once money is booked. */
+/** Replaces them; throws VERSION_CONFLICT unless `version` is the one that stands, CURRENCY_FIXED once money is booked. */
 export async function putSettings(work: Work, settings: Settings, version: number): Promise<SettingsReply> {
   const standing = await getSavedSettings(work.tx)
-  if (settings.currency !== standing.data.currency) refuseCurrency(settings.currency, standing)
+  if (settings.currency !== standing.data.currency) assertCurrency(settings.currency, standing)
   const { security } = standing.data
   if (security.requireSecondFactorForAdmins !== settings.security.requireSecondFactorForAdmins) requireSudo(work.caller)
   const { rows } = await sql<{ version: number }>`insert into settings as s (id, content, version)
@@ -46,7 +46,7 @@ export async function putSettings(work: Work, settings: Settings, version: numbe
   const saved = rows[0]?.version
   if (saved === undefined) {
     const latest = await getSavedSettings(work.tx)
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: latest.version } })
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: latest.version } })
   }
   work.audit('settings.updated', 'settings', null, settings)
   work.announce('settings_updated', settings)
@@ -54,7 +54,7 @@ export async function putSettings(work: Work, settings: Settings, version: numbe
 }
 
 /** Nothing is converted, so booked amounts keep their currency; one that is none, from before this was checked, may be mended. */
-function refuseCurrency(currency: string, standing: SettingsReply): void {
+function assertCurrency(currency: string, standing: SettingsReply): void {
   if (!currenciesWithHundredths.includes(currency))
     throw invalid('currency', 'has no hundredths, in which amounts are kept')
   if (standing.isCurrencyFixed && isCurrency(standing.data.currency)) throw new Refusal('CURRENCY_FIXED')

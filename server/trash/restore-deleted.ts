@@ -23,7 +23,7 @@ interface How {
  * IN_USE with `details: { needs: Named[] }` where what it belongs to is deleted too; `how` is the way out of both.
  */
 export async function restoreDeleted(work: Work, kind: DeletedKind, id: string, how: How): Promise<Named[]> {
-  refuseWithoutRight(work, kind)
+  assertRight(work, kind)
   const rule = deletedRules[kind]
   const row = await lockDeleted<{ name: string; value: string | null }>(
     work.tx,
@@ -42,7 +42,7 @@ export async function restoreDeleted(work: Work, kind: DeletedKind, id: string, 
   for (const parent of needs) {
     restored.push(...(await restoreDeleted(work, parent.kind, parent.id, { as: null, withParents: true })))
   }
-  await refuseTwin(work, rule, id, how.as ?? row.value)
+  await assertUnique(work, rule, id, how.as ?? row.value)
   if (rule.restore) await rule.restore(work, id)
   else await revive(work.tx, rule.table, id, rule.unique && how.as ? [rule.unique.column, how.as] : undefined)
   work.audit(`${kind}.restored`, kind, id, { name: row.name, as: how.as })
@@ -53,7 +53,7 @@ export async function restoreDeleted(work: Work, kind: DeletedKind, id: string, 
 
 /** Deletes it for good. Refused while documents or ledger rows name it: then it stays archived. */
 export async function purgeDeleted(work: Work, kind: DeletedKind, id: string): Promise<void> {
-  refuseWithoutRight(work, kind)
+  assertRight(work, kind)
   const rule = deletedRules[kind]
   const row = await lockDeleted<{ name: string; kept: string | null }>(
     work.tx,
@@ -73,7 +73,7 @@ export async function purgeDeleted(work: Work, kind: DeletedKind, id: string): P
   work.audit(`${kind}.purged`, kind, id, { name: row.name })
 }
 
-function refuseWithoutRight(work: Work, kind: DeletedKind): void {
+function assertRight(work: Work, kind: DeletedKind): void {
   if (!can(work.caller, deleteRightOf(kind))) throw new Refusal('FORBIDDEN')
 }
 
@@ -97,7 +97,7 @@ async function listDeletedParents(work: Work, rule: DeletedRule, id: string): Pr
   return rows
 }
 
-async function refuseTwin(work: Work, rule: DeletedRule, id: string, value: string | null): Promise<void> {
+async function assertUnique(work: Work, rule: DeletedRule, id: string, value: string | null): Promise<void> {
   if (!rule.unique || !value) return
   const { column, label, within } = rule.unique
   const beside = within

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bracketed, elementString, type Gs1, groupSeparator, readDate } from './gs1.ts'
+import { formatBracketed, elementString, type Gs1, groupSeparator, parseGs1Date } from './gs1.ts'
 import { asGtin14, checkDigit, expandUpcE, wantedCheckDigit } from './gtin.ts'
 import { ownCode, ownPrefixes, type OwnKind } from './own-codes.ts'
-import { type Code, longestCode, readCode } from './read-code.ts'
+import { type Code, maxCodeLength, parseCode } from './read-code.ts'
 
 const today = '2026-11-21'
 const read = (code: string): Code => {
-  const reading = readCode(code, today)
+  const reading = parseCode(code, today)
   if (!reading.ok) throw new Error(reading.problem)
   return reading.code
 }
 const problem = (code: string): string => {
-  const reading = readCode(code, today)
+  const reading = parseCode(code, today)
   return reading.ok ? `read as ${JSON.stringify(reading.code)}` : reading.problem
 }
 const values = (code: string) => {
@@ -48,7 +48,7 @@ describe('[SCAN-01] GS1', () => {
       fc.property(gs1Values, fc.constantFrom(']d2', ']C1', ']Q3', ']d2\u001d', '\u001d'), (wanted, prefix) => {
         expect(values(prefix + elementString(wanted))).toEqual(wanted)
         expect(values(prefix + elementString(wanted) + groupSeparator)).toEqual(wanted)
-        expect(values(bracketed(wanted))).toEqual(wanted)
+        expect(values(formatBracketed(wanted))).toEqual(wanted)
         expect(values(elementString(wanted).replaceAll(groupSeparator, '<GS>'))).toEqual(wanted)
       }),
       { numRuns: 500 },
@@ -64,21 +64,21 @@ describe('[SCAN-01] GS1', () => {
   })
 
   test('day 00 is the last of the month, in leap years too', () => {
-    expect(readDate('280200', today)).toBe('2028-02-29')
-    expect(readDate('270200', today)).toBe('2027-02-28')
-    expect(readDate('261200', today)).toBe('2026-12-31')
-    expect(readDate('270230', today)).toBeNull()
-    expect(readDate('271301', today)).toBeNull()
-    expect(readDate('270001', today)).toBeNull()
+    expect(parseGs1Date('280200', today)).toBe('2028-02-29')
+    expect(parseGs1Date('270200', today)).toBe('2027-02-28')
+    expect(parseGs1Date('261200', today)).toBe('2026-12-31')
+    expect(parseGs1Date('270230', today)).toBeNull()
+    expect(parseGs1Date('271301', today)).toBeNull()
+    expect(parseGs1Date('270001', today)).toBeNull()
   })
 
   test('the century is the nearest one, whenever it is read', () => {
-    expect(readDate('760101', today)).toBe('2076-01-01')
-    expect(readDate('770101', today)).toBe('1977-01-01')
-    expect(readDate('990101', '1999-06-01')).toBe('1999-01-01')
-    expect(readDate('490101', '1999-06-01')).toBe('2049-01-01')
-    expect(readDate('500101', '1999-06-01')).toBe('1950-01-01')
-    expect(readDate('010101', '2099-06-01')).toBe('2101-01-01')
+    expect(parseGs1Date('760101', today)).toBe('2076-01-01')
+    expect(parseGs1Date('770101', today)).toBe('1977-01-01')
+    expect(parseGs1Date('990101', '1999-06-01')).toBe('1999-01-01')
+    expect(parseGs1Date('490101', '1999-06-01')).toBe('2049-01-01')
+    expect(parseGs1Date('500101', '1999-06-01')).toBe('1950-01-01')
+    expect(parseGs1Date('010101', '2099-06-01')).toBe('2101-01-01')
   })
 
   test('identifiers that mean nothing to us are carried along, whatever their length', () => {
@@ -199,12 +199,12 @@ test('[SCAN-04] whatever is sent, the reader answers, and never with an empty se
   )
   fc.assert(
     fc.property(mess, (sent) => {
-      const reading = readCode(sent, today)
+      const reading = parseCode(sent, today)
       if (!reading.ok) expect(reading.problem).toMatch(/^.{10,}\.$/s)
     }),
     { numRuns: 2000 },
   )
   expect(problem('   ')).toBe('The code is empty.')
-  expect(problem('A'.repeat(longestCode + 1))).toContain('longer than')
+  expect(problem('A'.repeat(maxCodeLength + 1))).toContain('longer than')
   expect(problem('A\u0000B')).toContain('characters that no code has')
 })

@@ -21,7 +21,7 @@ export interface Gs1 {
   contained?: number
 }
 
-export type Gs1Reading =
+export type ParsedGs1 =
   | { ok: true; values: Gs1 /** Of identifiers that mean nothing to us. */; others: Record<string, string> }
   | { ok: false; problem: string }
 
@@ -70,7 +70,7 @@ const fourDigits = ['31', '32', '33', '34', '35', '36', '39', '43', '70', '72', 
 const lengthOf = (two: string) => (threeDigits.includes(two) ? 3 : fourDigits.includes(two) ? 4 : 2)
 
 /** Reads an element string without its symbology identifier. `today` decides the century of two-digit years. */
-export function readElements(elements: string, today: string): Gs1Reading {
+export function parseElements(elements: string, today: string): ParsedGs1 {
   const parts: [string, string][] = []
   for (let rest = elements; rest !== ''; ) {
     if (rest.startsWith(groupSeparator)) {
@@ -92,7 +92,7 @@ export function readElements(elements: string, today: string): Gs1Reading {
 }
 
 /** Reads the form that people read: (01)09506000134352(17)271231(10)ABC. */
-export function readBracketed(written: string, today: string): Gs1Reading {
+export function parseBracketed(written: string, today: string): ParsedGs1 {
   const parts = [...written.matchAll(/\((\d{2,4})\)(.*?)(?=\(\d{2,4}\)|$)/gs)].map(
     ([, identifier = '', value = '']): [string, string] => [identifier, value.trim()],
   )
@@ -105,7 +105,7 @@ export function readBracketed(written: string, today: string): Gs1Reading {
   return readParts(parts, today)
 }
 
-function readParts(parts: readonly [string, string][], today: string): Gs1Reading {
+function readParts(parts: readonly [string, string][], today: string): ParsedGs1 {
   const values: Record<string, string | number> = {}
   const others: Record<string, string> = {}
   if (parts.length === 0) return { ok: false, problem: 'The code is empty.' }
@@ -144,11 +144,11 @@ function readValue(identifier: Known, value: string, today: string): string | nu
     const wanted = wantedCheckDigit(value)
     return wanted === null ? value : { problem: `${called} ends with ${value.at(-1)}; its check digit is ${wanted}.` }
   }
-  return readDate(value, today) ?? { problem: `${called} ${value} is no date (YYMMDD).` }
+  return parseGs1Date(value, today) ?? { problem: `${called} ${value} is no date (YYMMDD).` }
 }
 
 /** YYMMDD → YYYY-MM-DD: the century is the one that lies nearest, and day 00 is the last of the month. */
-export function readDate(value: string, today: string): string | null {
+export function parseGs1Date(value: string, today: string): string | null {
   const [yy, month, day] = [Number(value.slice(0, 2)), Number(value.slice(2, 4)), Number(value.slice(4, 6))]
   const now = Number(today.slice(0, 4))
   const ahead = yy - (now % 100)
@@ -173,7 +173,7 @@ function elementsOf(values: Gs1): [string, string][] {
 const order = ['01', '17', '11', '10', '21', '30', '37']
 
 /** (01)…(17)…(10)…: what is printed below a symbol, and what bwip-js takes. */
-export const bracketed = (values: Gs1): string =>
+export const formatBracketed = (values: Gs1): string =>
   elementsOf(values)
     .map(([identifier, value]) => `(${identifier})${value}`)
     .join('')

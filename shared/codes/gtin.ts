@@ -46,12 +46,12 @@ export const printedGtin = (gtin14: string, form: GtinForm): string =>
 
 const formOfLength: Record<number, GtinForm> = { 8: 'EAN-8', 12: 'UPC-A', 13: 'EAN-13', 14: 'GTIN-14' }
 
-export type GtinReading =
+export type ParsedGtin =
   | { gtin: string; form: GtinForm /** What eight digits mean when they are an UPC-E instead. */; also: string | null }
   | { problem: string }
 
 /** Reads bare digits as a GTIN; `asUpcE` where the scanner said so. Null where the length is none of a GTIN. */
-export function readGtin(digits: string, asUpcE = false): GtinReading | null {
+export function parseGtin(digits: string, asUpcE = false): ParsedGtin | null {
   const form = formOfLength[digits.length]
   if (!form || !/^\d+$/.test(digits)) return null
   const expanded = digits.length === 8 ? expandUpcE(digits) : null

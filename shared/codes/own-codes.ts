@@ -7,13 +7,13 @@ export const ownCode = (kind: OwnKind, id: string): string => `${ownPrefixes[kin
 
 const own = /^(ITM|LOT|LOC)-([0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12})$/i
 
-export function readOwnCode(code: string): { what: OwnKind; id: string } | null {
+export function parseOwnCode(code: string): { what: OwnKind; id: string } | null {
   const [, prefix = '', id = ''] = own.exec(code) ?? []
   const what = (Object.keys(ownPrefixes) as OwnKind[]).find((kind) => ownPrefixes[kind] === prefix.toUpperCase())
   return what ? { what, id: id.toLowerCase() } : null
 }
 
 /** A document's number, SO-2026-000123, as printed on it. */
-export function readDocumentNumber(code: string): string | null {
+export function parseDocumentNumber(code: string): string | null {
   return /^[A-Z]{2,4}-\d{4}-\d{6,10}$/i.test(code) ? code.toUpperCase() : null
 }

@@ -1,6 +1,6 @@
-import { type Gs1, groupSeparator, readBracketed, readElements } from './gs1.ts'
-import { type GtinForm, readGtin } from './gtin.ts'
-import { type OwnKind, readDocumentNumber, readOwnCode } from './own-codes.ts'
+import { type Gs1, groupSeparator, parseBracketed, parseElements } from './gs1.ts'
+import { type GtinForm, parseGtin } from './gtin.ts'
+import { type OwnKind, parseDocumentNumber, parseOwnCode } from './own-codes.ts'
 
 export type Code =
   | { kind: 'gs1'; values: Gs1; others: Record<string, string> }
@@ -10,9 +10,9 @@ export type Code =
   /** A SKU, a supplier's lot number, any barcode; `doubt` says why it is probably misread. */
   | { kind: 'text'; text: string; doubt: string | null }
 
-export type CodeReading = { ok: true; code: Code } | { ok: false; problem: string }
+export type ParsedCode = { ok: true; code: Code } | { ok: false; problem: string }
 
-export const longestCode = 400
+export const maxCodeLength = 400
 
 const symbology = /^\]([A-Za-z]\d)/
 /** GS1-128, GS1 DataMatrix, GS1 QR, GS1 DataBar, and the dotted kinds of them. */
@@ -24,38 +24,38 @@ const unreadable = /[\u0000-\u001C\u001E\u001F\u007F]/
  * Reads what a scanner, a camera or a person sends: GS1 element strings, EAN and UPC, and our own codes. The same for all of
  * them, so a label means the same wherever it is scanned. `today` (YYYY-MM-DD) decides the century of two-digit years.
  */
-export function readCode(sent: string, today: string): CodeReading {
+export function parseCode(sent: string, today: string): ParsedCode {
   const code = sent
     .replaceAll(/<GS>|\u241D/g, groupSeparator)
     .trim()
     .normalize('NFC')
   if (code === '') return { ok: false, problem: 'The code is empty.' }
-  if (code.length > longestCode) return { ok: false, problem: `The code is longer than ${longestCode} characters.` }
+  if (code.length > maxCodeLength) return { ok: false, problem: `The code is longer than ${maxCodeLength} characters.` }
   if (unreadable.test(code)) return { ok: false, problem: 'The code has characters that no code has. Scan it again.' }
   const kind = symbology.exec(code)?.[1]
   const rest = kind ? code.slice(3) : code
   if (rest === '') return { ok: false, problem: 'The code is empty.' }
-  if (kind ? gs1Symbologies.includes(kind) : rest.startsWith(groupSeparator)) return gs1(readElements(rest, today))
-  if (/^\(\d{2,4}\)/.test(rest)) return gs1(readBracketed(rest, today))
-  const own = readOwnCode(rest)
+  if (kind ? gs1Symbologies.includes(kind) : rest.startsWith(groupSeparator)) return gs1(parseElements(rest, today))
+  if (/^\(\d{2,4}\)/.test(rest)) return gs1(parseBracketed(rest, today))
+  const own = parseOwnCode(rest)
   if (own) return { ok: true, code: { kind: 'own', ...own } }
-  const number = readDocumentNumber(rest)
+  const number = parseDocumentNumber(rest)
   if (number) return { ok: true, code: { kind: 'document', number } }
   const isTrade = kind === 'E0' || kind === 'E4'
-  const gtin = readGtin(rest, kind === 'E0' && rest.length === 8)
+  const gtin = parseGtin(rest, kind === 'E0' && rest.length === 8)
   if (gtin && 'gtin' in gtin) return { ok: true, code: { kind: 'gtin', ...gtin } }
   if (isTrade) return { ok: false, problem: gtin?.problem ?? 'An EAN or UPC has 8, 12 or 13 digits.' }
   // Without a word of the scanner's, only what begins with a GTIN that is right is taken for an element string.
   if (/^01\d{14}/.test(rest)) {
-    const elements = readElements(rest, today)
+    const elements = parseElements(rest, today)
     if (elements.ok || rest.includes(groupSeparator)) return gs1(elements)
     return { ok: true, code: { kind: 'text', text: rest, doubt: elements.problem } }
   }
-  if (rest.includes(groupSeparator)) return gs1(readElements(rest, today))
+  if (rest.includes(groupSeparator)) return gs1(parseElements(rest, today))
   return { ok: true, code: { kind: 'text', text: rest, doubt: gtin?.problem ?? null } }
 }
 
-function gs1(reading: ReturnType<typeof readElements>): CodeReading {
+function gs1(reading: ReturnType<typeof parseElements>): ParsedCode {
   if (!reading.ok) return reading
   return { ok: true, code: { kind: 'gs1', values: reading.values, others: reading.others } }
 }

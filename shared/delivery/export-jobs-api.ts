@@ -3,10 +3,10 @@ import { byId, Id, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 
 /** Above so many rows an export is made in the background, and fetched when it is done. */
-export const mostRowsAtOnce = 5000
+export const maxImmediateRows = 5000
 /** How long it can be fetched. */
-export const exportKeptHours = 24
-export const mostExportsAtOnce = 3
+export const exportRetentionHours = 24
+export const maxRunningExports = 3
 
 const exportStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Id } from '#shared/fields.ts'
 
 export const defaultLimit = 50
-export const largestLimit = 200
+export const maxLimit = 200
 /** Totals are exact up to here; beyond, a list says "more than". */
-export const countedUpTo = 10_000
+export const maxCounted = 10_000
 
 /** The part of a list's query that every list has. */
 export const pageQuery = {
-  limit: z.coerce.number().int().min(1).max(largestLimit).default(defaultLimit),
+  limit: z.coerce.number().int().min(1).max(maxLimit).default(defaultLimit),
   cursor: z.string().max(400).optional(),
   q: z.string().trim().max(120).optional(),
 } as const

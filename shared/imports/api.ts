@@ -53,14 +53,14 @@ export const ImportStep = z.object({
   changes: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })),
 })
 export type ImportStep = z.infer<typeof ImportStep>
-export const shownSteps = 100
+export const maxShownSteps = 100
 
 const importKinds = ['deliveries', 'products', 'rawMaterials'] as const
 export type ImportKindName = (typeof importKinds)[number]
 
 const importStates = ['uploaded', 'checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const
 export type ImportState = (typeof importStates)[number]
-export const shownProblems = 200
+export const maxShownProblems = 200
 
 /** One file on its way in: `uploaded` → `checking` → `checked` (dry run) → `running` → `done`, `failed` or `cancelled`. */
 export const Import = z.object({
@@ -99,7 +99,7 @@ export const Import = z.object({
 })
 export type Import = z.infer<typeof Import>
 
-export const largestImport = 50 * 1024 * 1024
+export const maxImportBytes = 50 * 1024 * 1024
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** The calls of a kind of import: upload, map, try without effect, run, fetch what was refused. */
 export const importCalls = <P extends `/api/${string}`, A extends Access>(path: P, access: A, what: string) =>
@@ -108,7 +108,7 @@ export const importCalls = <P extends `/api/${string}`, A extends Access>(path: 
       access,
       summary: `Takes ${what} as a CSV file or an Excel workbook and reads its header; 422 names why it cannot be read.`,
       query: z.strictObject({ fileName: z.string().trim().min(1).max(200) }),
-      upload: { maxBytes: largestImport, types: ['text/csv', workbookType] },
+      upload: { maxBytes: maxImportBytes, types: ['text/csv', workbookType] },
       reply: Import,
       status: 201,
     }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sum } from '#shared/money.ts'
-import { partProblems, shareOut } from './payment-parts.ts'
+import { partProblems, allocatePayment } from './payment-parts.ts'
 
 const minor = fc.bigInt({ min: 0n, max: 10n ** 12n })
 const open = fc.array(minor, { maxLength: 12 }).map((dues) => dues.map((due, at) => ({ id: `invoice ${at}`, due })))
@@ -11,7 +11,7 @@ const dueOf = (invoices: readonly { id: string; due: bigint }[]) => (id: string)
 test('[IVC-01] parts and rest make up the payment; an invoice gets something only once those before it are settled', () => {
   fc.assert(
     fc.property(minor, open, (amount, invoices) => {
-      const { parts, rest } = shareOut(amount, invoices)
+      const { parts, rest } = allocatePayment(amount, invoices)
       expect(sum(parts.map((part) => part.amount)) + rest).toBe(amount)
       expect(rest).toBeGreaterThanOrEqual(0n)
       expect(partProblems(amount, parts, dueOf(invoices))).toEqual([])

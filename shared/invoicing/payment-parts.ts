@@ -8,7 +8,7 @@ export interface PaymentPart {
 }
 
 /** The usual way: invoices in the order they are given, each as far as it is open. What is left would be credit. */
-export function shareOut(amount: bigint, invoices: readonly { id: string; due: bigint }[]) {
+export function allocatePayment(amount: bigint, invoices: readonly { id: string; due: bigint }[]) {
   let left = amount > 0n ? amount : 0n
   const parts: PaymentPart[] = []
   for (const { id, due } of invoices) {

@@ -13,7 +13,7 @@ export type RangePreset = (typeof rangePresets)[number]
 const earliest = '1900-01-01'
 const latest = '2999-12-31'
 /** More points than that are no chart and no answer. */
-const mostPeriods = 1100
+const maxPeriods = 1100
 /** The longest range, in days, that a grouping is chosen for by itself; years beyond. */
 const chosenUpTo = { day: 31, week: 120, month: 1100 } as const
 const shortest = { day: 1, week: 7, month: 28, year: 365 } as const satisfies Record<Grouping, number>
@@ -63,7 +63,7 @@ export function rangeOf(query: RangeQuery, today: string, all: DateSpan | null):
 }
 
 /** Whether a grouping makes few enough periods of a span. */
-export const mayGroup = (span: DateSpan, groupBy: Grouping): boolean => daysOf(span) / shortest[groupBy] <= mostPeriods
+export const mayGroup = (span: DateSpan, groupBy: Grouping): boolean => daysOf(span) / shortest[groupBy] <= maxPeriods
 
 function groupingOf(span: DateSpan, wanted: Grouping | undefined): Grouping {
   const days = daysOf(span)
@@ -73,5 +73,5 @@ function groupingOf(span: DateSpan, wanted: Grouping | undefined): Grouping {
     return days <= chosenUpTo.month ? 'month' : 'year'
   }
   if (mayGroup(span, wanted)) return wanted
-  throw invalid('groupBy', `makes more than ${mostPeriods} periods: choose longer ones or a shorter range`)
+  throw invalid('groupBy', `makes more than ${maxPeriods} periods: choose longer ones or a shorter range`)
 }

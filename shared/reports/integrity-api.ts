@@ -39,7 +39,7 @@ export const BadRow = z.object({
 })
 export type BadRow = z.infer<typeof BadRow>
 
-export const ProofCheck = z.object({
+export const IntegrityCheck = z.object({
   /** The invariant's. */
   id: z.string(),
   /** A whole sentence that holds, or not. */
@@ -49,10 +49,10 @@ export const ProofCheck = z.object({
   first: BadRow.nullable(),
   ms: z.number().int(),
 })
-export type ProofCheck = z.infer<typeof ProofCheck>
+export type IntegrityCheck = z.infer<typeof IntegrityCheck>
 
 const proofStates = ['running', 'green', 'red', 'failed'] as const
-export const Proof = z.object({
+export const IntegrityRun = z.object({
   id: Id,
   state: z.enum(proofStates),
   /** Null: the nightly one. */
@@ -60,14 +60,14 @@ export const Proof = z.object({
   startedAt: Timestamp,
   endedAt: Timestamp.nullable(),
   /** Those that are done, in their order. */
-  checks: z.array(ProofCheck),
+  checks: z.array(IntegrityCheck),
   total: z.number().int(),
   failure: z.string().nullable(),
 })
-export type Proof = z.infer<typeof Proof>
+export type IntegrityRun = z.infer<typeof IntegrityRun>
 
 /** The proof that stock, money and statuses are explained by what was recorded. */
-export const proofApi = {
+export const integrityApi = {
   listProofs: route('GET /api/proofs', {
     access: 'admin',
     summary: 'The proofs that were made, newest first.',
@@ -76,19 +76,19 @@ export const proofApi = {
       cursor: pageQuery.cursor,
       sort: sortBy('startedAt').default('-startedAt'),
     }),
-    reply: pageOf(Proof),
+    reply: pageOf(IntegrityRun),
   }),
   getProof: route('GET /api/proofs/:id', {
     access: 'admin',
     summary: 'One proof, also while it runs.',
     params: byId,
-    reply: Proof,
+    reply: IntegrityRun,
   }),
   startProof: route('POST /api/proofs', {
     access: 'admin',
     summary: 'Begins a proof; refused while another one runs.',
     body: z.strictObject({}),
-    reply: Proof,
+    reply: IntegrityRun,
     status: 201,
   }),
 } as const

@@ -5,8 +5,8 @@ import { route } from '#shared/http/route.ts'
 import { type SearchKindName, searchKindNames, searchKinds } from './kinds.ts'
 
 /** Records of one kind in an answer. */
-export const mostOfAKind = 6
-export const mostFound = 40
+export const maxFoundPerKind = 6
+export const maxFound = 40
 
 export const FoundRecord = z.object({
   kind: z.enum(searchKindNames as [SearchKindName, ...SearchKindName[]]),

@@ -11,11 +11,11 @@ import { fillCompany } from './company.ts'
 import { type Extras, judge } from './goals.ts'
 import { runImport } from './import-run.ts'
 import { type Measured, measure } from './measure.ts'
-import { type BenchOptions, readOptions } from './options.ts'
+import { type BenchOptions, parseOptions } from './options.ts'
 import { type AppProcess, LoadMaker, startApp, startBare, urlOf } from './processes.ts'
-import { noteStatements, rawActs } from './raw-statements.ts'
+import { noteStatements, rawActions } from './raw-statements.ts'
 import { goalTable, rateTable } from './report.ts'
-import { worksOf, workNames } from './workloads.ts'
+import { workloadsOf, workloadNames } from './workloads.ts'
 
 /* npm run bench: how fast Wardstock is beside the same work without it, on this machine, in one run. */
 
@@ -49,17 +49,17 @@ async function main(options: BenchOptions): Promise<void> {
 
   const cursor = await deepCursor(connection, options)
   const statements = await noteStatements(connection, company.doneIds[0] ?? '', cursor)
-  await query(connection, rawActs)
+  await query(connection, rawActions)
   const bare = await startBare({ connection, statements })
   stops.push(() => bare.stop())
   const load = new LoadMaker()
   stops.push(() => load.stop())
 
   const scene = { connection, company, statements, cursor, appPort: app.port, barePort: bare.port, cookie, actorId }
-  const works = worksOf(scene)
+  const works = workloadsOf(scene)
   const measured: Measured[] = []
   let loadedMb = 0
-  for (const work of workNames.filter((name) => options.only.length === 0 || options.only.includes(name))) {
+  for (const work of workloadNames.filter((name) => options.only.length === 0 || options.only.includes(name))) {
     for (const clients of options.clients) {
       measured.push(...(await measure(load, work, works[work], { ...options, clients })))
       loadedMb = Math.max(loadedMb, app.memory())
@@ -119,11 +119,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 async function end(code: number): Promise<never> {
   await stopAll()
-  if (!readOptions().keep) rmSync(folder, { recursive: true, force: true })
+  if (!parseOptions().keep) rmSync(folder, { recursive: true, force: true })
   process.exit(code)
 }
 
-main(readOptions()).then(
+main(parseOptions()).then(
   () => end(0),
   async (error: Error) => {
     console.error(error)

@@ -15,7 +15,7 @@ export interface BenchOptions {
 }
 
 /** `--size=1000000 --products=20000 --round-ms=1200 --rounds=3 --clients=1,16 --only=list,read --no-import --keep` */
-export function readOptions(): BenchOptions {
+export function parseOptions(): BenchOptions {
   const { values } = parseArgs({
     allowNegative: true,
     options: {

@@ -45,7 +45,7 @@ export async function noteStatements(connection: Connection, orderId: string, cu
  * The rows that creating and confirming write, each as one function of the database: one call, one transaction, nothing
  * sent to and fro. No program can be faster than that and write the same.
  */
-export const rawActs = `
+export const rawActions = `
 create function bench_create(p_account uuid, p_items uuid[], p_actor uuid) returns void language plpgsql as $$
 declare
   v_id uuid := uuidv7();

@@ -4,7 +4,7 @@ import type { Calls } from './load.ts'
 import type { Side } from './measure.ts'
 import type { Statement } from './raw-statements.ts'
 
-export interface Scene {
+export interface BenchEnvironment {
   connection: Connection
   company: Company
   statements: Record<'list' | 'deep' | 'read', Statement>
@@ -15,11 +15,11 @@ export interface Scene {
   actorId: string
 }
 
-export const workNames = ['list', 'deep', 'read', 'create', 'confirm'] as const
-export type WorkName = (typeof workNames)[number]
+export const workloadNames = ['list', 'deep', 'read', 'create', 'confirm'] as const
+export type WorkloadName = (typeof workloadNames)[number]
 
 /** What is measured, and the same by others. */
-export function worksOf(scene: Scene): Record<WorkName, Side[]> {
+export function workloadsOf(scene: BenchEnvironment): Record<WorkloadName, Side[]> {
   const { company, cursor, actorId, connection } = scene
   const orders = '/api/sales-orders'
   const half = Math.floor(company.pendingIds.length / 2)
@@ -62,7 +62,7 @@ export function worksOf(scene: Scene): Record<WorkName, Side[]> {
 
 type More = Pick<Extract<Calls, { kind: 'http' }>, 'bodies' | 'ids' | 'once'>
 
-const calling = ({ appPort, cookie }: Scene, method: string, path: string, more: More = {}): Calls => ({
+const calling = ({ appPort, cookie }: BenchEnvironment, method: string, path: string, more: More = {}): Calls => ({
   kind: 'http',
   port: appPort,
   method,
@@ -71,7 +71,7 @@ const calling = ({ appPort, cookie }: Scene, method: string, path: string, more:
   ...more,
 })
 
-function reading(scene: Scene, name: 'list' | 'deep' | 'read', path: string, ids?: string[]): Side[] {
+function reading(scene: BenchEnvironment, name: 'list' | 'deep' | 'read', path: string, ids?: string[]): Side[] {
   const { connection, statements, barePort } = scene
   const { text, values } = statements[name]
   const more = ids ? { ids } : {}

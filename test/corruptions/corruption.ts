@@ -3,7 +3,7 @@
  * finds in the demo company. `says` is what the first bad row must tell. Where `id` is given the row names that instead of the
  * victim; null is for what has no page.
  */
-export interface Plant {
+export interface Corruption {
   victim: string
   sql: readonly string[]
   says: RegExp

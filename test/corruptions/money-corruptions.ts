@@ -1,7 +1,7 @@
-import { of, set, line, order, type Plant } from './corruption.ts'
+import { of, set, line, order, type Corruption } from './corruption.ts'
 
 /** Invoices, payments and credit. */
-export const moneyPlants: Record<string, Plant> = {
+export const moneyCorruptions: Record<string, Corruption> = {
   'V9 order': {
     victim: order('PENDING'),
     sql: [set('sales_orders', 'total = total + 1')],

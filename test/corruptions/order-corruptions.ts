@@ -1,7 +1,7 @@
-import { of, set, line, oneEntry, order, type Plant } from './corruption.ts'
+import { of, set, line, oneEntry, order, type Corruption } from './corruption.ts'
 
 /** Sales orders, estimates and returns. */
-export const ordersPlants: Record<string, Plant> = {
+export const orderCorruptions: Record<string, Corruption> = {
   'V6 held': {
     victim: order('CONFIRMED'),
     sql: [`update commitment set state = 'released' where source_id = '{v}'`],

@@ -1,7 +1,7 @@
-import { of, set, line, transfer, kitOrder, type Plant } from './corruption.ts'
+import { of, set, line, transfer, kitOrder, type Corruption } from './corruption.ts'
 
 /** Transfers, kits and production. */
-export const makingPlants: Record<string, Plant> = {
+export const productionCorruptions: Record<string, Corruption> = {
   'V3 transfers': {
     victim: transfer('pending'),
     sql: [`update commitment set location_id = gen_random_uuid() where source_id = '{v}' and state = 'open'`],

@@ -1,4 +1,4 @@
-import { set, line, oneEntry, purchase, received, type Plant } from './corruption.ts'
+import { set, line, oneEntry, purchase, received, type Corruption } from './corruption.ts'
 
 const receiptLine = (
   what: string,
@@ -6,7 +6,7 @@ const receiptLine = (
   join goods_receipts g on g.id = x.receipt_id where g.order_id = '{v}' order by x.id limit 1)`
 
 /** Purchase orders, receipts and what went back. */
-export const buyingPlants: Record<string, Plant> = {
+export const purchasingCorruptions: Record<string, Corruption> = {
   'V8 received': {
     victim: purchase('Received'),
     sql: [line('purchase_order_lines', 'order_id', 'received = received - 1')],

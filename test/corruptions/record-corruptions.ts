@@ -1,4 +1,4 @@
-import { of, set, stocked, order, purchase, transfer, kitOrder, type Plant } from './corruption.ts'
+import { of, set, stocked, order, purchase, transfer, kitOrder, type Corruption } from './corruption.ts'
 
 const newEntry = (
   columns: string,
@@ -9,7 +9,7 @@ const newEntry = (
   select gen_random_uuid(), ${values} from ${from} limit 1`
 
 /** Parents, statuses, users, numbers and the audit log. */
-export const recordsPlants: Record<string, Plant> = {
+export const recordCorruptions: Record<string, Corruption> = {
   'V12 order': {
     victim: order('CONFIRMED'),
     sql: [set('sales_orders', `status = 'PROCESSING'`)],

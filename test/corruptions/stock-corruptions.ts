@@ -1,4 +1,4 @@
-import { of, set, line, stocked, oneEntry, transfer, type Plant } from './corruption.ts'
+import { of, set, line, stocked, oneEntry, transfer, type Corruption } from './corruption.ts'
 
 const shippedLot = `select lot_id as id from stock_entry where effect = 'SHIP' and source_type = 'sales_order'
   and lot_id <> item_id and lot_id not in (select lot_id from lot_changes) order by lot_id limit 1`
@@ -6,7 +6,7 @@ const change = (columns: string, values: string) =>
   `insert into lot_changes (lot_id, act, from_status, to_status, reason, after_entry${columns}) select '{v}', ${values}`
 
 /** Stock, its entries and its lots. */
-export const stockPlants: Record<string, Plant> = {
+export const stockCorruptions: Record<string, Corruption> = {
   V1: {
     victim: stocked,
     sql: [`update stock_balance set on_hand = on_hand + 1 where item_id = '{v}'`],

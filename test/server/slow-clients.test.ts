@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { patience } from '#server/http/connection-limits.ts'
+import { connectionLimits } from '#server/http/connection-limits.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
 /* Clients that take their time, or too many places, over real connections. */
@@ -96,5 +96,5 @@ test('headers of 16 KB at most; the server as it is shipped waits ten seconds fo
     keepAliveTimeout: 72_000,
     maxConnections: 20_000,
   })
-  expect(patience.checkEvery).toBeLessThanOrEqual(2000)
+  expect(connectionLimits.checkEvery).toBeLessThanOrEqual(2000)
 })

@@ -5,7 +5,7 @@ import { identityApi } from '#shared/identity/login/api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { ApiError, noResponseText } from '#web/api/api-error.ts'
-import { call, timeout } from '#web/api/client.ts'
+import { call, timeoutMs } from '#web/api/client.ts'
 import { globalText, sessionChanges } from '#web/api/failures.ts'
 import { isWorthRetrying, retryDelay } from '#web/api/query.ts'
 
@@ -62,7 +62,7 @@ describe('a call', () => {
     expect([headers.get('if-match'), headers.get('idempotency-key')]).toEqual(['"v7"', 'k'])
   })
   test('[HTTP-01] gives up after 30000 ms, as a call without an answer', async () => {
-    expect(timeout).toBe(30_000)
+    expect(timeoutMs).toBe(30_000)
     const given = vi
       .spyOn(AbortSignal, 'timeout')
       .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
@@ -135,7 +135,7 @@ describe('[HTTP-04] what is told whoever called', () => {
   test('403, 500 and silence have their words', async () => {
     answer(403, { error: 'Action not permitted.', code: 'FORBIDDEN' })
     await failing(send)
-    answer(500, { error: 'The server failed.', code: 'CRASHED' })
+    answer(500, { error: 'The server failed.', code: 'INTERNAL_ERROR' })
     await failing(send)
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     await failing(send)

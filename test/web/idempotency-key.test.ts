@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ApiError, type ErrorCode } from '#web/api/api-error.ts'
-import { Intent } from '#web/api/idempotency-key.ts'
+import { IdempotencyKey } from '#web/api/idempotency-key.ts'
 
 test('one intent keeps its key until there is an answer', () => {
-  const intent = new Intent()
+  const intent = new IdempotencyKey()
   const first = intent.keyFor('order of five')
   expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(intent.keyFor('order of five')).toBe(first)
@@ -12,12 +12,14 @@ test('one intent keeps its key until there is an answer', () => {
 })
 
 test('other content is another intent', () => {
-  const intent = new Intent()
+  const intent = new IdempotencyKey()
   expect(intent.keyFor('order of five')).not.toBe(intent.keyFor('order of six'))
 })
 
 test('only silence, failures of the server and a request under way leave open what happened', () => {
   const isUncertain = (status: number, code: ErrorCode = 'UNKNOWN') => new ApiError('', { status, code }).isUncertain
-  expect([isUncertain(0), isUncertain(500), isUncertain(503), isUncertain(409, 'IN_FLIGHT')]).not.toContain(false)
+  expect([isUncertain(0), isUncertain(500), isUncertain(503), isUncertain(409, 'REQUEST_IN_PROGRESS')]).not.toContain(
+    false,
+  )
   expect([isUncertain(409, 'INSUFFICIENT_STOCK'), isUncertain(422), isUncertain(403)]).not.toContain(true)
 })

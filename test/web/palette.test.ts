@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { menu } from '#shared/access/menu.ts'
 import { roleDefaults } from '#shared/access/roles.ts'
 import { searchKindNames, searchKinds } from '#shared/search/kinds.ts'
-import { beginningsOf, isMeant, pagesOf } from '#web/app/palette/destinations.ts'
+import { createPagesOf, isMatch, pagesOf } from '#web/app/palette/destinations.ts'
 import { paths } from '#web/paths.ts'
 
 /** Pages that are reached before logging in, by a mailed link, or by a role that has no palette. */
@@ -13,7 +13,7 @@ describe('the search over everything (G1)', () => {
   const known = pagesOf(admin).map(({ path }) => path)
 
   test('leads to every page that is no record’s', () => {
-    const forms = beginningsOf(admin).map(({ path }) => path)
+    const forms = createPagesOf(admin).map(({ path }) => path)
     const missing = Object.values(paths)
       .filter((path) => typeof path === 'string')
       .filter((path) => !known.includes(path) && !forms.includes(path))
@@ -24,7 +24,7 @@ describe('the search over everything (G1)', () => {
   test('leads nowhere that the user may not go', () => {
     const driver = { role: 'driver', permissions: roleDefaults.driver } as const
     expect(pagesOf(driver).map(({ path }) => path)).not.toContain(paths.products)
-    expect(beginningsOf({ role: 'staff', permissions: roleDefaults.staff })).toEqual([])
+    expect(createPagesOf({ role: 'staff', permissions: roleDefaults.staff })).toEqual([])
   })
   test('finds records on pages that exist', () => {
     const pages = Object.values(paths).map((path) => (typeof path === 'string' ? path : path(':id')))
@@ -32,8 +32,8 @@ describe('the search over everything (G1)', () => {
       expect(pages).toContain(searchKinds[kind].page.replace(':at', ':id').split('?')[0])
   })
   test('knows a page by the beginnings of its words', () => {
-    expect(isMeant('stock tr', 'Stock Transfers')).toBe(true)
-    expect(isMeant('low', 'Reorder', 'low stock')).toBe(true)
-    expect(isMeant('ock', 'Stock Transfers')).toBe(false)
+    expect(isMatch('stock tr', 'Stock Transfers')).toBe(true)
+    expect(isMatch('low', 'Reorder', 'low stock')).toBe(true)
+    expect(isMatch('ock', 'Stock Transfers')).toBe(false)
   })
 })

@@ -35,7 +35,7 @@ export class ApiError extends Error {
 
   /** Whether the server may or may not have done it: only then is a retry of the same write the same intent. */
   get isUncertain() {
-    return this.status === 0 || this.status >= 500 || this.code === 'IN_FLIGHT'
+    return this.status === 0 || this.status >= 500 || this.code === 'REQUEST_IN_PROGRESS'
   }
 }
 

@@ -4,7 +4,7 @@ import { ApiError, errorOfAnswer, noResponse } from './api-error.ts'
 import { reportFailure } from './failures.ts'
 import { confirmIdentity, cookieCount } from './sudo.ts'
 
-export const timeout = 30_000
+export const timeoutMs = 30_000
 
 export type CallOptions = {
   /** The version that was read, for If-Match. */
@@ -72,7 +72,7 @@ function headersOf({ version, idempotencyKey }: CallOptions): Headers {
 type Sent = Omit<RequestInit, 'signal'> & { signal: AbortSignal | undefined }
 
 async function send(address: string, { signal, ...init }: Sent): Promise<Response> {
-  const late = AbortSignal.timeout(timeout)
+  const late = AbortSignal.timeout(timeoutMs)
   try {
     return await fetch(address, {
       ...init,

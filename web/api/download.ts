@@ -1,7 +1,7 @@
 import type { Call, Route, RouteSpec } from '#shared/http/route.ts'
 import { addressOf } from './address.ts'
 import { ApiError, errorOfAnswer, noResponse } from './api-error.ts'
-import { timeout } from './client.ts'
+import { timeoutMs } from './client.ts'
 import { reportFailure } from './failures.ts'
 
 /** Makes a declared call whose answer is a file, and saves that under its name. For what no link can ask for. */
@@ -12,7 +12,7 @@ export async function download<S extends RouteSpec>(route: Route<S>, input: Call
       method: route.method,
       credentials: 'include',
       headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch(() => {
       throw noResponse()

@@ -34,6 +34,6 @@ export function globalText({ status, code }: Pick<ApiError, 'status' | 'code'>) 
 }
 
 /** Whether the user has been told already, by a toast or by being led to the login. */
-export function isToldGlobally(error: ApiError) {
+export function isReportedGlobally(error: ApiError) {
   return globalText(error) !== undefined || error.code === 'NOT_SIGNED_IN' || error.code === 'SECOND_FACTOR_REQUIRED'
 }

@@ -1,5 +1,5 @@
 /** Keeps one idempotency key for one intent of the user, however often it has to be sent. */
-export class Intent {
+export class IdempotencyKey {
   #key: string | null = null
   #content = ''
 

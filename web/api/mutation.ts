@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
-import { Intent } from './idempotency-key.ts'
-import { tellError } from './toasts.ts'
+import { IdempotencyKey } from './idempotency-key.ts'
+import { showError } from './toasts.ts'
 
 type Versioned<S extends RouteSpec> = S['ifMatch'] extends true
   ? { version: number }
@@ -27,7 +27,7 @@ export type MutationChoices<S extends RouteSpec> = {
 /** A declared write. One submit is one intent: a double click sends once, a retry after silence carries the same key. */
 export function useApiMutation<S extends RouteSpec>(route: Route<S>, choices: MutationChoices<S> = {}) {
   const client = useQueryClient()
-  const [intent] = useState(() => new Intent())
+  const [intent] = useState(() => new IdempotencyKey())
   const underWay = useRef(false)
   const mutation = useMutation<Reply<S>, ApiError, Submission<S>>({
     mutationFn: async (sent) => {
@@ -48,7 +48,7 @@ export function useApiMutation<S extends RouteSpec>(route: Route<S>, choices: Mu
       choices.onSuccess?.(reply, sent)
     },
     onError: (error, sent) => {
-      if (choices.errors !== 'page') tellError(error)
+      if (choices.errors !== 'page') showError(error)
       choices.onError?.(error, sent)
     },
     onSettled: () => {

@@ -3,14 +3,15 @@ import { io } from 'socket.io-client'
 import { type EventName, events, realtimePath } from '#shared/realtime.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { refetchedBy } from './realtime-refetch.ts'
-import { tellFailed, tellGivenUp, tellLost, tellRestored, withdrawNotices } from './realtime-notices.ts'
+import { showConnectFailed, showGivenUp, showDisconnected, showRestored, withdrawNotices } from './realtime-notices.ts'
 
 /** Events come in bursts: what they make old is asked again at once, then once a second at most. */
-const [soon, atMostEvery] = [100, 1000]
+const refetchDelayMs = 100
+const minRefetchIntervalMs = 1000
 /** A log-out ends the socket, too; its answer comes first. */
-const answersCome = 300
+const logOutDelayMs = 300
 /** A newer session of this browser is found sooner, and is no news to whoever sits there. */
-const worthTelling = 1500
+const noticeDelayMs = 1500
 
 /**
  * Keeps the data on screen true while somebody is signed in; returns how to stop. `isSignedIn` asks the server, and rejects
@@ -40,7 +41,7 @@ export function followChanges(client: QueryClient, isSignedIn: () => Promise<unk
   socket.on('connect', () => {
     connects += 1
     withdrawNotices()
-    if (connects > 1 && !wasReplaced) tellRestored()
+    if (connects > 1 && !wasReplaced) showRestored()
     wasReplaced = false
     // What was told meanwhile is lost.
     if (connects > 1 || hasFailed) void client.invalidateQueries()
@@ -48,16 +49,16 @@ export function followChanges(client: QueryClient, isSignedIn: () => Promise<unk
   })
   socket.on('disconnect', (reason) => {
     if (reason === 'io client disconnect') return
-    if (reason === 'io server disconnect') setTimeout(() => void onCut(), answersCome)
-    else tellLost()
+    if (reason === 'io server disconnect') setTimeout(() => void onCut(), logOutDelayMs)
+    else showDisconnected()
   })
   socket.on('connect_error', (error) => {
     hasFailed = true
     wasReplaced = false
     if ((error as { description?: unknown }).description === 401) return void onRefused()
-    tellFailed()
+    showConnectFailed()
   })
-  socket.io.on('reconnect_failed', () => tellGivenUp(retry))
+  socket.io.on('reconnect_failed', () => showGivenUp(retry))
   for (const name of Object.keys(events) as EventName[]) {
     socket.on(name, (payload: unknown) => {
       if (name === 'settings_updated') takeSettings(client, payload)
@@ -68,14 +69,14 @@ export function followChanges(client: QueryClient, isSignedIn: () => Promise<unk
   /** The server has ended it: the session is over, or was replaced by a newer one of this browser. */
   async function onCut() {
     if (isStopped) return
-    const telling = setTimeout(() => !isStopped && tellLost(), worthTelling)
+    const telling = setTimeout(() => !isStopped && showDisconnected(), noticeDelayMs)
     const isReplaced = await isSignedIn().then(
       () => true,
       () => false,
     )
     clearTimeout(telling)
     if (isStopped) return
-    if (!isReplaced) return tellGivenUp(retry)
+    if (!isReplaced) return showGivenUp(retry)
     wasReplaced = true
     socket.connect()
   }
@@ -84,7 +85,7 @@ export function followChanges(client: QueryClient, isSignedIn: () => Promise<unk
   async function onRefused() {
     socket.disconnect()
     await isSignedIn().catch(() => {})
-    if (!isStopped) tellGivenUp(retry)
+    if (!isStopped) showGivenUp(retry)
   }
   socket.connect()
 
@@ -119,7 +120,7 @@ function refetcher(client: QueryClient) {
   return {
     of(name: keyof typeof refetchedBy) {
       for (const { path } of refetchedBy[name]) old.add(path)
-      timer ??= setTimeout(ask, Math.max(soon, last + atMostEvery - performance.now()))
+      timer ??= setTimeout(ask, Math.max(refetchDelayMs, last + minRefetchIntervalMs - performance.now()))
     },
     stop: () => clearTimeout(timer),
   }

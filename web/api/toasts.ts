@@ -1,9 +1,9 @@
 import { toast } from 'sonner'
 import type { ApiError } from './api-error.ts'
-import { isToldGlobally } from './failures.ts'
+import { isReportedGlobally } from './failures.ts'
 
 /** The texts of the specification that are told by a toast. */
-export const said = {
+export const toastTexts = {
   pleaseLogIn: 'Please log in to continue.',
   sessionExpired: 'Session expired. Please log in again.',
   registered: 'Registration successful',
@@ -21,6 +21,6 @@ export const said = {
 } as const
 
 /** Tells a failure that nobody has told yet. */
-export function tellError(error: ApiError) {
-  if (!isToldGlobally(error)) toast.error(error.message, { id: error.message })
+export function showError(error: ApiError) {
+  if (!isReportedGlobally(error)) toast.error(error.message, { id: error.message })
 }

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
  * Acts that begin while another is under way, as scans do, and take their turn one after the other: two quick scans of a thing
  * must both count. What they say is told by `notice`, and what went wrong shown under `title`.
  */
-export function useTurns(title: string) {
+export function useRetryKey(title: string) {
   const [problem, setProblem] = useState<string>()
   const [said, setSaid] = useState('')
   const last = useRef<Promise<void>>(Promise.resolve())

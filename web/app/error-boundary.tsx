@@ -9,7 +9,7 @@ type ErrorCatchProps = {
 type Caught = { failed: boolean; resetBy: string | undefined }
 
 /** Shows the error screen instead of a part of the app that broke; the rest stays usable. */
-export class ErrorCatch extends Component<ErrorCatchProps, Caught> {
+export class ErrorBoundary extends Component<ErrorCatchProps, Caught> {
   override state: Caught = { failed: false, resetBy: this.props.resetBy }
 
   static getDerivedStateFromError() {

@@ -6,7 +6,7 @@ import { sessionChanges } from '#web/api/failures.ts'
 import { paths } from '#web/paths.ts'
 
 /** Leads an administrator of whom the company demands a second factor to where it is set up: nothing else is open to them. */
-export function useOwedSecondFactor() {
+export function useRequiredSecondFactor() {
   const navigate = useNavigate()
   useEffect(() => {
     const lead = () => {

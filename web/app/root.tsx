@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { ScrollRestoration } from 'react-router'
 import { useHeadingFocus, useTitle } from './page-heading.ts'
 import { PageChange } from './page-change.tsx'
-import { useOwedSecondFactor } from './required-second-factor.ts'
-import { SudoQuestion } from './sudo-prompt.tsx'
+import { useRequiredSecondFactor } from './required-second-factor.ts'
+import { SudoPrompt } from './sudo-prompt.tsx'
 import { Gate } from '#web/session/gate.tsx'
 import { useShortcutsOn } from '#web/session/shortcuts-setting.ts'
 import { useLiveUpdates } from '#web/session/live-updates.ts'
@@ -14,12 +14,12 @@ export function Root({ isKnown, children }: { isKnown: (path: string) => boolean
   useTitle()
   useHeadingFocus()
   useLiveUpdates()
-  useOwedSecondFactor()
+  useRequiredSecondFactor()
   const areShortcutsOn = useShortcutsOn()
   return (
     <Gate isKnown={isKnown}>
       <ShortcutsEnabled value={areShortcutsOn}>{children}</ShortcutsEnabled>
-      <SudoQuestion />
+      <SudoPrompt />
       <PageChange />
       <ScrollRestoration />
     </Gate>

@@ -3,7 +3,7 @@ import { RouteErrorScreen } from './error-screen.tsx'
 import { type PageRow, routeOf } from './page-row.tsx'
 import { Root } from './root.tsx'
 import { AuthLayout } from '#web/app/shell/auth-layout.tsx'
-import { PaperLayout } from '#web/app/shell/document-layout.tsx'
+import { DocumentLayout } from '#web/app/shell/document-layout.tsx'
 import { BareLayout } from '#web/app/shell/bare-layout.tsx'
 import { Shell } from '#web/app/shell/shell.tsx'
 import { paths } from '#web/paths.ts'
@@ -259,7 +259,7 @@ export const router = createBrowserRouter([
     HydrateFallback: FullScreenLoading,
     children: [
       { element: <AuthLayout />, children: publicPages.map(routeOf) },
-      { element: <PaperLayout />, children: paperPages.map(routeOf) },
+      { element: <DocumentLayout />, children: paperPages.map(routeOf) },
       { element: <BareLayout />, children: barePages.map(routeOf) },
       { element: <Shell />, children: shellPages.map(routeOf) },
       { path: '*', element: <Navigate to={paths.dashboard} replace /> },

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** As tall as the statuses beside it. */
 const height = 320
 /** Bars up to here; beyond they are hairs, and an area says more. */
-const mostBars = 62
+const maxBars = 62
 
 type SalesCardProps = { figures: Dashboard | undefined; state: RangeState; className?: string }
 
@@ -64,7 +64,7 @@ function SalesChart({ figures: { range }, sales, state }: ChartProps) {
   return (
     <Chart
       title={`Sales by ${groupingNames[range.groupBy].toLowerCase()}, ${currency}`}
-      kind={points.length > mostBars ? 'area' : 'bar'}
+      kind={points.length > maxBars ? 'area' : 'bar'}
       points={points}
       series={[{ id: 'total', label: `Sales, ${currency}` }]}
       format={exact}

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { byId } from '#shared/fields.ts'
 import type { Access, Route } from '#shared/http/route.ts'
 import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { offerUndo } from './undo-deletion.ts'
 import { UsedBy, usesOf } from './used-by.tsx'
@@ -34,7 +34,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const remove = useApiMutation(route, {
     errors: 'page',
     invalidates,
-    onError: (error) => setRefusal(isToldGlobally(error) ? undefined : error.message),
+    onError: (error) => setRefusal(isReportedGlobally(error) ? undefined : error.message),
     onSuccess: () => {
       close()
       onDeleted?.()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#web/api/api-error.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { showFieldErrors } from './field-errors.ts'
 
 /** What a form does with the server's no: words under their fields, a notice for the rest, a question when another was faster. */
@@ -30,14 +30,14 @@ export function useFormRefusal<Values extends FieldValues>(
     },
     /** For useApiMutation, beside `errors: 'page'`. */
     onError: (error: ApiError) => {
-      const standing = standingOf(error)
+      const standing = savedVersionOf(error)
       if (standing) {
         setChange(standing.change)
         return setConflict(standing.version)
       }
       const fields = Object.fromEntries(Object.entries(error.fields).map(([path, words]) => [fieldOf(path), words]))
       const shown = showFieldErrors(new ApiError(error.message, { ...error, fields }), form.getValues(), form.setError)
-      if (!shown && !isToldGlobally(error)) setProblem(error.message)
+      if (!shown && !isReportedGlobally(error)) setProblem(error.message)
     },
   }
 }
@@ -46,9 +46,9 @@ export function useFormRefusal<Values extends FieldValues>(
 export type LastChange = { by: string | null; at: string }
 
 /** The version that stands instead of the one that was edited, and whose it is; undefined for any other error. */
-export function standingOf(error: ApiError): { version: number; change?: LastChange } | undefined {
+export function savedVersionOf(error: ApiError): { version: number; change?: LastChange } | undefined {
   const { version, by, at } = (error.details ?? {}) as Partial<LastChange> & { version?: number }
-  if (error.code !== 'CHANGED_MEANWHILE' || version === undefined) return undefined
+  if (error.code !== 'VERSION_CONFLICT' || version === undefined) return undefined
   return at === undefined ? { version } : { version, change: { by: by ?? null, at } }
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { bodyResolver } from './body-resolver.ts'
 import { sentence } from './field-errors.ts'
 import { useFormRefusal } from './form-refusal.ts'
-import { MoveDialog } from './transition-dialog.tsx'
+import { TransitionDialog } from './transition-dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 
 export type MailValues = { to: string; message: string }
@@ -37,7 +37,13 @@ type MailDialogProps = {
 export function MailDialog({ mail: { form, refusal }, words, below, onSend, ...dialog }: MailDialogProps) {
   const { errors } = form.formState
   return (
-    <MoveDialog {...dialog} submitLabel="Send" form={form} refusal={refusal} onSubmit={() => onSend(form.getValues())}>
+    <TransitionDialog
+      {...dialog}
+      submitLabel="Send"
+      form={form}
+      refusal={refusal}
+      onSubmit={() => onSend(form.getValues())}
+    >
       <TextField
         label="To"
         type="email"
@@ -54,7 +60,7 @@ export function MailDialog({ mail: { form, refusal }, words, below, onSend, ...d
         {...form.register('message')}
         error={sentence('Message', errors.message?.message)}
       />
-    </MoveDialog>
+    </TransitionDialog>
   )
 }
 

@@ -17,7 +17,7 @@ type CountedLineProps<Values extends FieldValues> = {
 }
 
 /** A line of a document of which somebody types how many. */
-export function CountedLine<Values extends FieldValues>(props: CountedLineProps<Values>) {
+export function NumberedLine<Values extends FieldValues>(props: CountedLineProps<Values>) {
   const { control, path, name, detail, what, calledHere = what } = props
   return (
     <li className="flex items-start justify-between gap-4">

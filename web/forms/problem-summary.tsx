@@ -6,7 +6,7 @@ import { ErrorSummary, type FieldProblem } from '#web/ui/form-layout.tsx'
  * Above the fields of a form that was sent in vain: what they say is wrong, with the way to each. It reads what they show, so
  * no form has to list its fields. Render it inside of the form.
  */
-export function ShownProblems<Values extends FieldValues>({ control }: { control: Control<Values> }) {
+export function ProblemSummary<Values extends FieldValues>({ control }: { control: Control<Values> }) {
   const { submitCount, errors } = useFormState({ control })
   const [problems, setProblems] = useState<FieldProblem[]>([])
   const place = useRef<HTMLDivElement>(null)

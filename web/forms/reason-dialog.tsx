@@ -5,7 +5,7 @@ import type { Route, RouteSpec } from '#shared/http/route.ts'
 import { bodyResolver } from './body-resolver.ts'
 import { sentence } from './field-errors.ts'
 import { useFormRefusal } from './form-refusal.ts'
-import { MoveDialog, type MoveDialogProps } from './transition-dialog.tsx'
+import { TransitionDialog, type TransitionDialogProps } from './transition-dialog.tsx'
 import { type MutationChoices, type Submission, useApiMutation } from '#web/api/mutation.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
 
@@ -13,7 +13,7 @@ type Values = { reason: string }
 type Reasoned = RouteSpec & { body: z.ZodType<Values> }
 
 type Shown = 'title' | 'description' | 'submitLabel' | 'closeLabel' | 'danger' | 'size' | 'close'
-type AskReasonDialogProps<S extends Reasoned> = Pick<MoveDialogProps<Values>, Shown> & {
+type AskReasonDialogProps<S extends Reasoned> = Pick<TransitionDialogProps<Values>, Shown> & {
   route: Route<S>
   /** What is sent beside the reason. */
   sent: Omit<Submission<S>, 'body'>
@@ -26,7 +26,7 @@ type AskReasonDialogProps<S extends Reasoned> = Pick<MoveDialogProps<Values>, Sh
 }
 
 /** Asks for the reason of an act that takes something back, and does it. Mount it to open it. */
-export function AskReasonDialog<S extends Reasoned>(props: AskReasonDialogProps<S>) {
+export function ReasonPromptDialog<S extends Reasoned>(props: AskReasonDialogProps<S>) {
   const { route, sent, moved, help, children, ...dialog } = props
   const form = useForm<Values>({
     resolver: bodyResolver<Values>({ schema: route.spec.body }),
@@ -36,7 +36,7 @@ export function AskReasonDialog<S extends Reasoned>(props: AskReasonDialogProps<
   const refusal = useFormRefusal(form)
   const act = useApiMutation(route, { ...moved, errors: 'page', onError: refusal.onError })
   return (
-    <MoveDialog
+    <TransitionDialog
       {...dialog}
       form={form}
       refusal={refusal}
@@ -52,6 +52,6 @@ export function AskReasonDialog<S extends Reasoned>(props: AskReasonDialogProps<
         {...form.register('reason')}
         error={sentence('Reason', form.formState.errors.reason?.message)}
       />
-    </MoveDialog>
+    </TransitionDialog>
   )
 }

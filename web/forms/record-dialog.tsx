@@ -5,7 +5,7 @@ import { useConflict } from './conflict.tsx'
 import { focusFirstInvalid } from './focus-invalid.ts'
 import type { FormRefusal } from './form-refusal.ts'
 import type { SavedRecord } from './latest-record.ts'
-import { ShownProblems } from './problem-summary.tsx'
+import { ProblemSummary } from './problem-summary.tsx'
 import { Button, keepFocus } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#web/ui/dialog.tsx'
@@ -64,7 +64,7 @@ export function RecordDialog<Values extends FieldValues>(props: RecordDialogProp
           <DialogBody>
             {conflict.notice}
             {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
-            <ShownProblems control={form.control} />
+            <ProblemSummary control={form.control} />
             {children}
           </DialogBody>
           <DialogFooter>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { focusFirstInvalid } from './focus-invalid.ts'
 import type { FormRefusal } from './form-refusal.ts'
-import { ShownProblems } from './problem-summary.tsx'
+import { ProblemSummary } from './problem-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-export type MoveDialogProps<Values extends FieldValues> = {
+export type TransitionDialogProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
   refusal: FormRefusal
   title: string
@@ -26,7 +26,7 @@ export type MoveDialogProps<Values extends FieldValues> = {
 }
 
 /** Asks for what a move of a document needs to know, and says what it will do. Mount it to open it. */
-export function MoveDialog<Values extends FieldValues>(props: MoveDialogProps<Values>) {
+export function TransitionDialog<Values extends FieldValues>(props: TransitionDialogProps<Values>) {
   const { form, refusal, submitLabel, closeLabel = 'Cancel', danger = false, size = 'sm' } = props
   const { busy, onSubmit, close, children } = props
   const guard = useCloseGuard(form.formState.isDirty, close)
@@ -42,7 +42,7 @@ export function MoveDialog<Values extends FieldValues>(props: MoveDialogProps<Va
         >
           <DialogBody>
             {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
-            <ShownProblems control={form.control} />
+            <ProblemSummary control={form.control} />
             {children}
           </DialogBody>
           <DialogFooter>

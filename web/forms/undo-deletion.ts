@@ -4,7 +4,7 @@ import { deletedApi } from '#shared/reports/deleted-api.ts'
 import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { tellError } from '#web/api/toasts.ts'
+import { showError } from '#web/api/toasts.ts'
 
 /** How long what was deleted can be brought back by one press. */
 const undoMs = 10_000
@@ -27,7 +27,7 @@ export function offerUndo(client: QueryClient, { kind, id, name, shownBy, backWo
       for (const { path } of [...shownBy, deletedApi.listDeleted]) void client.invalidateQueries({ queryKey: [path] })
       toast.success(backWords ?? `${name} is back`)
     } catch (error) {
-      if (error instanceof ApiError) tellError(error)
+      if (error instanceof ApiError) showError(error)
     }
   }
   void client.invalidateQueries({ queryKey: [deletedApi.listDeleted.path] })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Import } from '#shared/imports/api.ts'
-import { useAddressQuery } from '#web/lists/use-url-query.ts'
+import { useUrlQuery } from '#web/lists/use-url-query.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { CheckStep } from './check-step.tsx'
 import { useImportKind } from './import-kind.tsx'
@@ -24,7 +24,7 @@ export function ImportFlow({ id }: { id: string }) {
   // The same query again, so that how often it is asked can depend on what it says.
   useApiQuery(calls.getImport, asked, { every: isWorking(found) ? 500 : false })
   useFreshLists(found)
-  const [params, change] = useAddressQuery()
+  const [params, change] = useUrlQuery()
   const setColumns = (open: boolean) =>
     change(
       (address) => {

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { type Import, type ImportProblem, shownProblems } from '#shared/imports/api.ts'
+import { type Import, type ImportProblem, maxShownProblems } from '#shared/imports/api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { useImportKind } from './import-kind.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -66,8 +66,8 @@ export function ProblemList({ found }: { found: Import }) {
         rowId={(problem) => problem.id}
         compact
         footer={
-          rows.length >= shownProblems && (
-            <p className="text-muted text-table">The first {shownProblems} problems. The file has all of them.</p>
+          rows.length >= maxShownProblems && (
+            <p className="text-muted text-table">The first {maxShownProblems} problems. The file has all of them.</p>
           )
         }
       />

@@ -1,4 +1,4 @@
-import { type Import, type ImportStep, shownSteps } from '#shared/imports/api.ts'
+import { type Import, type ImportStep, maxShownSteps } from '#shared/imports/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -46,7 +46,7 @@ export function StepList({ found }: { found: Import }) {
         footer={
           found.good > found.steps.length && (
             <p className="text-muted text-table">
-              The first {Math.min(shownSteps, found.steps.length)} of {found.good.toLocaleString('en')} rows.
+              The first {Math.min(maxShownSteps, found.steps.length)} of {found.good.toLocaleString('en')} rows.
             </p>
           )
         }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { largestImport } from '#shared/imports/api.ts'
+import { maxImportBytes } from '#shared/imports/api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { sentence } from '#web/forms/field-errors.ts'
@@ -28,7 +28,7 @@ export function UploadStep() {
   async function send([file]: File[]) {
     if (!file || sending) return
     setError(undefined)
-    if (file.size > largestImport) return setError(`${file.name} is larger than ${largestImport / megabyte} MB.`)
+    if (file.size > maxImportBytes) return setError(`${file.name} is larger than ${maxImportBytes / megabyte} MB.`)
     setSending({ name: file.name, share: 0 })
     try {
       const onProgress = (sent: number, total: number) =>

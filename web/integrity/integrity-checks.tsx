@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { Link } from 'react-router'
-import type { BadRow, Proof } from '#shared/reports/integrity-api.ts'
+import type { BadRow, IntegrityRun } from '#shared/reports/integrity-api.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 
@@ -25,7 +25,7 @@ const pageOf: Partial<Record<BadRow['kind'], (id: string) => string>> = {
 }
 
 /** Every check of a proof; of one that does not hold the first bad row, with the way to it. */
-export function ProofChecks({ proof }: { proof: Proof }) {
+export function IntegrityChecks({ proof }: { proof: IntegrityRun }) {
   if (proof.checks.length === 0) return null
   return (
     <Card title="Checks" flush>

@@ -1,20 +1,20 @@
-import type { Proof } from '#shared/reports/integrity-api.ts'
+import type { IntegrityRun } from '#shared/reports/integrity-api.ts'
 import { type Tone, StatusBadge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-const states: Record<Proof['state'], { tone: Tone; words: string }> = {
+const states: Record<IntegrityRun['state'], { tone: Tone; words: string }> = {
   green: { tone: 'good', words: 'Green' },
   red: { tone: 'bad', words: 'Red' },
   failed: { tone: 'warn', words: 'Not finished' },
   running: { tone: 'info', words: 'Running' },
 }
 
-const seconds = ({ checks }: Proof) => (checks.reduce((sum, { ms }) => sum + ms, 0) / 1000).toFixed(1)
+const seconds = ({ checks }: IntegrityRun) => (checks.reduce((sum, { ms }) => sum + ms, 0) / 1000).toFixed(1)
 
-const columns: readonly Column<Proof>[] = [
+const columns: readonly Column<IntegrityRun>[] = [
   { id: 'startedAt', header: 'Begun', cell: ({ startedAt }) => <RelativeTime at={startedAt} /> },
   {
     id: 'state',
@@ -35,7 +35,7 @@ const columns: readonly Column<Proof>[] = [
 ]
 
 /** The last proofs, newest first. */
-export function ProofHistory({ proofs }: { proofs: readonly Proof[] }) {
+export function IntegrityHistory({ proofs }: { proofs: readonly IntegrityRun[] }) {
   return (
     <section className="flex min-w-0 flex-col gap-3">
       <h2 className="font-semibold text-base">Earlier proofs</h2>

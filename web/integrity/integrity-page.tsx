@@ -1,12 +1,12 @@
 import { CircleCheck, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
-import { type Proof, proofApi } from '#shared/reports/integrity-api.ts'
+import { type IntegrityRun, integrityApi } from '#shared/reports/integrity-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { ProofChecks } from './integrity-checks.tsx'
-import { ProofHistory } from './integrity-history.tsx'
+import { IntegrityChecks } from './integrity-checks.tsx'
+import { IntegrityHistory } from './integrity-history.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -17,12 +17,12 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { useUser } from '#web/session/session.ts'
 
-const shown = 30
+const maxRows = 30
 /** How often a proof that runs is asked for. */
-const watchedEvery = 1000
+const pollMs = 1000
 
 /** Whether the books add up: the last proof with its first bad rows, the earlier ones, and a button to prove them now. */
-export default function ProofPage() {
+export default function IntegrityPage() {
   const { role } = useUser()
   return (
     <div className="flex w-full max-w-260 flex-col gap-6">
@@ -49,16 +49,16 @@ export default function ProofPage() {
 }
 
 function Proofs() {
-  const proofs = useApiQuery(proofApi.listProofs, { query: { limit: shown } }, { untold: true })
+  const proofs = useApiQuery(integrityApi.listProofs, { query: { limit: maxRows } }, { untold: true })
   const running = proofs.data?.data.find(({ state }) => state === 'running')
   const watched = useApiQuery(
-    proofApi.getProof,
+    integrityApi.getProof,
     { params: { id: running?.id ?? '' } },
-    { enabled: running !== undefined, every: watchedEvery },
+    { enabled: running !== undefined, every: pollMs },
   )
   const isOver = watched.data !== undefined && watched.data.id === running?.id && watched.data.state !== 'running'
-  const start = useApiMutation(proofApi.startProof, {
-    invalidates: [proofApi.listProofs],
+  const start = useApiMutation(integrityApi.startProof, {
+    invalidates: [integrityApi.listProofs],
     onSuccess: () => toast.success('The proof has begun'),
   })
   const { data, error, isFetching, refetch } = proofs
@@ -103,8 +103,8 @@ function Proofs() {
           </div>
         )}
       </Card>
-      {last && <ProofChecks proof={last} />}
-      <ProofHistory proofs={list} />
+      {last && <IntegrityChecks proof={last} />}
+      <IntegrityHistory proofs={list} />
     </>
   )
 }
@@ -116,7 +116,7 @@ const verdicts = {
   running: { icon: LoaderCircle, look: 'text-info', words: 'Being proved' },
 } as const
 
-function Verdict({ proof }: { proof: Proof }) {
+function Verdict({ proof }: { proof: IntegrityRun }) {
   const { icon: Icon, look, words } = verdicts[proof.state]
   const broken = proof.checks.filter((check) => check.broken > 0).length
   return (

@@ -6,18 +6,18 @@ import { type CreditEntry, paymentsApi } from '#shared/invoicing/payments-api.ts
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { afterMoney } from './account-payments.tsx'
+import { paymentQueries } from './account-payments.tsx'
 import { paths } from '#web/paths.ts'
 import { AmountField, MethodField, type PaidValues, ReferenceField } from '#web/invoicing/public/payment-fields.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
@@ -41,7 +41,7 @@ export function AccountCredit({ accountId }: { accountId: string }) {
   return (
     <Card
       title="Credit"
-      help={data && `${currency} ${writeDecimal(data.credit, 2)} left`}
+      help={data && `${currency} ${formatDecimalInput(data.credit, 2)} left`}
       action={
         mayEdit &&
         hasCredit && (
@@ -78,10 +78,10 @@ function EntryRow({ entry: { kind, amount, day, invoice, payment, reason } }: { 
     <li className="py-3">
       <p className="flex items-baseline justify-between gap-4 font-medium">
         {words[kind]}
-        <span className="figures">{writeDecimal(amount, 2)}</span>
+        <span className="figures">{formatDecimalInput(amount, 2)}</span>
       </p>
       <p className="text-pretty text-muted text-xs">
-        {writeDay(day)}
+        {formatDay(day)}
         {payment && `, ${payment}`}
         {invoice && (
           <>
@@ -108,9 +108,9 @@ function RefundDialog({ accountId, credit, close }: { accountId: string; credit:
   })
   const refusal = useFormRefusal(form)
   const refund = useApiMutation(paymentsApi.refundCredit, {
-    invalidates: afterMoney,
+    invalidates: paymentQueries,
     onSuccess: ({ credit: left }) => {
-      toast.success(`Refunded; ${currency} ${writeDecimal(left, 2)} of credit is left`)
+      toast.success(`Refunded; ${currency} ${formatDecimalInput(left, 2)} of credit is left`)
       close()
     },
     errors: 'page',
@@ -118,9 +118,9 @@ function RefundDialog({ accountId, credit, close }: { accountId: string; credit:
   })
   const { errors } = form.formState
   return (
-    <MoveDialog
+    <TransitionDialog
       title="Refund credit"
-      description={`${currency} ${writeDecimal(credit, 2)} of credit is left. It is written down that the money went back; sending it is yours.`}
+      description={`${currency} ${formatDecimalInput(credit, 2)} of credit is left. It is written down that the money went back; sending it is yours.`}
       submitLabel="Record refund"
       form={form}
       refusal={refusal}
@@ -142,6 +142,6 @@ function RefundDialog({ accountId, credit, close }: { accountId: string; credit:
         {...form.register('reason')}
         error={sentence('Reason', errors.reason?.message)}
       />
-    </MoveDialog>
+    </TransitionDialog>
   )
 }

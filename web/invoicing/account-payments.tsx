@@ -6,21 +6,21 @@ import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { paymentMethodNames } from '#shared/invoicing/payment-methods.ts'
 import { type Payment, paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
+import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 /** What shows something else once money of a customer has moved. */
-export const afterMoney = [
+export const paymentQueries = [
   balancesApi.getBalance,
   balancesApi.getStatement,
   paymentsApi.listPayments,
@@ -32,13 +32,13 @@ export const afterMoney = [
   salesApi.getOrder,
 ]
 
-const shown = 20
+const maxRows = 20
 
 /** What a customer has paid, newest first, and for what; who may takes a payment back. */
 export function AccountPayments({ accountId }: { accountId: string }) {
   const { currency } = useSettings()
   const mayEdit = useCan('invoices.edit')
-  const [limit, setLimit] = useState(shown)
+  const [limit, setLimit] = useState(maxRows)
   const [voiding, setVoiding] = useState<Payment>()
   const { data, error, isFetching, refetch } = useApiQuery(
     paymentsApi.listPayments,
@@ -78,11 +78,11 @@ function PaymentRow({ payment, onVoid }: { payment: Payment; onVoid: (() => void
     <li className="flex flex-col gap-1 py-3">
       <p className="flex items-baseline justify-between gap-4 font-medium">
         <span className={cn(voided && 'text-muted line-through')}>{number}</span>
-        <span className={cn('figures', voided && 'text-muted line-through')}>{writeDecimal(amount, 2)}</span>
+        <span className={cn('figures', voided && 'text-muted line-through')}>{formatDecimalInput(amount, 2)}</span>
       </p>
       <div className="flex items-start justify-between gap-4 text-muted text-xs">
         <p className="min-w-0 text-pretty">
-          {writeDay(receivedDate)}, {paymentMethodNames[method].toLowerCase()}
+          {formatDay(receivedDate)}, {paymentMethodNames[method].toLowerCase()}
           {reference && `, ${reference}`}
           <br />
           {invoices.map((invoice, at) => (
@@ -91,10 +91,10 @@ function PaymentRow({ payment, onVoid }: { payment: Payment; onVoid: (() => void
               <Link className="link" to={paths.invoice(invoice.id)}>
                 {invoice.number}
               </Link>{' '}
-              {writeDecimal(invoice.amount, 2)}
+              {formatDecimalInput(invoice.amount, 2)}
             </span>
           ))}
-          {Number(kept) > 0 && `${invoices.length > 0 ? ', ' : ''}kept as credit ${writeDecimal(kept, 2)}`}
+          {Number(kept) > 0 && `${invoices.length > 0 ? ', ' : ''}kept as credit ${formatDecimalInput(kept, 2)}`}
           {voided && <span className="block">Void: {voided.reason}</span>}
         </p>
         {onVoid && !voided && (
@@ -110,18 +110,18 @@ function PaymentRow({ payment, onVoid }: { payment: Payment; onVoid: (() => void
 function VoidPaymentDialog({ payment, close }: { payment: Payment; close: () => void }) {
   const { currency } = useSettings()
   return (
-    <AskReasonDialog
+    <ReasonPromptDialog
       route={paymentsApi.voidPayment}
       sent={{ params: { id: payment.id } }}
       moved={{
-        invalidates: afterMoney,
+        invalidates: paymentQueries,
         onSuccess: ({ number }) => {
           toast.success(`${number} is void`)
           close()
         },
       }}
       title={`Void ${payment.number}?`}
-      description={`${currency} ${writeDecimal(payment.amount, 2)} is taken back from everything that it settled, by rows of its own.`}
+      description={`${currency} ${formatDecimalInput(payment.amount, 2)} is taken back from everything that it settled, by rows of its own.`}
       submitLabel="Void payment"
       closeLabel="Keep payment"
       danger

@@ -3,7 +3,7 @@ import { invoicingApi } from '#shared/invoicing/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type AgeingBarProps = { account: string | undefined; chosen: string; onChoose: (age: string) => void }
 
@@ -29,7 +29,7 @@ export function AgeingBar({ account, chosen, onChoose }: AgeingBarProps) {
           <span className="text-muted text-xs">{ageNames[age]}</span>
           <span className={cn('figures font-semibold', isLate(age) && invoices > 0 && 'text-bad')}>
             <span className="sr-only">{currency} </span>
-            {writeDecimal(due, 2)}
+            {formatDecimalInput(due, 2)}
           </span>
           <span className="figures text-muted text-xs">
             {invoices} {invoices === 1 ? 'invoice' : 'invoices'}

@@ -6,7 +6,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** Settles what is open by what we owe the customer, as far as it goes. */
 export function CreditButton({ invoice }: { invoice: Invoice }) {
@@ -30,7 +30,7 @@ export function CreditButton({ invoice }: { invoice: Invoice }) {
       busy={settle.isPending}
       onClick={() => settle.submit({ params: { id: invoice.id }, body: { amount: formatAmount(amount) } })}
     >
-      Use credit, {currency} {writeDecimal(formatAmount(amount), 2)}
+      Use credit, {currency} {formatDecimalInput(formatAmount(amount), 2)}
     </Button>
   )
 }

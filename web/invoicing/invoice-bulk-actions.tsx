@@ -3,12 +3,12 @@ import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import { type BulkRow, NotForRow } from '#web/lists/use-bulk-action.ts'
 import { call } from '#web/api/client.ts'
-import type { Ticking } from '#web/lists/use-list-page.ts'
+import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { ZipButton } from '#web/lists/zip-button.tsx'
 import { useCan } from '#web/session/session.ts'
 
 /** What can be done with many invoices at once. */
-export function useInvoiceTicking(): Ticking<InvoiceRow> {
+export function useInvoiceBulkActions(): BulkActions<InvoiceRow> {
   const mayEdit = useCan('invoices.edit')
   return {
     route: invoicingApi.listInvoices,

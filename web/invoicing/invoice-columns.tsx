@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import type { InvoiceRow } from '#shared/invoicing/api.ts'
 import { InvoiceStatus } from '#web/invoicing/public/invoice-status.tsx'
 import { paths } from '#web/paths.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type Choices = { currency: string; seesOrders: boolean; isWide: boolean }
 
@@ -32,8 +32,8 @@ export function invoiceColumns({ currency, seesOrders, isWide }: Choices): Colum
           order.number
         ),
     },
-    isWide && { id: 'issuedDate', header: 'Issued', cell: (invoice) => writeDay(invoice.issuedDate), sortable: true },
-    { id: 'dueDate', header: 'Due', cell: (invoice) => writeDay(invoice.dueDate), sortable: true, phone: true },
+    isWide && { id: 'issuedDate', header: 'Issued', cell: (invoice) => formatDay(invoice.issuedDate), sortable: true },
+    { id: 'dueDate', header: 'Due', cell: (invoice) => formatDay(invoice.dueDate), sortable: true, phone: true },
     {
       id: 'status',
       exportedAs: ['status', 'daysOverdue'],
@@ -44,15 +44,17 @@ export function invoiceColumns({ currency, seesOrders, isWide }: Choices): Colum
     {
       id: 'total',
       header: `Total, ${currency}`,
-      cell: (invoice) => writeDecimal(invoice.total, 2),
+      cell: (invoice) => formatDecimalInput(invoice.total, 2),
       align: 'end',
       phone: true,
     },
-    isWide && { id: 'paid', header: 'Paid', cell: (invoice) => writeDecimal(invoice.paid, 2), align: 'end' },
+    isWide && { id: 'paid', header: 'Paid', cell: (invoice) => formatDecimalInput(invoice.paid, 2), align: 'end' },
     {
       id: 'open',
       header: 'Open',
-      cell: (invoice) => <span className="font-medium">{writeDecimal(invoice.voided ? '0' : invoice.due, 2)}</span>,
+      cell: (invoice) => (
+        <span className="font-medium">{formatDecimalInput(invoice.voided ? '0' : invoice.due, 2)}</span>
+      ),
       align: 'end',
       phone: true,
     },

@@ -4,7 +4,7 @@ import { useApiQuery } from '#web/api/query.ts'
 import { CompanyBlock } from './company-block.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { useCan } from '#web/session/session.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 
 /** The invoice as the customer gets it: the only part of its page that is printed. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
@@ -23,8 +23,8 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
       <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
         <BillTo account={invoice.account} />
         <dl className="grid grid-cols-[auto_auto] content-start justify-end gap-x-6 gap-y-1 max-sm:justify-start">
-          <Fact label="Issued" value={writeDay(invoice.issuedDate)} />
-          <Fact label="Due" value={writeDay(invoice.dueDate)} isStrong />
+          <Fact label="Issued" value={formatDay(invoice.issuedDate)} />
+          <Fact label="Due" value={formatDay(invoice.dueDate)} isStrong />
           <Fact label="Order" value={invoice.order.number} />
         </dl>
       </div>

@@ -2,7 +2,7 @@ import type { Invoice } from '#shared/invoicing/api.ts'
 import { invoiceSums, lineNote } from '#shared/invoicing/invoice-sums.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** What is invoiced, and what it comes to. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
@@ -33,12 +33,12 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
                 <span className="font-medium">{name}</span>
                 <span className="block text-muted text-xs">{lineNote({ product, unit, tax })}</span>
                 <span className="figures block text-secondary sm:hidden print:hidden">
-                  {quantity.toLocaleString()} × {writeDecimal(unitPrice, 2)}
+                  {quantity.toLocaleString()} × {formatDecimalInput(unitPrice, 2)}
                 </span>
               </td>
               <td className="figures text-right max-sm:hidden print:table-cell">{quantity.toLocaleString()}</td>
-              <td className="figures text-right max-sm:hidden print:table-cell">{writeDecimal(unitPrice, 2)}</td>
-              <td className="figures pr-0! text-right">{writeDecimal(total, 2)}</td>
+              <td className="figures text-right max-sm:hidden print:table-cell">{formatDecimalInput(unitPrice, 2)}</td>
+              <td className="figures pr-0! text-right">{formatDecimalInput(total, 2)}</td>
             </tr>
           ))}
         </tbody>
@@ -64,7 +64,7 @@ function Sum({ label, value, isDue = false }: { label: string; value: string; is
       )}
     >
       <dt className={isDue ? undefined : 'text-secondary'}>{label}</dt>
-      <dd className="figures text-right">{writeDecimal(value, 2)}</dd>
+      <dd className="figures text-right">{formatDecimalInput(value, 2)}</dd>
     </div>
   )
 }

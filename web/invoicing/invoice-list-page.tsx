@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { type AgeBucket, ageNames } from '#shared/invoicing/ageing.ts'
 import { paymentStatuses } from '#shared/invoicing/payment-status.ts'
-import { useInvoiceTicking } from './invoice-bulk-actions.tsx'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { useInvoiceBulkActions } from './invoice-bulk-actions.tsx'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { AgeingBar } from './ageing-bar.tsx'
 import { invoiceColumns } from './invoice-columns.tsx'
@@ -15,7 +15,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
@@ -26,13 +26,13 @@ const statuses = paymentStatuses.map((status) => ({ value: status, label: status
 
 /** Every invoice: what is owed, what is paid, what is late. */
 export default function InvoiceListPage() {
-  const list = useListState(invoicingApi.listInvoices)
+  const list = useListParams(invoicingApi.listInvoices)
   const invoices = useApiQuery(invoicingApi.listInvoices, { query: list.query }, { keepPrevious: true })
   const { currency } = useSettings()
   const seesOrders = useCan('salesOrders.view')
   const isWide = useMediaQuery('(min-width: 1440px)')
   const columns = useMemo(() => invoiceColumns({ currency, seesOrders, isWide }), [currency, seesOrders, isWide])
-  const listing = useListing('invoices', list, invoices, columns, useInvoiceTicking())
+  const listing = useListPage('invoices', list, invoices, columns, useInvoiceBulkActions())
   return (
     <>
       <PageHeader title="Invoices" />
@@ -49,8 +49,8 @@ export default function InvoiceListPage() {
           open: { label: 'Balance', show: () => 'Open' },
           age: { label: 'Age', show: (age) => ageNames[age as AgeBucket] },
           account: { label: 'Customer', show: () => invoices.data?.data[0]?.account.name ?? 'One customer' },
-          from: { label: 'Issued from', show: writeDay },
-          to: { label: 'Issued to', show: writeDay },
+          from: { label: 'Issued from', show: formatDay },
+          to: { label: 'Issued to', show: formatDay },
         })}
         onClearAll={list.clearAll}
         total={invoices.data && totalOf(invoices.data)}

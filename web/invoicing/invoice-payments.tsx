@@ -7,10 +7,10 @@ import { paths } from '#web/paths.ts'
 import { CreditNoteCard } from '#web/invoicing/public/credit-note-card.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card, Figure } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
@@ -29,16 +29,16 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
           <div className="flex flex-col gap-4">
             <Figure
               label={`Due, ${currency}`}
-              value={writeDecimal(invoice.due, 2)}
+              value={formatDecimalInput(invoice.due, 2)}
               note={
                 invoice.paymentStatus === 'Paid in Full'
                   ? 'Nothing is open'
-                  : `${invoice.overdue ? 'Was due' : 'Due'} ${writeDay(invoice.dueDate)}`
+                  : `${invoice.overdue ? 'Was due' : 'Due'} ${formatDay(invoice.dueDate)}`
               }
             />
             <ProgressBar label="Paid" value={paidPart(invoice)} />
             <p className="figures -mt-2 text-muted text-xs">
-              {writeDecimal(invoice.paid, 2)} of {writeDecimal(invoice.total, 2)} paid
+              {formatDecimalInput(invoice.paid, 2)} of {formatDecimalInput(invoice.total, 2)} paid
             </p>
             {mayEdit && <CreditButton invoice={invoice} />}
           </div>
@@ -87,7 +87,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
 /** One row of the ledger; what was reversed later is struck through, and its reversal stands by itself. */
 function LedgerRow({ payment }: { payment: Payment }) {
   const isReversal = payment.kind === 'REVERSAL'
-  const amount = `${isReversal ? '−' : ''}${writeDecimal(payment.amount, 2)}`
+  const amount = `${isReversal ? '−' : ''}${formatDecimalInput(payment.amount, 2)}`
   const by = payment.actor ? ` by ${payment.actor}` : ''
   return (
     <li className="py-3">
@@ -101,7 +101,7 @@ function LedgerRow({ payment }: { payment: Payment }) {
         </p>
       </div>
       <p className="break-words text-muted text-xs">
-        {[writeDay(payment.receivedDate), payment.payment?.number, payment.reference].filter(Boolean).join(' · ')}
+        {[formatDay(payment.receivedDate), payment.payment?.number, payment.reference].filter(Boolean).join(' · ')}
       </p>
       {payment.reason && <p className="mt-1 text-pretty break-words text-secondary text-table">“{payment.reason}”</p>}
       <p className="text-muted text-xs">

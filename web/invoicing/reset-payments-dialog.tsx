@@ -12,7 +12,7 @@ import { apiQuery } from '#web/api/query.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -50,7 +50,7 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
         open
         size="sm"
         title="Reset payments?"
-        description={`Every payment on ${invoice.number}, ${currency} ${writeDecimal(invoice.paid, 2)} in all, is reversed by an entry of its own. The invoice is Unpaid again.`}
+        description={`Every payment on ${invoice.number}, ${currency} ${formatDecimalInput(invoice.paid, 2)} in all, is reversed by an entry of its own. The invoice is Unpaid again.`}
         onOpenChange={guard.onOpenChange}
       >
         <form

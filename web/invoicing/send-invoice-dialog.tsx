@@ -5,7 +5,7 @@ import { addressOf } from '#web/api/address.ts'
 import { Carries, MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { tellMailed } from '#web/invoicing/public/money-mails.tsx'
+import { showMailed } from '#web/invoicing/public/money-mails.tsx'
 
 /** Mails the invoice as a PDF, which can be looked at before. */
 export function SendInvoiceDialog({ invoice, close }: { invoice: Invoice; close: () => void }) {
@@ -20,7 +20,7 @@ function SendForm({ invoice, email, close }: { invoice: Invoice; email: string |
   const send = useApiMutation(invoiceDocumentsApi.sendInvoice, {
     invalidates: [invoiceDocumentsApi.listMails],
     onSuccess: ({ data: [sent] }) => {
-      tellMailed(number, sent)
+      showMailed(number, sent)
       close()
     },
     errors: 'page',

@@ -2,19 +2,19 @@ import { balancesApi, type Statement } from '#shared/invoicing/balances-api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { Carries, MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { tellMailed } from '#web/invoicing/public/money-mails.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { showMailed } from '#web/invoicing/public/money-mails.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
 
 /** Mails the statement of the days that are shown, as a PDF. */
 export function SendStatementDialog({ statement, close }: { statement: Statement; close: () => void }) {
   const { account, from, until } = statement
   const span = { from, until }
-  const days = `from ${writeDay(from)} to ${writeDay(until)}`
+  const days = `from ${formatDay(from)} to ${formatDay(until)}`
   const mail = useMailForm(balancesApi.sendStatement.spec.body, account.email, span)
   const send = useApiMutation(balancesApi.sendStatement, {
     invalidates: [],
     onSuccess: (sent) => {
-      tellMailed('The statement', sent)
+      showMailed('The statement', sent)
       close()
     },
     errors: 'page',

@@ -10,10 +10,10 @@ import { SendStatementDialog } from './send-statement-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
@@ -105,7 +105,7 @@ function StatementTable({ statement }: { statement: Statement }) {
   const { currency } = useSettings()
   const { lines, opening, closing, from, until } = statement
   return (
-    <Card flush title="Statement of account" help={`${writeDay(from)} – ${writeDay(until)}, amounts in ${currency}`}>
+    <Card flush title="Statement of account" help={`${formatDay(from)} – ${formatDay(until)}, amounts in ${currency}`}>
       <table className="w-full text-table">
         <thead>
           <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 max-md:[&>th]:px-1.5 [&>th]:font-medium">
@@ -128,19 +128,19 @@ function StatementTable({ statement }: { statement: Statement }) {
         </thead>
         <tbody className="[&>tr]:border-line [&>tr]:border-b [&_td]:px-3 max-md:[&_td]:px-1.5 [&_td]:py-2.5">
           <tr>
-            <td className="whitespace-nowrap pl-5! max-md:hidden print:table-cell">{writeDay(from)}</td>
+            <td className="whitespace-nowrap pl-5! max-md:hidden print:table-cell">{formatDay(from)}</td>
             <td className="max-md:pl-4!">
               Opening balance
               <PhoneDay day={from} />
             </td>
             <td className="max-md:hidden print:table-cell" />
             <td />
-            <td className="figures pr-5! text-right max-md:pr-4!">{writeDecimal(opening, 2)}</td>
+            <td className="figures pr-5! text-right max-md:pr-4!">{formatDecimalInput(opening, 2)}</td>
           </tr>
           {lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
             <tr key={at}>
-              <td className="whitespace-nowrap pl-5! max-md:hidden print:table-cell">{writeDay(line.day)}</td>
+              <td className="whitespace-nowrap pl-5! max-md:hidden print:table-cell">{formatDay(line.day)}</td>
               <td className="max-md:pl-4! [&>*]:whitespace-nowrap">
                 {statementNames[line.kind]}{' '}
                 {line.invoiceId && line.number ? (
@@ -153,10 +153,10 @@ function StatementTable({ statement }: { statement: Statement }) {
                 <PhoneDay day={line.day} />
               </td>
               <td className="whitespace-nowrap max-md:hidden print:table-cell">
-                {line.dueDate && writeDay(line.dueDate)}
+                {line.dueDate && formatDay(line.dueDate)}
               </td>
-              <td className="figures text-right">{writeDecimal(line.amount, 2)}</td>
-              <td className="figures pr-5! text-right max-md:pr-4!">{writeDecimal(line.balance, 2)}</td>
+              <td className="figures text-right">{formatDecimalInput(line.amount, 2)}</td>
+              <td className="figures pr-5! text-right max-md:pr-4!">{formatDecimalInput(line.balance, 2)}</td>
             </tr>
           ))}
         </tbody>
@@ -168,7 +168,7 @@ function StatementTable({ statement }: { statement: Statement }) {
             </th>
             <td className="max-md:hidden print:table-cell" />
             <td />
-            <td className="figures pr-5 text-right max-md:pr-4">{writeDecimal(closing, 2)}</td>
+            <td className="figures pr-5 text-right max-md:pr-4">{formatDecimalInput(closing, 2)}</td>
           </tr>
         </tfoot>
       </table>
@@ -178,5 +178,5 @@ function StatementTable({ statement }: { statement: Statement }) {
 
 /** On a phone the day has no column of its own. */
 const PhoneDay = ({ day }: { day: string }) => (
-  <span className="block text-muted text-xs md:hidden print:hidden">{writeDay(day)}</span>
+  <span className="block text-muted text-xs md:hidden print:hidden">{formatDay(day)}</span>
 )

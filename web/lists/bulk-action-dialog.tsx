@@ -4,7 +4,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 
 /** What an act on many rows has to know: one thing, the same for all of them. */
-export type BulkQuestion = {
+export type BulkActionPrompt = {
   label: string
   help?: string
   required?: boolean
@@ -16,7 +16,7 @@ export type BulkQuestion = {
 }
 
 type BulkQuestionDialogProps = {
-  question: BulkQuestion
+  question: BulkActionPrompt
   title: string
   /** "3 prospects". */
   of: string
@@ -26,7 +26,7 @@ type BulkQuestionDialogProps = {
 }
 
 /** Asks what is to be done to all the ticked rows alike. */
-export function BulkQuestionDialog({ question, title, of, note, onAnswer, close }: BulkQuestionDialogProps) {
+export function BulkActionDialog({ question, title, of, note, onAnswer, close }: BulkQuestionDialogProps) {
   const { label, help, required = false, most = 500, type = 'text', options } = question
   const [answer, setAnswer] = useState('')
   const [isTried, setTried] = useState(false)

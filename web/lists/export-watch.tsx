@@ -4,7 +4,7 @@ import { type ExportJob, exportJobsApi } from '#shared/delivery/export-jobs-api.
 import { addressOf } from '#web/api/address.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { tellError } from '#web/api/toasts.ts'
+import { showError } from '#web/api/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { untilClosed } from '#web/ui/toaster.tsx'
@@ -29,7 +29,7 @@ async function follow(begun: ExportJob, client: QueryClient): Promise<void> {
   const params = { id: begun.id }
   let job = begun
   while (isBeingMade(job)) {
-    tellProgress(job, client)
+    showProgress(job, client)
     await new Promise((done) => setTimeout(done, everyMs))
     try {
       job = await call(exportJobsApi.getExportJob, { params }, { quiet: true })
@@ -44,7 +44,7 @@ async function follow(begun: ExportJob, client: QueryClient): Promise<void> {
   tellEnd(job)
 }
 
-function tellProgress(job: ExportJob, client: QueryClient): void {
+function showProgress(job: ExportJob, client: QueryClient): void {
   const share = job.rows === 0 ? 100 : Math.min(100, Math.floor((job.progress / job.rows) * 100))
   toast.loading(`Exporting ${job.rows.toLocaleString('en')} rows`, {
     ...untilClosed,
@@ -64,7 +64,7 @@ async function cancel({ id }: ExportJob, client: QueryClient): Promise<void> {
     await call(exportJobsApi.cancelExport, { params: { id } })
     await client.invalidateQueries({ queryKey: [exportJobsApi.listExportJobs.path] })
   } catch (error) {
-    if (error instanceof ApiError) tellError(error)
+    if (error instanceof ApiError) showError(error)
     else throw error
   }
 }

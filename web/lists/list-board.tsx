@@ -6,7 +6,7 @@ import { columnKey } from './use-board-transitions.ts'
 import { call } from '#web/api/client.ts'
 import type { ListSpec } from './use-list-params.ts'
 import { Board } from '#web/ui/table/board.tsx'
-import { BoardCard, type BoardMove } from '#web/ui/table/board-card.tsx'
+import { BoardCard, type BoardTransition } from '#web/ui/table/board-card.tsx'
 import { BoardColumn } from '#web/ui/table/board-column.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { describeTotal, totalOf } from '#web/ui/table/pagination.tsx'
@@ -28,11 +28,11 @@ type ListBoardColumn = {
 export type ListBoardProps<S extends ListSpec, Row extends { id: string }> = {
   label: string
   route: Route<S>
-  /** The list's own search, filters and order, without its page. Give `useBoardMoves` the same. */
+  /** The list's own search, filters and order, without its page. Give `useBoardTransitions` the same. */
   query: object
   columns: readonly ListBoardColumn[]
   /** Where a row may go from its column; none where the user may not move any. */
-  movesOf: (row: Row, column: string) => readonly BoardMove[]
+  movesOf: (row: Row, column: string) => readonly BoardTransition[]
   nameOf: (row: Row) => string
   renderCard: (row: Row) => ReactNode
   /** Ids of cards whose move is under way. */

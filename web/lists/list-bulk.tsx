@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
 import { type BulkRow, useBulk } from './use-bulk-action.ts'
 import { useBulkDelete } from './use-bulk-delete.ts'
-import { type BulkQuestion, BulkQuestionDialog } from './bulk-action-dialog.tsx'
+import { type BulkActionPrompt, BulkActionDialog } from './bulk-action-dialog.tsx'
 import { BulkResult } from './bulk-result.tsx'
 import { BulkBar, type BulkBarProps } from '#web/ui/table/bulk-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
 /** One act on many rows of a list. */
-export type BulkAct<Row> = {
+export type BulkAction<Row> = {
   /** "Set active": on its button, above its result and on the button that confirms it. */
   label: string
   /** Acts of one menu stand in it together. */
@@ -27,7 +27,7 @@ export type BulkAct<Row> = {
   /** Cannot be undone: the word to type before it is done. */
   typed?: string
   /** Is asked first, and given to each call. */
-  question?: BulkQuestion
+  question?: BulkActionPrompt
   /** The same, where one field is not enough of a question. */
   dialog?: (asking: { counted: string; onAnswer: (answer: string) => void; close: () => void }) => ReactNode
   /** Deletes: those that are gone are offered back. */
@@ -44,7 +44,7 @@ export type ListBulkOf<Row> = {
   /** The GETs that the acts make old. */
   reads: readonly { readonly path: string }[]
   /** Those that the user may do; false stands for one that they may not. */
-  acts: readonly (BulkAct<Row> | false)[]
+  acts: readonly (BulkAction<Row> | false)[]
   /** Buttons that do not change the rows: labels. */
   extra?: (rows: readonly BulkRow<Row>[]) => ReactNode
 }
@@ -62,14 +62,14 @@ type ListBulkProps<Row> = Omit<BulkBarProps, 'children' | 'count'> & {
 export function ListBulk<Row>({ of, rows, onClear, ...bar }: ListBulkProps<Row>) {
   const { one, many, reads, extra } = of
   const bulk = useBulk()
-  const [asked, setAsked] = useState<BulkAct<Row>>()
+  const [asked, setAsked] = useState<BulkAction<Row>>()
   const remove = useBulkDelete(bulk, many, reads)
   const acts = of.acts.filter((act) => act !== false)
   const menus = [...new Set(acts.map(({ menu }) => menu))]
   const counted = (count: number) => (count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`)
   const close = () => setAsked(undefined)
 
-  function start(chosen: BulkAct<Row>, answer = '') {
+  function start(chosen: BulkAction<Row>, answer = '') {
     close()
     const { label, title = label, deletes, past = 'updated' } = chosen
     const act = (row: BulkRow, key: string) => chosen.act(row as BulkRow<Row>, key, answer)
@@ -85,7 +85,7 @@ export function ListBulk<Row>({ of, rows, onClear, ...bar }: ListBulkProps<Row>)
       },
     })
   }
-  const choose = (act: BulkAct<Row>) => (act.confirm || act.question || act.dialog ? setAsked(act) : start(act))
+  const choose = (act: BulkAction<Row>) => (act.confirm || act.question || act.dialog ? setAsked(act) : start(act))
   return (
     <>
       <BulkBar count={rows.length} onClear={onClear} {...bar}>
@@ -127,7 +127,7 @@ export function ListBulk<Row>({ of, rows, onClear, ...bar }: ListBulkProps<Row>)
         )}
       </BulkBar>
       {asked?.question && (
-        <BulkQuestionDialog
+        <BulkActionDialog
           question={asked.question}
           title={asked.title ?? asked.label}
           of={counted(rows.length)}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { exportJobsApi, mostRowsAtOnce } from '#shared/delivery/export-jobs-api.ts'
+import { exportJobsApi, maxImmediateRows } from '#shared/delivery/export-jobs-api.ts'
 import { fileAddress } from '#shared/delivery/file-address.ts'
 import { addressOf, searchOf } from '#web/api/address.ts'
 import { type ExportChoice, ExportMenu } from './export-menu.tsx'
@@ -38,7 +38,7 @@ export function ListExport({ list, query, columns, total }: ListExportProps) {
   return (
     <ExportMenu
       to={(more) => `${fileAddress(list)}?${searchOf({ ...choice, ...more })}`}
-      {...(total > mostRowsAtOnce && { begin })}
+      {...(total > maxImmediateRows && { begin })}
       shown={columns.flatMap(({ id, exportedAs, hideHeader }) => (hideHeader ? [] : (exportedAs ?? [id])))}
     >
       {ready.length > 0 && (

@@ -2,7 +2,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Page } from '#shared/http/paging.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { tellError } from '#web/api/toasts.ts'
+import { showError } from '#web/api/toasts.ts'
 
 /** The key of one column's cards: below the route's path, so that events ask them again like every list of that path. */
 export const columnKey = (path: string, query: object, column: string) => [path, 'board', query, column] as const
@@ -26,7 +26,7 @@ type Cards<Row> = InfiniteData<Page<Row>, string | undefined>
  * Moves cards of a board at once and takes them back where the server says no. `announcement` says what became of the last
  * one. `invalidates` are the GETs that a move makes old, beside the cards' own.
  */
-export function useBoardMoves<Row extends { id: string }>(
+export function useBoardTransitions<Row extends { id: string }>(
   path: string,
   query: object,
   invalidates: readonly { readonly path: string }[],
@@ -52,7 +52,7 @@ export function useBoardMoves<Row extends { id: string }>(
       client.setQueryData<Cards<Row>>(keys.to, (cards) => cards && without(cards, row.id))
       client.setQueryData<Cards<Row>>(keys.from, (cards) => cards && withFirst(cards, row))
       setAnnouncement(`${name} was not moved: ${reasonOf(error)}`)
-      tellError(error.status === 412 ? meanwhile(error) : error)
+      showError(error.status === 412 ? meanwhile(error) : error)
       return false
     } finally {
       setBusy((ids) => new Set([...ids].filter((id) => id !== row.id)))

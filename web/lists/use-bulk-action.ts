@@ -18,7 +18,7 @@ export type BulkRun = {
 /** Why an act makes no sense for a row, known before it is asked for: no address to mail to. */
 export class NotForRow extends Error {}
 
-type BulkAct = {
+type BulkAction = {
   label: string
   rows: readonly BulkRow[]
   /**
@@ -32,16 +32,16 @@ type BulkAct = {
 }
 
 /** Rows that are worked on at the same time. */
-const atOnce = 4
+const maxParallelRequests = 4
 
 /** Does one act to many rows, each by its own call: what one is refused hinders no other. */
 export function useBulk() {
   const client = useQueryClient()
   const [run, setRun] = useState<BulkRun>()
-  const [last, setLast] = useState<BulkAct & { keys: ReadonlyMap<string, string> }>()
+  const [last, setLast] = useState<BulkAction & { keys: ReadonlyMap<string, string> }>()
 
   async function start(
-    bulk: BulkAct,
+    bulk: BulkAction,
     keys = new Map<string, string>(bulk.rows.map(({ id }) => [id, crypto.randomUUID()])),
   ) {
     const { label, rows, act, invalidates } = bulk
@@ -63,7 +63,7 @@ export function useBulk() {
         }
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, work))
+    await Promise.all(Array.from({ length: maxParallelRequests }, work))
     for (const { path } of invalidates) void client.invalidateQueries({ queryKey: [path] })
     tell({ isRunning: false })
     bulk.onFinished?.(now)

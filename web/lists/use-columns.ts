@@ -3,23 +3,23 @@ import { createElement } from 'react'
 import { type ListChoice, listSettingsApi } from '#shared/settings/list-settings-api.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { useListViews } from './use-saved-views.ts'
+import { useSavedViews } from './use-saved-views.ts'
 import { apiQuery, useApiQuery } from '#web/api/query.ts'
-import { tellError } from '#web/api/toasts.ts'
+import { showError } from '#web/api/toasts.ts'
 import { ViewMenu } from './view-menu.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 
-const kept = apiQuery(listSettingsApi.getListSettings, {})
+const listSettingsQuery = apiQuery(listSettingsApi.getListSettings, {})
 
 /**
  * How the user likes a list: which columns in which order, and how dense. Kept with the account; shown at once, taken back
  * where it could not be kept. The first column stays first, and a column of buttons stays last. While a saved view is looked
  * at, its columns stand instead, and changing them is a change of the view.
  */
-export function useListChoice<Row>(list: string, columns: readonly Column<Row>[]) {
+export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
   const client = useQueryClient()
   const settings = useApiQuery(listSettingsApi.getListSettings, {})
-  const views = useListViews(list)
+  const views = useSavedViews(list)
   const own = settings.data?.data.find((one) => one.list === list)
   const choice = views.choice ?? own
   const [first, ...others] = columns
@@ -32,16 +32,16 @@ export function useListChoice<Row>(list: string, columns: readonly Column<Row>[]
       views.setChoice(next)
       return
     }
-    const before = client.getQueryData(kept.queryKey)
+    const before = client.getQueryData(listSettingsQuery.queryKey)
     const rest = (before?.data ?? []).filter((one) => one.list !== list)
-    client.setQueryData(kept.queryKey, { data: next ? [...rest, { list, ...next }] : rest })
+    client.setQueryData(listSettingsQuery.queryKey, { data: next ? [...rest, { list, ...next }] : rest })
     try {
       const params = { list }
       if (next) await call(listSettingsApi.putListSettings, { params, body: next })
       else await call(listSettingsApi.forgetListSettings, { params })
     } catch (error) {
-      client.setQueryData(kept.queryKey, before)
-      if (error instanceof ApiError) tellError(error)
+      client.setQueryData(listSettingsQuery.queryKey, before)
+      if (error instanceof ApiError) showError(error)
       else throw error
     }
   }

@@ -1,6 +1,6 @@
 import { Columns2, List, Map as MapIcon, SquareKanban } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useAddressQuery } from './use-url-query.ts'
+import { useUrlQuery } from './use-url-query.ts'
 import { ViewSwitch } from '#web/ui/table/view-switch.tsx'
 
 const known: Record<'list' | 'split' | 'board' | 'map', { label: string; icon: ReactNode }> = {
@@ -9,14 +9,14 @@ const known: Record<'list' | 'split' | 'board' | 'map', { label: string; icon: R
   board: { label: 'Board', icon: <SquareKanban aria-hidden /> },
   map: { label: 'Map', icon: <MapIcon aria-hidden /> },
 }
-export type ListViewName = keyof typeof known
+export type ListLayoutName = keyof typeof known
 
 /**
  * Which of its views a list is seen in, and which row of it is chosen: both in the address, beside the filters. The first of
  * the views is the one that the address does not name.
  */
-export function useListView<const View extends ListViewName>(views: readonly [View, ...View[]]) {
-  const [params, change] = useAddressQuery()
+export function useListLayout<const View extends ListLayoutName>(views: readonly [View, ...View[]]) {
+  const [params, change] = useUrlQuery()
   const view = views.find((one) => one === params.get('view')) ?? views[0]
   const show = (next: View) =>
     change((address) => {

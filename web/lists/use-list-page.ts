@@ -1,9 +1,9 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { Route } from '#shared/http/route.ts'
 import { ListBulk, type ListBulkOf } from './list-bulk.tsx'
-import { useListChoice } from './use-columns.ts'
+import { useColumns } from './use-columns.ts'
 import { ListExport } from './list-export.tsx'
-import { mostSelected, useListSelection } from './use-list-selection.ts'
+import { maxSelected, useListSelection } from './use-list-selection.ts'
 import type { ListSpec } from './use-list-params.ts'
 import { listTable } from './list-table.tsx'
 import type { Column } from '#web/ui/table/column.ts'
@@ -12,27 +12,27 @@ import { ListViewButton } from '#web/ui/table/list-view-dialog.tsx'
 type ListState = Parameters<typeof listTable>[0] & { query: Readonly<Record<string, unknown>> }
 
 /** What can be done with many rows at once: of which list they are, and what they are called in a result. */
-export type Ticking<Row> = ListBulkOf<Row> & { route: Route<ListSpec>; nameOf: (row: Row) => string }
+export type BulkActions<Row> = ListBulkOf<Row> & { route: Route<ListSpec>; nameOf: (row: Row) => string }
 
 /**
  * What every list page has beside its filters: columns and density as the user likes them, saved views, the file of it, and
  * with `ticking` boxes on its rows. `name` is what all that is kept under. Put `tools` into the FilterBar, `{...table}` into
  * the DataTable, and `bulk` right after it.
  */
-export function useListing<Row extends { id: string }>(
+export function useListPage<Row extends { id: string }>(
   name: string,
   list: ListState,
   result: Parameters<typeof listTable<Row>>[1],
   columns: readonly Column<Row>[],
-  ticking?: Ticking<Row>,
+  ticking?: BulkActions<Row>,
 ) {
-  const choice = useListChoice(name, columns)
+  const choice = useColumns(name, columns)
   const table = listTable(list, result)
   const selection = useListSelection(ticking?.route, list.query, result.data?.data, ticking?.nameOf)
   const total = result.data?.total ?? 0
   const mayTick = ticking !== undefined && (ticking.acts.some((act) => act !== false) || ticking.extra !== undefined)
   const file: ReactNode = createElement(ListExport, { list: name, query: list.query, columns: choice.columns, total })
-  const isMore = selection.rows.length < Math.min(total, mostSelected) && !selection.isLoading
+  const isMore = selection.rows.length < Math.min(total, maxSelected) && !selection.isLoading
   return {
     tools: createElement(Fragment, {}, createElement(ListViewButton, { view: choice }), file),
     /** Of other views than the table: saved views and the file, without the columns. */
@@ -45,8 +45,8 @@ export function useListing<Row extends { id: string }>(
         onClear: selection.clear,
         onSelectAll: isMore ? selection.selectAll : undefined,
         selectAllLabel:
-          total > mostSelected
-            ? `Select the first ${mostSelected.toLocaleString()}`
+          total > maxSelected
+            ? `Select the first ${maxSelected.toLocaleString()}`
             : `Select all ${total.toLocaleString()} results`,
       }),
     // Until the columns are known there is a skeleton, so that none jumps.

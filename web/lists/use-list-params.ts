@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { defaultLimit, type Page, type pageQuery } from '#shared/http/paging.ts'
 import type { Route, RouteSpec } from '#shared/http/route.ts'
-import { useAddressQuery } from './use-url-query.ts'
+import { useUrlQuery } from './use-url-query.ts'
 import type { Sort } from '#web/ui/table/column.ts'
 import type { FilterChip } from '#web/ui/table/filter-bar.tsx'
 import { type PaginationProps, totalOf } from '#web/ui/table/pagination.tsx'
@@ -13,7 +13,10 @@ export type FilterName<S extends ListSpec> = Exclude<
   keyof typeof pageQuery | 'sort'
 >
 /** How a page tells of a filter in force: its name and the words for its value. */
-export type FilterWords<S extends ListSpec> = Record<FilterName<S>, { label: string; show?: (value: string) => string }>
+export type FilterLabels<S extends ListSpec> = Record<
+  FilterName<S>,
+  { label: string; show?: (value: string) => string }
+>
 
 type Result = { data: Page<unknown> | undefined; isPlaceholderData: boolean }
 
@@ -25,8 +28,8 @@ const ours = new Set(['q', 'sort', 'limit', cursors])
  * What a list shows, kept in the address: search, filters, sort, page size and page. A reload, Back and a shared link show
  * the same rows. What the route's schema refuses is left out, so an old link still opens.
  */
-export function useListState<S extends ListSpec>(route: Route<S>) {
-  const [params, changeAddress] = useAddressQuery()
+export function useListParams<S extends ListSpec>(route: Route<S>) {
+  const [params, changeAddress] = useUrlQuery()
   const { shape } = route.spec.query
   const read = (name: string): unknown => {
     const value = params.get(name)
@@ -87,7 +90,7 @@ export function useListState<S extends ListSpec>(route: Route<S>) {
     onSortChange: (next: Sort | null) =>
       change({ sort: next ? `${next.direction === 'desc' ? '-' : ''}${next.by}` : undefined }),
     /** For FilterBar: every filter in force, removable; the search shows itself in its field. */
-    chips: (words: FilterWords<S>): FilterChip[] =>
+    chips: (words: FilterLabels<S>): FilterChip[] =>
       names.flatMap((name) => {
         const value = filters[name]
         if (value === undefined) return []

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { largestLimit, type Page } from '#shared/http/paging.ts'
+import { maxLimit, type Page } from '#shared/http/paging.ts'
 import type { Call, Route } from '#shared/http/route.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import type { BulkRow } from './use-bulk-action.ts'
 import { call } from '#web/api/client.ts'
 import type { ListSpec } from './use-list-params.ts'
-import { tellError } from '#web/api/toasts.ts'
+import { showError } from '#web/api/toasts.ts'
 
 /** More rows nobody should change by one press. */
-export const mostSelected = 2000
+export const maxSelected = 2000
 
 /** The rows that are ticked in a list, also those of other pages; another search or filter lets them go. */
 export function useListSelection<Row extends { id: string }>(
@@ -33,15 +33,15 @@ export function useListSelection<Row extends { id: string }>(
       let cursor: string | null = null
       do {
         const asked = {
-          query: { ...filter, limit: largestLimit, ...(cursor && { cursor }) },
+          query: { ...filter, limit: maxLimit, ...(cursor && { cursor }) },
         } as unknown as Call<ListSpec>
         const page: Page<Row> = (await call(route, asked)) as unknown as Page<Row>
         for (const record of page.data) all.set(...ticked(record))
         cursor = page.nextCursor
-      } while (cursor && all.size < mostSelected)
+      } while (cursor && all.size < maxSelected)
       select(all)
     } catch (error) {
-      if (error instanceof ApiError) tellError(error)
+      if (error instanceof ApiError) showError(error)
       else throw error
     } finally {
       setLoading(false)

@@ -9,13 +9,13 @@ const viewParam = 'saved'
 /** What is no part of a view: its own name, the page, the row that is looked at beside the list. */
 const ours = [viewParam, 'after', 'chosen']
 
-export type ListViews = ReturnType<typeof useListViews>
+export type SavedViews = ReturnType<typeof useSavedViews>
 
 /**
  * The saved views of a list. Looking at one is an address with all its filters in it, so changing them leaves the view as it
  * was until it is saved. A list opened without anything in its address opens with the user's default view.
  */
-export function useListViews(list: string) {
+export function useSavedViews(list: string) {
   const [params, setParams] = useSearchParams()
   const views = useApiQuery(listViewsApi.listViews, { query: { list } })
   const all = views.data?.data ?? []

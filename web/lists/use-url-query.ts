@@ -8,7 +8,7 @@ type Options = { replace?: boolean; preventScrollReset?: boolean }
  * what was last painted: a search that was typed and a sort that was pressed a moment later both stay. Once the user is on
  * the way to another page nothing calls them back.
  */
-export function useAddressQuery() {
+export function useUrlQuery() {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
   const ahead = useNavigation().location?.pathname

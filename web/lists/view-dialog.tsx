@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 export type ViewRole = (typeof sharedRoles)[number]
-export type ViewWords = { name: string; sharedWith: ViewRole[] }
+export type ViewLabels = { name: string; sharedWith: ViewRole[] }
 
 const roleWords: Record<ViewRole, string> = {
   admin: 'Administrators',
@@ -21,10 +21,10 @@ const roleWords: Record<ViewRole, string> = {
 type ViewDialogProps = {
   title: string
   submitLabel: string
-  initial: ViewWords
+  initial: ViewLabels
   busy: boolean
   error: ApiError | null
-  onSubmit: (words: ViewWords) => void
+  onSubmit: (words: ViewLabels) => void
   close: () => void
 }
 

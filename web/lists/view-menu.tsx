@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import type { ListChoice } from '#shared/settings/list-settings-api.ts'
 import { listViewsApi, type SavedListView } from '#shared/settings/list-views-api.ts'
-import type { ListViews } from './use-saved-views.ts'
+import type { SavedViews } from './use-saved-views.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { ViewDialog, type ViewRole, type ViewWords } from './view-dialog.tsx'
+import { ViewDialog, type ViewRole, type ViewLabels } from './view-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
 type ViewMenuProps = {
-  views: ListViews
+  views: SavedViews
   /** How the list stands now, where it is not as everybody gets it: saved with a new view. */
   choice: ListChoice | null
 }
@@ -54,7 +54,7 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
   const shared = all.filter(({ isOwn }) => !isOwn)
   const standing = { query, choice: active ? views.choice : choice }
 
-  function submit(words: ViewWords) {
+  function submit(words: ViewLabels) {
     if (asked === 'edit' && active)
       update.submit({ params: { id: active.id }, version: active.version, body: { ...words, content: active.content } })
     else

@@ -1,11 +1,11 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { mostDocuments } from '#shared/delivery/documents.ts'
+import { maxDocuments } from '#shared/delivery/documents.ts'
 import type { Call, Route, RouteSpec } from '#shared/http/route.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { download } from '#web/api/download.ts'
-import { tellError } from '#web/api/toasts.ts'
+import { showError } from '#web/api/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type ZipButtonProps<S extends RouteSpec> = {
@@ -29,8 +29,8 @@ export function ZipButton<S extends RouteSpec>(props: ZipButtonProps<S>) {
   const [busy, setBusy] = useState(false)
   async function save() {
     if (count === 0) return toast.error(without ?? `There are no ${many}.`)
-    if (count > mostDocuments)
-      return toast.error(`At most ${mostDocuments} ${many} at once, and there are ${count.toLocaleString()}.`)
+    if (count > maxDocuments)
+      return toast.error(`At most ${maxDocuments} ${many} at once, and there are ${count.toLocaleString()}.`)
     setBusy(true)
     try {
       await download(route, input, `${name}.zip`)
@@ -39,7 +39,7 @@ export function ZipButton<S extends RouteSpec>(props: ZipButtonProps<S>) {
       if (!(error instanceof ApiError)) throw error
       const [problem] = Object.values(error.fields)
       if (problem) toast.error(`Not downloaded: ${problem}.`)
-      else tellError(error)
+      else showError(error)
     } finally {
       setBusy(false)
     }

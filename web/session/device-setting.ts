@@ -5,7 +5,7 @@ import { getSession, onSessionChange } from './session.ts'
  * Something that is on unless a user turned it off on this device, which has the keyboard or the scanner. `isOnSignedOut`: what
  * it is while nobody is signed in.
  */
-export function deviceChoice(name: string, isOnSignedOut: boolean) {
+export function deviceSetting(name: string, isOnSignedOut: boolean) {
   const keyOf = (userId: string) => `${name}-${userId}`
   const listeners = new Set<() => void>()
   const isOn = () => {

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 type Draft = { at: string; values: unknown }
 
 /** Typing rests this long before it is kept. */
-const pause = 500
+const saveDelayMs = 500
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 
@@ -32,7 +32,7 @@ export function useDraft<Values extends FieldValues>(name: string, form: UseForm
       formState: { values: true },
       callback: () => {
         clearTimeout(wait)
-        wait = setTimeout(() => keep(), pause)
+        wait = setTimeout(() => keep(), saveDelayMs)
       },
     })
     return () => {

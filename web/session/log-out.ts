@@ -1,19 +1,19 @@
 import { toast } from 'sonner'
 import { identityApi } from '#shared/identity/login/api.ts'
 import { call } from '#web/api/client.ts'
-import { said } from '#web/api/toasts.ts'
+import { toastTexts } from '#web/api/toasts.ts'
 import { clearUser } from './session.ts'
-import { tellTabs } from './tabs.ts'
+import { notifyTabs } from './tabs.ts'
 
 /** Ends the session; whether or not the server hears of it, this browser forgets the user. */
 export async function logOut() {
   try {
     await call(identityApi.logout, {}, { prefix: 'Logout failed', quiet: true })
-    toast.success(said.loggedOut)
+    toast.success(toastTexts.loggedOut)
   } catch {
-    toast.error(said.logoutFailed)
+    toast.error(toastTexts.logoutFailed)
   } finally {
     clearUser({ keepOrigin: false })
-    tellTabs(null)
+    notifyTabs(null)
   }
 }

@@ -4,7 +4,7 @@ import type { User } from '#shared/identity/user.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { globalText, sessionChanges } from '#web/api/failures.ts'
-import { said } from '#web/api/toasts.ts'
+import { toastTexts } from '#web/api/toasts.ts'
 import { isPublic } from './guard.ts'
 import { clearUser, getSession, setUser, startChecking } from './session.ts'
 import { readStoredUser } from './stored-user.ts'
@@ -23,7 +23,9 @@ export async function restoreSession(path: string) {
     setUser(await fetchProfile(stored))
   } catch (error) {
     const text = error instanceof ApiError && error.status !== 401 ? globalText(error) : undefined
-    toast.error(error instanceof ApiError && error.status === 401 ? said.sessionExpired : (text ?? messageOf(error)))
+    toast.error(
+      error instanceof ApiError && error.status === 401 ? toastTexts.sessionExpired : (text ?? messageOf(error)),
+    )
     clearUser({ keepOrigin: true })
   }
 }
@@ -41,7 +43,7 @@ export async function fetchProfile({ role }: Pick<User, 'role'>): Promise<User> 
 // While the check runs, and for the second of two refused calls, there is nobody to send away.
 function onExpired() {
   if (getSession().state !== 'present') return
-  toast.error(said.pleaseLogIn, { id: said.pleaseLogIn })
+  toast.error(toastTexts.pleaseLogIn, { id: toastTexts.pleaseLogIn })
   clearUser({ keepOrigin: true })
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { deviceChoice } from './device-setting.ts'
+import { deviceSetting } from './device-setting.ts'
 
 export type TakeScan = (code: string) => void
 
@@ -32,4 +32,4 @@ export const pageTakesScans = () => takers.length > 0
 export const handOnScan = (code: string) => (takers[0] ?? otherwise)(code)
 
 /** Keyboard scanners can be turned off, as single-key shortcuts can (WCAG 2.1.4). */
-export const { useIsOn: useScannerOn, set: setScannerOn } = deviceChoice('scanner', false)
+export const { useIsOn: useScannerOn, set: setScannerOn } = deviceSetting('scanner', false)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { toast } from 'sonner'
 import { defaultSettings, type Settings, settingsApi } from '#shared/settings/api.ts'
 import { apiQuery } from '#web/api/query.ts'
-import { said } from '#web/api/toasts.ts'
+import { toastTexts } from '#web/api/toasts.ts'
 import { useSession } from './session.ts'
 import { topRight } from '#web/ui/toaster.tsx'
 
@@ -30,6 +30,6 @@ export function useSettingsFailure() {
   const { isLoadingError, errorUpdatedAt } = useQuery({ ...settingsQuery, enabled: user !== null })
   useEffect(() => {
     if (isLoadingError && errorUpdatedAt > 0)
-      toast.error(said.settingsNotLoaded, { ...topRight, id: said.settingsNotLoaded })
+      toast.error(toastTexts.settingsNotLoaded, { ...topRight, id: toastTexts.settingsNotLoaded })
   }, [isLoadingError, errorUpdatedAt])
 }

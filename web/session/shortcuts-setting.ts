@@ -1,4 +1,4 @@
-import { deviceChoice } from './device-setting.ts'
+import { deviceSetting } from './device-setting.ts'
 
 /** Single-key shortcuts can be turned off (WCAG 2.1.4). */
-export const { useIsOn: useShortcutsOn, set: setShortcutsOn } = deviceChoice('shortcuts', true)
+export const { useIsOn: useShortcutsOn, set: setShortcutsOn } = deviceSetting('shortcuts', true)

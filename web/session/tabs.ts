@@ -11,7 +11,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 const say = (message: Message) => channel?.postMessage(message)
 
 /** Tells the other tabs that somebody logged in, or out. */
-export const tellTabs = (user: User | null) => say({ kind: 'user', user })
+export const notifyTabs = (user: User | null) => say({ kind: 'user', user })
 
 /** The user of another open tab; null when none answers at once. */
 export function askTabs(): Promise<User | null> {
@@ -36,7 +36,7 @@ export function joinTabs() {
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     const { state, user } = getSession()
     if (data.kind === 'who') {
-      if (user) tellTabs(user)
+      if (user) notifyTabs(user)
     } else if (state === 'present' && !data.user) clearUser({ keepOrigin: false })
     else if (data.user && data.user.id !== user?.id && (state === 'present' || state === 'absent')) setUser(data.user)
   })

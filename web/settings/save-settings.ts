@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { type Settings, settingsApi } from '#shared/settings/api.ts'
 import { call } from '#web/api/client.ts'
-import { said } from '#web/api/toasts.ts'
+import { toastTexts } from '#web/api/toasts.ts'
 import { settingsQuery } from '#web/session/settings.ts'
 import { topRight } from '#web/ui/toaster.tsx'
 
@@ -20,11 +20,11 @@ export function useSaveSettings(version: number) {
     },
     onSuccess: (reply) => {
       client.setQueryData(queryKey, reply)
-      toast.success(said.settingsSaved, topRight)
+      toast.success(toastTexts.settingsSaved, topRight)
     },
     onError: (error, _settings, kept) => {
       client.setQueryData(queryKey, kept?.previous)
-      if (error.code === 'CHANGED_MEANWHILE') void client.invalidateQueries({ queryKey })
+      if (error.code === 'VERSION_CONFLICT') void client.invalidateQueries({ queryKey })
       toast.error(`Failed to update settings: ${error.serverMessage ?? 'An unknown error occurred.'}`, topRight)
     },
   })

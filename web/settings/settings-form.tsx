@@ -5,7 +5,7 @@ import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { ConflictDialog } from '#web/forms/conflict-dialog.tsx'
 import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { changesBetween } from '#web/forms/latest-record.ts'
-import { ShownProblems } from '#web/forms/problem-summary.tsx'
+import { ProblemSummary } from '#web/forms/problem-summary.tsx'
 import { UpdatedElsewhere } from '#web/forms/updated-elsewhere.tsx'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { companyLabels } from './company-labels.ts'
@@ -61,7 +61,7 @@ export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
     save.mutate(next, {
       onSuccess: () => form.reset(settingsValues(next)),
       // What another has saved meanwhile is shown beside what was typed.
-      onError: ({ code }) => code !== 'CHANGED_MEANWHILE' && form.reset(settingsValues(settings)),
+      onError: ({ code }) => code !== 'VERSION_CONFLICT' && form.reset(settingsValues(settings)),
     })
   }
   return (
@@ -69,7 +69,7 @@ export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
       {changes.length > 0 && (
         <UpdatedElsewhere what="the settings" onKeep={() => setKnown(settings)} onShow={() => setAsked(true)} />
       )}
-      <ShownProblems control={form.control} />
+      <ProblemSummary control={form.control} />
       <Card>
         <div className="flex flex-col gap-6">
           <CompanySection form={form} />

@@ -3,11 +3,11 @@ import { deletedApi, type DeletedItem } from '#shared/reports/deleted-api.ts'
 import { deletedKindNames, deleteRightOf } from '#shared/reports/deleted-kinds.ts'
 import { type BulkRow, NotForRow } from '#web/lists/use-bulk-action.ts'
 import { call } from '#web/api/client.ts'
-import type { Ticking } from '#web/lists/use-list-page.ts'
+import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { useUser } from '#web/session/session.ts'
 
 /** What can be done with many deleted things at once. */
-export function useDeletedTicking(): Ticking<DeletedItem> {
+export function useDeletedBulkActions(): BulkActions<DeletedItem> {
   const user = useUser()
   const mayAny = deletedKindNames.some((kind) => can(user, deleteRightOf(kind)))
   return {

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { deletedApi, type DeletedItem, withinDays } from '#shared/reports/deleted-api.ts'
 import { type DeletedKind, deletedKindNames, deletedKinds } from '#shared/reports/deleted-kinds.ts'
-import { useDeletedTicking } from './deleted-bulk-actions.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { useDeletedBulkActions } from './deleted-bulk-actions.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
 import { deletedColumns } from './deleted-columns.tsx'
@@ -22,7 +22,7 @@ const spans = withinDays.map((days) => ({ value: days, label: `Last ${days} days
 
 /** Everything that was deleted: who, when, and the way back. */
 export default function DeletedListPage() {
-  const list = useListState(deletedApi.listDeleted)
+  const list = useListParams(deletedApi.listDeleted)
   const deleted = useApiQuery(deletedApi.listDeleted, { query: list.query }, { keepPrevious: true })
   const deleters = useApiQuery(deletedApi.listDeleters, {})
   const people = (deleters.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
@@ -34,7 +34,7 @@ export default function DeletedListPage() {
     () => deletedColumns({ user, onRestore: start, onPurge: setPurging }),
     [user, start, setPurging],
   )
-  const listing = useListing('deleted-items', list, deleted, columns, useDeletedTicking())
+  const listing = useListPage('deleted-items', list, deleted, columns, useDeletedBulkActions())
   const isEmpty = list.isEmpty(deleted)
   return (
     <>

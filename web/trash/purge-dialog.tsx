@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { deletedApi, type DeletedItem } from '#shared/reports/deleted-api.ts'
 import { deletedKinds } from '#shared/reports/deleted-kinds.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -35,7 +35,7 @@ export function PurgeDialog({ item, close }: { item: DeletedItem; close: () => v
         Permanent deletion cannot be undone. This {deletedKinds[kind].label.toLowerCase()} can never be restored again;
         only the audit log remembers it.
       </p>
-      {purge.error && !isToldGlobally(purge.error) && (
+      {purge.error && !isReportedGlobally(purge.error) && (
         <Notice tone="bad" className="mt-4">
           {purge.error.message}
         </Notice>

@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { deletedApi, type DeletedItem } from '#shared/reports/deleted-api.ts'
 import { type DeletedKind, deletedKinds } from '#shared/reports/deleted-kinds.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { tellError } from '#web/api/toasts.ts'
+import { showError } from '#web/api/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
@@ -38,7 +38,7 @@ export function useRestore(): { start: (item: DeletedItem) => void; dialog: Reac
       const withParents = sent.body?.withParents ?? false
       if (label && value) return setObstacle({ item, taken: { label, value }, withParents })
       setObstacle(undefined)
-      tellError(error)
+      showError(error)
       void client.invalidateQueries({ queryKey: [deletedApi.listDeleted.path] })
     },
   })

@@ -1,5 +1,5 @@
 import { cn } from './class-names.ts'
-import { writeDecimal } from './decimal-input.ts'
+import { formatDecimalInput } from './decimal-input.ts'
 
 export type AmountRow = { label: string; value: string; isTotal?: boolean } | false
 
@@ -18,7 +18,7 @@ export function AmountList({ rows }: { rows: readonly AmountRow[] }) {
               )}
             >
               <dt className={row.isTotal ? undefined : 'text-secondary'}>{row.label}</dt>
-              <dd className="figures text-right">{writeDecimal(row.value, 2)}</dd>
+              <dd className="figures text-right">{formatDecimalInput(row.value, 2)}</dd>
             </div>
           ),
       )}

@@ -2,7 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './class-names.ts'
-import { overlayLook, panelLook } from './dialog.tsx'
+import { overlayClass, panelClass } from './dialog.tsx'
 import { TextField } from './field.tsx'
 import { useReturnFocus } from './return-focus.ts'
 
@@ -27,7 +27,7 @@ export function ConfirmDialog({ open, onOpenChange, ...rest }: ConfirmDialogProp
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={cn(overlayLook, 'z-50')}>
+        <Radix.Overlay className={cn(overlayClass, 'z-50')}>
           <Question {...rest} />
         </Radix.Overlay>
       </Radix.Portal>
@@ -41,7 +41,7 @@ function Question(props: Omit<ConfirmDialogProps, 'open' | 'onOpenChange'>) {
   const cancel = useRef<HTMLButtonElement>(null)
   const focus = useReturnFocus(() => cancel.current)
   return (
-    <Radix.Content {...focus} className={cn(panelLook, 'max-w-105 p-6 max-md:p-4')}>
+    <Radix.Content {...focus} className={cn(panelClass, 'max-w-105 p-6 max-md:p-4')}>
       <Radix.Title className="font-semibold text-base">{title}</Radix.Title>
       <Radix.Description asChild>
         <div className="mt-2 text-pretty text-secondary">{children}</div>

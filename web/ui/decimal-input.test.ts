@@ -1,6 +1,6 @@
 import { assert, bigInt, nat, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readDecimal, writeDecimal } from './decimal-input.ts'
+import { parseDecimalInput, formatDecimalInput } from './decimal-input.ts'
 
 const english = { decimal: '.', group: ',' }
 const german = { decimal: ',', group: '.' }
@@ -25,11 +25,11 @@ describe('reading a typed number', () => {
     ['.5', english, '0.5'],
     ['12,34,567.5', english, '1234567.5'],
   ])('%s', (text, separators, decimal) => {
-    expect(readDecimal(text, separators)).toBe(decimal)
+    expect(parseDecimalInput(text, separators)).toBe(decimal)
   })
 
   test.each(['', 'abc', '-', '1-2', '1.2.3,4,5', '1,2,3', '.'])('%s is none', (text) => {
-    expect(readDecimal(text, english)).toBeUndefined()
+    expect(parseDecimalInput(text, english)).toBeUndefined()
   })
 
   test('what is written is read back as the same number', () => {
@@ -40,7 +40,7 @@ describe('reading a typed number', () => {
           ['en', english],
           ['de', german],
         ] as const)
-          expect(readDecimal(writeDecimal(decimal, 4, locale), separators)).toBe(decimal)
+          expect(parseDecimalInput(formatDecimalInput(decimal, 4, locale), separators)).toBe(decimal)
       }),
     )
   })

@@ -8,7 +8,7 @@ function separatorsOf(locale?: string): Separators {
 }
 
 /** Reads a typed or pasted number ("1 234,50", "$1,234.50") as a plain decimal; undefined when it is none. */
-export function readDecimal(text: string, separators = separatorsOf()): string | undefined {
+export function parseDecimalInput(text: string, separators = separatorsOf()): string | undefined {
   const bare = text.replace(/[\s'’\p{Sc}\p{L}%]/gu, '').replace(/^[−–]/, '-')
   const negative = bare.startsWith('-')
   const digits = bare.replace(/^[-+]/, '')
@@ -37,7 +37,7 @@ function decimalMark(digits: string, separators: Separators): string | undefined
 }
 
 /** Writes a plain decimal the way the reader's language does, a debt with a real minus; it stays exact, as no float is involved. */
-export function writeDecimal(decimal: string, minimumFractionDigits = 0, locale?: string) {
+export function formatDecimalInput(decimal: string, minimumFractionDigits = 0, locale?: string) {
   const format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 20 })
   return format.format(decimal as Intl.StringNumericLiteral).replace('-', '−')
 }

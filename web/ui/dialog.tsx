@@ -29,11 +29,11 @@ export function Dialog({ open, onOpenChange, title, description, size = 'md', on
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={cn(overlayLook, onTop && 'z-60')}>
+        <Radix.Overlay className={cn(overlayClass, onTop && 'z-60')}>
           <Radix.Content
             {...focus}
             ref={panel}
-            className={cn(panelLook, widths[size])}
+            className={cn(panelClass, widths[size])}
             {...(!description && { 'aria-describedby': undefined })}
           >
             <header className="flex items-start gap-4 px-6 pt-5 pb-4 max-md:px-4">
@@ -71,9 +71,9 @@ export function DialogFooter({ children }: { children: ReactNode }) {
 }
 
 /** The veil under a dialog; it scrolls, so that a list opened inside the panel is never cut off. */
-export const overlayLook =
+export const overlayClass =
   'fixed inset-0 z-40 flex scroll-pb-24 items-start justify-center overflow-y-auto bg-scrim p-4 pt-[max(1rem,10vh)] data-[state=open]:animate-fade'
 
 /** The panel of a dialog. */
-export const panelLook =
+export const panelClass =
   'relative w-full rounded-lg bg-overlay text-sm text-primary shadow-overlay outline-none forced-colors:border data-[state=open]:animate-rise'

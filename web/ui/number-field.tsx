@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useState } from 'react'
-import { readDecimal, writeDecimal } from './decimal-input.ts'
+import { parseDecimalInput, formatDecimalInput } from './decimal-input.ts'
 import { Field, type FieldProps, splitField } from './field.tsx'
 import { Input, type InputProps } from './input.tsx'
 
@@ -61,9 +61,9 @@ type DecimalFieldProps = Common & {
 function DecimalField({ decimal, onDecimal, fractionDigits = 0, onBlur, ...props }: DecimalFieldProps) {
   const [typed, setTyped] = useState<string>()
   const [field, rest] = splitField(props)
-  const unreadable = typed !== undefined && typed !== '' && readDecimal(typed) === undefined
-  const plain = decimal === '' ? undefined : readDecimal(decimal, { decimal: '.', group: ',' })
-  const shown = typed ?? (plain === undefined ? decimal : writeDecimal(plain, fractionDigits))
+  const unreadable = typed !== undefined && typed !== '' && parseDecimalInput(typed) === undefined
+  const plain = decimal === '' ? undefined : parseDecimalInput(decimal, { decimal: '.', group: ',' })
+  const shown = typed ?? (plain === undefined ? decimal : formatDecimalInput(plain, fractionDigits))
   const [left, setLeft] = useState(false)
   return (
     <Field {...field} error={field.error ?? (unreadable && left ? 'Enter a number, such as 1234.5' : undefined)}>
@@ -79,7 +79,7 @@ function DecimalField({ decimal, onDecimal, fractionDigits = 0, onBlur, ...props
             const text = event.target.value.trim()
             setTyped(event.target.value)
             setLeft(false)
-            onDecimal(text === '' ? undefined : readDecimal(text), text)
+            onDecimal(text === '' ? undefined : parseDecimalInput(text), text)
           }}
           onBlur={() => {
             // What can't be read stays as typed, so that it can be mended.

@@ -14,9 +14,9 @@ type SignatureFieldProps = {
 }
 
 /** Points nearer to the last one say nothing more. */
-const nearest = 4
-const mostPoints = 1500
-const mostStrokes = 120
+const minDistance = 4
+const maxPoints = 1500
+const maxStrokes = 120
 
 /** A place to sign with a finger, a pen or the mouse. Offer to type the name beside it: not everybody can draw. */
 export function SignatureField({ label, box, value, onChange, error }: SignatureFieldProps) {
@@ -34,7 +34,7 @@ export function SignatureField({ label, box, value, onChange, error }: Signature
     onChange(next)
   }
   function start(event: PointerEvent<SVGSVGElement>) {
-    if (event.button !== 0 || strokes.current.length >= mostStrokes) return
+    if (event.button !== 0 || strokes.current.length >= maxStrokes) return
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
     isDrawing.current = true
@@ -45,7 +45,7 @@ export function SignatureField({ label, box, value, onChange, error }: Signature
     const stroke = strokes.current.at(-1) ?? []
     const [x, y] = pointOf(event)
     const [lastX = 0, lastY = 0] = stroke.at(-1) ?? []
-    if (stroke.length >= mostPoints || Math.hypot(x - lastX, y - lastY) < nearest) return
+    if (stroke.length >= maxPoints || Math.hypot(x - lastX, y - lastY) < minDistance) return
     draw([...strokes.current.slice(0, -1), [...stroke, [x, y]]])
   }
   const end = () => {

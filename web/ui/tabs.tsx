@@ -1,6 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { stripLook, useStrip } from '#web/ui/table/strip.ts'
+import { stripClass, useStrip } from '#web/ui/table/strip.ts'
 
 type Tab = { id: string; label: string; count?: number; content: ReactNode }
 
@@ -11,7 +11,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const strip = useStrip<HTMLDivElement>(value)
   return (
     <Radix.Root value={value} onValueChange={onChange} className="flex min-w-0 flex-col gap-6">
-      <Radix.List aria-label={label} data-chrome ref={strip} className={stripLook}>
+      <Radix.List aria-label={label} data-chrome ref={strip} className={stripClass}>
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.id}

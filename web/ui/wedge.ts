@@ -1,9 +1,9 @@
 import { groupSeparator } from '#shared/codes/group-separator.ts'
 
 /** What a burst of keys needs to be a scanner's: nobody types this many letters at this speed. */
-const fewest = 4
-const longestPause = 200
-const slowestMean = 50
+const minKeys = 4
+const maxPauseMs = 200
+const maxMeanMs = 50
 
 export type WedgeKey = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
@@ -20,11 +20,11 @@ export function newWedge(): Wedge {
   return {
     press(key) {
       const at = key.timeStamp
-      const rests = typed.length === 0 || at - last > longestPause
+      const rests = typed.length === 0 || at - last > maxPauseMs
       if (key.key === 'Enter' || key.key === 'Tab') {
         const code = typed.join('')
-        const isFast = !rests && (last - first) / (typed.length - 1) <= slowestMean
-        const isCode = isFast && typed.length >= fewest && !key.ctrlKey && !key.metaKey && !key.altKey
+        const isFast = !rests && (last - first) / (typed.length - 1) <= maxMeanMs
+        const isCode = isFast && typed.length >= minKeys && !key.ctrlKey && !key.metaKey && !key.altKey
         typed = []
         return { starts: false, code: isCode ? code : null }
       }

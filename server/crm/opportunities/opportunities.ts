@@ -7,7 +7,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { noteStep } from './pipeline-transitions.ts'
+import { recordPipelineTransition } from './pipeline-transitions.ts'
 
 type Input = z.output<typeof OpportunityInput>
 type Move = Asked<(typeof opportunitiesApi.moveOpportunity)['spec']>['body']
@@ -19,7 +19,7 @@ export async function createOpportunity(work: Work, input: Input): Promise<strin
       created_at, updated_at)
     values (${id}, ${input.title}, ${accountId}, ${prospectId}, 'New', ${input.value}, ${input.expectedClose ?? null}::date,
       ${input.notes}, ${work.caller.userId}, ${work.now}, ${work.now})`.execute(work.tx)
-  await noteStep(work, id, null, 'New')
+  await recordPipelineTransition(work, id, null, 'New')
   work.audit('opportunity.created', 'opportunity', id, { title: input.title, value: String(input.value) })
   announce(work, id)
   return id
@@ -36,7 +36,7 @@ export async function updateOpportunity(work: Work, id: string, version: number,
   announce(work, id)
 }
 
-/** Throws CHANGED_MEANWHILE where another has moved it first, MOVE_NOT_OPEN where the stages have no such way. */
+/** Throws VERSION_CONFLICT where another has moved it first, MOVE_NOT_OPEN where the stages have no such way. */
 export async function moveOpportunity(work: Work, id: string, version: number, move: Move): Promise<void> {
   const { stage: from } = await lockOpportunity(work, id, version)
   const why = whyNotStage(from, move.stage)
@@ -45,7 +45,7 @@ export async function moveOpportunity(work: Work, id: string, version: number, m
     lost_note = ${move.stage === 'Lost' ? move.lostNote : null}, closed_at = ${isOpenStage(move.stage) ? null : work.now},
     version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
   const reason = move.lostReason ? [move.lostReason, move.lostNote].filter(Boolean).join(': ') : null
-  await noteStep(work, id, from, move.stage, reason)
+  await recordPipelineTransition(work, id, from, move.stage, reason)
   work.audit('opportunity.moved', 'opportunity', id, { from, to: move.stage, reason })
   announce(work, id)
 }
@@ -62,7 +62,7 @@ async function lockOpportunity(work: Work, id: string, version: number): Promise
     where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
-  if (row.version !== version) throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: row.version } })
+  if (row.version !== version) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: row.version } })
   return row
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Work } from '#server/kernel/work.ts'
 
 /** Writes down a step of a prospect or an opportunity; it is never changed. */
-export async function noteStep(
+export async function recordPipelineTransition(
   work: Work,
   id: string,
   from: string | null,

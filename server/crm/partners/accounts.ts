@@ -47,7 +47,7 @@ const columnsOf = (input: Input) => ({
 
 export async function createAccount(work: Work, input: Input): Promise<Account> {
   const id = newId()
-  await refuseTwin(work.tx, input.code, id)
+  await assertUnique(work.tx, input.code, id)
   await work.tx
     .insertInto('accounts')
     .values({ id, ...columnsOf(input), created_at: work.now, updated_at: work.now })
@@ -66,7 +66,7 @@ export async function getAccount(db: Db, id: string): Promise<Account> {
 
 export async function updateAccount(work: Work, id: string, version: number, input: Input): Promise<Account> {
   await lockVersion(work.tx, 'accounts', id, version)
-  await refuseTwin(work.tx, input.code, id)
+  await assertUnique(work.tx, input.code, id)
   const before = await getPartner<Account>(work.tx, accountKind, id)
   const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
   await work.tx.updateTable('accounts').set(change).where('id', '=', id).execute()
@@ -90,7 +90,7 @@ export async function deleteAccount(work: Work, id: string): Promise<void> {
   work.announce('account_updated', { accountId: id })
 }
 
-async function refuseTwin(tx: Tx, code: string | null, id: string): Promise<void> {
+async function assertUnique(tx: Tx, code: string | null, id: string): Promise<void> {
   if (!code) return
   const { rows } = await sql`select 1 from accounts
     where lower(code) = lower(${code}) and id <> ${id} and deleted_at is null`.execute(tx)

@@ -7,12 +7,12 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { fieldChanges } from './field-changes.ts'
 import { ownerOf } from './partner-kinds.ts'
-import { getPartner, holdPartner, type PartnerKind } from './partners.ts'
+import { getPartner, lockPartner, type PartnerKind } from './partners.ts'
 
 type Input = z.output<typeof AddressInput>
 type Row = Address & { account_id: string | null; supplier_id: string | null }
 
-const most = 50
+const maxAddresses = 50
 const columns = sql`d.id, d.kind, d.name, d.address, d.country, d.latitude, d.longitude, d.version`
 const columnsOf = ({ latitude, longitude, ...rest }: Input) => ({
   ...rest,
@@ -23,15 +23,15 @@ const columnsOf = ({ latitude, longitude, ...rest }: Input) => ({
 export async function listAddresses(db: Db, kind: PartnerKind, ownerId: string): Promise<Address[]> {
   await getPartner(db, kind, ownerId)
   const { rows } = await sql<Address>`select ${columns} from addresses d where d.${sql.ref(kind.key)} = ${ownerId}
-    order by d.created_at, d.id limit ${most}`.execute(db)
+    order by d.created_at, d.id limit ${maxAddresses}`.execute(db)
   return rows
 }
 
 export async function addAddress(work: Work, kind: PartnerKind, ownerId: string, input: Input): Promise<Address> {
-  await holdPartner(work.tx, kind, ownerId)
+  await lockPartner(work.tx, kind, ownerId)
   const { rows } = await sql<{ count: number }>`select count(*) as count from addresses
     where ${sql.ref(kind.key)} = ${ownerId}`.execute(work.tx)
-  if ((rows[0]?.count ?? 0) >= most) throw new Refusal('IN_USE', `There are ${most} addresses already.`)
+  if ((rows[0]?.count ?? 0) >= maxAddresses) throw new Refusal('IN_USE', `There are ${maxAddresses} addresses already.`)
   const id = newId()
   await work.tx
     .insertInto('addresses')
@@ -44,7 +44,7 @@ export async function addAddress(work: Work, kind: PartnerKind, ownerId: string,
 export async function updateAddress(work: Work, id: string, version: number, input: Input): Promise<Address> {
   const before = await lockAddress(work, id)
   if (before.version !== version) {
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: before.version } })
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: before.version } })
   }
   const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
   await work.tx.updateTable('addresses').set(change).where('id', '=', id).execute()
@@ -67,7 +67,7 @@ async function lockAddress(work: Work, id: string): Promise<Row> {
   const found =
     await sql<Row>`select ${columns}, d.account_id, d.supplier_id from addresses d where d.id = ${id}`.execute(work.tx)
   if (!found.rows[0]) throw new Refusal('NOT_FOUND')
-  await holdPartner(work.tx, ...ownerOf(found.rows[0]))
+  await lockPartner(work.tx, ...ownerOf(found.rows[0]))
   const { rows } = await sql<Row>`select ${columns}, d.account_id, d.supplier_id from addresses d where d.id = ${id}
     for update`.execute(work.tx)
   if (!rows[0]) throw new Refusal('NOT_FOUND')

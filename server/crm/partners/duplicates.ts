@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Twin } from '#shared/crm/partners/merge-api.ts'
+import type { Duplicate } from '#shared/crm/partners/merge-api.ts'
 import type { Db } from '#server/db/database.ts'
 
 interface Like {
@@ -9,16 +9,16 @@ interface Like {
   taxNumber?: string
 }
 
-const most = 5
+const maxDuplicates = 5
 /** Names that are less alike are names of others. */
 const leastAlike = 0.55
-const fewestDigits = 6
+const minDigits = 6
 
 interface TwinKind {
   table: 'accounts' | 'suppliers' | 'contacts'
   about: RawBuilder<unknown>
 }
-export const twinKinds = {
+export const duplicateKinds = {
   accounts: { table: 'accounts', about: sql`concat_ws(' · ', t.code, t.country)` },
   suppliers: { table: 'suppliers', about: sql`t.country` },
   contacts: {
@@ -32,7 +32,7 @@ export const twinKinds = {
  * Who may be the same: called nearly so (names with other digits are of others), or with the same e-mail address, last digits of
  * the phone number or tax number. Each is found by an index of its own.
  */
-export async function listTwins(db: Db, { table, about }: TwinKind, like: Like): Promise<Twin[]> {
+export async function listDuplicates(db: Db, { table, about }: TwinKind, like: Like): Promise<Duplicate[]> {
   const name = like.name.trim().toLowerCase()
   const email = like.email.trim().toLowerCase()
   const phone = like.phone.replace(/\D/g, '').slice(-8)
@@ -45,16 +45,16 @@ export async function listTwins(db: Db, { table, about }: TwinKind, like: Like):
       sql`lower(t.name) % ${name} and similarity(lower(t.name), ${name}) >= ${leastAlike} and ${digits}`,
     ])
   if (email) reasons.push(['email', sql`lower(t.email) = ${email}`])
-  if (phone.length >= fewestDigits) reasons.push(['phone', sql`phone_end(t.phone) = ${phone}`])
+  if (phone.length >= minDigits) reasons.push(['phone', sql`phone_end(t.phone) = ${phone}`])
   if (tax && table !== 'contacts') reasons.push(['taxNumber', sql`plain_number(t.tax_number) = ${tax}`])
   if (reasons.length === 0) return []
   const found = reasons.map(
     ([reason, where]) => sql`(select t.id, ${reason}::text as reason from ${sql.table(table)} t
-      where t.deleted_at is null and ${where} order by similarity(lower(t.name), ${name}) desc, t.id limit ${most})`,
+      where t.deleted_at is null and ${where} order by similarity(lower(t.name), ${name}) desc, t.id limit ${maxDuplicates})`,
   )
-  const { rows } = await sql<Twin>`select t.id, t.name, nullif(${about}, '') as about, f.by from (
+  const { rows } = await sql<Duplicate>`select t.id, t.name, nullif(${about}, '') as about, f.by from (
       select id, array_agg(reason) as by from (${sql.join(found, sql` union all `)}) f group by id) f
     join ${sql.table(table)} t on t.id = f.id
-    order by cardinality(f.by) desc, similarity(lower(t.name), ${name}) desc, t.id limit ${most}`.execute(db)
+    order by cardinality(f.by) desc, similarity(lower(t.name), ${name}) desc, t.id limit ${maxDuplicates}`.execute(db)
   return rows
 }

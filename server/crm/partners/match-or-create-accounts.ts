@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Adopted, adopt, type Wanted } from '#server/kernel/match-or-create.ts'
+import { type MatchedRows, matchOrCreate, type ImportedRow } from '#server/kernel/match-or-create.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-export interface WantedAccount extends Wanted {
+export interface ImportedAccount extends ImportedRow {
   code: string
   country: string
 }
@@ -11,8 +11,8 @@ export interface WantedAccount extends Wanted {
  * The customers that an import names: known ones are found, by their code before their name, the others added. A code that
  * another customer has already is left out.
  */
-export async function adoptAccounts(work: Work, wanted: readonly WantedAccount[]): Promise<Adopted> {
-  const adopted = await adopt(
+export async function matchOrCreateAccounts(work: Work, wanted: readonly ImportedAccount[]): Promise<MatchedRows> {
+  const adopted = await matchOrCreate(
     work.tx,
     'accounts',
     wanted,

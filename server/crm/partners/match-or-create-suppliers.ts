@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Adopted, adopt, type Wanted } from '#server/kernel/match-or-create.ts'
+import { type MatchedRows, matchOrCreate, type ImportedRow } from '#server/kernel/match-or-create.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 /** The suppliers that an import names: known ones are found, the others added. */
-export async function adoptSuppliers(work: Work, wanted: readonly Wanted[]): Promise<Adopted> {
-  const adopted = await adopt(work.tx, 'suppliers', wanted, sql`lower(t.name) = lower(w.name)`, (rows) =>
+export async function matchOrCreateSuppliers(work: Work, wanted: readonly ImportedRow[]): Promise<MatchedRows> {
+  const adopted = await matchOrCreate(work.tx, 'suppliers', wanted, sql`lower(t.name) = lower(w.name)`, (rows) =>
     sql`insert into suppliers (id, name, external_ref, created_at, updated_at)
       select id, name, ref, ${work.now}::timestamptz, ${work.now}::timestamptz
       from json_to_recordset(${JSON.stringify(rows)}) as r(id uuid, ref text, name text)

@@ -52,7 +52,7 @@ export async function lockBoth(work: Work, table: 'accounts' | 'contacts', mergi
   ] as const) {
     const stands = held.get(one)
     if (stands === undefined) throw new Refusal('NOT_FOUND')
-    if (stands !== read) throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: stands } })
+    if (stands !== read) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: stands } })
   }
 }
 

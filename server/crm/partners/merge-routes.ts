@@ -4,7 +4,7 @@ import { mergeAccounts, previewMerge } from '#server/flows/money/merge-accounts.
 import type { Serve } from '#server/http/serve.ts'
 import { mergeContacts } from './merge-records.ts'
 import { listAccountTimeline, listSupplierTimeline } from './timeline.ts'
-import { listTwins, twinKinds } from './duplicates.ts'
+import { listDuplicates, duplicateKinds } from './duplicates.ts'
 
 /** What happened with whom, who may be the same as somebody, and making one of two. */
 export function serveMerging({ read, write }: Serve): void {
@@ -14,9 +14,15 @@ export function serveMerging({ read, write }: Serve): void {
   read(timelineApi.listSupplierTimeline, ({ db, caller, params, query }) =>
     listSupplierTimeline(db, caller, params.id, query),
   )
-  read(mergeApi.listAccountTwins, async ({ db, query }) => ({ data: await listTwins(db, twinKinds.accounts, query) }))
-  read(mergeApi.listSupplierTwins, async ({ db, query }) => ({ data: await listTwins(db, twinKinds.suppliers, query) }))
-  read(mergeApi.listContactTwins, async ({ db, query }) => ({ data: await listTwins(db, twinKinds.contacts, query) }))
+  read(mergeApi.listAccountTwins, async ({ db, query }) => ({
+    data: await listDuplicates(db, duplicateKinds.accounts, query),
+  }))
+  read(mergeApi.listSupplierTwins, async ({ db, query }) => ({
+    data: await listDuplicates(db, duplicateKinds.suppliers, query),
+  }))
+  read(mergeApi.listContactTwins, async ({ db, query }) => ({
+    data: await listDuplicates(db, duplicateKinds.contacts, query),
+  }))
   read(mergeApi.previewMerge, ({ db, params, query }) => previewMerge(db, params.id, query.other))
   write(mergeApi.mergeAccounts, (work, { params, version, body: { take, ...other } }) =>
     mergeAccounts(work, { id: params.id, version, ...other }, take),

@@ -11,7 +11,7 @@ interface Patch {
   priceTier?: string | undefined
 }
 
-const mostLabels = 20
+const maxLabels = 20
 
 /** Changes what many can share: each of the fields stands for itself, so no version has to be known. */
 export async function changePartner<T extends { labels: string[]; version: number }>(
@@ -26,7 +26,7 @@ export async function changePartner<T extends { labels: string[]; version: numbe
   const before = await getPartner<T>(work.tx, kind, id)
   const kept = before.labels.filter((label) => label !== removeLabel && label !== addLabel)
   const labels = addLabel ? [...kept, addLabel] : kept
-  if (labels.length > mostLabels) throw new Refusal('IN_USE', `It has ${mostLabels} labels already.`)
+  if (labels.length > maxLabels) throw new Refusal('IN_USE', `It has ${maxLabels} labels already.`)
   const tier = priceTier ? sql`, price_tier = ${priceTier}` : sql``
   await sql`update ${sql.table(kind.table)} set status = coalesce(${status ?? null}, status), labels = ${labels}::text[],
     version = version + 1, updated_at = ${work.now} ${tier} where id = ${id}`.execute(work.tx)

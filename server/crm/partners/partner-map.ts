@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { mostPlaces, type PartnerMap } from '#shared/crm/partners/partners-api.ts'
+import { maxMapLocations, type PartnerMap } from '#shared/crm/partners/partners-api.ts'
 import type { Db } from '#server/db/database.ts'
 import { all } from '#server/db/keyset.ts'
-import { type PartnerChoice, type PartnerKind, partnersMeant } from './partners.ts'
+import { type PartnerChoice, type PartnerKind, matchingPartners } from './partners.ts'
 
 const weightOf = {
   accounts: sql`(select count(*) from sales_orders o where o.account_id = p.id and o.deleted_at is null)`,
@@ -11,7 +11,7 @@ const weightOf = {
 
 /** Where those of a filter lie: at their main address, else at the first other one that has coordinates. */
 export async function mapPartners(db: Db, kind: PartnerKind, choice: Omit<PartnerChoice, 'sort'>): Promise<PartnerMap> {
-  const where = all(partnersMeant(kind, choice))
+  const where = all(matchingPartners(kind, choice))
   const { rows } = await sql<PartnerMap['places'][number]>`
     with meant as (select p.id, p.name, p.status, p.country, p.latitude, p.longitude from ${sql.table(kind.table)} p where ${where}),
     placed as (
@@ -20,14 +20,14 @@ export async function mapPartners(db: Db, kind: PartnerKind, choice: Omit<Partne
       from meant m left join lateral (select latitude, longitude from addresses d
         where d.${sql.ref(kind.key)} = m.id and d.latitude is not null and m.latitude is null order by d.created_at, d.id limit 1) d on true)
     select p.*, ${kind.lastOrder} as "lastOrderDate", ${weightOf[kind.table]} as weight
-    from placed p where p.latitude is not null order by lower(p.name), p.id limit ${mostPlaces + 1}`.execute(db)
+    from placed p where p.latitude is not null order by lower(p.name), p.id limit ${maxMapLocations + 1}`.execute(db)
   const { rows: counted } = await sql<{ unplaced: number }>`select count(*) as unplaced from ${sql.table(kind.table)} p
     where ${where} and p.latitude is null and not exists (
       select 1 from addresses d where d.${sql.ref(kind.key)} = p.id and d.latitude is not null)`.execute(db)
   return {
-    places: rows.slice(0, mostPlaces),
+    places: rows.slice(0, maxMapLocations),
     unplaced: counted[0]?.unplaced ?? 0,
-    isCut: rows.length > mostPlaces,
+    isCut: rows.length > maxMapLocations,
   }
 }
 

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { listPage, pageOfRows } from '#server/db/keyset.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { ownerOf } from './partner-kinds.ts'
-import { getPartner, holdPartner, type PartnerKind } from './partners.ts'
+import { getPartner, lockPartner, type PartnerKind } from './partners.ts'
 
 const from = sql`partner_notes n join users u on u.id = n.author_id`
 const columns = sql`n.id, n.text, json_build_object('id', u.id, 'name', u.name) as author, n.created_at as "createdAt",
@@ -35,7 +35,7 @@ export async function listNotes(
 }
 
 export async function addNote(work: Work, kind: PartnerKind, ownerId: string, text: string): Promise<PartnerNote> {
-  await holdPartner(work.tx, kind, ownerId)
+  await lockPartner(work.tx, kind, ownerId)
   const id = newId()
   await work.tx
     .insertInto('partner_notes')
@@ -55,7 +55,7 @@ export async function addNote(work: Work, kind: PartnerKind, ownerId: string, te
 export async function updateNote(work: Work, id: string, version: number, text: string): Promise<PartnerNote> {
   const before = await lockOwnNote(work, id)
   if (before.version !== version) {
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: before.version } })
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: before.version } })
   }
   await work.tx
     .updateTable('partner_notes')
@@ -87,7 +87,7 @@ async function lockOwnNote(work: Work, id: string): Promise<NoteRow> {
     from partner_notes where id = ${id} ${how === 'held' ? sql`for update` : sql``}`.execute(work.tx)
   const found = (await read('found')).rows[0]
   if (!found) throw new Refusal('NOT_FOUND')
-  await holdPartner(work.tx, ...ownerOf(found))
+  await lockPartner(work.tx, ...ownerOf(found))
   const held = (await read('held')).rows[0]
   if (!held) throw new Refusal('NOT_FOUND')
   if (held.author_id !== work.caller.userId) throw new Refusal('FORBIDDEN', 'Only who wrote a note changes it.')

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { crmApi } from '#shared/crm/partners/api.ts'
-import { writeWindow } from '#shared/crm/partners/delivery-windows.ts'
+import { formatWindow } from '#shared/crm/partners/delivery-windows.ts'
 import { customerExport, supplierExport } from '#server/crm/exports.ts'
 import { crmNeighboursApi } from '#shared/crm/partners/neighbours-api.ts'
 import { accountPartsApi, partnersApi, supplierPartsApi } from '#shared/crm/partners/partners-api.ts'
@@ -46,7 +46,7 @@ describe('customers and suppliers', () => {
       const answer = await admin.send('POST', '/api/accounts', { name: 'Wrong', ...wrong })
       expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]])
     }
-    expect(writeWindow({ days: [3, 1, 2, 5], from: '08:00', to: '11:30' })).toBe('Mon–Wed, Fri 08:00–11:30')
+    expect(formatWindow({ days: [3, 1, 2, 5], from: '08:00', to: '11:30' })).toBe('Mon–Wed, Fri 08:00–11:30')
   })
 
   test('[CRM-06] are found and filtered by labels and notes, those that somebody wrote included', async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
-import { type crmApi, silentAfterDays } from '#shared/crm/partners/api.ts'
+import { type crmApi, inactiveAfterDays } from '#shared/crm/partners/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 
@@ -46,7 +46,7 @@ const mentions = ({ table, key, code }: PartnerKind, typed: string) => {
 }
 
 const paces = (kind: PartnerKind) => {
-  const since = sql`(now() - make_interval(days => ${sql.lit(silentAfterDays)}))::date`
+  const since = sql`(now() - make_interval(days => ${sql.lit(inactiveAfterDays)}))::date`
   return {
     recent: sql`${kind.lastOrder} > ${since}`,
     silent: sql`${kind.lastOrder} <= ${since}`,
@@ -55,7 +55,7 @@ const paces = (kind: PartnerKind) => {
 }
 
 /** Which rows of a kind are meant. */
-export function partnersMeant(kind: PartnerKind, choice: Omit<PartnerChoice, 'sort'>): RawBuilder<unknown>[] {
+export function matchingPartners(kind: PartnerKind, choice: Omit<PartnerChoice, 'sort'>): RawBuilder<unknown>[] {
   const where = [sql`p.deleted_at is null`]
   if (choice.status) where.push(sql`p.status = ${choice.status}`)
   if (choice.label) where.push(sql`p.labels @> array[${choice.label}]`)
@@ -72,7 +72,7 @@ export function partnerPlan(kind: PartnerKind, choice: PartnerChoice): ListPlan 
   return {
     columns: columnsOf(kind),
     from: sql`${sql.table(kind.table)} p`,
-    where: partnersMeant(kind, choice),
+    where: matchingPartners(kind, choice),
     sort: { ...sorts(kind)[name], descending },
     id: sql`p.id`,
     planEachTime: Boolean(choice.q),
@@ -91,7 +91,7 @@ export async function getPartner<T>(db: Db | Tx, kind: PartnerKind, id: string):
 }
 
 /** Holds one that is not deleted while something is written for it; 404 where there is none. */
-export async function holdPartner(tx: Tx, kind: PartnerKind, id: string): Promise<void> {
+export async function lockPartner(tx: Tx, kind: PartnerKind, id: string): Promise<void> {
   const { rows } = await sql`select 1 from ${sql.table(kind.table)}
     where id = ${id} and deleted_at is null for share`.execute(tx)
   if (rows.length === 0) throw new Refusal('NOT_FOUND')

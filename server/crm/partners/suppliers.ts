@@ -30,7 +30,7 @@ const columnsOf = ({ taxNumber, latitude, longitude, ...rest }: Input) => ({
 
 export async function createSupplier(work: Work, input: Input): Promise<Supplier> {
   const id = newId()
-  await refuseTwin(work.tx, input.name, id)
+  await assertUnique(work.tx, input.name, id)
   await work.tx
     .insertInto('suppliers')
     .values({ id, ...columnsOf(input), created_at: work.now, updated_at: work.now })
@@ -42,7 +42,7 @@ export async function createSupplier(work: Work, input: Input): Promise<Supplier
 
 export async function updateSupplier(work: Work, id: string, version: number, input: Input): Promise<Supplier> {
   await lockVersion(work.tx, 'suppliers', id, version)
-  await refuseTwin(work.tx, input.name, id)
+  await assertUnique(work.tx, input.name, id)
   const before = await getPartner<Supplier>(work.tx, supplierKind, id)
   const change = { ...columnsOf(input), version: version + 1, updated_at: work.now }
   await work.tx.updateTable('suppliers').set(change).where('id', '=', id).execute()
@@ -69,7 +69,7 @@ export async function deleteSupplier(work: Work, id: string): Promise<void> {
   work.announce('account_updated', { accountId: id })
 }
 
-async function refuseTwin(tx: Tx, name: string, id: string): Promise<void> {
+async function assertUnique(tx: Tx, name: string, id: string): Promise<void> {
   const { rows } = await sql`select 1 from suppliers
     where lower(name) = lower(${name}) and id <> ${id} and deleted_at is null`.execute(tx)
   if (rows.length > 0) {

@@ -6,15 +6,15 @@ import type { Asked } from '#shared/http/route.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { createAccount } from '#server/crm/partners/accounts.ts'
-import { noteStep } from '#server/crm/opportunities/pipeline-transitions.ts'
+import { recordPipelineTransition } from '#server/crm/opportunities/pipeline-transitions.ts'
 import { getProspect, type LockedProspect } from './prospect-rows.ts'
-import { lockProspect, refuseClosedProspect } from './prospects.ts'
+import { lockProspect, assertProspectTransition } from './prospects.ts'
 
 type Input = Asked<(typeof prospectsApi.convertProspect)['spec']>['body']
 type Known = Pick<LockedProspect, 'name' | 'email' | 'phone'>
 
-const most = 10
-const fewestDigits = 6
+const maxLikelyAccounts = 10
+const minDigits = 6
 
 /** Customers who may be the same as a prospect. Throws NOT_FOUND. */
 export async function listLikelyAccounts(db: Db, id: string): Promise<LikelyAccount[]> {
@@ -31,10 +31,12 @@ async function likeAccounts(db: Db | Tx, { name, email, phone }: Known): Promise
       select a.id, a.name, a.code, a.email, a.country,
         regexp_replace(lower(a.name), '[^[:alnum:]]+', '', 'g') = ${plain(name)} as same_name,
         coalesce(lower(a.email) = lower(${email}::text), false) as same_email,
-        ${digits.length >= fewestDigits} and coalesce(regexp_replace(a.phone, '[^0-9]', '', 'g') like ${`%${digits}`}, false) as same_phone
+        ${digits.length >= minDigits} and coalesce(regexp_replace(a.phone, '[^0-9]', '', 'g') like ${`%${digits}`}, false) as same_phone
       from accounts a where a.deleted_at is null) found
     where same_name or same_email or same_phone
-    order by same_name::int + same_email::int + same_phone::int desc, lower(name), id limit ${most}`.execute(db)
+    order by same_name::int + same_email::int + same_phone::int desc, lower(name), id limit ${maxLikelyAccounts}`.execute(
+    db,
+  )
   return rows.map(({ same_name, same_email, same_phone, ...account }) => ({
     ...account,
     by: [
@@ -51,13 +53,13 @@ async function likeAccounts(db: Db | Tx, { name, email, phone }: Known): Promise
  */
 export async function convertProspect(work: Work, id: string, input: Input): Promise<void> {
   const prospect = await lockProspect(work, id)
-  refuseClosedProspect(prospect, 'Converted')
+  assertProspectTransition(prospect, 'Converted')
   const accountId = input.accountId ? await heldAccount(work, input.accountId) : await newAccount(work, prospect, input)
   await sql`update prospects set status = 'Converted', account_id = ${accountId}, converted_at = ${work.now},
     disqualify_reason = null, version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
   await sql`update opportunities set account_id = ${accountId}, version = version + 1, updated_at = ${work.now}
     where prospect_id = ${id} and account_id is null`.execute(work.tx)
-  await noteStep(work, id, prospect.status, 'Converted')
+  await recordPipelineTransition(work, id, prospect.status, 'Converted')
   work.audit('prospect.converted', 'prospect', id, { accountId, isNew: !input.accountId })
   work.announce('account_updated', { accountId: id })
   work.announce('account_updated', { accountId })

@@ -6,7 +6,7 @@ import { type ProspectStatus, whyNotProspectStatus } from '#shared/crm/prospects
 import type { NewProspect, ProspectInput } from '#shared/crm/prospects/api.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { noteStep } from '#server/crm/opportunities/pipeline-transitions.ts'
+import { recordPipelineTransition } from '#server/crm/opportunities/pipeline-transitions.ts'
 import type { LockedProspect } from './prospect-rows.ts'
 
 type Input = z.output<typeof ProspectInput>
@@ -17,7 +17,7 @@ export async function createProspect(work: Work, { status, ...input }: z.output<
   const id = newId()
   const values = { id, status, ...columnsOf(input), created_by: work.caller.userId, created_at: work.now }
   await work.tx.insertInto('prospects').values(values).execute()
-  await noteStep(work, id, null, status)
+  await recordPipelineTransition(work, id, null, status)
   work.audit('prospect.created', 'prospect', id, { ...input, status })
   announce(work, id)
   return id
@@ -39,10 +39,10 @@ export async function setProspectStatus(
   { status, reason }: { status: ProspectStatus; reason: string | null },
 ): Promise<void> {
   const prospect = await lockProspect(work, id, version)
-  refuseClosedProspect(prospect, status)
+  assertProspectTransition(prospect, status)
   await sql`update prospects set status = ${status}, disqualify_reason = ${status === 'Disqualified' ? reason : null},
     version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
-  await noteStep(work, id, prospect.status, status, reason)
+  await recordPipelineTransition(work, id, prospect.status, status, reason)
   work.audit('prospect.statusSet', 'prospect', id, { from: prospect.status, to: status, reason })
   announce(work, id)
 }
@@ -71,7 +71,7 @@ export async function deleteProspect(work: Work, id: string): Promise<void> {
   announce(work, id)
 }
 
-/** Holds a prospect until the commit; `version` 0 asks for none. Throws NOT_FOUND, CHANGED_MEANWHILE. */
+/** Holds a prospect until the commit; `version` 0 asks for none. Throws NOT_FOUND, VERSION_CONFLICT. */
 export async function lockProspect(work: Work, id: string, version = 0): Promise<LockedProspect> {
   work.locks.take('prospect', id)
   const { rows } =
@@ -80,11 +80,11 @@ export async function lockProspect(work: Work, id: string, version = 0): Promise
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
   if (version > 0 && row.version !== version)
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: row.version } })
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: row.version } })
   return row
 }
 
-export function refuseClosedProspect({ status, name }: LockedProspect, to: ProspectStatus): void {
+export function assertProspectTransition({ status, name }: LockedProspect, to: ProspectStatus): void {
   const why = whyNotProspectStatus(status, to)
   if (why) throw new Refusal('MOVE_NOT_OPEN', `${name}: ${why}`, { details: { status } })
 }

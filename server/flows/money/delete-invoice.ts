@@ -3,8 +3,8 @@ import { orderMachine, orderStatusNames } from '#shared/sales/orders/order-trans
 import type { Work } from '#server/kernel/work.ts'
 import { moveCommitments } from '#server/inventory/stock/commitments.ts'
 import { deleteInvoiceOf, orderOfInvoice } from '#server/invoicing/invoices.ts'
-import { lockOrder, moveOrder } from '#server/sales/orders/order-lock.ts'
-import { refusePaid } from '#server/flows/orders/confirm-order.ts'
+import { lockOrder, transitionOrder } from '#server/sales/orders/order-lock.ts'
+import { assertUnpaid } from '#server/flows/orders/confirm-order.ts'
 import { stockSource } from '#server/flows/orders/order-stock.ts'
 
 /** Deleting an invoice takes the promise back: the invoice is void (its number is never used again), the order is pending. */
@@ -17,8 +17,8 @@ export async function deleteInvoice(work: Work, invoiceId: string): Promise<void
       { details: { status: order.status } },
     )
   }
-  refusePaid(order)
+  assertUnpaid(order)
   await deleteInvoiceOf(work, order.id, 'The invoice was deleted', invoiceId)
   await moveCommitments(work, stockSource(order), 'release')
-  await moveOrder(work, order, 'unconfirm', { reason: 'The invoice was deleted', paymentStatus: null })
+  await transitionOrder(work, order, 'unconfirm', { reason: 'The invoice was deleted', paymentStatus: null })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import { writeDay } from '#server/documents/formats.ts'
+import { formatDay } from '#server/documents/formats.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
 import { systemCaller, type Work } from '#server/kernel/work.ts'
@@ -53,7 +53,7 @@ export async function remind(work: Work, invoiceId: string, onlyWhenDue = false)
       to: standing.email ?? '',
       subject: `${names[level]}: invoice ${invoice.number} from ${company.name}`,
       lines: [
-        `Our invoice ${invoice.number} of ${writeDay(invoice.issuedDate)} was due on ${writeDay(invoice.dueDate)}; ${currency} ${invoice.due} is still open.`,
+        `Our invoice ${invoice.number} of ${formatDay(invoice.issuedDate)} was due on ${formatDay(invoice.dueDate)}; ${currency} ${invoice.due} is still open.`,
         level === last
           ? 'This is our last reminder. Kindly pay now, or tell us at once what keeps you from it.'
           : 'Kindly pay it now. If the payment is on its way, please take this as settled.',

@@ -3,18 +3,18 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { balancesApi } from '#shared/invoicing/balances-api.ts'
 import type { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
-import { writeDay } from '#server/documents/formats.ts'
+import { formatDay } from '#server/documents/formats.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { renderPaper } from '#server/documents/draw-document.ts'
-import { creditNotePaper, getCreditNote } from '#server/invoicing/credit-note-document.ts'
-import { type BillTo, invoicePaper } from '#server/invoicing/invoice-document.ts'
+import { renderDocument } from '#server/documents/draw-document.ts'
+import { creditNoteDocument, getCreditNote } from '#server/invoicing/credit-note-document.ts'
+import { type BillTo, invoiceDocument } from '#server/invoicing/invoice-document.ts'
 import { getInvoice } from '#server/invoicing/invoice-view.ts'
 import { mailAbout } from '#server/invoicing/money-mails.ts'
 import { getStatement } from '#server/invoicing/statement.ts'
-import { statementPaper } from '#server/invoicing/statement-document.ts'
+import { statementDocument } from '#server/invoicing/statement-document.ts'
 import { getSettings } from '#server/settings/settings.ts'
 
 /** The invoice as a file: what the customer gets by mail, and what is downloaded. */
@@ -24,7 +24,7 @@ export async function drawInvoice(db: Db | Tx, id: string) {
   const { rows } = await sql<BillTo>`select name, address, country, email from accounts
     where id = ${invoice.account.id}`.execute(db)
   const billTo = rows[0] ?? { name: invoice.account.name, address: null, country: null, email: null }
-  const content = await renderPaper(invoicePaper(invoice, billTo, settings.currency), settings.company)
+  const content = await renderDocument(invoiceDocument(invoice, billTo, settings.currency), settings.company)
   return { invoice, billTo, settings, name: `${invoice.number}.pdf`, content }
 }
 
@@ -32,7 +32,7 @@ export async function drawInvoice(db: Db | Tx, id: string) {
 export async function drawCreditNote(db: Db | Tx, id: string) {
   const note = await getCreditNote(db, id)
   const settings = await getSettings(db)
-  const content = await renderPaper(creditNotePaper(note, settings.currency), settings.company)
+  const content = await renderDocument(creditNoteDocument(note, settings.currency), settings.company)
   return { note, settings, name: `${note.number}.pdf`, content }
 }
 
@@ -40,7 +40,7 @@ export async function drawCreditNote(db: Db | Tx, id: string) {
 export async function drawStatement(db: Db | Tx, accountId: string, from: string, until: string) {
   const statement = await getStatement(db, accountId, from, until)
   const settings = await getSettings(db)
-  const content = await renderPaper(statementPaper(statement, settings.currency), settings.company)
+  const content = await renderDocument(statementDocument(statement, settings.currency), settings.company)
   return { statement, settings, name: `statement-${from}-${until}.pdf`, content }
 }
 
@@ -62,7 +62,7 @@ export async function sendInvoice(work: Work, id: string, typed: Typed): Promise
   const drawn = await drawInvoice(work.tx, id)
   const { invoice, settings } = drawn
   if (invoice.voided) throw new Refusal('MOVE_NOT_OPEN', 'The invoice is void.')
-  const sums = `Total: ${settings.currency} ${invoice.total}. Open: ${settings.currency} ${invoice.due}, due ${writeDay(invoice.dueDate)}.`
+  const sums = `Total: ${settings.currency} ${invoice.total}. Open: ${settings.currency} ${invoice.due}, due ${formatDay(invoice.dueDate)}.`
   await mailAbout(
     work,
     { kind: 'invoice', accountId: invoice.account.id, invoiceId: id },
@@ -90,7 +90,7 @@ export async function sendStatement(work: Work, accountId: string, asked: Statem
   const { from, until, ...typed } = asked
   const drawn = await drawStatement(work.tx, accountId, from, until)
   const message =
-    typed.message ?? `Please find your statement of account from ${writeDay(from)} to ${writeDay(until)} attached.`
+    typed.message ?? `Please find your statement of account from ${formatDay(from)} to ${formatDay(until)} attached.`
   const sums = `Closing balance: ${drawn.settings.currency} ${drawn.statement.closing}.`
   const id = await mailAbout(
     work,

@@ -3,7 +3,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { invoicingApi } from '#shared/invoicing/api.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { lockCredit, lockCreditIfThere, refuseMore } from '#server/invoicing/credit.ts'
+import { lockCredit, lockCreditIfThere, assertAmountAtMost } from '#server/invoicing/credit.ts'
 import { bookCredit, bookPayment, lockInvoices, type NewPayment, type Settled } from '#server/invoicing/payments.ts'
 import { invoicesOf, paymentsOn, voidPayments } from '#server/invoicing/void-payments.ts'
 import { lockOrders, notePaymentStatus } from '#server/sales/orders/order-lock.ts'
@@ -39,7 +39,7 @@ export async function takePayment(
   const invoice = invoices.get(invoiceId)
   if (!invoice) throw new Refusal('NOT_FOUND')
   const due = BigInt(invoice.total - invoice.paid)
-  if (!keepRest || due === 0n) refuseMore(amount, Number(due), 'is open on this invoice')
+  if (!keepRest || due === 0n) assertAmountAtMost(amount, Number(due), 'is open on this invoice')
   const part = amount > due ? due : amount
   const parts = [{ invoiceId, amount: part }]
   const { settled } = await bookPayment(work, invoices, { ...payment, accountId, amount, parts, keepRest })
@@ -63,7 +63,7 @@ export async function undoPayments(work: Work, invoiceId: string, version: numbe
   const invoice = invoices.get(invoiceId)
   if (!invoice) throw new Refusal('NOT_FOUND')
   if (invoice.version !== version) {
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: invoice.version } })
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: invoice.version } })
   }
   if (invoice.paid === 0) throw new Refusal('MOVE_NOT_OPEN', 'No payment stands on this invoice.')
   await noteSettled(work, await voidPayments(work, accountId, invoices, { payments, creditOn: invoiceId }, reason))

@@ -2,22 +2,22 @@ import type { Work } from '#server/kernel/work.ts'
 import { moveCommitments } from '#server/inventory/stock/commitments.ts'
 import { voidInvoice } from '#server/invoicing/invoices.ts'
 import { deleteShipments } from '#server/logistics/shipments/shipments.ts'
-import { lockOrder, moveOrder, refuseClosed } from '#server/sales/orders/order-lock.ts'
-import { refusePaid } from './confirm-order.ts'
+import { lockOrder, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
+import { assertUnpaid } from './confirm-order.ts'
 import { stockSource } from './order-stock.ts'
 
 /** Cancelling gives back what the order holds: promised goods are free, goods taken out return to their lots. */
 export async function cancelOrder(work: Work, orderId: string, reason: string): Promise<void> {
   const order = await lockOrder(work, orderId)
-  refuseClosed(order, 'cancel')
-  refusePaid(order)
+  assertTransition(order, 'cancel')
+  assertUnpaid(order)
   await voidInvoice(work, order.id, reason)
   await deleteShipments(work, order.id)
   await moveCommitments(work, stockSource(order), 'release')
   await moveCommitments(work, stockSource(order), 'restock')
-  await moveOrder(work, order, 'cancel', { reason, cancelReason: reason, paymentStatus: null })
+  await transitionOrder(work, order, 'cancel', { reason, cancelReason: reason, paymentStatus: null })
 }
 
 export async function reopenOrder(work: Work, orderId: string): Promise<void> {
-  await moveOrder(work, await lockOrder(work, orderId), 'reopen')
+  await transitionOrder(work, await lockOrder(work, orderId), 'reopen')
 }

@@ -3,10 +3,10 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { lineLotsApi } from '#shared/sales/orders/line-lots-api.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { releaseLine, writeTakings } from '#server/inventory/stock/commitments.ts'
-import { takingsOf } from '#server/inventory/stock/chosen-allocations.ts'
+import { releaseLine, writeAllocations } from '#server/inventory/stock/commitments.ts'
+import { chosenAllocations } from '#server/inventory/stock/chosen-allocations.ts'
 import { lockItems, readPlaces } from '#server/inventory/stock/allocate-stock.ts'
-import { lockOrder, noteHolding } from '#server/sales/orders/order-lock.ts'
+import { lockOrder, recordHoldEvent } from '#server/sales/orders/order-lock.ts'
 import { stockSource } from './order-stock.ts'
 
 type Choice = Asked<(typeof lineLotsApi.chooseLots)['spec']>['body']
@@ -27,17 +27,17 @@ export async function chooseLots(work: Work, orderId: string, lineId: string, ch
   await lockItems(work, [line.itemId])
   await releaseLine(work, stockSource(order), lineId)
   const places = await readPlaces(work, [line.itemId])
-  const { takings, isOwn } = takingsOf(places, choice.takings, line.quantity, order.rule)
+  const { takings, isOwn } = chosenAllocations(places, choice.takings, line.quantity, order.rule)
   if (isOwn) await refuseUnfounded(work, choice.reason)
   const reason = isOwn ? choice.reason : null
-  await writeTakings(
+  await writeAllocations(
     work,
     stockSource(order),
     takings.map((taking) => ({ ...taking, demand: line })),
     'PICK_IN',
     { reason, by: work.caller.userId },
   )
-  await noteHolding(work, order, 'lotsChosen', reason ?? 'First expiring first')
+  await recordHoldEvent(work, order, 'lotsChosen', reason ?? 'First expiring first')
   const lots = takings.map(({ place, quantity }) => ({ lotId: place.lotId, locationId: place.locationId, quantity }))
   work.audit('order.lineLots', 'salesOrder', order.id, { lineId, lots, reason })
 }

@@ -6,9 +6,14 @@ import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
 import { openQuarantine } from '#server/inventory/lots/quarantine.ts'
 import { creditReturn, lockInvoiceOf } from '#server/invoicing/credit-notes.ts'
 import { lockCredit } from '#server/invoicing/credit.ts'
-import { moveOrder, notePaymentStatus } from '#server/sales/orders/order-lock.ts'
+import { transitionOrder, notePaymentStatus } from '#server/sales/orders/order-lock.ts'
 import { deliveredLots } from '#server/sales/returns/returnable.ts'
-import { type LockedReturn, lockReturn, moveReturn, refuseReturnMove } from '#server/sales/returns/return-lock.ts'
+import {
+  type LockedReturn,
+  lockReturn,
+  transitionReturn,
+  assertReturnTransition,
+} from '#server/sales/returns/return-lock.ts'
 
 /**
  * Books what came back as it was inspected, gives the customer credit for it at the price they paid, and closes the order
@@ -23,10 +28,10 @@ export async function completeReturn(
   const account = await accountOf(work, id)
   if (account) await lockCredit(work, account)
   const found = await lockReturn(work, id, seen)
-  refuseReturnMove(found, 'complete')
+  assertReturnTransition(found, 'complete')
   const invoice = await lockInvoiceOf(work, found.order.id)
   await bookGoods(work, found)
-  await moveReturn(work, found, 'complete')
+  await transitionReturn(work, found, 'complete')
   await closeOrder(work, found)
   if (!invoice) return
   const settled = await creditReturn(work, invoice, {
@@ -101,5 +106,5 @@ async function closeOrder(work: Work, { order, id }: LockedReturn): Promise<void
   const { rows } = await sql<{ open: boolean }>`select exists (select 1 from sales_returns where order_id = ${order.id}
     and id <> ${id} and status in ('Requested', 'Approved', 'Received', 'Inspected')) as open`.execute(work.tx)
   if (rows[0]?.open || left.some((lot) => lot.returnable > 0)) return
-  await moveOrder(work, order, order.status === 'FAILED_DELIVERY' ? 'checkIn' : 'completeReturns')
+  await transitionOrder(work, order, order.status === 'FAILED_DELIVERY' ? 'checkIn' : 'completeReturns')
 }

@@ -4,19 +4,19 @@ import { issueInvoice, voidInvoice } from '#server/invoicing/invoices.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { noteArrivals } from '#server/inventory/stock/arrivals.ts'
 import { commitStock, moveCommitments } from '#server/inventory/stock/commitments.ts'
-import { type LockedOrder, lockOrder, moveOrder, refuseClosed } from '#server/sales/orders/order-lock.ts'
-import { lockLimit, type OverLimit, refuseOverLimit } from './credit-limit.ts'
-import { stockSource, unheldLines } from './order-stock.ts'
+import { type LockedOrder, lockOrder, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
+import { lockLimit, type OverLimit, assertWithinCreditLimit } from './credit-limit.ts'
+import { stockSource, uncommittedLines } from './order-stock.ts'
 
 /** Confirming an order promises its goods to the customer and asks them to pay. */
 export async function confirmOrder(work: Work, orderId: string, said: OverLimit = {}): Promise<void> {
   const isLimited = await lockLimit(work, orderId)
   const order = await lockOrder(work, orderId)
-  refuseClosed(order, 'confirm')
-  refuseInactive(order)
-  const reason = isLimited ? await refuseOverLimit(work, order, said) : null
-  await commitStock(work, stockSource(order), await unheldLines(work, order), order.rule)
-  await moveOrder(work, order, 'confirm', {
+  assertTransition(order, 'confirm')
+  assertActive(order)
+  const reason = isLimited ? await assertWithinCreditLimit(work, order, said) : null
+  await commitStock(work, stockSource(order), await uncommittedLines(work, order), order.rule)
+  await transitionOrder(work, order, 'confirm', {
     reason,
     paymentStatus: paymentStatusOf(BigInt(order.total), BigInt(order.paid)),
   })
@@ -30,12 +30,12 @@ export async function confirmOrder(work: Work, orderId: string, said: OverLimit 
 export async function backOrder(work: Work, orderId: string, said: OverLimit = {}): Promise<void> {
   const isLimited = await lockLimit(work, orderId)
   const order = await lockOrder(work, orderId)
-  refuseClosed(order, 'backOrder')
-  refuseInactive(order)
-  const reason = isLimited ? await refuseOverLimit(work, order, said) : null
+  assertTransition(order, 'backOrder')
+  assertActive(order)
+  const reason = isLimited ? await assertWithinCreditLimit(work, order, said) : null
   const short = await commitStock(work, stockSource(order), order.lines, order.rule, true)
   if (short.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Everything is available: confirm the order instead.')
-  await moveOrder(work, order, 'backOrder', { reason })
+  await transitionOrder(work, order, 'backOrder', { reason })
   // What arrived while this was under way has been looked at before this order waited for it: look again.
   await noteArrivals(
     work,
@@ -46,14 +46,14 @@ export async function backOrder(work: Work, orderId: string, said: OverLimit = {
 /** Takes the promise back: the goods are free, the invoice is void, the order can be changed again. */
 export async function unconfirmOrder(work: Work, orderId: string, reason: string): Promise<void> {
   const order = await lockOrder(work, orderId)
-  refuseClosed(order, 'unconfirm')
-  refusePaid(order)
+  assertTransition(order, 'unconfirm')
+  assertUnpaid(order)
   await voidInvoice(work, order.id, reason)
   await moveCommitments(work, stockSource(order), 'release')
-  await moveOrder(work, order, 'unconfirm', { reason, paymentStatus: null })
+  await transitionOrder(work, order, 'unconfirm', { reason, paymentStatus: null })
 }
 
-export function refusePaid(order: LockedOrder): void {
+export function assertUnpaid(order: LockedOrder): void {
   if (order.paid > 0) {
     throw new Refusal('MOVE_NOT_OPEN', 'A payment stands on its invoice. Reset the payments first.', {
       details: { status: order.status },
@@ -61,6 +61,6 @@ export function refusePaid(order: LockedOrder): void {
   }
 }
 
-function refuseInactive(order: LockedOrder): void {
+function assertActive(order: LockedOrder): void {
   if (!order.accountActive) throw new Refusal('MOVE_NOT_OPEN', 'The customer is inactive.')
 }

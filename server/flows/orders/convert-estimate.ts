@@ -1,8 +1,8 @@
 import { parseDecimal, priceScale } from '#shared/money.ts'
 import { OrderInput } from '#shared/sales/orders/order-input.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { lockEstimate, moveEstimate, refuseClosedEstimate } from '#server/sales/estimates/estimate-lock.ts'
-import { typedIntoEstimate } from '#server/sales/estimates/estimate-copy.ts'
+import { lockEstimate, transitionEstimate, assertEstimateTransition } from '#server/sales/estimates/estimate-lock.ts'
+import { enteredIntoEstimate } from '#server/sales/estimates/estimate-copy.ts'
 import { getEstimate } from '#server/sales/estimates/estimate-view.ts'
 import { createOrder } from '#server/sales/orders/order-draft.ts'
 import { getOrder } from '#server/sales/orders/order-view.ts'
@@ -13,7 +13,7 @@ import { getOrder } from '#server/sales/orders/order-view.ts'
  */
 export async function convertEstimate(work: Work, id: string): Promise<void> {
   const locked = await lockEstimate(work, id)
-  refuseClosedEstimate(work, locked, 'convert')
+  assertEstimateTransition(work, locked, 'convert')
   const estimate = await getEstimate(work.tx, id)
   const input = OrderInput.parse({
     accountId: estimate.account.id,
@@ -34,9 +34,9 @@ export async function convertEstimate(work: Work, id: string): Promise<void> {
     })),
     discount: estimate.discount && { kind: estimate.discount.kind, value: estimate.discount.value },
   })
-  const orderId = await createOrder(work, input, await typedIntoEstimate(work, id, true))
+  const orderId = await createOrder(work, input, await enteredIntoEstimate(work, id, true))
   const order = await getOrder(work.tx, orderId, false)
   const isSame = parseDecimal(order.total, priceScale) === parseDecimal(estimate.total, priceScale)
   const changed = isSame ? '' : ` The tax has changed since: ${order.total} instead of ${estimate.total}.`
-  await moveEstimate(work, locked, 'convert', { orderId, reason: `Order ${order.number}.${changed}` })
+  await transitionEstimate(work, locked, 'convert', { orderId, reason: `Order ${order.number}.${changed}` })
 }

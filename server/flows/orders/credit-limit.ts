@@ -29,7 +29,7 @@ export async function lockLimit(work: Work, orderId: string): Promise<boolean> {
  * Throws OVER_CREDIT_LIMIT where the customer would owe more than was agreed, unless somebody who edits invoices says why.
  * Answers that reason where it was needed.
  */
-export async function refuseOverLimit(
+export async function assertWithinCreditLimit(
   work: Work,
   order: LockedOrder,
   { overLimitReason }: OverLimit,

@@ -1,5 +1,5 @@
 import { Refusal } from '#shared/http/refusal.ts'
-import { keptStatuses } from '#shared/sales/orders/order-guards.ts'
+import { undeletableStatuses } from '#shared/sales/orders/order-guards.ts'
 import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -7,20 +7,20 @@ import { moveCommitments } from '#server/inventory/stock/commitments.ts'
 import { deleteInvoiceOf } from '#server/invoicing/invoices.ts'
 import { deleteShipments } from '#server/logistics/shipments/shipments.ts'
 import { lockOrder } from '#server/sales/orders/order-lock.ts'
-import { refusePaid } from './confirm-order.ts'
+import { assertUnpaid } from './confirm-order.ts'
 import { stockSource } from './order-stock.ts'
 
 /** Deleting an order gives back what it holds and soft-deletes its invoice and shipping record with it. */
 export async function deleteOrder(work: Work, orderId: string): Promise<void> {
   const order = await lockOrder(work, orderId)
-  const why = keptStatuses[order.status]
+  const why = undeletableStatuses[order.status]
   if (why) {
     throw new Refusal(
       'MOVE_NOT_OPEN',
       `Order ${order.number} is ${orderStatusNames[order.status]} and can't be deleted. ${why}`,
     )
   }
-  refusePaid(order)
+  assertUnpaid(order)
   await deleteInvoiceOf(work, order.id, `Order ${order.number} was deleted`)
   await deleteShipments(work, order.id)
   await moveCommitments(work, stockSource(order), 'release')

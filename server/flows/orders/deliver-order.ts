@@ -3,7 +3,7 @@ import type { salesApi } from '#shared/sales/orders/api.ts'
 import { deliveryFailureNames } from '#shared/logistics/shipments/shipment-status.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { changeShipment } from '#server/logistics/shipments/shipments.ts'
-import { lockOrder, moveOrder, refuseClosed } from '#server/sales/orders/order-lock.ts'
+import { lockOrder, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
 
 type Body<K extends 'assign' | 'deliver' | 'failDelivery'> = Asked<(typeof salesApi)[K]['spec']>['body']
 
@@ -14,31 +14,31 @@ export async function assignOrder(
   { method, carrier, trackingNumber }: Body<'assign'>,
 ): Promise<void> {
   const order = await lockOrder(work, orderId)
-  refuseClosed(order, 'assign')
+  assertTransition(order, 'assign')
   await changeShipment(work, order.id, { method, carrier, tracking_number: trackingNumber })
-  await moveOrder(work, order, 'assign')
+  await transitionOrder(work, order, 'assign')
 }
 
 export async function unassignOrder(work: Work, orderId: string): Promise<void> {
   const order = await lockOrder(work, orderId)
-  refuseClosed(order, 'unassign')
+  assertTransition(order, 'unassign')
   await changeShipment(work, order.id, { method: null, carrier: null, tracking_number: null })
-  await moveOrder(work, order, 'unassign')
+  await transitionOrder(work, order, 'unassign')
 }
 
 /** The parcel leaves the house. */
 export async function handOverOrder(work: Work, orderId: string): Promise<void> {
   const order = await lockOrder(work, orderId)
-  refuseClosed(order, 'handOver')
+  assertTransition(order, 'handOver')
   await changeShipment(work, order.id, { status: 'ON_THE_WAY', dispatched_at: work.now })
-  await moveOrder(work, order, 'handOver')
+  await transitionOrder(work, order, 'handOver')
 }
 
 /** Staff say what the carrier tells of the parcel: it is on the road, it is at the last stretch, or it comes another time. */
 export const trackOrder = (move: 'setOff' | 'approach' | 'postpone') => async (work: Work, orderId: string) => {
   const order = await lockOrder(work, orderId)
-  refuseClosed(order, move)
-  await moveOrder(work, order, move)
+  assertTransition(order, move)
+  await transitionOrder(work, order, move)
 }
 
 /**
@@ -54,14 +54,14 @@ export async function deliverOrder(
   const tooLate = alreadyReceived && locked.stopped.length > 0
   const order = tooLate ? { ...locked, stopped: [] } : locked
   const reason = tooLate ? `They had it already (${locked.stopped.join('; ')}): ${given}`.slice(0, 500) : given
-  refuseClosed(order, 'deliver')
+  assertTransition(order, 'deliver')
   await changeShipment(work, order.id, {
     status: 'DELIVERED',
     delivered_at: work.now,
     received_by: receivedBy,
     note: reason,
   })
-  await moveOrder(work, order, 'deliver', { reason, deliveredDate: work.today })
+  await transitionOrder(work, order, 'deliver', { reason, deliveredDate: work.today })
 }
 
 export async function failDelivery(
@@ -70,21 +70,21 @@ export async function failDelivery(
   { failureReason, note }: Body<'failDelivery'>,
 ): Promise<void> {
   const order = await lockOrder(work, orderId)
-  refuseClosed(order, 'failDelivery')
+  assertTransition(order, 'failDelivery')
   await changeShipment(work, order.id, { status: 'FAILED_DELIVERY', failure_reason: failureReason, note })
   const words = deliveryFailureNames[failureReason]
-  await moveOrder(work, order, 'failDelivery', { reason: note ? `${words}: ${note}` : words })
+  await transitionOrder(work, order, 'failDelivery', { reason: note ? `${words}: ${note}` : words })
 }
 
 /** Another attempt: the parcel is ready again. */
 export async function replanOrder(work: Work, orderId: string): Promise<void> {
   const order = await lockOrder(work, orderId)
-  refuseClosed(order, 'replan')
+  assertTransition(order, 'replan')
   await changeShipment(
     work,
     order.id,
     { status: 'READY_FOR_SHIPPING', method: null, carrier: null, tracking_number: null },
     true,
   )
-  await moveOrder(work, order, 'replan')
+  await transitionOrder(work, order, 'replan')
 }

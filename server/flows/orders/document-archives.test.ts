@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { mostDocuments } from '#shared/delivery/documents.ts'
+import { maxDocuments } from '#shared/delivery/documents.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
@@ -104,7 +104,7 @@ describe('[IVC-01, PO-01, EST-01] many documents as one zip', () => {
       expect((await refused(path, { ids: [] }))[0]).toBe(422)
       expect((await refused(path, { ids: [nobody], orders: [nobody] }))[0]).toBe(422)
     }
-    const many = Array.from({ length: mostDocuments + 1 }, () => crypto.randomUUID())
+    const many = Array.from({ length: maxDocuments + 1 }, () => crypto.randomUUID())
     expect(await refused('/api/estimates/documents', { ids: many })).toEqual([422, { ids: 'may name at most 100' }])
     for (const body of [{}, { ids: [] }, { ids: many }, { ids: [invoice], orders: [order] }, { ids: 'all' }])
       expect((await refused(invoices, body))[0]).toBe(422)

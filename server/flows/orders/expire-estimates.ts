@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { businessDate } from '#shared/dates.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
 import { systemCaller } from '#server/kernel/work.ts'
-import { lockEstimate, moveEstimate } from '#server/sales/estimates/estimate-lock.ts'
+import { lockEstimate, transitionEstimate } from '#server/sales/estimates/estimate-lock.ts'
 
-const atOnce = 500
+const batchSize = 500
 
 /** Estimates whose last day is past can no longer be accepted: one transaction each. */
 export async function expireEstimates(deps: CommandDeps): Promise<void> {
   const today = businessDate(deps.clock(), deps.timeZone())
   const { rows } = await sql<{ id: string }>`select id from estimates
-    where status = 'Sent' and deleted_at is null and valid_until < ${today} order by id limit ${atOnce}`.execute(
+    where status = 'Sent' and deleted_at is null and valid_until < ${today} order by id limit ${batchSize}`.execute(
     deps.database.db,
   )
   for (const { id } of rows) {
@@ -20,7 +20,7 @@ export async function expireEstimates(deps: CommandDeps): Promise<void> {
       async (work) => {
         const estimate = await lockEstimate(work, id)
         // Who has answered meanwhile was in time.
-        if (estimate.status === 'Sent') await moveEstimate(work, estimate, 'expire')
+        if (estimate.status === 'Sent') await transitionEstimate(work, estimate, 'expire')
         else work.audit('estimate.kept', 'estimate', id)
       },
       () => '',

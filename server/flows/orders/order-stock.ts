@@ -12,7 +12,7 @@ export const stockSource = (order: LockedOrder): StockSource => ({
 })
 
 /** What the order's lines still lack: their quantity without what is promised to them already. */
-export async function unheldLines(work: Work, order: LockedOrder): Promise<LockedLine[]> {
+export async function uncommittedLines(work: Work, order: LockedOrder): Promise<LockedLine[]> {
   if (order.status === 'PENDING') return order.lines
   const { rows } = await sql<{ line: string; held: number }>`select source_line_id as line, sum(quantity)::int as held
     from commitment where source_id = ${order.id} and state = 'open' group by 1`.execute(work.tx)

@@ -1,19 +1,19 @@
 import type { Work } from '#server/kernel/work.ts'
 import { renewCommitments } from '#server/inventory/stock/commitments.ts'
-import { lockOrder, moveOrder, refuseClosed } from '#server/sales/orders/order-lock.ts'
-import { refuseHeld } from '#server/sales/orders/order-hold.ts'
+import { lockOrder, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
+import { assertNotOnHold } from '#server/sales/orders/order-hold.ts'
 import { stockSource } from './order-stock.ts'
 
 /** Makes the pick list: lots are allocated anew, first expiring first, and stay until picking stops. */
 export async function startPicking(work: Work, orderId: string): Promise<void> {
   const order = await lockOrder(work, orderId)
-  refuseClosed(order, 'startPicking')
-  refuseHeld(order)
+  assertTransition(order, 'startPicking')
+  assertNotOnHold(order)
   await renewCommitments(work, stockSource(order), order.lines, order.rule, 'pick')
-  await moveOrder(work, order, 'startPicking')
+  await transitionOrder(work, order, 'startPicking')
 }
 
 /** The pick list goes back; the goods stay promised. */
 export async function stopPicking(work: Work, orderId: string): Promise<void> {
-  await moveOrder(work, await lockOrder(work, orderId), 'stopPicking')
+  await transitionOrder(work, await lockOrder(work, orderId), 'stopPicking')
 }

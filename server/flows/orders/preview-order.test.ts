@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { type OrderPreview, orderPreviewApi, type PreviewedAct } from '#shared/sales/orders/order-preview-api.ts'
+import { type OrderPreview, orderPreviewApi, type PreviewedAction } from '#shared/sales/orders/order-preview-api.ts'
 import type { OrderAction } from '#shared/sales/orders/order-transitions.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { mailsOfThis } from '#server/kernel/mail.ts'
@@ -35,18 +35,18 @@ beforeAll(async () => {
   await admin.do(purchasingApi.receive, { params: { id: purchase.id }, body: { lines: lots } })
 })
 
-const bodies: Partial<Record<PreviewedAct | OrderAction, object>> = {
+const bodies: Partial<Record<PreviewedAction | OrderAction, object>> = {
   unconfirm: { reason: 'Preview' },
   reverse: { reason: 'Preview' },
   cancel: { reason: 'Preview' },
 }
-const take = (id: string, act: PreviewedAct | OrderAction) =>
+const take = (id: string, act: PreviewedAction | OrderAction) =>
   act === 'delete'
     ? admin.send('DELETE', `/api/sales-orders/${id}`)
     : admin.send('POST', salesApi[act].path.replace(':id', id), bodies[act] ?? {}, {
         'idempotency-key': crypto.randomUUID(),
       })
-const ask = (id: string, act: PreviewedAct, client = admin) =>
+const ask = (id: string, act: PreviewedAction, client = admin) =>
   client.call(orderPreviewApi.previewOrder, { params: { id }, body: { act } }, { key: null })
 
 /** Every row of every table, told by its content. */
@@ -116,7 +116,7 @@ const happened = (before: Seen, after: Seen) => ({
     .toSorted(),
 })
 
-const cases: [PreviewedAct, OrderAction[]][] = [
+const cases: [PreviewedAction, OrderAction[]][] = [
   ['confirm', []],
   ['cancel', []],
   ['delete', []],

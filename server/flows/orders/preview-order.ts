@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { can } from '#shared/access/can.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
-import type { OrderPreview, PreviewedAct } from '#shared/sales/orders/order-preview-api.ts'
+import type { OrderPreview, PreviewedAction } from '#shared/sales/orders/order-preview-api.ts'
 import type { CommandDeps } from '#server/kernel/command.ts'
 import { mailsOfThis } from '#server/kernel/mail.ts'
 import { preview } from '#server/kernel/preview.ts'
@@ -17,17 +17,17 @@ import { deleteOrder } from './delete-order.ts'
 import { missingOf, stockEffectsOf } from './order-effects.ts'
 import { startPicking } from './pick-order.ts'
 import type { Choice } from './split-order.ts'
-import { readyOrder, reverseOrder } from './ready-for-shipping.ts'
+import { markReadyForShipping, reverseOrder } from './ready-for-shipping.ts'
 
 const reason = 'Preview'
 
 type Picked = { picked?: Choice['picked'] }
 
-const acts: Record<PreviewedAct, (work: Work, id: string, choice: Picked) => Promise<void>> = {
+const acts: Record<PreviewedAction, (work: Work, id: string, choice: Picked) => Promise<void>> = {
   confirm: (work, id) => confirmOrder(work, id),
   backOrder: (work, id) => backOrder(work, id),
   startPicking,
-  ready: readyOrder,
+  ready: markReadyForShipping,
   reverse: (work, id) => reverseOrder(work, id, reason),
   unconfirm: (work, id) => unconfirmOrder(work, id, reason),
   cancel: (work, id) => cancelOrder(work, id, reason),
@@ -39,7 +39,7 @@ export async function previewOrder(
   deps: CommandDeps,
   caller: Caller,
   id: string,
-  act: PreviewedAct,
+  act: PreviewedAction,
   choice: Picked = {},
 ): Promise<OrderPreview> {
   if (!can(caller, act === 'delete' ? 'salesOrders.delete' : 'salesOrders.edit')) throw new Refusal('FORBIDDEN')

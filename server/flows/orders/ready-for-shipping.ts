@@ -1,12 +1,12 @@
 import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
 import { issueInvoice } from '#server/invoicing/invoices.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { moveCommitments, refuseUnfit } from '#server/inventory/stock/commitments.ts'
+import { moveCommitments, assertLotsUsable } from '#server/inventory/stock/commitments.ts'
 import { lockItems } from '#server/inventory/stock/allocate-stock.ts'
 import { createShipment, deleteShipments } from '#server/logistics/shipments/shipments.ts'
-import { lockOrder, moveOrder, refuseClosed } from '#server/sales/orders/order-lock.ts'
-import { refuseHeld } from '#server/sales/orders/order-hold.ts'
-import { leaveUnfitLots } from '#server/flows/stock/block-lots.ts'
+import { lockOrder, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
+import { assertNotOnHold } from '#server/sales/orders/order-hold.ts'
+import { replaceUnusableLots } from '#server/flows/stock/block-lots.ts'
 import { lockInvoices } from '#server/flows/stock/withdraw-stock.ts'
 import { stockSource } from './order-stock.ts'
 import { type Choice, finishSplit, pickedOf, splitOrder } from './split-order.ts'
@@ -15,21 +15,21 @@ import { type Choice, finishSplit, pickedOf, splitOrder } from './split-order.ts
  * The goods leave the stock, lot by lot, and a shipping record says what is in the parcel. Where only a part was picked, the
  * rest becomes a back-order.
  */
-export async function readyOrder(work: Work, orderId: string, { picked: given }: Choice = {}): Promise<void> {
+export async function markReadyForShipping(work: Work, orderId: string, { picked: given }: Choice = {}): Promise<void> {
   let order = await lockOrder(work, orderId)
-  refuseClosed(order, 'ready')
-  refuseHeld(order)
+  assertTransition(order, 'ready')
+  assertNotOnHold(order)
   const picked = pickedOf(order, given)
   const split = picked && (await splitOrder(work, order, picked))
   if (split) order = split.order
-  await refuseUnfit(work, order.id)
+  await assertLotsUsable(work, order.id)
   const parcel = await moveCommitments(work, stockSource(order), 'ship')
   // The numbers last, in the order of their names: whoever draws the next one waits until this is committed.
   if (split) await issueInvoice(work, order)
   await createShipment(work, order, parcel)
-  if (!split) return void (await moveOrder(work, order, 'ready'))
+  if (!split) return void (await transitionOrder(work, order, 'ready'))
   const rest = await finishSplit(work, split)
-  await moveOrder(work, order, 'ready', {
+  await transitionOrder(work, order, 'ready', {
     reason: `The rest is ${rest}`,
     paymentStatus: paymentStatusOf(BigInt(order.total), 0n),
   })
@@ -38,13 +38,13 @@ export async function readyOrder(work: Work, orderId: string, { picked: given }:
 /** The goods go back into the same lots, promised as before unless those were blocked; the shipping record is taken off. */
 export async function reverseOrder(work: Work, orderId: string, reason: string): Promise<void> {
   const order = await lockOrder(work, orderId)
-  refuseClosed(order, 'reverse')
+  assertTransition(order, 'reverse')
   await lockInvoices(work, [order])
   await deleteShipments(work, order.id)
   // All of them before the first is booked: what came back may have to be exchanged.
   const items = order.lines.map((line) => line.itemId)
   await lockItems(work, items, true)
   await moveCommitments(work, stockSource(order), 'unship')
-  const picking = await moveOrder(work, order, 'reverse', { reason })
-  await leaveUnfitLots(work, picking, 'What came back has expired or was blocked meanwhile')
+  const picking = await transitionOrder(work, order, 'reverse', { reason })
+  await replaceUnusableLots(work, picking, 'What came back has expired or was blocked meanwhile')
 }

@@ -1,11 +1,11 @@
-import type { OrderMove, OrderStatus } from '#shared/sales/orders/order-transitions.ts'
+import type { OrderTransition, OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import { revive } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { lockOrder, moveOrder } from '#server/sales/orders/order-lock.ts'
+import { lockOrder, transitionOrder } from '#server/sales/orders/order-lock.ts'
 
 /* Deleting an order gave everything back, so it can only begin again: by the moves that lead there. */
 const startAgain = ['cancel', 'reopen'] as const
-const wayBack: Partial<Record<OrderStatus, readonly OrderMove[]>> = {
+const wayBack: Partial<Record<OrderStatus, readonly OrderTransition[]>> = {
   AWAITING_STOCK: ['unconfirm'],
   CONFIRMED: ['unconfirm'],
   PROCESSING: ['unconfirm'],
@@ -20,7 +20,7 @@ export async function restoreOrder(work: Work, id: string): Promise<void> {
   await revive(work.tx, 'sales_orders', id)
   let order = await lockOrder(work, id)
   for (const move of wayBack[order.status] ?? []) {
-    order = await moveOrder(work, order, move, { reason: 'Restored after it was deleted', paymentStatus: null })
+    order = await transitionOrder(work, order, move, { reason: 'Restored after it was deleted', paymentStatus: null })
   }
   work.announce('sales_order_updated', { salesOrderId: id })
 }

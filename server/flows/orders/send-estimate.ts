@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { writeDay } from '#server/documents/formats.ts'
+import { formatDay } from '#server/documents/formats.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { estimatesApi } from '#shared/sales/estimates/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { renderPaper } from '#server/documents/draw-document.ts'
+import { renderDocument } from '#server/documents/draw-document.ts'
 import { issueLink } from '#server/sales/estimates/estimate-links.ts'
-import { lockEstimate, moveEstimate, refuseClosedEstimate } from '#server/sales/estimates/estimate-lock.ts'
-import { estimatePaper } from '#server/sales/estimates/estimate-document.ts'
+import { lockEstimate, transitionEstimate, assertEstimateTransition } from '#server/sales/estimates/estimate-lock.ts'
+import { estimateDocument } from '#server/sales/estimates/estimate-document.ts'
 import { markEstimateSent } from '#server/sales/estimates/estimate-sent.ts'
 import { getEstimate } from '#server/sales/estimates/estimate-view.ts'
 import { getSettings } from '#server/settings/settings.ts'
@@ -23,14 +23,14 @@ export async function drawEstimate(db: Db | Tx, id: string) {
     estimate,
     settings,
     name: `${estimate.number}.pdf`,
-    content: await renderPaper(estimatePaper(estimate, settings.currency), settings.company),
+    content: await renderDocument(estimateDocument(estimate, settings.currency), settings.company),
   }
 }
 
 /** Mails the estimate with its file and a link to answer by. Sent again, it carries a new link and the earlier one ends. */
 export async function sendEstimate(work: Work, id: string, { to, message }: Input): Promise<void> {
   const locked = await lockEstimate(work, id)
-  refuseClosedEstimate(work, locked, 'send')
+  assertEstimateTransition(work, locked, 'send')
   const { estimate, settings, name, content } = await drawEstimate(work.tx, id)
   const { token, expiresAt } = await issueLink(work, id, to, estimate.validUntil)
   const { rows } = await sql<{ email: string }>`select email from users where id = ${work.caller.userId}`.execute(
@@ -41,7 +41,7 @@ export async function sendEstimate(work: Work, id: string, { to, message }: Inpu
     subject: `Estimate ${estimate.number} from ${settings.company.name}`,
     lines: [
       message ?? `Please find our estimate ${estimate.number} attached.`,
-      `Total: ${settings.currency} ${estimate.total}. Valid until ${writeDay(estimate.validUntil)}.`,
+      `Total: ${settings.currency} ${estimate.total}. Valid until ${formatDay(estimate.validUntil)}.`,
       `Questions: ${work.caller.name}, ${settings.company.contactEmail ?? rows[0]?.email ?? ''}`,
     ],
     // In the fragment, which no server and no referrer sees.
@@ -49,6 +49,6 @@ export async function sendEstimate(work: Work, id: string, { to, message }: Inpu
     expiresAt,
     attachments: [{ name, type: 'application/pdf', content }],
   })
-  await moveEstimate(work, locked, 'send', { reason: to })
+  await transitionEstimate(work, locked, 'send', { reason: to })
   await markEstimateSent(work, id, to)
 }

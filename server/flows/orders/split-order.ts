@@ -7,7 +7,7 @@ import { noteArrivals } from '#server/inventory/stock/arrivals.ts'
 import { splitCommitments } from '#server/inventory/stock/split-commitments.ts'
 import { voidInvoice } from '#server/invoicing/invoices.ts'
 import type { LockedOrder } from '#server/sales/orders/order-lock.ts'
-import { keepPicked, type LaterLine, type Picked, writeBackOrder } from '#server/sales/orders/split-lines.ts'
+import { keepPickedQuantities, type LaterLine, type Picked, writeBackOrder } from '#server/sales/orders/split-lines.ts'
 import { stockSource } from './order-stock.ts'
 
 export type Choice = Asked<(typeof salesApi.ready)['spec']>['body']
@@ -49,7 +49,7 @@ export async function splitOrder(work: Work, order: LockedOrder, picked: Picked)
   }
   await voidInvoice(work, order.id, 'The order ships in parts')
   const childId = newId()
-  const { later, total } = await keepPicked(work, order, picked)
+  const { later, total } = await keepPickedQuantities(work, order, picked)
   await splitCommitments(
     work,
     stockSource(order),

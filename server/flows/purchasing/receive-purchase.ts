@@ -10,15 +10,15 @@ import type { StockEffect, StockEntry, StockSource } from '#server/inventory/sto
 import {
   type LockedPurchase,
   lockPurchase,
-  movePurchase,
-  notePurchase,
-  refuseClosedPurchase,
+  transitionPurchase,
+  recordPurchaseEvent,
+  assertPurchaseTransition,
 } from '#server/purchasing/orders/purchase-lock.ts'
 import {
   type ArrivedPart,
   arrivingByLine,
   reverseReceiptDocument,
-  standingReceipts,
+  activeReceipts,
   valueParts,
   writeReceipt,
 } from '#server/purchasing/receipts/receipts.ts'
@@ -38,8 +38,8 @@ export const purchaseSource = (order: LockedPurchase, customReason: string | nul
 export async function receivePurchase(work: Work, id: string, version: number, input: Input): Promise<void> {
   const order = await lockPurchase(work, id)
   if (version !== 0 && version !== order.version)
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: order.version } })
-  refuseClosedPurchase(work, order, 'receive')
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: order.version } })
+  assertPurchaseTransition(work, order, 'receive')
   const arriving = arrivingByLine(order, input.lines)
   const items = await lockItemCosts(
     work,
@@ -68,7 +68,7 @@ export async function receivePurchase(work: Work, id: string, version: number, i
   const { receivedDate = work.today, deliveryNote, notes } = input
   const number = await writeReceipt(work, order, { receivedDate, deliveryNote, notes }, valued)
   const after = order.lines.map((line) => ({ ...line, received: line.received + (arriving.get(line.lineId) ?? 0) }))
-  await movePurchase(work, order, receivedStatus(after) === 'Received' ? 'receiveRest' : 'receivePart', number)
+  await transitionPurchase(work, order, receivedStatus(after) === 'Received' ? 'receiveRest' : 'receivePart', number)
 }
 
 /** Takes back a receipt that was booked wrongly. Throws INSUFFICIENT_STOCK where its goods are gone or promised. */
@@ -78,7 +78,7 @@ export async function reverseReceipt(work: Work, id: string, receiptId: string, 
     const words = order.status === 'Closed' ? 'Reopen it first.' : 'No receipt stands on it.'
     throw new Refusal('MOVE_NOT_OPEN', `${order.number} is ${order.status}. ${words}`)
   }
-  const receipt = (await standingReceipts(work, id)).find((one) => one.id === receiptId)
+  const receipt = (await activeReceipts(work, id)).find((one) => one.id === receiptId)
   if (!receipt) throw new Refusal('NOT_FOUND', 'There is no such receipt, or it was taken back already.')
   if (receipt.lines.some((line) => line.returned > 0))
     throw new Refusal('MOVE_NOT_OPEN', `Goods of ${receipt.number} went back to the supplier; it stands.`)
@@ -104,8 +104,8 @@ export async function reverseReceipt(work: Work, id: string, receiptId: string, 
     receipt.lines.filter((line) => line.orderLineId === lineId).reduce((sum, line) => sum + line.quantity, 0)
   const status = receivedStatus(order.lines.map((line) => ({ ...line, received: line.received - gone(line.lineId) })))
   const words = `${receipt.number}: ${reason}`
-  if (status === 'Received') await notePurchase(work, order, 'takeBackPart', words)
-  else await movePurchase(work, order, status === 'Open' ? 'takeBackAll' : 'takeBackPart', words)
+  if (status === 'Received') await recordPurchaseEvent(work, order, 'takeBackPart', words)
+  else await transitionPurchase(work, order, status === 'Open' ? 'takeBackAll' : 'takeBackPart', words)
 }
 
 const entry = (

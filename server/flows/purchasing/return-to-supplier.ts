@@ -10,10 +10,10 @@ import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
 import {
   type LockedPurchase,
   lockPurchase,
-  notePurchase,
-  refuseClosedPurchase,
+  recordPurchaseEvent,
+  assertPurchaseTransition,
 } from '#server/purchasing/orders/purchase-lock.ts'
-import { type ReceivedLine, standingReceipts, writeSupplierReturn } from '#server/purchasing/receipts/receipts.ts'
+import { type ReceivedLine, activeReceipts, writeSupplierReturn } from '#server/purchasing/receipts/receipts.ts'
 import { purchaseSource } from './receive-purchase.ts'
 
 type Input = Asked<(typeof purchasingApi.return)['spec']>['body']
@@ -21,9 +21,9 @@ type Input = Asked<(typeof purchasingApi.return)['spec']>['body']
 /** Goods that came with an order go back, out of the lots they came into. Throws INSUFFICIENT_STOCK where they are gone or promised. */
 export async function returnToSupplier(work: Work, id: string, input: Input): Promise<void> {
   const order = await lockPurchase(work, id)
-  refuseClosedPurchase(work, order, 'return')
+  assertPurchaseTransition(work, order, 'return')
   const came = new Map(
-    (await standingReceipts(work, id)).flatMap((receipt) => receipt.lines).map((line) => [line.id, line]),
+    (await activeReceipts(work, id)).flatMap((receipt) => receipt.lines).map((line) => [line.id, line]),
   )
   const lines = input.lines.map(({ receiptLineId, quantity }, at) => {
     const line = came.get(receiptLineId)
@@ -42,12 +42,12 @@ export async function returnToSupplier(work: Work, id: string, input: Input): Pr
       return { effect: 'SEND_BACK', itemId, locationId, lotId, dOnHand: -quantity, dCommitted: 0, lineId }
     }),
   )
-  if (input.notify) await tellSupplier(work, order, input.reason, lines)
+  if (input.notify) await notifySupplier(work, order, input.reason, lines)
   const number = await writeSupplierReturn(work, id, input.reason, lines)
-  await notePurchase(work, order, 'return', `${number}: ${input.reason}`)
+  await recordPurchaseEvent(work, order, 'return', `${number}: ${input.reason}`)
 }
 
-async function tellSupplier(
+async function notifySupplier(
   work: Work,
   order: LockedPurchase,
   reason: string,

@@ -4,9 +4,9 @@ import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { renderPaper } from '#server/documents/draw-document.ts'
-import { lockPurchase, notePurchase, refuseClosedPurchase } from '#server/purchasing/orders/purchase-lock.ts'
-import { purchasePaper } from '#server/purchasing/orders/purchase-document.ts'
+import { renderDocument } from '#server/documents/draw-document.ts'
+import { lockPurchase, recordPurchaseEvent, assertPurchaseTransition } from '#server/purchasing/orders/purchase-lock.ts'
+import { purchaseDocument } from '#server/purchasing/orders/purchase-document.ts'
 import { markSent } from '#server/purchasing/orders/purchase-sent.ts'
 import { getPurchaseOrder } from '#server/purchasing/orders/purchase-view.ts'
 import { getSettings } from '#server/settings/settings.ts'
@@ -21,14 +21,14 @@ export async function drawPurchase(db: Db | Tx, id: string, userId: string) {
     order,
     settings,
     name: `${order.number}.pdf`,
-    content: await renderPaper(purchasePaper(order, settings.currency), settings.company),
+    content: await renderDocument(purchaseDocument(order, settings.currency), settings.company),
   }
 }
 
 /** Mails the order to the supplier. The file is written down with the mail, so it says for ever what was sent. */
 export async function sendPurchase(work: Work, id: string, { to, message }: Input): Promise<void> {
   const locked = await lockPurchase(work, id)
-  refuseClosedPurchase(work, locked, 'send')
+  assertPurchaseTransition(work, locked, 'send')
   const { order, settings, name, content } = await drawPurchase(work.tx, id, work.caller.userId)
   const { rows } = await sql<{ email: string }>`select email from users where id = ${work.caller.userId}`.execute(
     work.tx,
@@ -44,5 +44,5 @@ export async function sendPurchase(work: Work, id: string, { to, message }: Inpu
     attachments: [{ name, type: 'application/pdf', content }],
   })
   await markSent(work, id, to)
-  await notePurchase(work, locked, 'send', to)
+  await recordPurchaseEvent(work, locked, 'send', to)
 }

@@ -5,7 +5,7 @@ import { stockReasonNames } from '#shared/inventory/stock/stock-reasons.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { closeAudit, openAudit } from '#server/inventory/stock/audits.ts'
 import type { LockedOrder } from '#server/sales/orders/order-lock.ts'
-import { lockForLoss, loseStock } from './withdraw-stock.ts'
+import { lockForWithdrawal, withdrawStock } from './withdraw-stock.ts'
 
 /** What was counted becomes what stands; orders that are let go wait for stock. */
 export async function auditStock(work: Work, itemId: string, input: z.output<typeof AuditStock>): Promise<void> {
@@ -13,7 +13,7 @@ export async function auditStock(work: Work, itemId: string, input: z.output<typ
   const orders = await lockNamed(work, input.release)
   const audit = await openAudit(work, itemId, input)
   for (const order of orders) {
-    const lost = await loseStock(work, order, itemId, reason)
+    const lost = await withdrawStock(work, order, itemId, reason)
     if (lost === 0) throw invalid('release', `order ${order.number} holds nothing of this product`)
   }
   await closeAudit(work, audit, input)
@@ -21,7 +21,7 @@ export async function auditStock(work: Work, itemId: string, input: z.output<typ
 
 async function lockNamed(work: Work, ids: readonly string[]): Promise<LockedOrder[]> {
   try {
-    return await lockForLoss(work, ids)
+    return await lockForWithdrawal(work, ids)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'NOT_FOUND')
       throw invalid('release', 'names an order that is not there')

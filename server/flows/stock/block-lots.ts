@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { LotEffect } from '#shared/inventory/lots/api.ts'
-import type { LotAction, LotMove } from '#shared/inventory/stock/lot-status.ts'
+import type { LotAction, LotTransition } from '#shared/inventory/stock/lot-status.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockItems } from '#server/inventory/stock/allocate-stock.ts'
 import { noteArrivals } from '#server/inventory/stock/arrivals.ts'
@@ -10,16 +10,16 @@ import {
   type LockedLot,
   type LotEdit,
   lockLots,
-  moveLots,
-  refuseLotMove,
+  transitionLots,
+  assertLotTransition,
 } from '#server/inventory/lots/lot-changes.ts'
-import { LotUsedMeanwhile, moveOffLots, ordersHolding } from '#server/inventory/stock/reallocate.ts'
-import { holdTransfers, transfersHolding } from '#server/inventory/transfers/transfers.ts'
-import { type LockedOrder, lockOrders, noteHolding } from '#server/sales/orders/order-lock.ts'
+import { LotUsedMeanwhile, reallocateFromLots, ordersCommittedTo } from '#server/inventory/stock/reallocate.ts'
+import { lockTransfers, transfersCommittedTo } from '#server/inventory/transfers/transfers.ts'
+import { type LockedOrder, lockOrders, recordHoldEvent } from '#server/sales/orders/order-lock.ts'
 import { ordersCarrying } from '#server/sales/orders/stopped-goods.ts'
 import { lockInvoices, waitForStock } from './withdraw-stock.ts'
 
-const words: Record<LotMove, string> = {
+const words: Record<LotTransition, string> = {
   hold: 'was put on hold',
   quarantine: 'was put into quarantine',
   release: 'was released',
@@ -46,37 +46,37 @@ export async function changeLot(work: Work, lotId: string, move: LotAction, reas
 export async function blockLots(
   work: Work,
   lotIds: readonly string[],
-  move: LotMove,
+  move: LotTransition,
   reason: string,
   before: (lots: readonly LockedLot[]) => Promise<void> = async () => {},
 ): Promise<{ lots: LockedLot[]; effect: LotEffect }> {
   const blocked = await lockAll(work, lotIds, move !== 'release' && move !== 'withdraw')
   const moving = blocked.lots.filter((lot) => move !== 'recall' || lot.status !== 'RECALLED')
-  for (const lot of moving) refuseLotMove(lot, move)
+  for (const lot of moving) assertLotTransition(lot, move)
   await before(blocked.lots)
-  await moveLots(work, moving, move, reason)
+  await transitionLots(work, moving, move, reason)
   await noteArrivals(
     work,
     moving.map((lot) => lot.itemId),
   )
   const what = `${words[move]}: ${reason}`
-  const effect = move === 'release' ? await tellParcels(work, lotIds, what) : await settle(work, blocked, what)
+  const effect = move === 'release' ? await notifyParcels(work, lotIds, what) : await settle(work, blocked, what)
   return { lots: blocked.lots, effect }
 }
 
-/** Corrects a lot; where it now expires too soon for an order, that order takes another. Throws CHANGED_MEANWHILE. */
+/** Corrects a lot; where it now expires too soon for an order, that order takes another. Throws VERSION_CONFLICT. */
 export async function correctLot(work: Work, lotId: string, version: number, edit: LotEdit): Promise<LotEffect> {
   const blocked = await lockAll(work, [lotId])
   const [lot] = blocked.lots
   if (!lot) throw new Refusal('NOT_FOUND')
-  if (lot.version !== version) throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: lot.version } })
+  if (lot.version !== version) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: lot.version } })
   await editLot(work, lot, edit)
   await noteArrivals(work, [lot.itemId])
   return settle(work, blocked, `expires ${edit.expiryDate ?? 'never'}: ${edit.reason}`)
 }
 
 /** What an order holds of lots that have expired or were blocked is exchanged, or it waits. It and its invoice must be locked. */
-export async function leaveUnfitLots(work: Work, order: LockedOrder, reason: string): Promise<LotEffect> {
+export async function replaceUnusableLots(work: Work, order: LockedOrder, reason: string): Promise<LotEffect> {
   const { rows } = await sql<{ id: string; item_id: string }>`select distinct l.id, l.item_id
     from commitment k join lots l on l.id = k.lot_id
     where k.source_id = ${order.id} and k.state = 'open' and l.id <> l.item_id
@@ -87,23 +87,23 @@ export async function leaveUnfitLots(work: Work, order: LockedOrder, reason: str
     rows.map((row) => row.item_id),
   )
   const lots = rows.map((row) => row.id)
-  return settleLosses(work, [order], await moveOffLots(work, lots, [order], reason, 'only'), reason)
+  return settleLosses(work, [order], await reallocateFromLots(work, lots, [order], reason, 'only'), reason)
 }
 
 /** `onTheRoad`: no transfer leaves or arrives with the lots meanwhile, or it would be looked for in the wrong place. */
 async function lockAll(work: Work, lotIds: readonly string[], onTheRoad = true): Promise<Blocked> {
   // A parcel is handed over before or after its lot is blocked, never while: the order is held.
   const carrying = (await ordersCarrying(work, lotIds)).map((order) => order.id)
-  const orders = await lockOrders(work, [...(await ordersHolding(work, lotIds)), ...carrying])
+  const orders = await lockOrders(work, [...(await ordersCommittedTo(work, lotIds)), ...carrying])
   await lockInvoices(work, orders)
-  const transfers = onTheRoad ? await transfersHolding(work, lotIds) : []
-  await holdTransfers(work, transfers)
+  const transfers = onTheRoad ? await transfersCommittedTo(work, lotIds) : []
+  await lockTransfers(work, transfers)
   const lots = await lockLots(work, lotIds)
   await lockItems(
     work,
     lots.map((lot) => lot.itemId),
   )
-  if (onTheRoad && (await transfersHolding(work, lotIds)).some((id) => !transfers.includes(id)))
+  if (onTheRoad && (await transfersCommittedTo(work, lotIds)).some((id) => !transfers.includes(id)))
     throw new LotUsedMeanwhile('A lot was sent meanwhile')
   const held = new Set(orders.map((order) => order.id))
   if ((await ordersCarrying(work, lotIds)).some((order) => !held.has(order.id)))
@@ -116,13 +116,13 @@ async function settle(work: Work, { lots, orders }: Blocked, what: string): Prom
   const reason = `${names.length === 1 ? 'Lot' : 'Lots'} ${names.slice(0, 5).join(', ')} ${what}`.slice(0, 500)
   // Numbers grow with time: who ordered first is served first.
   const served = orders.toSorted((a, b) => (a.number < b.number ? -1 : 1))
-  const losses = await moveOffLots(
+  const losses = await reallocateFromLots(
     work,
     lots.map((lot) => lot.id),
     served,
     reason,
   )
-  const { stopped } = await tellParcels(
+  const { stopped } = await notifyParcels(
     work,
     lots.map((lot) => lot.id),
     reason,
@@ -131,7 +131,7 @@ async function settle(work: Work, { lots, orders }: Blocked, what: string): Prom
 }
 
 /** Says to everybody who looks at an order with these lots in its parcel that it is stopped, or no longer. */
-async function tellParcels(work: Work, lotIds: readonly string[], reason: string): Promise<LotEffect> {
+async function notifyParcels(work: Work, lotIds: readonly string[], reason: string): Promise<LotEffect> {
   const carrying = await ordersCarrying(work, lotIds)
   for (const { id, stopped } of carrying) {
     if (stopped) work.audit('order.stopped', 'salesOrder', id, { reason })
@@ -144,7 +144,7 @@ async function tellParcels(work: Work, lotIds: readonly string[], reason: string
 async function settleLosses(
   work: Work,
   orders: readonly LockedOrder[],
-  losses: Awaited<ReturnType<typeof moveOffLots>>,
+  losses: Awaited<ReturnType<typeof reallocateFromLots>>,
   reason: string,
 ): Promise<LotEffect> {
   const effect: LotEffect = { moved: [], waiting: [], stopped: [] }
@@ -154,7 +154,7 @@ async function settleLosses(
     if (!order) continue
     const { id, number } = order
     if (short === 0) {
-      await noteHolding(work, order, 'lotsExchanged', reason)
+      await recordHoldEvent(work, order, 'lotsExchanged', reason)
       effect.moved.push({ id, number, quantity: lost })
       continue
     }

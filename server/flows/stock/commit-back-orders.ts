@@ -6,28 +6,28 @@ import { command, type CommandDeps } from '#server/kernel/command.ts'
 import { systemCaller, type Work } from '#server/kernel/work.ts'
 import { commitStock } from '#server/inventory/stock/commitments.ts'
 import { issueInvoice } from '#server/invoicing/invoices.ts'
-import { lockOrder, moveOrder, noteHolding } from '#server/sales/orders/order-lock.ts'
-import { stockSource, unheldLines } from '#server/flows/orders/order-stock.ts'
+import { lockOrder, transitionOrder, recordHoldEvent } from '#server/sales/orders/order-lock.ts'
+import { stockSource, uncommittedLines } from '#server/flows/orders/order-stock.ts'
 
 /** So many arrivals are taken up in one go. */
-const atOnce = 500
+const batchSize = 500
 
 /**
  * Gives arrived goods to the orders that wait for them, who waits longest first. The ledger notes every arrival in its own
  * transaction; this runs after the commit, one transaction an order, because an arrival holds stock and an order is locked
  * before stock. What was noted is forgotten only when all were looked at, so a crash between leads to a second look.
  */
-export async function freeBackOrders(deps: CommandDeps): Promise<void> {
+export async function commitBackOrders(deps: CommandDeps): Promise<void> {
   const { db } = deps.database
   for (;;) {
     const { rows } = await sql<{ id: number; item: string }>`select id, item_id as item from stock_arrivals
-      order by id limit ${atOnce}`.execute(db)
+      order by id limit ${batchSize}`.execute(db)
     if (rows.length === 0) return
     const items = [...new Set(rows.map((row) => row.item))]
     const fairness: Fairness = new Map()
     for (const orderId of await waitingFor(deps, items)) await topUpQuietly(deps, orderId, fairness)
     await sql`delete from stock_arrivals where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(db)
-    if (rows.length < atOnce) return
+    if (rows.length < batchSize) return
   }
 }
 
@@ -76,7 +76,7 @@ async function topUpOrder(work: Work, orderId: string, fairness: Fairness, nowSh
   if (order.status !== 'AWAITING_STOCK') throw new Refusal('MOVE_NOT_OPEN', 'It waits no more.')
   if (!order.accountActive) throw new Refusal('MOVE_NOT_OPEN', 'The customer is inactive.')
   const goodOn = addDays(order.rule.expectedOn, order.rule.minShelfLifeDays)
-  const lacking = await unheldLines(work, order)
+  const lacking = await uncommittedLines(work, order)
   const wanted = lacking.filter((line) => {
     const older = fairness.get(line.itemId)
     return older === undefined || goodOn < older
@@ -87,9 +87,9 @@ async function topUpOrder(work: Work, orderId: string, fairness: Fairness, nowSh
     const missing = short.reduce((sum, one) => sum + one.wanted - one.available, 0)
     const asked = wanted.reduce((sum, line) => sum + line.quantity, 0)
     if (missing === asked) throw new Refusal('INSUFFICIENT_STOCK', 'Nothing came for it.')
-    return noteHolding(work, order, 'toppedUp', 'Some of the goods have arrived')
+    return recordHoldEvent(work, order, 'toppedUp', 'Some of the goods have arrived')
   }
-  await moveOrder(work, order, 'confirm', {
+  await transitionOrder(work, order, 'confirm', {
     reason: 'The goods have arrived',
     paymentStatus: paymentStatusOf(BigInt(order.total), 0n),
   })

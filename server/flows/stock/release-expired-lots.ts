@@ -4,15 +4,15 @@ import { command, type CommandDeps } from '#server/kernel/command.ts'
 import { systemCaller } from '#server/kernel/work.ts'
 import { lockOrders } from '#server/sales/orders/order-lock.ts'
 import { expiredParcels } from '#server/sales/orders/stopped-goods.ts'
-import { leaveUnfitLots } from './block-lots.ts'
+import { replaceUnusableLots } from './block-lots.ts'
 import { lockInvoices } from './withdraw-stock.ts'
 
-const atOnce = 500
+const batchSize = 500
 
 /** The same for parcels that are packed already: they are stopped, and whoever looks at the order is told, once. */
-export async function tellExpiredParcels(deps: CommandDeps): Promise<void> {
+export async function notifyExpiredParcels(deps: CommandDeps): Promise<void> {
   const today = businessDate(deps.clock(), deps.timeZone())
-  const ids = await expiredParcels(deps.database.db, today, atOnce)
+  const ids = await expiredParcels(deps.database.db, today, batchSize)
   if (ids.length === 0) return
   await command(
     deps,
@@ -28,12 +28,12 @@ export async function tellExpiredParcels(deps: CommandDeps): Promise<void> {
 }
 
 /** Orders that were promised pieces of a lot that has expired since take others, or wait for stock: one transaction each. */
-export async function expirePromises(deps: CommandDeps): Promise<void> {
+export async function releaseExpiredLots(deps: CommandDeps): Promise<void> {
   const today = businessDate(deps.clock(), deps.timeZone())
   const { rows } = await sql<{ id: string }>`select distinct k.source_id as id from lots l
     join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'open'
     where coalesce(l.expiry_date, 'infinity'::date) < ${today} and l.id <> l.item_id and k.source_type = 'sales_order'
-    order by k.source_id limit ${atOnce}`.execute(deps.database.db)
+    order by k.source_id limit ${batchSize}`.execute(deps.database.db)
   for (const { id } of rows) {
     await command(
       deps,
@@ -43,7 +43,7 @@ export async function expirePromises(deps: CommandDeps): Promise<void> {
         work.audit('order.lotsExpired', 'salesOrder', id)
         if (!order) return
         await lockInvoices(work, [order])
-        await leaveUnfitLots(work, order, 'Its lot has expired')
+        await replaceUnusableLots(work, order, 'Its lot has expired')
       },
       () => '',
     )

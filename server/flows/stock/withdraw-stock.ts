@@ -4,14 +4,14 @@ import { holdingStock, orderStatusNames } from '#shared/sales/orders/order-trans
 import type { Work } from '#server/kernel/work.ts'
 import { moveCommitments } from '#server/inventory/stock/commitments.ts'
 import { voidInvoice } from '#server/invoicing/invoices.ts'
-import { type LockedOrder, lockOrder, moveOrder, noteHolding } from '#server/sales/orders/order-lock.ts'
+import { type LockedOrder, lockOrder, transitionOrder, recordHoldEvent } from '#server/sales/orders/order-lock.ts'
 import { stockSource } from '#server/flows/orders/order-stock.ts'
 
 /**
  * Locks orders that are about to lose promised goods, and their invoices. Call it before anything of the stock is locked,
  * then `loseStock` for each of them. Throws NOT_FOUND, MOVE_NOT_OPEN for an order that holds nothing in stock.
  */
-export async function lockForLoss(work: Work, orderIds: readonly string[]): Promise<LockedOrder[]> {
+export async function lockForWithdrawal(work: Work, orderIds: readonly string[]): Promise<LockedOrder[]> {
   const orders: LockedOrder[] = []
   for (const id of [...new Set(orderIds)].toSorted()) {
     const order = await lockOrder(work, id)
@@ -29,7 +29,7 @@ export async function lockForLoss(work: Work, orderIds: readonly string[]): Prom
 }
 
 /** Takes from an order what it holds of one item; the rest stays promised, and the order waits for stock. */
-export async function loseStock(work: Work, order: LockedOrder, itemId: string, reason: string): Promise<number> {
+export async function withdrawStock(work: Work, order: LockedOrder, itemId: string, reason: string): Promise<number> {
   const lost = await moveCommitments(work, stockSource(order), 'release', itemId)
   await waitForStock(work, order, reason)
   return lost.reduce((sum, one) => sum + one.quantity, 0)
@@ -37,10 +37,10 @@ export async function loseStock(work: Work, order: LockedOrder, itemId: string, 
 
 /** An order of which promised goods are gone waits for stock. It and its invoice must be locked. */
 export async function waitForStock(work: Work, order: LockedOrder, reason: string): Promise<void> {
-  if (order.status === 'AWAITING_STOCK') return noteHolding(work, order, 'lostStock', reason)
+  if (order.status === 'AWAITING_STOCK') return recordHoldEvent(work, order, 'lostStock', reason)
   // An order that waits asks nobody to pay; what is paid stays paid.
   if (order.paid === 0) await voidInvoice(work, order.id, reason)
-  await moveOrder(work, order, 'loseStock', { reason, ...(order.paid === 0 && { paymentStatus: null }) })
+  await transitionOrder(work, order, 'loseStock', { reason, ...(order.paid === 0 && { paymentStatus: null }) })
 }
 
 /** An order that comes to wait for stock asks nobody to pay: its invoice is voided later, but locked now, before the stock. */

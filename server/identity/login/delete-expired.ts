@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
 /** Sessions and tokens that are over, limits that no longer count, and devices unused for as long as their cookie lasts. */
-export async function forgetWhatIsOver(db: Db): Promise<void> {
+export async function deleteExpired(db: Db): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(db)
   await sql`delete from passkey_challenges where expires_at < now()`.execute(db)
   await sql`delete from one_time_tokens where expires_at < now() - interval '1 day'`.execute(db)

@@ -6,7 +6,7 @@ import { newToken } from './one-time-tokens.ts'
 import { emailKey } from './sign-in.ts'
 
 /** The device, where the user of this address has signed in with it before; null else. Asked for every log-in alike. */
-export async function recogniseDevice(db: Db, token: string | null, email: string): Promise<string | null> {
+export async function recognizeDevice(db: Db, token: string | null, email: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select d.id from known_devices d join users u on u.id = d.user_id
     where d.token_hash = ${hashOf(token ?? '')} and u.email_key = ${emailKey(email)} and u.deleted_at is null`.execute(
     db,

@@ -41,7 +41,7 @@ describe('wrong passwords', () => {
       await sql`delete from limits where key like '%:ip:%'`.execute(server.database.db)
       if (tries < 6) continue
       const closed = await knock(server, person.email)
-      expect([closed.status, closed.body.code]).toEqual([429, 'TOO_MANY'])
+      expect([closed.status, closed.body.code]).toEqual([429, 'RATE_LIMITED'])
       waits.push(Number(closed.headers.get('retry-after')))
       await wait(server)
     }
@@ -139,7 +139,7 @@ describe('wrong passwords', () => {
     await second.app.http.close()
     for (const to of [server, await startAgain(server)]) {
       const closed = await from('203.0.113.255', to)
-      expect([closed.status, closed.body.code]).toEqual([429, 'TOO_MANY'])
+      expect([closed.status, closed.body.code]).toEqual([429, 'RATE_LIMITED'])
       expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(100)
       expect((await from('::ffff:203.0.113.9', to)).status).toBe(429)
       expect((await from('203.0.112.1', to)).status).toBe(200)

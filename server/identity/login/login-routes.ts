@@ -6,13 +6,13 @@ import { portalApi } from '#shared/identity/login/portal-api.ts'
 import type { User } from '#shared/identity/user.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { DeviceCookie } from '#server/http/device-cookie.ts'
-import { accountKey, doorLimits } from '#server/http/login-limits.ts'
+import { accountKey, loginLimits } from '#server/http/login-limits.ts'
 import { failedLoginAlarm, failedLogins } from '#server/http/failed-logins.ts'
 import type { Limits } from '#server/http/limits.ts'
 import type { Reading, Serve, ServeDeps } from '#server/http/serve.ts'
-import { tellOfFailedLogins } from './failed-logins.ts'
+import { notifyOfFailedLogins } from './failed-logins.ts'
 import { hasAdmin, setUpFirstAdmin } from '#server/identity/users/first-admin.ts'
-import { recogniseDevice, rememberDevice } from './known-devices.ts'
+import { recognizeDevice, rememberDevice } from './known-devices.ts'
 import { changePassword, resetPassword } from '#server/identity/profile/password-change.ts'
 import { requestPasswordLink } from './password-links.ts'
 import { changeProfile } from '#server/identity/profile/profile.ts'
@@ -40,14 +40,14 @@ export interface IdentityDeps extends ServeDeps {
 type Edge = Pick<Reading<never>, 'request' | 'reply'>
 
 /** How somebody comes in, whichever way they have shown who they are. */
-export function doorOf({ database, cookie, device, limits, warn }: IdentityDeps) {
+export function loginOf({ database, cookie, device, limits, warn }: IdentityDeps) {
   const { db } = database
   const alarm = failedLoginAlarm(db)
   /** A log-in that failed; so many of them, on whatever accounts, are told to who can look into it. */
   const failed = async (error: unknown): Promise<never> => {
     const isWrong = error instanceof Refusal && error.code === 'WRONG_CREDENTIALS'
     if (isWrong && (await alarm.count())) {
-      await tellOfFailedLogins(database, failedLogins.most)
+      await notifyOfFailedLogins(database, failedLogins.most)
       warn(`${failedLogins.most} log-ins failed within ${failedLogins.minutes} minutes`)
     }
     throw error
@@ -67,9 +67,9 @@ export function doorOf({ database, cookie, device, limits, warn }: IdentityDeps)
       async (tx: Tx) =>
         cookie.set(reply, await startSession(tx, user, request, null), user.role),
     async knock(realm: Realm, { email, password }: { email: string; password: string }, request: FastifyRequest) {
-      const known = await recogniseDevice(db, device.read(request), email)
+      const known = await recognizeDevice(db, device.read(request), email)
       const { user, hasSecondFactor } = await limits
-        .attempt(doorLimits.login(request.ip, email, known), () => identify(db, realm, email, password))
+        .attempt(loginLimits.login(request.ip, email, known), () => identify(db, realm, email, password))
         .catch(failed)
       if (hasSecondFactor)
         throw new Refusal('SECOND_FACTOR_NEEDED', undefined, { details: await openChallenge(db, user.id) })
@@ -86,7 +86,7 @@ export function doorOf({ database, cookie, device, limits, warn }: IdentityDeps)
   }
 }
 
-export function serveDoors({ read, write }: Serve, { database, limits, ...deps }: IdentityDeps, door: Door): void {
+export function serveLogin({ read, write }: Serve, { database, limits, ...deps }: IdentityDeps, door: Login): void {
   const { db } = database
   read(identityApi.setupOpen, async () => {
     if (await hasAdmin(db)) throw new Refusal('NOT_FOUND')
@@ -94,14 +94,14 @@ export function serveDoors({ read, write }: Serve, { database, limits, ...deps }
   })
   read(identityApi.setupFirstAdmin, async (ask) => {
     if (await hasAdmin(db)) throw new Refusal('NOT_FOUND')
-    const user = await limits.attempt(doorLimits.setUp(ask.request.ip), () =>
+    const user = await limits.attempt(loginLimits.setUp(ask.request.ip), () =>
       setUpFirstAdmin(database, deps.setupCode, ask.body),
     )
     if (ask.body.demo || deps.demo) await deps.loadDemo?.(user.id)
     return door.enter(user, ask)
   })
   read(identityApi.register, async (ask) => {
-    const user = await limits.attempt(doorLimits.register(ask.request.ip), () => register(database, ask.body))
+    const user = await limits.attempt(loginLimits.register(ask.request.ip), () => register(database, ask.body))
     return door.enter(user, ask)
   })
   read(identityApi.login, async (ask) => door.enter(await door.knock('staff', ask.body, ask.request), ask))
@@ -116,16 +116,16 @@ export function serveDoors({ read, write }: Serve, { database, limits, ...deps }
   write(identityApi.putProfile, async (work, { body }) => ({ user: await changeProfile(work, body) }))
 }
 
-export function servePasswords({ read }: Serve, { database, limits }: IdentityDeps, door: Door): void {
+export function servePasswords({ read }: Serve, { database, limits }: IdentityDeps, door: Login): void {
   const { db } = database
   const request = async (realm: Realm, ask: { body: { email: string }; request: FastifyRequest }) => {
-    await limits.spend(doorLimits.passwordLink(ask.request.ip, ask.body.email))
+    await limits.spend(loginLimits.passwordLink(ask.request.ip, ask.body.email))
     await requestPasswordLink(db, realm, ask.body.email)
     return {}
   }
   const reset = async (realm: Realm, ask: { body: { token: string; password: string }; request: FastifyRequest }) => {
     const { token, password } = ask.body
-    const owner = await limits.attempt(doorLimits.newPassword(ask.request.ip), () =>
+    const owner = await limits.attempt(loginLimits.newPassword(ask.request.ip), () =>
       resetPassword(database, realm, token, password),
     )
     // Who has shown that the mail is theirs may try the new password at once.
@@ -139,11 +139,11 @@ export function servePasswords({ read }: Serve, { database, limits }: IdentityDe
   read(passwordApi.changePassword, async (ask) => {
     const { caller, body } = ask
     const goOn = door.goOn({ id: caller.userId, role: caller.role }, ask)
-    await limits.attempt(doorLimits.ownPassword(caller.userId), () =>
+    await limits.attempt(loginLimits.ownPassword(caller.userId), () =>
       changePassword(database, caller.userId, body.currentPassword, body.password, goOn),
     )
     return {}
   })
 }
 
-export type Door = ReturnType<typeof doorOf>
+export type Login = ReturnType<typeof loginOf>

@@ -2,15 +2,15 @@ import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '#shared/http/refusal.ts'
 
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const atOnce = 4
-const longestQueue = 32
+const maxParallelHashes = 4
+const maxQueueLength = 32
 let running = 0
 const waiting: (() => void)[] = []
 
 /** Hashing costs memory and a core: four at once, 32 in the queue, then 429. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= longestQueue) throw new Refusal('TOO_MANY')
+  if (running >= maxParallelHashes) {
+    if (waiting.length >= maxQueueLength) throw new Refusal('RATE_LIMITED')
     await new Promise<void>((next) => waiting.push(next))
   } else running += 1
   try {

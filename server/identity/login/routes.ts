@@ -2,7 +2,7 @@ import { registrationLinksApi } from '#shared/identity/users/registration-links-
 import { sessionsApi } from '#shared/identity/profile/sessions-api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { doorOf, type IdentityDeps, serveDoors, servePasswords } from './login-routes.ts'
+import { loginOf, type IdentityDeps, serveLogin, servePasswords } from './login-routes.ts'
 import {
   createRegistrationLink,
   listRegistrationLinks,
@@ -15,8 +15,8 @@ import * as changes from '#server/identity/users/user-changes.ts'
 import { getListedUser, listUsers } from '#server/identity/users/users.ts'
 
 export function serveIdentity(serve: Serve, deps: IdentityDeps): void {
-  const door = doorOf(deps)
-  serveDoors(serve, deps, door)
+  const door = loginOf(deps)
+  serveLogin(serve, deps, door)
   servePasswords(serve, deps, door)
   serveSecondFactor(serve, deps, door)
   serveSessions(serve)

@@ -14,14 +14,16 @@ export interface ChallengeFor {
 
 export const passkeyRefused = () => new Refusal('INVALID', 'The passkey was not accepted. Try again.')
 
-const minutes = 5
+const lifetimeMinutes = 5
 
 /** What an authenticator has to sign; only its hash is kept. */
 export async function newPasskeyChallenge(db: Db, { purpose, userId, realm }: ChallengeFor) {
   const challenge = Uint8Array.from(randomBytes(32))
   const text = Buffer.from(challenge).toString('base64url')
   await sql`insert into passkey_challenges (challenge_hash, purpose, user_id, realm, expires_at)
-    values (${hashOf(text)}, ${purpose}, ${userId}, ${realm}, now() + make_interval(mins => ${minutes}))`.execute(db)
+    values (${hashOf(text)}, ${purpose}, ${userId}, ${realm}, now() + make_interval(mins => ${lifetimeMinutes}))`.execute(
+    db,
+  )
   return challenge
 }
 

@@ -1,7 +1,7 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { PasskeyProof } from '#shared/identity/profile/passkeys-api.ts'
-import { recordAct } from '#server/kernel/audit.ts'
+import { recordAudit } from '#server/kernel/audit.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { type ChallengeFor, newPasskeyChallenge, passkeyRefused, takePasskeyChallenge } from './passkey-challenges.ts'
 
@@ -70,7 +70,7 @@ export async function takePasskey(
   if (counted.numAffectedRows === 1n) return kept.user_id
   // A count that stands still or goes back is that of a copy.
   await transaction((tx) =>
-    recordAct(tx, kept.user_id, {
+    recordAudit(tx, kept.user_id, {
       act: 'passkey.refusedAsCopy',
       entity: 'user',
       entityId: kept.user_id,

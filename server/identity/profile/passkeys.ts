@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { Passkey, passkeysApi } from '#shared/identity/profile/passkeys-api.ts'
-import { recordAct } from '#server/kernel/audit.ts'
+import { recordAudit } from '#server/kernel/audit.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -16,7 +16,7 @@ import { dropCodesWithoutFactor, newRecoveryCodes } from './recovery-codes.ts'
 import { endEverySession } from '#server/identity/login/sessions.ts'
 import { getUser } from '#server/identity/login/sign-in.ts'
 
-const most = 20
+const maxPasskeys = 20
 /** Ed25519, P-256 and RSA, as authenticators have them. */
 const algorithms = [-8, -7, -257]
 const columns = sql`id, name, created_at as "createdAt", last_used_at as "lastUsedAt"`
@@ -32,7 +32,8 @@ export async function beginPasskey(db: Db, rp: RelyingParty, userId: string) {
   const user = await getUser(db, userId)
   const { rows } = await sql<{ id: string; transports: string[] }>`select credential_id as id, transports from passkeys
     where user_id = ${userId}`.execute(db)
-  if (rows.length >= most) throw new Refusal('MOVE_NOT_OPEN', `You have ${most} passkeys. Delete one first.`)
+  if (rows.length >= maxPasskeys)
+    throw new Refusal('MOVE_NOT_OPEN', `You have ${maxPasskeys} passkeys. Delete one first.`)
   const challenge = await newPasskeyChallenge(db, { purpose: 'register', userId, realm: realmOf(user.role) })
   return {
     ...(await generateRegistrationOptions({
@@ -124,7 +125,7 @@ export async function removePasskey(
 async function changed(tx: Tx, userId: string, what: 'added' | 'deleted', { id, name }: Passkey): Promise<void> {
   await endEverySession(tx, userId)
   await queueMail(tx, mails.passkeyChanged(await getUser(tx, userId), name, what))
-  await recordAct(tx, userId, {
+  await recordAudit(tx, userId, {
     act: `passkey.${what}`,
     entity: 'user',
     entityId: userId,

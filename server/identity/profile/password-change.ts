@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#shared/access/roles.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { whyWeak } from '#shared/identity/login/weak-passwords.ts'
-import { recordAct } from '#server/kernel/audit.ts'
+import { recordAudit } from '#server/kernel/audit.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { hashOf } from '#server/http/session.ts'
@@ -28,7 +28,7 @@ export async function resetPassword(database: Database, realm: Realm, token: str
     where ${isGood}`.execute(database.db)
   const [owner] = rows
   if (!owner) throw new Refusal('TOKEN_INVALID')
-  await refuseWeak(database.db, password, owner)
+  await assertStrongPassword(database.db, password, owner)
   const passwordHash = await hashPassword(password)
   await database.transaction(async (tx, locks) => {
     locks.take('users', owner.id)
@@ -38,7 +38,7 @@ export async function resetPassword(database: Database, realm: Realm, token: str
     if (used.rows.length !== 1) throw new Refusal('TOKEN_INVALID')
     await setPassword(tx, owner, passwordHash)
     await sql`delete from known_devices where user_id = ${owner.id}`.execute(tx)
-    await recordAct(tx, owner.id, { act: 'user.passwordReset', entity: 'user', entityId: owner.id })
+    await recordAudit(tx, owner.id, { act: 'user.passwordReset', entity: 'user', entityId: owner.id })
   })
   return owner
 }
@@ -52,7 +52,7 @@ export async function changePassword(
   alongside: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const owner = await confirmPassword(database.db, userId, currentPassword, 'currentPassword')
-  await refuseWeak(database.db, password, owner)
+  await assertStrongPassword(database.db, password, owner)
   const passwordHash = await hashPassword(password)
   await database.transaction(async (tx, locks) => {
     locks.take('users', userId)
@@ -61,7 +61,7 @@ export async function changePassword(
     // Somebody has changed it since it was compared.
     if (rows[0]?.password_hash !== owner.password_hash) throw invalid('currentPassword', 'is wrong')
     await setPassword(tx, owner, passwordHash)
-    await recordAct(tx, userId, { act: 'user.passwordChanged', entity: 'user', entityId: userId })
+    await recordAudit(tx, userId, { act: 'user.passwordChanged', entity: 'user', entityId: userId })
     await alongside(tx)
   })
 }
@@ -77,7 +77,11 @@ export async function confirmPassword(db: Db, userId: string, password: string, 
 }
 
 /** Throws INVALID for a password that is close to what everybody knows of its owner. */
-export async function refuseWeak(db: Db | Tx, password: string, owner: { email: string; name: string }): Promise<void> {
+export async function assertStrongPassword(
+  db: Db | Tx,
+  password: string,
+  owner: { email: string; name: string },
+): Promise<void> {
   const { rows } = await sql<{
     company: string | null
   }>`select content #>> '{company,name}' as company from settings`.execute(db)

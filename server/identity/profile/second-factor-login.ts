@@ -8,7 +8,7 @@ import { plainCode, takeRecoveryCode } from './recovery-codes.ts'
 import type { Seal } from './sealed-secrets.ts'
 import { stepOf } from './second-factor.ts'
 
-const mostAttempts = 5
+const maxAttempts = 5
 
 /** What a right password alone gets: a short-lived token that a code turns into a session. */
 export async function openChallenge(db: Db, userId: string): Promise<Challenge> {
@@ -21,7 +21,7 @@ export async function openChallenge(db: Db, userId: string): Promise<Challenge> 
   return { challenge: token, expiresAt: expiresAt.toISOString(), methods }
 }
 
-const isOpen = sql`purpose = 'second-factor' and used_at is null and expires_at > now() and attempts < ${sql.lit(mostAttempts)}`
+const isOpen = sql`purpose = 'second-factor' and used_at is null and expires_at > now() and attempts < ${sql.lit(maxAttempts)}`
 const over = () => new Refusal('TOKEN_INVALID', 'Log in again: it took too long, or too many codes were wrong.')
 
 /** Whose log-in it is; throws TOKEN_INVALID for one that is over. */

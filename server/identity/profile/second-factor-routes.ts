@@ -3,10 +3,10 @@ import { passkeysApi } from '#shared/identity/profile/passkeys-api.ts'
 import { secondFactorApi } from '#shared/identity/profile/second-factor-api.ts'
 import { sudoApi } from '#shared/identity/profile/sudo-api.ts'
 import type { Caller } from '#server/kernel/work.ts'
-import { recordAct } from '#server/kernel/audit.ts'
-import { doorLimits } from '#server/http/login-limits.ts'
+import { recordAudit } from '#server/kernel/audit.ts'
+import { loginLimits } from '#server/http/login-limits.ts'
 import type { Serve } from '#server/http/serve.ts'
-import type { Door, IdentityDeps } from '#server/identity/login/login-routes.ts'
+import type { Login, IdentityDeps } from '#server/identity/login/login-routes.ts'
 import { askForPasskey, relyingPartyOf, takePasskey } from './passkey-proofs.ts'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 import { confirmPassword } from './password-change.ts'
@@ -23,7 +23,7 @@ import { endSession, getUser, startSession } from '#server/identity/login/sign-i
 import { sudoOf } from './sudo.ts'
 import * as changes from '#server/identity/users/user-changes.ts'
 
-export function serveSecondFactor(serve: Serve, deps: IdentityDeps, door: Door): void {
+export function serveSecondFactor(serve: Serve, deps: IdentityDeps, door: Login): void {
   serveApp(serve, deps, door)
   servePasskeys(serve, deps, door)
   servePasskeyLogin(serve, deps, door)
@@ -32,12 +32,12 @@ export function serveSecondFactor(serve: Serve, deps: IdentityDeps, door: Door):
 
 const self = ({ userId, role }: Caller) => ({ id: userId, role })
 
-function serveApp({ read, write }: Serve, { database, limits, clock, seal }: IdentityDeps, door: Door): void {
+function serveApp({ read, write }: Serve, { database, limits, clock, seal }: IdentityDeps, door: Login): void {
   const { db } = database
   read(secondFactorApi.answer, async (ask) => {
     const { challenge, code } = ask.body
     const owner = await challenged(db, challenge)
-    await limits.attempt(doorLimits.secondFactor(owner), async () => {
+    await limits.attempt(loginLimits.secondFactor(owner), async () => {
       await takeCode(db, seal, await tryChallenge(db, challenge), code, clock())
       await closeChallenge(db, challenge)
     })
@@ -46,7 +46,7 @@ function serveApp({ read, write }: Serve, { database, limits, clock, seal }: Ide
   read(secondFactorApi.state, ({ caller }) => secondFactorOf(db, caller.userId))
   read(secondFactorApi.setUp, ({ caller }) => beginSecondFactor(db, seal, caller.userId))
   read(secondFactorApi.confirm, (ask) =>
-    limits.attempt(doorLimits.secondFactor(ask.caller.userId), () =>
+    limits.attempt(loginLimits.secondFactor(ask.caller.userId), () =>
       confirmSecondFactor(database, seal, ask.caller.userId, ask.body.code, clock(), door.goOn(self(ask.caller), ask)),
     ),
   )
@@ -58,7 +58,7 @@ function serveApp({ read, write }: Serve, { database, limits, clock, seal }: Ide
   write(secondFactorApi.disableOfUser, (work, { params }) => changes.dropSecondFactorOf(work, params.id))
 }
 
-function servePasskeys({ read, write }: Serve, { database, publicUrl }: IdentityDeps, door: Door): void {
+function servePasskeys({ read, write }: Serve, { database, publicUrl }: IdentityDeps, door: Login): void {
   const { db } = database
   const rp = relyingPartyOf(publicUrl)
   read(passkeysApi.list, ({ caller }) => listPasskeys(db, caller.userId))
@@ -73,17 +73,17 @@ function servePasskeys({ read, write }: Serve, { database, publicUrl }: Identity
   })
 }
 
-function servePasskeyLogin({ read }: Serve, { database, limits, publicUrl }: IdentityDeps, door: Door): void {
+function servePasskeyLogin({ read }: Serve, { database, limits, publicUrl }: IdentityDeps, door: Login): void {
   const { db } = database
   const rp = relyingPartyOf(publicUrl)
   read(passkeysApi.beginLogin, async ({ body, request }) => {
-    await limits.spend(doorLimits.passkeyOptions(request.ip))
+    await limits.spend(loginLimits.passkeyOptions(request.ip))
     return askForPasskey(db, rp, { purpose: 'enter', userId: null, realm: body.realm })
   })
   read(passkeysApi.login, async (ask) => {
     const { realm, passkey } = ask.body
     const userId = await limits
-      .attempt(doorLimits.passkey(ask.request.ip), () =>
+      .attempt(loginLimits.passkey(ask.request.ip), () =>
         takePasskey(database, rp, { purpose: 'enter', userId: null, realm }, passkey).catch((error: unknown) => {
           throw error instanceof Refusal
             ? new Refusal('WRONG_CREDENTIALS', 'This passkey can’t log in here. Use your password.')
@@ -101,7 +101,7 @@ function servePasskeyLogin({ read }: Serve, { database, limits, publicUrl }: Ide
     const { challenge, passkey } = ask.body
     const user = await getUser(db, await challenged(db, challenge))
     const asked = { purpose: 'second-factor', userId: user.id, realm: realmOf(user.role) } as const
-    await limits.attempt(doorLimits.secondFactor(user.id), async () => {
+    await limits.attempt(loginLimits.secondFactor(user.id), async () => {
       await tryChallenge(db, challenge)
       await takePasskey(database, rp, asked, passkey)
       await closeChallenge(db, challenge)
@@ -123,7 +123,7 @@ function serveSudo({ read }: Serve, deps: IdentityDeps): void {
     const given = Object.entries(body).filter(([, proof]) => proof !== undefined)
     if (given.length !== 1) throw new Refusal('INVALID', 'Give a password, a code or a passkey.')
     await limits.attempt(
-      password === undefined ? doorLimits.secondFactor(userId) : doorLimits.ownPassword(userId),
+      password === undefined ? loginLimits.secondFactor(userId) : loginLimits.ownPassword(userId),
       async () => {
         if (password !== undefined) await confirmPassword(db, userId, password, 'password')
         else if (code !== undefined) await takeCode(db, seal, userId, code, clock())
@@ -134,7 +134,7 @@ function serveSudo({ read }: Serve, deps: IdentityDeps): void {
       // Who was thrown out meanwhile doesn't come in again by this.
       if (!(await endSession(tx, cookie.read(request) ?? ''))) throw new Refusal('NOT_SIGNED_IN')
       const by = given[0]?.[0]
-      await recordAct(tx, userId, { act: 'session.confirmed', entity: 'user', entityId: userId, details: { by } })
+      await recordAudit(tx, userId, { act: 'session.confirmed', entity: 'user', entityId: userId, details: { by } })
       return startSession(tx, self(caller), request, null)
     })
     cookie.set(reply, token, caller.role)

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { sql } from 'kysely'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { SecondFactor } from '#shared/identity/profile/second-factor-api.ts'
-import { recordAct } from '#server/kernel/audit.ts'
+import { recordAudit } from '#server/kernel/audit.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { hasSecondFactor } from '#server/http/session.ts'
@@ -12,7 +12,7 @@ import type { Seal } from './sealed-secrets.ts'
 import { endEverySession } from '#server/identity/login/sessions.ts'
 import { getUser } from '#server/identity/login/sign-in.ts'
 
-const period = 30
+const periodSeconds = 30
 
 /** Whether the user has one, whether they must, and how many recovery codes are left. */
 export async function secondFactorOf(db: Db, userId: string): Promise<SecondFactor> {
@@ -36,7 +36,7 @@ export async function beginSecondFactor(db: Db, seal: Seal, userId: string): Pro
     where f.confirmed_at is null`.execute(db)
   if (done.numAffectedRows !== 1n)
     throw new Refusal('MOVE_NOT_OPEN', 'Your authenticator app is set up. Turn it off first.')
-  const uri = new TOTP({ issuer: 'Wardstock', label: user.email, secret, period, digits: 6 }).toString()
+  const uri = new TOTP({ issuer: 'Wardstock', label: user.email, secret, period: periodSeconds, digits: 6 }).toString()
   return { secret: secret.base32, uri }
 }
 
@@ -97,7 +97,7 @@ export async function renewRecoveryCodes(database: Database, userId: string): Pr
     await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
     const { rows } = await sql`select 1 from users u where u.id = ${userId} and ${hasSecondFactor}`.execute(tx)
     if (rows.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Set up a second factor first.')
-    await recordAct(tx, userId, { act: 'secondFactor.codesRenewed', entity: 'user', entityId: userId })
+    await recordAudit(tx, userId, { act: 'secondFactor.codesRenewed', entity: 'user', entityId: userId })
     return { recoveryCodes: await newRecoveryCodes(tx, userId) }
   })
 }
@@ -105,7 +105,7 @@ export async function renewRecoveryCodes(database: Database, userId: string): Pr
 async function changed(tx: Tx, userId: string, isOn: boolean): Promise<void> {
   await endEverySession(tx, userId)
   await queueMail(tx, mails.secondFactorChanged(await getUser(tx, userId), isOn))
-  await recordAct(tx, userId, {
+  await recordAudit(tx, userId, {
     act: `secondFactor.${isOn ? 'enabled' : 'disabled'}`,
     entity: 'user',
     entityId: userId,
@@ -117,7 +117,7 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   const token = plainCode(code)
   // The comparison throws where as many letters are not as many bytes.
   if (!/^\d{6}$/.test(token)) return null
-  const totp = new TOTP({ secret: Secret.fromBase32(secret), period, digits: 6 })
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: periodSeconds, digits: 6 })
   const delta = totp.validate({ token, timestamp: now.getTime(), window: 1 })
-  return delta === null ? null : Math.floor(now.getTime() / 1000 / period) + delta
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / periodSeconds) + delta
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Proof } from '#shared/identity/profile/sudo-api.ts'
+import type { SudoProof } from '#shared/identity/profile/sudo-api.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** Until when the session is confirmed, and by what it can be. */
@@ -7,7 +7,7 @@ export async function sudoOf(
   db: Db,
   userId: string,
   sessionId: string,
-): Promise<{ until: string | null; methods: Proof[] }> {
+): Promise<{ until: string | null; methods: SudoProof[] }> {
   const { rows } = await sql<{ until: string | null; password: boolean; code: boolean; passkey: boolean }>`select
       (select sudo_until from sessions where id = ${sessionId} and sudo_until > now()) as until,
       u.password_hash is not null as password,

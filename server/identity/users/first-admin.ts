@@ -6,11 +6,11 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { identityApi } from '#shared/identity/login/api.ts'
 import type { User } from '#shared/identity/user.ts'
-import { recordAct } from '#server/kernel/audit.ts'
+import { recordAudit } from '#server/kernel/audit.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import { hashOf } from '#server/http/session.ts'
 import { addUser } from './new-user.ts'
-import { refuseWeak } from '#server/identity/profile/password-change.ts'
+import { assertStrongPassword } from '#server/identity/profile/password-change.ts'
 import { hashPassword } from '#server/identity/login/passwords.ts'
 import { getUser } from '#server/identity/login/sign-in.ts'
 
@@ -41,7 +41,7 @@ export async function setUpFirstAdmin(
 ): Promise<User> {
   if (await hasAdmin(database.db)) throw new Refusal('NOT_FOUND')
   if (!sameCode(code, input.code)) throw new Refusal('SETUP_CODE_WRONG', undefined, { fields: { code: 'is wrong' } })
-  await refuseWeak(database.db, input.password, input)
+  await assertStrongPassword(database.db, input.password, input)
   const passwordHash = await hashPassword(input.password)
   return database.transaction(async (tx, locks) => {
     locks.take('users', 'first-admin')
@@ -50,7 +50,7 @@ export async function setUpFirstAdmin(
     const { email, name, phone } = input
     const { admin: permissions } = roleDefaults
     const id = await addUser(tx, { email, name, phone, role: 'admin', permissions, passwordHash, bootstrap: true })
-    await recordAct(tx, id, { act: 'user.firstAdmin', entity: 'user', entityId: id, details: { email } })
+    await recordAudit(tx, id, { act: 'user.firstAdmin', entity: 'user', entityId: id, details: { email } })
     return getUser(tx, id)
   })
 }

@@ -17,7 +17,7 @@ export async function moveLogins(work: Work, from: string, to: string): Promise<
   try {
     work.locks.take('users', ...rows.map(({ id }) => id))
   } catch {
-    throw new Refusal('IN_FLIGHT', 'A login was just added to this customer. Try again.')
+    throw new Refusal('REQUEST_IN_PROGRESS', 'A login was just added to this customer. Try again.')
   }
   await sql`update users set account_id = ${to}, version = version + 1, updated_at = ${work.now}
     where account_id = ${from}`.execute(work.tx)

@@ -20,7 +20,7 @@ export interface NewUser {
 /** Adds the row and answers its id; throws ALREADY_EXISTS for an address that is taken. */
 export async function addUser(tx: Tx, user: NewUser): Promise<string> {
   const id = newId()
-  await refuseTaken(tx, user.email, id)
+  await assertEmailAvailable(tx, user.email, id)
   await sql`insert into users (id, email, email_key, name, role, phone, permissions, password_hash, account_id, bootstrap)
     values (${id}, ${user.email}, ${emailKey(user.email)}, ${user.name}, ${user.role}, ${user.phone},
       ${JSON.stringify(user.permissions)}, ${user.passwordHash}, ${user.accountId ?? null}, ${user.bootstrap ?? false})`.execute(
@@ -30,7 +30,7 @@ export async function addUser(tx: Tx, user: NewUser): Promise<string> {
 }
 
 /** Throws ALREADY_EXISTS where somebody else has the address. */
-export async function refuseTaken(tx: Tx, email: string, id: string): Promise<void> {
+export async function assertEmailAvailable(tx: Tx, email: string, id: string): Promise<void> {
   const { rows } = await sql`select 1 from users
     where email_key = ${emailKey(email)} and id <> ${id} and deleted_at is null`.execute(tx)
   if (rows.length > 0)

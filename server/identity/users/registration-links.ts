@@ -6,7 +6,7 @@ import type { Asked } from '#shared/http/route.ts'
 import type { identityApi } from '#shared/identity/login/api.ts'
 import type { RegistrationLink } from '#shared/identity/users/registration-links-api.ts'
 import type { User } from '#shared/identity/user.ts'
-import { recordAct } from '#server/kernel/audit.ts'
+import { recordAudit } from '#server/kernel/audit.ts'
 import type { Database, Db, Tx } from '#server/db/database.ts'
 import { listPage, pageOfRows } from '#server/db/keyset.ts'
 import { queueMail } from '#server/kernel/mail.ts'
@@ -15,17 +15,17 @@ import { hashOf } from '#server/http/session.ts'
 import { mails, registrationPath } from '#server/identity/login/mails.ts'
 import { addUser } from './new-user.ts'
 import { newToken } from '#server/identity/login/one-time-tokens.ts'
-import { refuseWeak } from '#server/identity/profile/password-change.ts'
+import { assertStrongPassword } from '#server/identity/profile/password-change.ts'
 import { hashPassword } from '#server/identity/login/passwords.ts'
 import { emailKey, getUser } from '#server/identity/login/sign-in.ts'
 
-const hours = 24
+const lifetimeHours = 24
 
 /** A link by which somebody registers as an administrator; mailed where it is for one address. */
 export async function createRegistrationLink(work: Work, email: string | undefined) {
   const id = newId()
   const token = newToken()
-  const expiresAt = new Date(work.now.getTime() + hours * 3_600_000)
+  const expiresAt = new Date(work.now.getTime() + lifetimeHours * 3_600_000)
   await work.tx
     .insertInto('registration_links')
     .values({
@@ -89,7 +89,7 @@ export async function register(database: Database, input: Registration): Promise
   )
   const isFor = known.rows[0]?.email
   if (!known.rows[0] || (isFor && emailKey(isFor) !== emailKey(email))) throw new Refusal('LINK_INVALID')
-  await refuseWeak(database.db, input.password, input)
+  await assertStrongPassword(database.db, input.password, input)
   const passwordHash = await hashPassword(input.password)
   return database.transaction(async (tx) => {
     const { rows } = await sql<{ id: string; role: Role; permissions: Permissions }>`update registration_links l
@@ -99,18 +99,18 @@ export async function register(database: Database, input: Registration): Promise
     const { role, permissions } = link
     const id = await addUser(tx, { email, name, phone, role, permissions, passwordHash })
     await sql`update registration_links set used_by = ${id} where id = ${link.id}`.execute(tx)
-    await recordAct(tx, id, {
+    await recordAudit(tx, id, {
       act: 'user.registered',
       entity: 'user',
       entityId: id,
       details: { email, role, link: link.id },
     })
-    await tellAdmins(tx, id, { name, email })
+    await notifyAdmins(tx, id, { name, email })
     return getUser(tx, id)
   })
 }
 
-async function tellAdmins(tx: Tx, exceptId: string, who: { name: string; email: string }): Promise<void> {
+async function notifyAdmins(tx: Tx, exceptId: string, who: { name: string; email: string }): Promise<void> {
   const { rows } = await sql<{ email: string; name: string; role: string }>`select email, name, role from users
     where role = 'admin' and id <> ${exceptId} and suspended_at is null and deleted_at is null order by id`.execute(tx)
   for (const admin of rows) await queueMail(tx, mails.linkUsed(admin, who))

@@ -7,12 +7,12 @@ import type { Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import { requireSudo, type Work } from '#server/kernel/work.ts'
 import { mails, passwordPath } from '#server/identity/login/mails.ts'
-import { addUser, refuseTaken } from './new-user.ts'
+import { addUser, assertEmailAvailable } from './new-user.ts'
 import { issueToken, voidTokens } from '#server/identity/login/one-time-tokens.ts'
 import { dropSecondFactor } from '#server/identity/profile/second-factor.ts'
 import { endEverySession } from '#server/identity/login/sessions.ts'
 import { emailKey } from '#server/identity/login/sign-in.ts'
-import { lockCaller, lockUser, refuseGrant, refuseLastAdmin } from './user-guards.ts'
+import { lockCaller, lockUser, assertMayGrant, assertNotLastAdmin } from './user-guards.ts'
 import { getListedUser } from './users.ts'
 
 type NewInput = Asked<(typeof usersApi.create)['spec']>['body']
@@ -24,8 +24,8 @@ type Invited = { user: ListedUser; path: string }
 export async function createUser(work: Work, input: NewInput): Promise<Invited> {
   const { email, name, phone, role } = input
   const permissions: Permissions = input.permissions ?? roleDefaults[role]
-  refuseGrant(await lockCaller(work), { role, permissions })
-  refuseRights(role, permissions)
+  assertMayGrant(await lockCaller(work), { role, permissions })
+  assertRights(role, permissions)
   const accountId = await accountOf(work.tx, input)
   const id = await addUser(work.tx, { email, name, phone, role, permissions, accountId, passwordHash: null })
   work.audit('user.created', 'user', id, { email, name, role, permissions, accountId })
@@ -37,7 +37,7 @@ export async function inviteAgain(work: Work, id: string): Promise<Invited> {
   const { user, caller } = await lockUser(work, id)
   if (user.password_hash !== null)
     throw new Refusal('MOVE_NOT_OPEN', 'They have a password. A new one they ask for themselves, on the log-in page.')
-  refuseGrant(caller, user)
+  assertMayGrant(caller, user)
   work.audit('user.invited', 'user', id)
   return invitation(work, id)
 }
@@ -58,14 +58,14 @@ export async function updateUser(work: Work, id: string, version: number, input:
   const isOtherAddress = emailKey(email) !== emailKey(user.email)
   const permissions: Permissions = isOtherRole ? roleDefaults[role] : user.permissions
   if (isOtherRole) {
-    if (role !== 'admin') refuseLastAdmin(standing)
-    refuseGrant(caller, { role, permissions }, user)
+    if (role !== 'admin') assertNotLastAdmin(standing)
+    assertMayGrant(caller, { role, permissions }, user)
   }
   const accountId = await accountOf(tx, input)
   if (isOtherRole || isOtherAddress || accountId !== user.account_id) requireSudo(work.caller)
   // Whoever reads the mail of an address can set its password: so both are as good as the rights of the user.
-  if (isOtherAddress || accountId !== user.account_id) refuseGrant(caller, { role, permissions })
-  await refuseTaken(tx, email, id)
+  if (isOtherAddress || accountId !== user.account_id) assertMayGrant(caller, { role, permissions })
+  await assertEmailAvailable(tx, email, id)
   await sql`update users set email = ${email}, email_key = ${emailKey(email)}, name = ${name}, phone = ${phone}, role = ${role},
       permissions = ${JSON.stringify(permissions)}, account_id = ${accountId}, updated_at = ${now}, version = version + 1
     where id = ${id}`.execute(tx)
@@ -92,8 +92,8 @@ export async function setPermissions(
   permissions: Permissions,
 ): Promise<ListedUser> {
   const { user, caller } = await lockUser(work, id, version)
-  refuseGrant(caller, { role: user.role, permissions }, user)
-  refuseRights(user.role, permissions)
+  assertMayGrant(caller, { role: user.role, permissions }, user)
+  assertRights(user.role, permissions)
   await sql`update users set permissions = ${JSON.stringify(permissions)}, updated_at = ${work.now}, version = version + 1
     where id = ${id}`.execute(work.tx)
   await endEverySession(work.tx, id)
@@ -105,7 +105,7 @@ export async function setPermissions(
 export async function suspendUser(work: Work, id: string): Promise<ListedUser> {
   const standing = await lockUser(work, id)
   if (!standing.user.suspended_at) {
-    refuseLastAdmin(standing)
+    assertNotLastAdmin(standing)
     await sql`update users set suspended_at = ${work.now}, updated_at = ${work.now}, version = version + 1
       where id = ${id}`.execute(work.tx)
     await endEverySession(work.tx, id)
@@ -129,7 +129,7 @@ export async function unsuspendUser(work: Work, id: string): Promise<ListedUser>
 /** Takes somebody off the lists; what they did stays in their name, and their address is free again. */
 export async function deleteUser(work: Work, id: string, version: number): Promise<void> {
   const standing = await lockUser(work, id, version)
-  refuseLastAdmin(standing)
+  assertNotLastAdmin(standing)
   await sql`update users set deleted_at = ${work.now}, deleted_by = ${work.caller.userId}, version = version + 1
     where id = ${id}`.execute(work.tx)
   await endEverySession(work.tx, id)
@@ -158,7 +158,7 @@ async function accountOf(tx: Tx, { role, accountId }: Pick<Input, 'role' | 'acco
   return accountId
 }
 
-function refuseRights(role: string, permissions: Permissions): void {
+function assertRights(role: string, permissions: Permissions): void {
   const hasAny = Object.values(permissions).some((flags) => flags && Object.values(flags).includes(true))
   if (role === 'customer' && hasAny) throw invalid('permissions', 'are not for customers')
 }

@@ -18,7 +18,7 @@ export interface LockedUser {
 }
 
 /** What a change of a user is decided on, as it stands under lock. */
-export interface Standing {
+export interface AdminCount {
   user: LockedUser
   /** Who asks, with the rights that they have now, not those of a moment ago. */
   caller: LockedUser
@@ -28,10 +28,10 @@ export interface Standing {
 
 /**
  * Locks a user, the caller and, where the user is an administrator, every active administrator, in the order of their ids:
- * of two administrators who demote each other at once, the second finds out. Throws NOT_FOUND, CHANGED_MEANWHILE, and
+ * of two administrators who demote each other at once, the second finds out. Throws NOT_FOUND, VERSION_CONFLICT, and
  * FORBIDDEN for anybody but an administrator who touches one. `version` 0: any.
  */
-export async function lockUser(work: Work, id: string, version = 0): Promise<Standing> {
+export async function lockUser(work: Work, id: string, version = 0): Promise<AdminCount> {
   const callerId = work.caller.userId
   const seen = await sql<{ role: Role }>`select role from users where id = ${id} and deleted_at is null`.execute(
     work.tx,
@@ -52,11 +52,11 @@ export async function lockUser(work: Work, id: string, version = 0): Promise<Sta
   if (!caller || caller.suspended_at || caller.role !== work.caller.role) throw new Refusal('FORBIDDEN')
   const user = rows.find((row) => row.id === id)
   if (!user) throw new Refusal('NOT_FOUND')
-  if (user.role === 'admin' && !isAdmin) throw new Refusal('IN_FLIGHT')
+  if (user.role === 'admin' && !isAdmin) throw new Refusal('REQUEST_IN_PROGRESS')
   if (user.role === 'admin' && caller.role !== 'admin')
     throw new Refusal('FORBIDDEN', 'Only an administrator changes an administrator.')
   if (version && user.version !== version)
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: user.version } })
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: user.version } })
   const otherAdmins = rows.filter((row) => row.role === 'admin' && !row.suspended_at && row.id !== id).length
   return { user, caller, otherAdmins }
 }
@@ -67,7 +67,7 @@ export async function lockCaller(work: Work): Promise<LockedUser> {
 }
 
 /** Throws LAST_ADMINISTRATOR where nobody would be left to let people in. */
-export function refuseLastAdmin({ user, otherAdmins }: Standing): void {
+export function assertNotLastAdmin({ user, otherAdmins }: AdminCount): void {
   if (user.role === 'admin' && !user.suspended_at && otherAdmins === 0) throw new Refusal('LAST_ADMINISTRATOR')
 }
 
@@ -79,7 +79,7 @@ interface Powers {
 const nothing: Powers = { role: 'staff', permissions: {} }
 
 /** Nobody grants what they lack: throws FORBIDDEN, naming the rights in `after` that are new and the granter hasn't. */
-export function refuseGrant(granter: Powers, after: Powers, before: Powers = nothing): void {
+export function assertMayGrant(granter: Powers, after: Powers, before: Powers = nothing): void {
   if (granter.role === 'admin') return
   if (after.role === 'admin') throw new Refusal('FORBIDDEN', 'Only an administrator makes an administrator.')
   const lacking = rightsOf(after).filter((right) => !can(before, right) && !can(granter, right))

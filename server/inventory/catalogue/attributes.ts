@@ -52,7 +52,7 @@ export async function updateAttribute(work: Work, id: string, version: number, i
     limit 1`.execute(work.tx)
   if (rows.length > 0) throw invalid('kind', 'can change only while no product has a value')
   const kept = new Set(choices.map((choice) => choice.id))
-  await refuseUsedChoices(
+  await assertChoicesUnused(
     work,
     before.choices.filter((choice) => !kept.has(choice.id)).map(({ id: gone }) => gone),
   )
@@ -60,7 +60,7 @@ export async function updateAttribute(work: Work, id: string, version: number, i
   return get(work.tx, id)
 }
 
-async function refuseUsedChoices(work: Work, gone: readonly string[]): Promise<void> {
+async function assertChoicesUnused(work: Work, gone: readonly string[]): Promise<void> {
   if (gone.length === 0) return
   const { rows } = await sql<{ label: string; products: number }>`select h.label, count(*) as products
     from attribute_choices h join item_attributes v on v.choice_id = h.id

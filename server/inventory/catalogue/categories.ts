@@ -44,7 +44,7 @@ export async function deleteCategory(work: Work, id: string, moveTo?: string): P
 }
 
 /** Told one by one, up to here; more than that, everybody looks anew anyway. */
-const toldAtMost = 100
+const maxNotified = 100
 
 async function moveProducts(work: Work, from: string, to: string): Promise<void> {
   await getRecord<Category>(work.tx, categories, from)
@@ -55,6 +55,6 @@ async function moveProducts(work: Work, from: string, to: string): Promise<void>
     set category_id = ${to}, version = version + 1, updated_at = ${work.now}
     where category_id = ${from} and deleted_at is null returning id, location_id as location`.execute(work.tx)
   work.audit('category.emptied', 'category', from, { to, products: rows.length })
-  for (const { id, location } of rows.slice(0, toldAtMost))
+  for (const { id, location } of rows.slice(0, maxNotified))
     work.announce('inventory_updated', { itemId: id, warehouse: location ?? '' })
 }

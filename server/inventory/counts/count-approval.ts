@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { HeldLine } from '#shared/inventory/counts/api.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { lockCount, moveCount, refuseClosed } from './count-lock.ts'
+import { lockCount, transitionCount, assertTransition } from './count-lock.ts'
 import { bookLocked, lockBalances } from '#server/inventory/stock/ledger.ts'
 import { type Balance, keyOf, type StockEntry } from '#server/inventory/stock/stock-entry.ts'
 
@@ -21,12 +21,12 @@ interface Difference {
 
 /**
  * Books what was counted: the differences, not the quantities, so that what moved since stays moved. All or none. Throws
- * MOVE_NOT_OPEN, CHANGED_MEANWHILE where a line was corrected by other means since it was counted, HELD_BY_ORDERS with
+ * MOVE_NOT_OPEN, VERSION_CONFLICT where a line was corrected by other means since it was counted, COMMITTED_TO_ORDERS with
  * `details: HeldLine[]` where less would be left than is promised.
  */
 export async function approveCount(work: Work, id: string, version: number): Promise<void> {
   const count = await lockCount(work, id, 'to move', version)
-  refuseClosed(count, 'approve')
+  assertTransition(count, 'approve')
   const differences = await readDifferences(work, id)
   const entries = differences.map(
     (line): StockEntry => ({
@@ -41,12 +41,12 @@ export async function approveCount(work: Work, id: string, version: number): Pro
   )
   const balances = await lockBalances(work, entries)
   // Read again: a correction may have been booked while we waited for the locks.
-  refuseCorrected(await readDifferences(work, id))
-  await refuseHeld(work, differences, balances)
+  assertNotCorrected(await readDifferences(work, id))
+  await assertNotOnHold(work, differences, balances)
   if (entries.length > 0) {
     await bookLocked(work, { type: 'count', id, cycle: 1, reason: 'physical_audit' }, entries)
   }
-  await moveCount(work, count, 'approve')
+  await transitionCount(work, count, 'approve')
 }
 
 async function readDifferences(work: Work, id: string): Promise<Difference[]> {
@@ -66,13 +66,13 @@ async function readDifferences(work: Work, id: string): Promise<Difference[]> {
 }
 
 /** Whoever corrected the stock since may have seen what the counter saw: booking it again would take it twice. */
-function refuseCorrected(differences: readonly Difference[]): void {
+function assertNotCorrected(differences: readonly Difference[]): void {
   const corrected = differences.filter((line) => line.correctedBy !== null)
   const [first] = corrected
   if (!first) return
   const more = corrected.length > 1 ? ` and ${corrected.length - 1} more` : ''
   throw new Refusal(
-    'CHANGED_MEANWHILE',
+    'VERSION_CONFLICT',
     `${first.itemName} in ${first.location}${more} was corrected by ${first.correctedBy} after it was counted. Count it again.`,
     {
       details: {
@@ -82,7 +82,11 @@ function refuseCorrected(differences: readonly Difference[]): void {
   )
 }
 
-async function refuseHeld(work: Work, differences: readonly Difference[], balances: readonly Balance[]): Promise<void> {
+async function assertNotOnHold(
+  work: Work,
+  differences: readonly Difference[],
+  balances: readonly Balance[],
+): Promise<void> {
   const at = new Map(balances.map((balance) => [keyOf(balance), balance]))
   const held = differences.flatMap((line) => {
     const { onHand, committed } = at.get(keyOf(line)) ?? { onHand: 0, committed: 0 }
@@ -112,7 +116,7 @@ async function refuseHeld(work: Work, differences: readonly Difference[], balanc
     }),
   )
   throw new Refusal(
-    'HELD_BY_ORDERS',
+    'COMMITTED_TO_ORDERS',
     details.length === 1
       ? 'Orders hold more of one line than was counted. Release them or count it again.'
       : `Orders hold more of ${details.length} lines than was counted. Release them or count these again.`,

@@ -11,7 +11,7 @@ import { lockCount } from './count-lock.ts'
 type NewLine = z.output<(typeof countsApi.addCountLine)['spec']['body']>
 type Entry = z.output<(typeof countsApi.countLine)['spec']['body']>
 
-const refuseNotCounting = (count: { number: string; status: string }) => {
+const assertCounting = (count: { number: string; status: string }) => {
   if (count.status !== 'COUNTING') {
     throw new Refusal('MOVE_NOT_OPEN', `Nobody counts in ${count.number} now.`, { details: { status: count.status } })
   }
@@ -20,7 +20,7 @@ const refuseNotCounting = (count: { number: string; status: string }) => {
 /** Adds what was found; several who find the same get one line. Returns its id. */
 export async function addCountLine(work: Work, id: string, input: NewLine): Promise<string> {
   const count = await lockCount(work, id, 'to count')
-  refuseNotCounting(count)
+  assertCounting(count)
   const { rows: scope } = await sql<{ location_id: string | null }>`select location_id from stock_counts
     where id = ${id}`.execute(work.tx)
   const only = scope[0]?.location_id
@@ -58,7 +58,7 @@ interface Line {
 
 /**
  * Says how many pieces there are. The entry keeps what the ledger said when they were counted, and its position then: what
- * moved later, even before the entry got here, changes neither. Throws NOT_FOUND, MOVE_NOT_OPEN, CHANGED_MEANWHILE where somebody else counted the line meanwhile.
+ * moved later, even before the entry got here, changes neither. Throws NOT_FOUND, MOVE_NOT_OPEN, VERSION_CONFLICT where somebody else counted the line meanwhile.
  */
 export async function countLine(
   work: Work,
@@ -68,7 +68,7 @@ export async function countLine(
   { counted, countedAt }: Entry,
 ): Promise<void> {
   const count = await lockCount(work, id, 'to count')
-  refuseNotCounting(count)
+  assertCounting(count)
   work.locks.take('stockCountLine', lineId)
   const { rows: lines } = await sql<Line>`select id, version, entries, counted, expected from stock_count_lines
     where id = ${lineId} and count_id = ${id} for no key update`.execute(work.tx)
@@ -103,12 +103,12 @@ export async function countLine(
 }
 
 /** A device that lost its connection long ago, or whose clock is wrong, is not believed for longer than a day. */
-const oldestEntry = 24 * 60 * 60_000
+const maxEntryAgeMs = 24 * 60 * 60_000
 
 function momentOf(work: Work, countedAt: string | undefined): Date {
   if (countedAt === undefined) return work.now
   const asked = Date.parse(countedAt)
-  if (asked < work.now.getTime() - oldestEntry) throw invalid('countedAt', 'is more than a day ago: count it again')
+  if (asked < work.now.getTime() - maxEntryAgeMs) throw invalid('countedAt', 'is more than a day ago: count it again')
   // A little ahead is a clock that runs fast.
   return asked >= work.now.getTime() ? work.now : new Date(asked)
 }
@@ -118,7 +118,7 @@ async function countedMeanwhile(work: Work, line: Line): Promise<Refusal> {
     from stock_count_entries e left join users u on u.id = e.actor_id
     where e.line_id = ${line.id} order by e.round desc limit 1`.execute(work.tx)
   const who = rows[0]?.actor ?? 'Somebody'
-  return new Refusal('CHANGED_MEANWHILE', `${who} counted this line meanwhile.`, {
+  return new Refusal('VERSION_CONFLICT', `${who} counted this line meanwhile.`, {
     details: { version: line.version, countedBy: rows[0]?.actor ?? null, at: rows[0]?.at ?? null },
   })
 }

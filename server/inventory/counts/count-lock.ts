@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import {
   countMachine,
-  type CountMove,
+  type CountTransition,
   type CountStatus,
   countStatusNames,
   type Tolerance,
@@ -20,7 +20,7 @@ export interface LockedCount {
 
 /**
  * Holds a count: `to move` it, alone; `to count` in it, together with others who count but nobody who moves it.
- * Throws NOT_FOUND, CHANGED_MEANWHILE where `version` is another.
+ * Throws NOT_FOUND, VERSION_CONFLICT where `version` is another.
  */
 export async function lockCount(
   work: Work,
@@ -36,14 +36,14 @@ export async function lockCount(
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
   if (version !== undefined && row.version !== version) {
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: row.version } })
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: row.version } })
   }
   const { percent, pieces, ...count } = row
   return { ...count, tolerance: { percent, pieces } }
 }
 
 /** Throws MOVE_NOT_OPEN, with the moves that are, unless the table lets the count make this one. */
-export function refuseClosed(count: LockedCount, move: CountMove): CountStatus {
+export function assertTransition(count: LockedCount, move: CountTransition): CountStatus {
   const to = countMachine.next(count.status, move)
   if (to) return to
   throw new Refusal(
@@ -54,13 +54,13 @@ export function refuseClosed(count: LockedCount, move: CountMove): CountStatus {
 }
 
 /** Takes a locked count along one line of the transition table and records it. */
-export async function moveCount(
+export async function transitionCount(
   work: Work,
   count: LockedCount,
-  move: CountMove,
+  move: CountTransition,
   reason: string | null = null,
 ): Promise<void> {
-  const to = refuseClosed(count, move)
+  const to = assertTransition(count, move)
   await sql`with moved as (
       insert into stock_count_moves (count_id, move, from_status, to_status, reason, actor_id, at)
       values (${count.id}, ${move}, ${count.status}, ${to}, ${reason}, ${work.caller.userId}, ${work.now}))

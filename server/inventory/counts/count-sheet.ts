@@ -1,5 +1,5 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { writeDay } from '#server/documents/formats.ts'
+import { formatDay } from '#server/documents/formats.ts'
 import type { CountDocument, CountLine } from '#shared/inventory/counts/api.ts'
 
 const grey = '#5c656a'
@@ -78,7 +78,7 @@ function groupedRows(lines: readonly CountLine[], withExpected: boolean): TableC
     const row: TableCell[] = [
       { stack: [line.product.name, { text: line.product.sku, color: grey, fontSize: 8 }] },
       hasLot ? line.lot.lotNumber : '',
-      line.lot.expiryDate ? writeDay(line.lot.expiryDate) : '',
+      line.lot.expiryDate ? formatDay(line.lot.expiryDate) : '',
       ...(withExpected ? [{ text: line.expected?.toLocaleString('en') ?? '', alignment: 'right' as const }] : []),
       '',
       '',

@@ -284,7 +284,7 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
     const order = await sell(productId, 8)
     await finish(id)
     const refused = await approve(id)
-    expect([refused.status, refused.body.code]).toEqual([409, 'HELD_BY_ORDERS'])
+    expect([refused.status, refused.body.code]).toEqual([409, 'COMMITTED_TO_ORDERS'])
     expect(refused.body.details).toMatchObject([
       {
         product: { id: productId },
@@ -313,7 +313,7 @@ describe('[CNT-04] (B4, B5) while the stock moves', () => {
     }
     expect((await approve(id)).status).toBe(200)
     const second = await approve(twin.id)
-    expect([second.status, second.body.code]).toEqual([412, 'CHANGED_MEANWHILE'])
+    expect([second.status, second.body.code]).toEqual([412, 'VERSION_CONFLICT'])
     const { lines } = second.body.details as { lines: { lineId: string; correctedBy: string }[] }
     expect(lines[0]?.correctedBy).toMatch(/^CNT-/)
     await admin.do(countsApi.recountLines, {
@@ -379,7 +379,7 @@ describe('[CNT-05] two at once', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 412])
     const lost = answers.find((answer) => answer.status === 412)
     expect(lost?.body).toMatchObject({
-      code: 'CHANGED_MEANWHILE',
+      code: 'VERSION_CONFLICT',
       error: expect.stringContaining('counted this line meanwhile'),
     })
     const { version } = (lost?.body.details ?? {}) as { version: number }

@@ -8,7 +8,7 @@ import { all } from '#server/db/keyset.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { abcClasses } from './abc-classes.ts'
-import { lockCount, moveCount, refuseClosed } from './count-lock.ts'
+import { lockCount, transitionCount, assertTransition } from './count-lock.ts'
 import { zoneOfBalance } from '#server/inventory/stock/stock-on-hand.ts'
 
 type Scope = z.output<typeof CountScope>
@@ -34,8 +34,8 @@ export async function previewCount(db: Db, scope: Scope, now: Date): Promise<{ l
 /** Throws INVALID for a location or category that is not there. Returns the new count's id. */
 export async function planCount(work: Work, input: z.output<typeof PlanCount>): Promise<string> {
   const locationId = (input.zoneId && (await holdZone(work, input.zoneId, input.locationId))) || input.locationId
-  await refuseMissing(work, 'locations', 'locationId', locationId)
-  await refuseMissing(work, 'categories', 'categoryId', input.categoryId)
+  await assertFound(work, 'locations', 'locationId', locationId)
+  await assertFound(work, 'categories', 'categoryId', input.categoryId)
   const id = newId()
   const number = await nextNumber(work, 'CNT')
   await sql`with planned as (
@@ -62,7 +62,7 @@ async function holdZone(work: Work, id: string, locationId: string | undefined):
   return location
 }
 
-async function refuseMissing(work: Work, table: 'locations' | 'categories', field: string, id: string | undefined) {
+async function assertFound(work: Work, table: 'locations' | 'categories', field: string, id: string | undefined) {
   if (!id) return
   const { rows } = await sql`select 1 from ${sql.table(table)} where id = ${id} and deleted_at is null
     for share`.execute(work.tx)
@@ -72,7 +72,7 @@ async function refuseMissing(work: Work, table: 'locations' | 'categories', fiel
 /** Takes the lines from what stands there now. Throws MOVE_NOT_OPEN; IN_USE where nothing stands there. */
 export async function startCount(work: Work, id: string): Promise<void> {
   const count = await lockCount(work, id, 'to move')
-  refuseClosed(count, 'start')
+  assertTransition(count, 'start')
   const { rows } =
     await sql<Scope>`select location_id as "locationId", zone_id as "zoneId", category_id as "categoryId",
     abc_class as "abcClass" from stock_counts where id = ${id}`.execute(work.tx)
@@ -83,13 +83,13 @@ export async function startCount(work: Work, id: string): Promise<void> {
   if (done.numAffectedRows === 0n) {
     throw new Refusal('MOVE_NOT_OPEN', 'Nothing stands there now: there is nothing to count.')
   }
-  await moveCount(work, count, 'start')
+  await transitionCount(work, count, 'start')
 }
 
 /** Throws MOVE_NOT_OPEN while lines wait for their recount, or are open and not left out. */
 export async function finishCount(work: Work, id: string, leaveOut: boolean): Promise<void> {
   const count = await lockCount(work, id, 'to move')
-  refuseClosed(count, 'finish')
+  assertTransition(count, 'finish')
   const { rows } = await sql<{ open: number; recount: number; counted: number }>`select
       count(*) filter (where state = 'open')::int as open, count(*) filter (where state = 'recount')::int as recount,
       count(*) filter (where state = 'counted')::int as counted
@@ -98,7 +98,7 @@ export async function finishCount(work: Work, id: string, leaveOut: boolean): Pr
   if (recount > 0) throw waits(recount === 1 ? 'One line waits' : `${recount} lines wait`, 'to be counted again')
   if (counted === 0) throw waits('No line', 'is counted yet')
   if (open > 0 && !leaveOut) throw waits(open === 1 ? 'One line is' : `${open} lines are`, 'not counted yet')
-  await moveCount(work, count, 'finish', open > 0 ? `${open} lines left out` : null)
+  await transitionCount(work, count, 'finish', open > 0 ? `${open} lines left out` : null)
 }
 
 const waits = (who: string, what: string) => new Refusal('MOVE_NOT_OPEN', `${who} ${what}.`)
@@ -106,16 +106,16 @@ const waits = (who: string, what: string) => new Refusal('MOVE_NOT_OPEN', `${who
 /** Sends lines back: they need two counts that agree, as a difference that is too large does. */
 export async function recountLines(work: Work, id: string, lineIds: readonly string[]): Promise<void> {
   const count = await lockCount(work, id, 'to move')
-  refuseClosed(count, 'recount')
+  assertTransition(count, 'recount')
   const wanted = [...new Set(lineIds)]
   const done = await sql`update stock_count_lines set state = case when counted is null then 'open' else 'recount' end,
       version = version + 1
     where count_id = ${id} and id = any(${wanted}::uuid[])`.execute(work.tx)
   if (Number(done.numAffectedRows) !== wanted.length) throw invalid('lines', 'names a line that is not of this count')
-  await moveCount(work, count, 'recount', wanted.length === 1 ? 'One line' : `${wanted.length} lines`)
+  await transitionCount(work, count, 'recount', wanted.length === 1 ? 'One line' : `${wanted.length} lines`)
 }
 
 export async function cancelCount(work: Work, id: string, reason: string): Promise<void> {
   const count = await lockCount(work, id, 'to move')
-  await moveCount(work, count, 'cancel', reason)
+  await transitionCount(work, count, 'cancel', reason)
 }

@@ -3,18 +3,18 @@ import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { KitOrderChange } from '#shared/inventory/kits/kit-orders-api.ts'
 import { type LineLot, type LotChoice, lineLots, type LinePlace } from '#shared/inventory/stock/line-lot.ts'
-import { largestQuantity } from '#shared/quantity.ts'
+import { maxQuantity } from '#shared/quantity.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { takingsOf } from '#server/inventory/stock/chosen-allocations.ts'
-import { releaseLine, renewCommitments, writeTakings } from '#server/inventory/stock/commitments.ts'
-import { refuseClosedMove } from '#server/inventory/stock/document-transitions.ts'
-import { holdPlace, kitSource, type LockedKitOrder, lockKitOrder, stepKitOrder } from './kit-orders.ts'
+import { chosenAllocations } from '#server/inventory/stock/chosen-allocations.ts'
+import { releaseLine, renewCommitments, writeAllocations } from '#server/inventory/stock/commitments.ts'
+import { assertDocumentTransition } from '#server/inventory/stock/document-transitions.ts'
+import { lockLocation, kitSource, type LockedKitOrder, lockKitOrder, stepKitOrder } from './kit-orders.ts'
 import { type Demand, lockItems, readPlaces } from '#server/inventory/stock/allocate-stock.ts'
 
 /**
  * Changes a pending order. What a kit holds stays what it was when the order was written; where the quantity or the warehouse
- * changes, the items are committed anew, first expiring first. Throws INVALID, INSUFFICIENT_STOCK, CHANGED_MEANWHILE.
+ * changes, the items are committed anew, first expiring first. Throws INVALID, INSUFFICIENT_STOCK, VERSION_CONFLICT.
  */
 export async function updateKitOrder(
   work: Work,
@@ -24,11 +24,11 @@ export async function updateKitOrder(
 ): Promise<void> {
   const order = await lockKitOrder(work, id)
   if (order.version !== version) {
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: order.version } })
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: order.version } })
   }
-  refuseClosedMove(order, 'edit')
+  assertDocumentTransition(order, 'edit')
   const { locationId, quantity, note } = input
-  await holdPlace(work, locationId, 'locationId')
+  await lockLocation(work, locationId, 'locationId')
   await sql`update kit_orders set location_id = ${locationId}, quantity = ${quantity}, note = ${note}
     where id = ${id}`.execute(work.tx)
   if (locationId !== order.locationId || quantity !== order.quantity) {
@@ -47,7 +47,7 @@ async function demandsOf(work: Work, { lines }: LockedKitOrder, quantity: number
   const names = new Map(rows.map((row) => [row.id, row.name]))
   return lines.map(({ id, itemId, per }) => {
     const itemName = names.get(itemId) ?? ''
-    if (per * quantity > largestQuantity) throw invalid('quantity', `takes more of ${itemName} than can be counted`)
+    if (per * quantity > maxQuantity) throw invalid('quantity', `takes more of ${itemName} than can be counted`)
     return { lineId: id, itemId, itemName, quantity: per * quantity }
   })
 }
@@ -60,18 +60,18 @@ export async function chooseKitLots(
   { takings: wanted, reason }: z.output<typeof LotChoice>,
 ): Promise<void> {
   const order = await lockKitOrder(work, id)
-  refuseClosedMove(order, 'chooseLots')
+  assertDocumentTransition(order, 'chooseLots')
   const line = order.lines.find((one) => one.id === lineId)
   if (!line) throw new Refusal('NOT_FOUND')
   const rule = ruleAt(work.today, order.locationId)
   await lockItems(work, [line.itemId])
   await releaseLine(work, kitSource(order), lineId, 'RELEASE')
   const places = await readPlaces(work, [line.itemId], rule)
-  const { takings, isOwn } = takingsOf(places, wanted, line.quantity, rule)
+  const { takings, isOwn } = chosenAllocations(places, wanted, line.quantity, rule)
   if (isOwn && !reason) throw invalid('reason', 'is required: another lot expires first')
   const why = isOwn ? reason : null
   const demand = { lineId, itemId: line.itemId, itemName: '', quantity: line.quantity }
-  await writeTakings(
+  await writeAllocations(
     work,
     kitSource(order),
     takings.map((taking) => ({ ...taking, demand })),

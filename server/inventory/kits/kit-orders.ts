@@ -3,13 +3,17 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { KitOrderInput } from '#shared/inventory/kits/kit-orders-api.ts'
-import type { DocumentMove } from '#shared/inventory/stock/stock-document.ts'
-import { largestQuantity } from '#shared/quantity.ts'
+import type { DocumentTransition } from '#shared/inventory/stock/stock-document.ts'
+import { maxQuantity } from '#shared/quantity.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { commitStock, moveCommitments } from '#server/inventory/stock/commitments.ts'
-import { type LockedDocument, recordStep, refuseClosedMove } from '#server/inventory/stock/document-transitions.ts'
+import {
+  type LockedDocument,
+  recordStep,
+  assertDocumentTransition,
+} from '#server/inventory/stock/document-transitions.ts'
 import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
 import type { Demand } from '#server/inventory/stock/allocate-stock.ts'
 
@@ -58,7 +62,7 @@ export const kitSource = ({ id, cycle }: Pick<LockedKitOrder, 'id' | 'cycle'>, r
 export async function createKitOrder(work: Work, input: z.output<typeof KitOrderInput>): Promise<string> {
   const id = newId()
   const { kitId, locationId, quantity, note } = input
-  await holdPlace(work, locationId, 'locationId')
+  await lockLocation(work, locationId, 'locationId')
   const demands = await demandsOf(work, kitId, quantity)
   work.locks.take('stockDocument', id)
   await sql`insert into kit_orders (id, number, kit_id, location_id, quantity, status, cycle, note, created_by, created_at,
@@ -81,7 +85,7 @@ export async function createKitOrder(work: Work, input: z.output<typeof KitOrder
 }
 
 /** Keeps a location from being deleted. Throws INVALID, naming the field, where it is none. */
-export async function holdPlace(work: Work, id: string, field: string): Promise<void> {
+export async function lockLocation(work: Work, id: string, field: string): Promise<void> {
   const { rows } = await sql`select 1 from locations where id = ${id} and deleted_at is null for share`.execute(work.tx)
   if (rows.length === 0) throw invalid(field, 'is not a location')
 }
@@ -99,8 +103,7 @@ async function demandsOf(work: Work, kitId: string, quantity: number): Promise<D
     work.tx,
   )
   return parts.map(({ per, ...item }) => {
-    if (per * quantity > largestQuantity)
-      throw invalid('quantity', `takes more of ${item.itemName} than can be counted`)
+    if (per * quantity > maxQuantity) throw invalid('quantity', `takes more of ${item.itemName} than can be counted`)
     return { ...item, lineId: newId(), quantity: per * quantity }
   })
 }
@@ -123,7 +126,7 @@ export async function deleteKitOrder(work: Work, id: string): Promise<void> {
 }
 
 async function cancelLocked(work: Work, order: LockedKitOrder, reason: string): Promise<void> {
-  refuseClosedMove(order, 'cancel')
+  assertDocumentTransition(order, 'cancel')
   await moveCommitments(work, kitSource(order), 'release')
   await sql`update kit_orders set cancel_reason = ${reason} where id = ${order.id}`.execute(work.tx)
   await stepKitOrder(work, order, 'cancel', { reason })
@@ -133,10 +136,10 @@ async function cancelLocked(work: Work, order: LockedKitOrder, reason: string): 
 export async function stepKitOrder(
   work: Work,
   order: LockedKitOrder,
-  move: DocumentMove,
+  move: DocumentTransition,
   more: { reason?: string | null; quantity?: number | null } = {},
 ): Promise<void> {
-  const to = refuseClosedMove(order, move)
+  const to = assertDocumentTransition(order, move)
   await sql`update kit_orders set status = ${to}, cycle = cycle + 1, version = version + 1, updated_at = ${work.now},
       completed_at = case when ${move} = 'complete' then ${work.now}::timestamptz else completed_at end
     where id = ${order.id}`.execute(work.tx)

@@ -11,7 +11,7 @@ import { stockPlacesSql } from '#server/inventory/stock/product-rows.ts'
 type Query = Asked<(typeof kitsApi.listKits)['spec']>['query']
 
 /** What may be promised of the item and at the place that the two fragments name. */
-export const freeAt = (
+export const availableAt = (
   item: string,
   location: string,
 ) => sql`coalesce((select sum(b.on_hand - b.committed) from stock_balance b
@@ -25,7 +25,7 @@ const columns = sql`i.id, i.sku, i.name, json_build_object('id', l.id, 'name', l
   case when t.on_hand > 0 then i.cost else ${partsCost} end as cost,
   (select count(*) from kit_components c where c.kit_id = i.id)::int as items,
   t.on_hand as "onHand", t.committed, t.on_hand - t.committed as available,
-  coalesce((select floor(min(greatest(${freeAt('c.item_id', 'i.location_id')}, 0)::numeric / c.quantity)) from kit_components c
+  coalesce((select floor(min(greatest(${availableAt('c.item_id', 'i.location_id')}, 0)::numeric / c.quantity)) from kit_components c
     where c.kit_id = i.id), 0)::bigint as "canBuild", i.updated_at as "updatedAt"`
 const from = sql`items i join item_stock t on t.item_id = i.id join locations l on l.id = i.location_id`
 
@@ -71,13 +71,13 @@ export async function getKit(db: Db, id: string): Promise<Kit> {
   const { rows } = await sql<FullRow>`select ${columns}, i.description, ${stockPlacesSql} as stock,
       i.created_at as "createdAt", i.version,
       (select json_agg(json_build_object('quantity', c.quantity, 'cost', p.cost,
-          'available', ${freeAt('c.item_id', 'i.location_id')},
+          'available', ${availableAt('c.item_id', 'i.location_id')},
           'item', json_build_object('id', p.id, 'name', p.name, 'sku', p.sku, 'kind', p.kind)) order by c.position)
         from kit_components c join items p on p.id = c.item_id where c.kit_id = i.id) as components,
       coalesce((select json_agg(json_build_object(
           'location', json_build_object('id', w.id, 'name', w.name, 'type', w.type),
           'parts', (select json_agg(json_build_object('id', p.id, 'name', p.name, 'per', c.quantity,
-              'available', ${freeAt('c.item_id', 'w.id')}) order by c.position)
+              'available', ${availableAt('c.item_id', 'w.id')}) order by c.position)
             from kit_components c join items p on p.id = c.item_id where c.kit_id = i.id))
           order by w.id = i.location_id desc, lower(w.name))
         from locations w where w.deleted_at is null and (w.id = i.location_id or exists (

@@ -7,9 +7,9 @@ import { costByLine, costOfPart } from '#server/inventory/stock/production-costs
 import { divideHalfEven } from '#shared/money.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { averageCosts, lockItemCosts } from '#server/inventory/stock/arrivals.ts'
-import { consumeCommitments, refuseUnfit } from '#server/inventory/stock/commitments.ts'
-import { refuseClosedMove } from '#server/inventory/stock/document-transitions.ts'
-import { holdPlace, kitSource, type LockedKitOrder, lockKitOrder, stepKitOrder } from './kit-orders.ts'
+import { consumeCommitments, assertLotsUsable } from '#server/inventory/stock/commitments.ts'
+import { assertDocumentTransition } from '#server/inventory/stock/document-transitions.ts'
+import { lockLocation, kitSource, type LockedKitOrder, lockKitOrder, stepKitOrder } from './kit-orders.ts'
 import { writeStock } from '#server/inventory/stock/ledger.ts'
 import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
 
@@ -19,10 +19,10 @@ import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
  */
 export async function completeKitOrder(work: Work, id: string): Promise<void> {
   const order = await lockKitOrder(work, id)
-  refuseClosedMove(order, 'complete')
+  assertDocumentTransition(order, 'complete')
   const { kitId, locationId, quantity, number } = order
   await lockItemCosts(work, [kitId, ...order.lines.map((line) => line.itemId)])
-  await refuseUnfit(work, id, 'Choose other lots for them.')
+  await assertLotsUsable(work, id, 'Choose other lots for them.')
   const taken = await consumeCommitments(work, id)
   const costs = await lineCosts(work, order)
   const total = costs.reduce((sum, cost) => sum + cost, 0n)
@@ -54,13 +54,13 @@ export async function completeKitOrder(work: Work, id: string): Promise<void> {
  */
 export async function takeApartKits(work: Work, id: string, input: z.output<typeof TakeApart>): Promise<void> {
   const order = await lockKitOrder(work, id)
-  refuseClosedMove(order, 'takeApart')
+  assertDocumentTransition(order, 'takeApart')
   const { kitId, lotId, totalCost, lines, takenApart } = order
   const { quantity, reason, locationId = order.locationId, toLocationId = locationId } = input
   const left = order.quantity - takenApart
   if (quantity > left) throw invalid('quantity', `must be at most ${left}`)
   if (lotId === null || totalCost === null) throw new Error(`${order.number} is completed without a lot`)
-  for (const [field, place] of Object.entries({ locationId, toLocationId })) await holdPlace(work, place, field)
+  for (const [field, place] of Object.entries({ locationId, toLocationId })) await lockLocation(work, place, field)
   await lockItemCosts(work, [kitId, ...lines.map((line) => line.itemId)])
   const out: StockEntry = {
     effect: 'UNKIT_OUT',

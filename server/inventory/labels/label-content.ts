@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { bracketed, type Gs1 } from '#shared/codes/gs1.ts'
-import { asGtin14, readGtin } from '#shared/codes/gtin.ts'
+import { formatBracketed, type Gs1 } from '#shared/codes/gs1.ts'
+import { asGtin14, parseGtin } from '#shared/codes/gtin.ts'
 import { ownCode } from '#shared/codes/own-codes.ts'
-import { writeDay } from '#server/documents/formats.ts'
+import { formatDay } from '#server/documents/formats.ts'
 import { invalid } from '#shared/http/refusal.ts'
 import type { LabelsInput } from '#shared/inventory/labels/api.ts'
 import type { Db } from '#server/db/database.ts'
@@ -57,7 +57,7 @@ function contentOf(
   const lines = [
     ...(sku ? [sku] : []),
     ...(lot ? [`Lot ${lot}`] : []),
-    ...(expiry ? [`Expires ${writeDay(expiry)}`] : []),
+    ...(expiry ? [`Expires ${formatDay(expiry)}`] : []),
   ]
   const gtin = barcode ? gtinOf(barcode) : null
   const fits = type === 'product' || (type === 'lot' && lot !== null && gs1Text.test(lot))
@@ -70,9 +70,9 @@ function contentOf(
 const gs1Text = /^[!"&'()*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/
 
 function gtinOf(barcode: string): string | null {
-  const read = /^\d{8,14}$/.test(barcode) ? readGtin(barcode) : null
+  const read = /^\d{8,14}$/.test(barcode) ? parseGtin(barcode) : null
   return read && 'gtin' in read ? asGtin14(read.gtin) : null
 }
 
 /** What stands below a symbol. */
-export const codeText = ({ code }: LabelContent): string => ('gs1' in code ? bracketed(code.gs1) : code.own)
+export const codeText = ({ code }: LabelContent): string => ('gs1' in code ? formatBracketed(code.gs1) : code.own)

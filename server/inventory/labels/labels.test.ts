@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { checkDigit } from '#shared/codes/gtin.ts'
 import { ownCode } from '#shared/codes/own-codes.ts'
-import { readCode } from '#shared/codes/read-code.ts'
+import { parseCode } from '#shared/codes/read-code.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { labelLayoutNames, labelLayouts, labelsPerPage } from '#shared/inventory/labels/label-layouts.ts'
 import { labelsApi } from '#shared/inventory/labels/api.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
 async function scanned(png: Uint8Array) {
   const [found] = await readBarcodes(new Blob([new Uint8Array(png)]), { textMode: 'Plain', maxNumberOfSymbols: 1 })
   if (!found?.isValid) throw new Error('The symbol can’t be read')
-  const reading = readCode(`${found.symbologyIdentifier}${found.text}`, today)
+  const reading = parseCode(`${found.symbologyIdentifier}${found.text}`, today)
   if (!reading.ok) throw new Error(reading.problem)
   return reading.code
 }

@@ -1,4 +1,4 @@
-import { bracketed, elementString, type Gs1, groupSeparator } from '#shared/codes/gs1.ts'
+import { formatBracketed, elementString, type Gs1, groupSeparator } from '#shared/codes/gs1.ts'
 import type { LabelLayout } from '#shared/inventory/labels/label-layouts.ts'
 
 /** Most label printers have 203 dots an inch. */
@@ -45,7 +45,7 @@ export function zplOf(
     `^LL${dot(layout.height)}`,
     symbol === 'datamatrix'
       ? `^FO16,16^BXN,${small ? 5 : 7},200,0,0,1,_^FH\\^FD${zplDataMatrix(code)}^FS`
-      : `^FO16,16^BQN,2,${small ? 3 : 5}^FH\\^FDMA,${zplText('own' in code ? code.own : bracketed(code.gs1))}^FS`,
+      : `^FO16,16^BQN,2,${small ? 3 : 5}^FH\\^FDMA,${zplText('own' in code ? code.own : formatBracketed(code.gs1))}^FS`,
     ...words.map(
       (text, at) =>
         `^FO${left},${16 + at * (font + 8) + (at > 0 ? font : 0)}^A0N,${font},${font}^FB${dot(layout.width) - left - 16},${at === 0 ? 2 : 1},0,L^FH\\^FD${zplText(text)}^FS`,

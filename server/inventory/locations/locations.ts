@@ -46,7 +46,7 @@ export async function deleteLocation(work: Work, id: string, moveTo?: string): P
 }
 
 /** Told one by one, up to here; more than that, everybody looks anew anyway. */
-const toldAtMost = 100
+const maxNotified = 100
 
 async function moveHomes(work: Work, from: string, to: string): Promise<void> {
   await getRecord<Location>(work.tx, locations, from)
@@ -57,5 +57,5 @@ async function moveHomes(work: Work, from: string, to: string): Promise<void> {
     set location_id = ${to}, version = version + 1, updated_at = ${work.now}
     where location_id = ${from} and deleted_at is null returning id`.execute(work.tx)
   work.audit('location.emptied', 'location', from, { to, items: rows.length })
-  for (const { id } of rows.slice(0, toldAtMost)) work.announce('inventory_updated', { itemId: id, warehouse: to })
+  for (const { id } of rows.slice(0, maxNotified)) work.announce('inventory_updated', { itemId: id, warehouse: to })
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { type Adopted, adopt, type Wanted } from '#server/kernel/match-or-create.ts'
+import { type MatchedRows, matchOrCreate, type ImportedRow } from '#server/kernel/match-or-create.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 /** The factories that an import names: known locations are found, whatever their type, the others added as factories. */
-export function adoptFactories(work: Work, wanted: readonly Wanted[]): Promise<Adopted> {
-  return adopt(work.tx, 'locations', wanted, sql`lower(t.name) = lower(w.name)`, (rows) =>
+export function matchOrCreateFactories(work: Work, wanted: readonly ImportedRow[]): Promise<MatchedRows> {
+  return matchOrCreate(work.tx, 'locations', wanted, sql`lower(t.name) = lower(w.name)`, (rows) =>
     sql`insert into locations (id, name, type, external_ref, created_at, updated_at)
       select id, name, 'Factory', ref, ${work.now}::timestamptz, ${work.now}::timestamptz
       from json_to_recordset(${JSON.stringify(rows)}) as r(id uuid, ref text, name text)
@@ -14,7 +14,7 @@ export function adoptFactories(work: Work, wanted: readonly Wanted[]): Promise<A
 }
 
 /** The categories that an import names, by name alone. */
-export async function adoptCategories(work: Work, wanted: readonly Wanted[]): Promise<Adopted> {
+export async function matchOrCreateCategories(work: Work, wanted: readonly ImportedRow[]): Promise<MatchedRows> {
   const rows = JSON.stringify(wanted.map((one) => ({ ...one, id: newId() })))
   const inserted = await sql`insert into categories (id, name, created_at, updated_at)
     select id, name, ${work.now}::timestamptz, ${work.now}::timestamptz

@@ -5,7 +5,7 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Zone, ZoneInput } from '#shared/inventory/locations/api.ts'
 import { lockVersion, softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { type Used, refuseUsed, usedBy } from '#server/inventory/stock/named-records.ts'
+import { type Used, assertUnused, usedBy } from '#server/inventory/stock/named-records.ts'
 import { getZone } from '#server/inventory/stock/stock-on-hand.ts'
 
 type Input = z.output<typeof ZoneInput>
@@ -14,7 +14,7 @@ type Input = z.output<typeof ZoneInput>
 export async function createZone(work: Work, locationId: string, input: Input): Promise<Zone> {
   await holdLocation(work, locationId)
   const id = newId()
-  await refuseTwin(work, locationId, id, input.name)
+  await assertUnique(work, locationId, id, input.name)
   await sql`insert into zones (id, location_id, name, purpose, description)
     values (${id}, ${locationId}, ${input.name}, ${input.purpose}, ${input.description})`.execute(work.tx)
   work.audit('zone.created', 'zone', id, { locationId, ...input })
@@ -22,7 +22,7 @@ export async function createZone(work: Work, locationId: string, input: Input): 
   return getZone(work.tx, id)
 }
 
-/** Throws NOT_FOUND, CHANGED_MEANWHILE, ALREADY_EXISTS. */
+/** Throws NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS. */
 export async function updateZone(
   work: Work,
   locationId: string,
@@ -31,9 +31,9 @@ export async function updateZone(
   input: Input,
 ): Promise<Zone> {
   await holdLocation(work, locationId)
-  await refuseStranger(work, locationId, id)
+  await assertKnown(work, locationId, id)
   await lockVersion(work.tx, 'zones', id, version)
-  await refuseTwin(work, locationId, id, input.name)
+  await assertUnique(work, locationId, id, input.name)
   await sql`update zones set name = ${input.name}, purpose = ${input.purpose}, description = ${input.description},
     version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
   work.audit('zone.updated', 'zone', id, input)
@@ -49,7 +49,7 @@ export async function deleteZone(
   moveTo: string | undefined,
 ): Promise<void> {
   await holdLocation(work, locationId)
-  await refuseStranger(work, locationId, id)
+  await assertKnown(work, locationId, id)
   await softDelete(work.tx, 'zones', id, work.caller.userId)
   if (moveTo) await emptyZone(work, locationId, id, moveTo === 'none' ? null : moveTo)
   const uses: (Used | null)[] = [
@@ -66,7 +66,7 @@ export async function deleteZone(
       (count) => `${count} open ${count === 1 ? 'count is' : 'counts are'} of this zone.`,
     ),
   ]
-  refuseUsed(uses)
+  assertUnused(uses)
   await sql`delete from zone_goods where zone_id = ${id}`.execute(work.tx)
   work.audit('zone.deleted', 'zone', id, { locationId, moveTo: moveTo ?? null })
   tellOf(work, id, locationId)
@@ -85,7 +85,7 @@ interface Goods {
 }
 
 /** Says where goods are kept; an item without a lot takes all its lots along. Throws NOT_FOUND, INVALID. */
-export async function keepGoods(
+export async function assignZoneGoods(
   work: Work,
   locationId: string,
   zoneId: string | null,
@@ -127,12 +127,12 @@ async function holdZone(work: Work, locationId: string, id: string): Promise<boo
   return rows.length > 0
 }
 
-async function refuseStranger(work: Work, locationId: string, id: string): Promise<void> {
+async function assertKnown(work: Work, locationId: string, id: string): Promise<void> {
   const { rows } = await sql`select 1 from zones where id = ${id} and location_id = ${locationId}`.execute(work.tx)
   if (rows.length === 0) throw new Refusal('NOT_FOUND')
 }
 
-async function refuseTwin(work: Work, locationId: string, id: string, name: string): Promise<void> {
+async function assertUnique(work: Work, locationId: string, id: string, name: string): Promise<void> {
   const { rows } = await sql`select 1 from zones where location_id = ${locationId} and lower(name) = lower(${name})
     and id <> ${id} and deleted_at is null`.execute(work.tx)
   if (rows.length > 0)

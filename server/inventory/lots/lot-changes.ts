@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import { lotMachine, type LotMove, type LotStatus, lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
+import { lotMachine, type LotTransition, type LotStatus, lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 export interface LockedLot {
@@ -28,7 +28,7 @@ export async function lockLots(work: Work, ids: readonly string[]): Promise<Lock
 }
 
 /** Throws MOVE_NOT_OPEN unless the table lets the lot make this move. */
-export function refuseLotMove(lot: LockedLot, move: LotMove): LotStatus {
+export function assertLotTransition(lot: LockedLot, move: LotTransition): LotStatus {
   const to = lotMachine.next(lot.status, move)
   if (to) return to
   const why = lot.status === 'RECALLED' ? ' Its recall decides what becomes of it.' : ''
@@ -41,8 +41,13 @@ export function refuseLotMove(lot: LockedLot, move: LotMove): LotStatus {
  * Moves locked lots along one line of their table and records it with the reason. The balances of the lots must be locked:
  * the record names the last movement before it, and nothing may leave in between.
  */
-export async function moveLots(work: Work, lots: readonly LockedLot[], move: LotMove, reason: string): Promise<void> {
-  const to = new Map(lots.map((lot) => [lot.id, refuseLotMove(lot, move)]))
+export async function transitionLots(
+  work: Work,
+  lots: readonly LockedLot[],
+  move: LotTransition,
+  reason: string,
+): Promise<void> {
+  const to = new Map(lots.map((lot) => [lot.id, assertLotTransition(lot, move)]))
   const ids = lots.map((lot) => lot.id)
   await sql`with moved as (
       update lots l set status = m.status, version = l.version + 1, updated_at = ${work.now}

@@ -8,7 +8,7 @@ import { documentNumber } from '#server/inventory/stock/stock-documents.ts'
 
 type Step = Trace['steps'][number]
 
-const stepsShown = 500
+const maxSteps = 500
 
 /**
  * The lots that go into a lot, or that it goes into, by one act of a document inside the house; `end` is the entry of the
@@ -44,7 +44,7 @@ export async function traceLot(db: Db | Tx, id: string, seesCustomers: boolean):
   const ids = family.map((row) => row.lot_id)
   const [lots, links, steps] = await Promise.all([lotsOf(db, ids), linksOf(db, ids), stepsOf(db, ids, seesCustomers)])
   if (!lots.some((lot) => lot.id === id && !lot.isNone)) throw new Refusal('NOT_FOUND')
-  return { lots, links, steps: steps.slice(0, stepsShown), more: steps.length > stepsShown }
+  return { lots, links, steps: steps.slice(0, maxSteps), more: steps.length > maxSteps }
 }
 
 async function lotsOf(db: Db | Tx, ids: readonly string[]): Promise<Trace['lots']> {
@@ -126,7 +126,7 @@ async function stepsOf(db: Db | Tx, ids: readonly string[], seesCustomers: boole
     left join accounts a on a.id = o.account_id
     left join sales_returns r on s.source_type = 'return' and r.id = s.source_id
     left join accounts c on c.id = r.account_id
-    order by s.latest desc limit ${stepsShown + 1}`.execute(db)
+    order by s.latest desc limit ${maxSteps + 1}`.execute(db)
   return rows.map((row) => ({
     lotId: row.lot_id,
     kind: kindOf(row),

@@ -223,7 +223,7 @@ describe('status', () => {
     const racing = drafts.map((draft) => ship(draft.id))
     await new Promise((done) => setTimeout(done, 60))
     let answer = await act('hold', lot('V1'))
-    while (answer.body.code === 'IN_FLIGHT' || answer.status === 503) answer = await act('hold', lot('V1'))
+    while (answer.body.code === 'REQUEST_IN_PROGRESS' || answer.status === 503) answer = await act('hold', lot('V1'))
     expect(answer.status).toBe(200)
     await Promise.all(racing)
     const after = await admin.do(lotsApi.getLot, { params: { id: lot('V1') } })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Work } from '#server/kernel/work.ts'
-import { lockLots, moveLots } from './lot-changes.ts'
+import { lockLots, transitionLots } from './lot-changes.ts'
 
 /**
  * For each of these lots another with the same dates and supplier, in quarantine, named after it and `mark`: goods that came
@@ -21,6 +21,6 @@ export async function openQuarantine(
     from unnest(${wanted}::uuid[], ${[...pairs.values()]}::uuid[]) as p(of, id) join lots l on l.id = p.of`.execute(
     work.tx,
   )
-  await moveLots(work, await lockLots(work, [...pairs.values()]), 'quarantine', `Came back with ${mark}`)
+  await transitionLots(work, await lockLots(work, [...pairs.values()]), 'quarantine', `Came back with ${mark}`)
   return pairs
 }

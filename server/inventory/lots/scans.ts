@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { can } from '#shared/access/can.ts'
-import { bracketed } from '#shared/codes/gs1.ts'
+import { formatBracketed } from '#shared/codes/gs1.ts'
 import { printedGtin } from '#shared/codes/gtin.ts'
-import { type Code, readCode } from '#shared/codes/read-code.ts'
+import { type Code, parseCode } from '#shared/codes/read-code.ts'
 import { invalid } from '#shared/http/refusal.ts'
 import type { Found, Scanned } from '#shared/inventory/lots/scan-api.ts'
 import type { Db } from '#server/db/database.ts'
@@ -11,7 +11,7 @@ import { productColumns, productFrom, productRow, type ProductSqlRow } from '#se
 
 /** What a code means to this caller. Throws INVALID, saying what is wrong, for a code that can't be read. */
 export async function resolveCode(db: Db, caller: Caller, sent: string, today: string): Promise<Scanned> {
-  const reading = readCode(sent, today)
+  const reading = parseCode(sent, today)
   if (!reading.ok) throw invalid('code', reading.problem)
   const { code } = reading
   return {
@@ -25,7 +25,13 @@ function contentOf(code: Code): Scanned['content'] {
   const blank = { gtin: null, lotNumber: null, manufacturedOn: null, expiryDate: null, serial: null, quantity: null }
   if (code.kind === 'gs1') {
     const { pieces, contained, ...values } = code.values
-    return { ...blank, kind: 'gs1', text: bracketed(code.values), ...values, quantity: pieces ?? contained ?? null }
+    return {
+      ...blank,
+      kind: 'gs1',
+      text: formatBracketed(code.values),
+      ...values,
+      quantity: pieces ?? contained ?? null,
+    }
   }
   if (code.kind === 'gtin') return { ...blank, kind: 'gtin', text: printedGtin(code.gtin, code.form), gtin: code.gtin }
   if (code.kind === 'document') return { ...blank, kind: 'document', text: code.number }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Taking } from '#shared/inventory/stock/allocate.ts'
+import type { Allocation } from '#shared/inventory/stock/allocate.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import { largestQuantity } from '#shared/quantity.ts'
+import { maxQuantity } from '#shared/quantity.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
 import type { Demand } from '#server/inventory/stock/allocate-stock.ts'
@@ -48,14 +48,14 @@ export async function partsOf(
   return rows.map(({ per, ...item }) => {
     const waste = wasted.find((one) => one.itemId === item.itemId)?.quantity ?? 0
     const quantity = per * pieces + waste
-    if (quantity > largestQuantity) throw invalid('quantity', `takes more of ${item.itemName} than can be counted`)
+    if (quantity > maxQuantity) throw invalid('quantity', `takes more of ${item.itemName} than can be counted`)
     return { ...item, lineId: newId(), per, quantity, wasted: waste }
   })
 }
 
 /** What leaves the stock for a run: what was wasted is the last that is taken of its material, and booked as scrap. */
 export function consumed(
-  takings: readonly (Taking & { demand: Demand })[],
+  takings: readonly (Allocation & { demand: Demand })[],
   parts: readonly Part[],
   scrapReason: string | null,
 ): StockEntry[] {

@@ -6,7 +6,7 @@ import type { Production, productionApi, ProductionRow, ProductionRun } from '#s
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
-import { freeAt } from '#server/inventory/kits/kit-view.ts'
+import { availableAt } from '#server/inventory/kits/kit-view.ts'
 
 type Query = Asked<(typeof productionApi.listRuns)['spec']>['query']
 type Row = Omit<ProductionRow, 'totalCost' | 'unitCost'> & { totalCost: number; unitCost: number }
@@ -114,7 +114,7 @@ export async function getProduction(db: Db, productId: string): Promise<Producti
       coalesce((select json_agg(f) from (
         select json_build_object('id', w.id, 'name', w.name, 'type', w.type) as location,
           (select json_agg(json_build_object('id', m.id, 'name', m.name, 'per', part.quantity,
-              'available', ${freeAt('part.raw_material_id', 'w.id')}) order by m.name, m.id)
+              'available', ${availableAt('part.raw_material_id', 'w.id')}) order by m.name, m.id)
             from bill_of_materials part join items m on m.id = part.raw_material_id where part.product_id = i.id) as parts
         from locations w where w.type = 'Factory' and w.deleted_at is null order by lower(w.name), w.id limit 100) f), '[]')
         as factories

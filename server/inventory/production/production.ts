@@ -12,7 +12,7 @@ import { writeStock } from '#server/inventory/stock/ledger.ts'
 import type { StockEntry, StockSource } from '#server/inventory/stock/stock-entry.ts'
 import { makeLot } from '#server/inventory/kits/pack-kits.ts'
 import { consumed, partsOf, productOf } from './production-parts.ts'
-import { lockItems, readPlaces, share } from '#server/inventory/stock/allocate-stock.ts'
+import { lockItems, readPlaces, allocateDemands } from '#server/inventory/stock/allocate-stock.ts'
 
 const makingSource = (id: string, cycle: 1 | 2, reason: string | null = null): StockSource => ({
   type: 'production',
@@ -32,7 +32,7 @@ export async function produce(work: Work, productId: string, input: z.output<typ
   const id = newId()
   const product = await productOf(work, productId)
   if (expiryDate && !product.lot_controlled) throw invalid('expiryDate', 'this product is kept without lots')
-  await refuseNoFactory(work, locationId)
+  await assertFactory(work, locationId)
   const demands = await partsOf(work, product, quantity + rejected, wasted)
   work.locks.take('stockDocument', id)
   const ids = demands.map((one) => one.itemId)
@@ -40,7 +40,7 @@ export async function produce(work: Work, productId: string, input: z.output<typ
   const costs = await costsOf(work, [productId, ...ids])
   const rule = { expectedOn: work.today, minShelfLifeDays: 0, locationId }
   await lockItems(work, [productId, ...ids], true)
-  const { takings, shortages } = share(await readPlaces(work, ids, rule), demands, rule)
+  const { takings, shortages } = allocateDemands(await readPlaces(work, ids, rule), demands, rule)
   if (shortages.length > 0) throw shortOf(shortages.map(({ demand: _demand, ...shortage }) => shortage))
   const lines = demands.map((one) => BigInt(one.quantity) * (costs.get(one.itemId) ?? 0n))
   const total = lines.reduce((sum, cost) => sum + cost, 0n)
@@ -169,7 +169,7 @@ async function writeRun(work: Work, run: NewRun): Promise<string> {
   return number
 }
 
-async function refuseNoFactory(work: Work, id: string): Promise<void> {
+async function assertFactory(work: Work, id: string): Promise<void> {
   const { rows } = await sql<{ type: string }>`select type from locations
     where id = ${id} and deleted_at is null for share`.execute(work.tx)
   if (!rows[0]) throw invalid('locationId', 'is not a location')

@@ -49,7 +49,7 @@ test('[PO-01] an open form of the product does not write the old supplier over i
   const { quantity: _, ...body } = productBody(place, { name: product.name })
   const call = { params: { id: product.id }, body }
   const refused = await admin.call(inventoryApi.updateProduct, call, { version: product.version })
-  expect([refused.status, refused.body.code]).toEqual([412, 'CHANGED_MEANWHILE'])
+  expect([refused.status, refused.body.code]).toEqual([412, 'VERSION_CONFLICT'])
 })
 
 test('[PO-01] refused: no such supplier or item, an inactive one, and what one may not edit', async () => {

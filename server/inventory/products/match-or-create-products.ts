@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Adopted, adopt, type Wanted } from '#server/kernel/match-or-create.ts'
+import { type MatchedRows, matchOrCreate, type ImportedRow } from '#server/kernel/match-or-create.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { openStock, skuOf } from '#server/inventory/stock/new-products.ts'
 
-export interface WantedProduct extends Wanted {
+export interface ImportedProduct extends ImportedRow {
   description: string
   packSize: number
   /** Ten-thousandths; price and cost of a new product. */
@@ -15,9 +15,9 @@ export interface WantedProduct extends Wanted {
 }
 
 /** The products that an import names: known ones are found and left as they are, the others added, without stock. */
-export async function adoptProducts(work: Work, wanted: readonly WantedProduct[]): Promise<Adopted> {
+export async function matchOrCreateProducts(work: Work, wanted: readonly ImportedProduct[]): Promise<MatchedRows> {
   const matches = sql`t.kind = 'product' and lower(t.name) = lower(w.name)`
-  return adopt(work.tx, 'items', wanted, matches, async (rows) => {
+  return matchOrCreate(work.tx, 'items', wanted, matches, async (rows) => {
     const made = JSON.stringify(rows.map((row) => ({ ...row, sku: skuOf(row.id) })))
     await sql`insert into items (id, kind, sku, name, description, category_id, supplier_id, location_id, price, cost,
         pcs_per_case, external_ref, created_at, updated_at)

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
-import { imagesPerProduct, largestImage } from '#shared/inventory/products/image-limits.ts'
+import { maxImagesPerProduct, maxImageBytes } from '#shared/inventory/products/image-limits.ts'
 import type { Product, ProductImage } from '#shared/inventory/stock/product.ts'
 import { productImagesApi } from '#shared/inventory/products/product-images-api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
@@ -195,12 +195,15 @@ describe('a file that is no honest picture', () => {
     const decode = imageDecoder({ waiting: 0 })
     const file = await picture(6).png().toBuffer()
     const [first, second] = await Promise.allSettled([decode(file), decode(file)])
-    expect([first.status, second]).toMatchObject(['fulfilled', { status: 'rejected', reason: { code: 'TOO_MANY' } }])
+    expect([first.status, second]).toMatchObject([
+      'fulfilled',
+      { status: 'rejected', reason: { code: 'RATE_LIMITED' } },
+    ])
   })
 
   test('(W7) more bytes than allowed are refused by their number', async () => {
     const product = await addProduct(admin, place)
-    expect((await sendTo(product.id, Buffer.alloc(largestImage + 1))).status).toBe(413)
+    expect((await sendTo(product.id, Buffer.alloc(maxImageBytes + 1))).status).toBe(413)
   })
 
   test.each([
@@ -331,13 +334,13 @@ describe('the images of a product', () => {
   test('[INV-01] [INV-03] are no more than the limit, also when many are sent at once', async () => {
     const product = await addProduct(admin, place)
     await sql`insert into product_images (id, item_id, position, file_name, width, height, bytes, source_hash)
-      select gen_random_uuid(), ${product.id}, n, 'x', 1, 1, 1, n::text from generate_series(1, ${imagesPerProduct - 1}) n`.execute(
+      select gen_random_uuid(), ${product.id}, n, 'x', 1, 1, 1, n::text from generate_series(1, ${maxImagesPerProduct - 1}) n`.execute(
       server.database.db,
     )
     const files = await Promise.all([21, 22, 23].map((seed) => picture(seed).jpeg().toBuffer()))
     const answers = await Promise.all(files.map((file) => sendTo(product.id, file)))
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409])
-    expect(await imagesOf(product)).toHaveLength(imagesPerProduct)
+    expect(await imagesOf(product)).toHaveLength(maxImagesPerProduct)
   })
 
   test('[REP-04] come back with their product, and are seen by nobody while it is deleted', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { ProductImage } from '#shared/inventory/stock/product.ts'
-import { imagesPerProduct } from '#shared/inventory/products/image-limits.ts'
+import { maxImagesPerProduct } from '#shared/inventory/products/image-limits.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 
@@ -37,8 +37,8 @@ async function lastPosition(db: Db | Tx, itemId: string): Promise<number> {
   }>`select count(*) as count, coalesce(max(position), 0) as last
     from product_images where item_id = ${itemId} and removed_at is null`.execute(db)
   const { count = 0, last = 0 } = rows[0] ?? {}
-  if (count >= imagesPerProduct) {
-    throw new Refusal('IN_USE', `A product has at most ${imagesPerProduct} images. Remove one first.`)
+  if (count >= maxImagesPerProduct) {
+    throw new Refusal('IN_USE', `A product has at most ${maxImagesPerProduct} images. Remove one first.`)
   }
   return last
 }
@@ -67,13 +67,13 @@ export async function addImage(work: Work, itemId: string, image: NewImage): Pro
   return { id, fileName, alt: '', width, height }
 }
 
-/** Throws CHANGED_MEANWHILE with the images that there are, unless `ids` names just those. */
+/** Throws VERSION_CONFLICT with the images that there are, unless `ids` names just those. */
 export async function orderImages(work: Work, itemId: string, ids: readonly string[]): Promise<ProductImage[]> {
   await lockProduct(work, itemId)
   const before = await listImages(work.tx, itemId)
   const wanted = new Set(ids)
   if (wanted.size !== ids.length || ids.length !== before.length || before.some((image) => !wanted.has(image.id))) {
-    throw new Refusal('CHANGED_MEANWHILE', 'Images were added or removed meanwhile.', { details: { images: before } })
+    throw new Refusal('VERSION_CONFLICT', 'Images were added or removed meanwhile.', { details: { images: before } })
   }
   await sql`update product_images g set position = o.at
     from unnest(${[...ids]}::uuid[]) with ordinality as o(id, at) where g.id = o.id`.execute(work.tx)

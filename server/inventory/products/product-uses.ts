@@ -4,7 +4,7 @@ import type { ProductUse } from '#shared/inventory/products/product-list-api.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
 
-const shownOfAKind = 20
+const maxShownPerKind = 20
 
 /** What is over and holds nothing any more. */
 const orderIsOpen = sql`o.status not in ('DELIVERED', 'CANCELLED', 'RETURNED') and o.deleted_at is null`
@@ -32,7 +32,7 @@ export async function listUses(db: Db, caller: Caller, id: string): Promise<Prod
       from purchase_order_lines l join purchase_orders o on o.id = l.order_id
       where l.item_id = ${id} and o.status in ('Draft', 'Pending Approval', 'Open', 'Partially Received')
       and o.deleted_at is null group by o.id`)
-  const limited = kinds.map((one) => sql`(${one} order by 6 desc, 2 limit ${shownOfAKind})`)
+  const limited = kinds.map((one) => sql`(${one} order by 6 desc, 2 limit ${maxShownPerKind})`)
   const { rows } = await sql<ProductUse>`select kind, id, name, status, quantity::int from (
       ${sql.join(limited, sql` union all `)}) u(kind, id, name, status, quantity, at) order by kind, at desc, id`.execute(
     db,

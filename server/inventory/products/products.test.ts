@@ -161,7 +161,7 @@ describe('a product', () => {
     const late = await put(1)
     expect([late.status, late.body.code, late.body.details]).toEqual([
       412,
-      'CHANGED_MEANWHILE',
+      'VERSION_CONFLICT',
       expect.objectContaining({ version: 2, by: 'admin under test' }),
     ])
   })

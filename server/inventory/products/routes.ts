@@ -4,7 +4,7 @@ import { priceHistoryApi } from '#shared/inventory/products/price-history-api.ts
 import { productListApi } from '#shared/inventory/products/product-list-api.ts'
 import { neighbours } from '#server/db/keyset.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { listHolders } from '#server/inventory/stock/committed-documents.ts'
+import { listCommittedDocuments } from '#server/inventory/stock/committed-documents.ts'
 import { listPriceHistory } from './price-history.ts'
 import { changeProduct } from './product-patch.ts'
 import { productPlan } from '#server/inventory/stock/product-query.ts'
@@ -19,7 +19,7 @@ export function serveProducts({ read, write }: Serve): void {
   })
   read(auditsApi.listHolders, async ({ db, caller, params }) => {
     await getProduct(db, params.id)
-    return { data: await listHolders(db, caller, params.id) }
+    return { data: await listCommittedDocuments(db, caller, params.id) }
   })
   read(priceHistoryApi.listPriceHistory, ({ db, params, query }) => listPriceHistory(db, params.id, query))
   write(productListApi.changeProduct, (work, { params, body }) => changeProduct(work, params.id, body))

@@ -5,7 +5,7 @@ import type { RawMaterial, rawMaterialsApi, RawMaterialRow } from '#shared/inven
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
-import { itemsMeant } from '#server/inventory/stock/item-search.ts'
+import { matchingItems } from '#server/inventory/stock/item-search.ts'
 import { stockPlacesSql, stockStatusSql } from '#server/inventory/stock/product-rows.ts'
 
 type Query = Asked<(typeof rawMaterialsApi.listRawMaterials)['spec']>['query']
@@ -32,7 +32,7 @@ export async function listRawMaterials(db: Db, query: Query) {
   if (query.materialType) where.push(sql`lower(i.material_type) = lower(${query.materialType})`)
   if (query.supplier) where.push(sql`i.supplier_id = ${query.supplier}`)
   if (query.stockStatus) where.push(sql`${stockStatusSql} = ${sql.lit(query.stockStatus)}`)
-  if (query.q) where.push(itemsMeant('raw_material', query.q))
+  if (query.q) where.push(matchingItems('raw_material', query.q))
   const { name, descending } = sortOf(query.sort)
   const listed = await listPage<Row>(
     db,

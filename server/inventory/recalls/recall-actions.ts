@@ -90,7 +90,7 @@ async function noticeOf(db: Db | Tx, recall: Recall, accountId: string) {
 }
 
 /** Marks a customer as told; a mail is written in the same transaction and sent after it. */
-export async function tellCustomer(work: Work, recallId: string, accountId: string, { how, note }: Body<'tell'>) {
+export async function notifyCustomer(work: Work, recallId: string, accountId: string, { how, note }: Body<'tell'>) {
   const { number } = await lockOpenRecall(work, recallId)
   if (how === 'mail') {
     const notice = await noticeFor(work.tx, recallId, accountId)

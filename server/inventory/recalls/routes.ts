@@ -3,7 +3,7 @@ import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import { closeRecall, rehearseRecall, startRecall, withdrawRecall } from '#server/flows/stock/start-recall.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
-import { bookReturn, mailEverybody, noticeFor, tellCustomer } from './recall-actions.ts'
+import { bookReturn, mailEverybody, noticeFor, notifyCustomer } from './recall-actions.ts'
 import { getRecall, listRecalls } from './recalls.ts'
 
 /** Who runs a recall has to reach the customers. */
@@ -22,7 +22,7 @@ export function serveRecalls({ read, write }: Serve, deps: ServeDeps): void {
     return { recall: await shown(work, id), effect }
   })
   write(recallsApi.tell, async (work, { params, body }) => {
-    await tellCustomer(work, params.id, params.accountId, body)
+    await notifyCustomer(work, params.id, params.accountId, body)
     return shown(work, params.id)
   })
   write(recallsApi.mailAll, async (work, { params }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allocate, type AllocationRule, type Place, type Taking } from '#shared/inventory/stock/allocate.ts'
+import { allocate, type AllocationRule, type Place, type Allocation } from '#shared/inventory/stock/allocate.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 /* Who gets what: the balances are locked, read, and shared out over the lines of a document. */
@@ -62,9 +62,9 @@ export async function readPlaces(
 }
 
 /** From one lot, whatever its status and date. */
-function takeLot(places: readonly Place[], lotId: string, quantity: number): { taken: Taking[]; short: number } {
+function takeLot(places: readonly Place[], lotId: string, quantity: number): { taken: Allocation[]; short: number } {
   let missing = quantity
-  const taken: Taking[] = []
+  const taken: Allocation[] = []
   for (const place of places.filter((one) => one.lotId === lotId && one.available > 0)) {
     if (missing === 0) break
     taken.push({ place, quantity: Math.min(missing, place.available) })
@@ -77,11 +77,11 @@ function takeLot(places: readonly Place[], lotId: string, quantity: number): { t
  * Shares the places out over the lines, first come first served; two lines of one item see what is left of it. Those that
  * name a lot come first, so that nobody else takes it from them.
  */
-export function share(places: readonly Place[], given: readonly Demand[], rule: AllocationRule) {
+export function allocateDemands(places: readonly Place[], given: readonly Demand[], rule: AllocationRule) {
   const demands = [...given.filter((one) => one.lotId), ...given.filter((one) => !one.lotId)]
   const left = new Map<string, Place[]>()
   for (const place of places) left.set(place.itemId, [...(left.get(place.itemId) ?? []), { ...place }])
-  const takings: (Taking & { demand: Demand })[] = []
+  const takings: (Allocation & { demand: Demand })[] = []
   const shortages: (Shortage & { demand: Demand })[] = []
   for (const demand of demands) {
     const there = left.get(demand.itemId) ?? []

@@ -61,7 +61,7 @@ export async function lotFor(
   const problem = lotProblem(item.lot_controlled, lot)
   if (problem) throw invalid(`${at}${problem.field}`, problem.words)
   if (!lotNumber) return item.id
-  await refuseStranger(work, lot.supplierId, at)
+  await assertKnown(work, lot.supplierId, at)
   const known = await knownLot(work, item.id, lotNumber, lot)
   const wanted = expiryDate ?? null
   if (known.is_new && wanted === null && !noExpiry) {
@@ -91,7 +91,7 @@ async function knownLot(work: Work, itemId: string, lotNumber: string, lot: Arri
   return rows[0]
 }
 
-async function refuseStranger(work: Work, supplierId: string | null | undefined, at: string): Promise<void> {
+async function assertKnown(work: Work, supplierId: string | null | undefined, at: string): Promise<void> {
   if (!supplierId) return
   const { rows } = await sql`select 1 from suppliers where id = ${supplierId} and deleted_at is null for share`.execute(
     work.tx,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditsApi, type HeldByOrders, type MovedMeanwhile } from '#shared/inventory/stock/audits-api.ts'
+import { auditsApi, type CommittedToOrders, type ChangedMeanwhile } from '#shared/inventory/stock/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { invoicingApi } from '#shared/invoicing/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
@@ -156,8 +156,8 @@ describe('an audit', () => {
     await confirm(order.id)
     const late = { totalQuantity: 9, committedQuantity: 0, position: product.position }
     const answer = await audit(product.id, late)
-    expect([answer.status, answer.body.code]).toEqual([412, 'CHANGED_MEANWHILE'])
-    const details = answer.body.details as unknown as MovedMeanwhile
+    expect([answer.status, answer.body.code]).toEqual([412, 'VERSION_CONFLICT'])
+    const details = answer.body.details as unknown as ChangedMeanwhile
     expect(details.movements.map((one) => [one.effect, one.onHandChange, one.committedChange])).toEqual([
       ['COMMIT', 0, 2],
       ['ADD', 5, 0],
@@ -172,8 +172,8 @@ describe('an audit', () => {
     const { product, orders } = await held(10, 4, 3)
     const [first, second] = orders
     const wrong = await audit(product.id, { totalQuantity: 10, committedQuantity: 3, position: product.position })
-    expect([wrong.status, wrong.body.code]).toEqual([409, 'HELD_BY_ORDERS'])
-    expect(wrong.body.details as unknown as HeldByOrders).toMatchObject({
+    expect([wrong.status, wrong.body.code]).toEqual([409, 'COMMITTED_TO_ORDERS'])
+    expect(wrong.body.details as unknown as CommittedToOrders).toMatchObject({
       committed: 7,
       holders: [
         { id: first?.id, number: first?.number, quantity: 4, status: 'CONFIRMED', whyKept: null },
@@ -198,11 +198,11 @@ describe('an audit', () => {
     const { product, orders } = await held(10, 6)
     const short = { totalQuantity: 4, committedQuantity: 6, position: product.position }
     const answer = await audit(product.id, short)
-    expect([answer.status, answer.body.code, (answer.body.details as unknown as HeldByOrders).holders.length]).toEqual([
-      409,
-      'HELD_BY_ORDERS',
-      1,
-    ])
+    expect([
+      answer.status,
+      answer.body.code,
+      (answer.body.details as unknown as CommittedToOrders).holders.length,
+    ]).toEqual([409, 'COMMITTED_TO_ORDERS', 1])
     const done = await audit(product.id, { ...short, committedQuantity: 0, release: [orders[0]?.id ?? ''] })
     expect([done.status, done.body.quantity, done.body.committed]).toEqual([200, 4, 0])
     expect(await brokenInvariants(server.database.db)).toEqual({})
@@ -220,7 +220,7 @@ describe('an audit', () => {
         { locationId: other.warehouse.id, lotId: product.id, quantity: 5 },
       ],
     })
-    expect([answer.status, answer.body.code]).toEqual([409, 'HELD_BY_ORDERS'])
+    expect([answer.status, answer.body.code]).toEqual([409, 'COMMITTED_TO_ORDERS'])
   })
 
   test('[INV-07] releases an order that is being picked and one that waits; a paid one keeps its invoice; not one that is gone or another’s', async () => {

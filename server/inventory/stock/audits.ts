@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import type { AuditStock, HeldByOrders, MovedMeanwhile } from '#shared/inventory/stock/audits-api.ts'
+import type { AuditStock, CommittedToOrders, ChangedMeanwhile } from '#shared/inventory/stock/audits-api.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { book, type Count, itemOf } from './adjustments.ts'
-import { listHolders } from './committed-documents.ts'
-import { balancesOf, holdItem } from './ledger.ts'
+import { listCommittedDocuments } from './committed-documents.ts'
+import { balancesOf, lockItem } from './ledger.ts'
 import type { Balance } from './stock-entry.ts'
 import { listStockHistory } from './product-list.ts'
 import { getProduct } from './product-rows.ts'
@@ -24,16 +24,16 @@ const samePlace = (a: Omit<Place, 'quantity'>, b: Omit<Place, 'quantity'>) =>
   a.locationId === b.locationId && a.lotId === b.lotId
 
 /**
- * Holds the product and checks that it is as it was when it was counted. Throws CHANGED_MEANWHILE with what moved since,
+ * Holds the product and checks that it is as it was when it was counted. Throws VERSION_CONFLICT with what moved since,
  * INVALID where the counts leave a place out or do not add up.
  */
 export async function openAudit(work: Work, itemId: string, input: Input): Promise<OpenAudit> {
   const item = await itemOf(work, itemId, 'product')
   const named = input.counts ?? []
-  await refuseUnknownPlaces(work, itemId, item.lot_controlled, named)
+  await assertLocationsExist(work, itemId, item.lot_controlled, named)
   const found = input.counts ? named.filter((place) => place.quantity > 0) : homeOf(item)
-  const held = await holdItem(work, itemId, found)
-  if (held.position !== input.position) await refuseMoved(work, itemId, held.position, input.position)
+  const held = await lockItem(work, itemId, found)
+  if (held.position !== input.position) await assertUnchanged(work, itemId, held.position, input.position)
   const standing = held.balances.filter((balance) => balance.onHand > 0)
   const counts = input.counts ?? onePlace(homeOf(item), standing, input.totalQuantity)
   for (const balance of standing) {
@@ -46,13 +46,13 @@ export async function openAudit(work: Work, itemId: string, input: Input): Promi
 }
 
 /**
- * Books the differences. Throws HELD_BY_ORDERS, with those that hold it, where the committed quantity is another than the
+ * Books the differences. Throws COMMITTED_TO_ORDERS, with those that hold it, where the committed quantity is another than the
  * auditor says or more than what was counted.
  */
 export async function closeAudit(work: Work, audit: OpenAudit, input: Input): Promise<void> {
   const { itemId, counts } = audit
   const balances = await balancesOf(work, itemId)
-  await refuseHeld(work, audit, balances, input)
+  await assertNotOnHold(work, audit, balances, input)
   const found = counts.map((place): Count & { difference: number } => {
     const expected = balances.find((balance) => samePlace(place, balance))?.onHand ?? 0
     return {
@@ -95,7 +95,7 @@ function onePlace(home: readonly Omit<Place, 'quantity'>[], at: readonly Balance
   return []
 }
 
-async function refuseUnknownPlaces(work: Work, itemId: string, byLots: boolean, places: readonly Place[]) {
+async function assertLocationsExist(work: Work, itemId: string, byLots: boolean, places: readonly Place[]) {
   const keys = new Set(places.map((place) => `${place.locationId}/${place.lotId}`))
   if (keys.size !== places.length) throw invalid('counts', 'names a place twice')
   if (places.length === 0) return
@@ -113,35 +113,43 @@ async function refuseUnknownPlaces(work: Work, itemId: string, byLots: boolean, 
   })
 }
 
-async function refuseMoved(work: Work, itemId: string, position: number, seen: number): Promise<never> {
+async function assertUnchanged(work: Work, itemId: string, position: number, seen: number): Promise<never> {
   if (seen > position) throw invalid('position', 'is ahead of the ledger')
   const since = Math.min(position - seen, 50)
   const [movements, product] = await Promise.all([
     listStockHistory(work.tx, itemId, { limit: since }),
     getProduct(work.tx, itemId),
   ])
-  const details: MovedMeanwhile = { position, movements: movements.data, stock: product.stock }
-  throw new Refusal('CHANGED_MEANWHILE', 'The stock has moved since it was counted.', { details })
+  const details: ChangedMeanwhile = { position, movements: movements.data, stock: product.stock }
+  throw new Refusal('VERSION_CONFLICT', 'The stock has moved since it was counted.', { details })
 }
 
-async function refuseHeld(work: Work, audit: OpenAudit, balances: readonly Balance[], input: Input): Promise<void> {
+async function assertNotOnHold(
+  work: Work,
+  audit: OpenAudit,
+  balances: readonly Balance[],
+  input: Input,
+): Promise<void> {
   const committed = balances.reduce((sum, balance) => sum + balance.committed, 0)
   const over = balances.find((balance) => {
     const counted = audit.counts.find((place) => samePlace(place, balance))?.quantity ?? 0
     return balance.committed > counted
   })
   if (committed === input.committedQuantity && !over) return
-  const details: HeldByOrders = { committed, holders: await listHolders(work.tx, work.caller, audit.itemId) }
+  const details: CommittedToOrders = {
+    committed,
+    holders: await listCommittedDocuments(work.tx, work.caller, audit.itemId),
+  }
   const pieces = `${committed.toLocaleString('en')} pieces of ${audit.name}`
   if (committed !== input.committedQuantity) {
     throw new Refusal(
-      'HELD_BY_ORDERS',
+      'COMMITTED_TO_ORDERS',
       `Orders hold ${pieces}, not ${input.committedQuantity.toLocaleString('en')}. Release the orders that no longer hold theirs.`,
       { fields: { committedQuantity: `must be ${committed}, what orders hold` }, details },
     )
   }
   throw new Refusal(
-    'HELD_BY_ORDERS',
+    'COMMITTED_TO_ORDERS',
     committed > input.totalQuantity
       ? `Orders hold ${pieces}, more than was counted. Release some of them first.`
       : `Orders hold more at one place than was counted there. Release some of them first.`,

@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import { allocate, type AllocationRule, mayPromise, type Place, type Taking } from '#shared/inventory/stock/allocate.ts'
+import {
+  allocate,
+  type AllocationRule,
+  mayCommit,
+  type Place,
+  type Allocation,
+} from '#shared/inventory/stock/allocate.ts'
 import type { LotChoice } from '#shared/inventory/stock/line-lot.ts'
 
 type Wanted = z.output<typeof LotChoice>['takings']
@@ -9,12 +15,12 @@ type Wanted = z.output<typeof LotChoice>['takings']
  * What a user chose for a line of so many pieces, as takings from these places, all or nothing; `isOwn` where it takes other
  * days of expiry than first expiring first would. Throws INVALID, INSUFFICIENT_STOCK, each by its field.
  */
-export function takingsOf(
+export function chosenAllocations(
   places: readonly Place[],
   wanted: Wanted,
   quantity: number,
   rule: AllocationRule,
-): { takings: Taking[]; isOwn: boolean } {
+): { takings: Allocation[]; isOwn: boolean } {
   const total = wanted.reduce((sum, one) => sum + one.quantity, 0)
   if (total !== quantity) throw invalid('takings', `must be ${quantity} pieces together, not ${total}`)
   const keys = wanted.map((one) => `${one.lotId} ${one.locationId}`)
@@ -27,14 +33,14 @@ export function takingsOf(
         fields: { [`${field}.quantity`]: `must be at most ${place?.available ?? 0}` },
       })
     }
-    if (!mayPromise(place, rule)) throw invalid(`${field}.lotId`, 'has expired, is blocked, or expires too soon')
+    if (!mayCommit(place, rule)) throw invalid(`${field}.lotId`, 'has expired, is blocked, or expires too soon')
     return { place, quantity: one.quantity }
   })
   return { takings, isOwn: byExpiry(takings) !== byExpiry(allocate(places, quantity, rule).taken) }
 }
 
 /** Which days of expiry a choice takes how much of: two lots of one day, or one lot at two places, are the same to FEFO. */
-function byExpiry(takings: readonly Taking[]): string {
+function byExpiry(takings: readonly Allocation[]): string {
   const days = new Map<string, number>()
   for (const { place, quantity } of takings) {
     const day = place.expiryDate ?? 'never'

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Taking } from '#shared/inventory/stock/allocate.ts'
+import type { Allocation } from '#shared/inventory/stock/allocate.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { bookLocked, writeStock } from './ledger.ts'
 import type { StockEffect, StockEntry, StockSource } from './stock-entry.ts'
-import { type CommitRule, type Demand, lockItems, readPlaces, share, type Shortage } from './allocate-stock.ts'
+import {
+  type CommitRule,
+  type Demand,
+  lockItems,
+  readPlaces,
+  allocateDemands,
+  type Shortage,
+} from './allocate-stock.ts'
 
 /**
  * Promises goods to the lines, first expiring first. All or nothing: throws INSUFFICIENT_STOCK with
@@ -20,10 +27,10 @@ export async function commitStock(
 ): Promise<Shortage[]> {
   const items = demands.map((demand) => demand.itemId)
   await lockItems(work, items)
-  const { takings, shortages: short } = share(await readPlaces(work, items, rule), demands, rule)
+  const { takings, shortages: short } = allocateDemands(await readPlaces(work, items, rule), demands, rule)
   const shortages = short.map(({ demand: _demand, ...shortage }) => shortage)
   if (shortages.length > 0 && !partly) throw shortOf(shortages)
-  await writeTakings(work, source, takings, 'COMMIT')
+  await writeAllocations(work, source, takings, 'COMMIT')
   return shortages
 }
 
@@ -34,10 +41,10 @@ export function shortOf(shortages: readonly Shortage[], intro = 'Not enough stoc
 }
 
 /** Books what was shared out, and the promises themselves, in one statement. The items must be locked. */
-export async function writeTakings(
+export async function writeAllocations(
   work: Work,
   source: StockSource,
-  takings: readonly (Taking & { demand: Demand })[],
+  takings: readonly (Allocation & { demand: Demand })[],
   effect: StockEffect,
   /** Why a user took these lots and not those that expire first. */
   choice: { reason: string | null; by: string } | null = null,
@@ -162,14 +169,14 @@ export async function renewCommitments(
     where source_id = ${source.id} and state = 'open'`.execute(work.tx)
   const items = demands.map((demand) => demand.itemId)
   await lockItems(work, [...items, ...held.map((row) => row.itemId)])
-  const { takings, shortages } = share(await readPlaces(work, items, rule, source.id), demands, rule)
+  const { takings, shortages } = allocateDemands(await readPlaces(work, items, rule, source.id), demands, rule)
   if (shortages.length > 0) {
     const told = shortages.map(({ demand: _demand, ...shortage }) => shortage)
     throw shortOf(told, renewals[why].intro)
   }
   await sql`update commitment set state = 'released' where source_id = ${source.id} and state = 'open'`.execute(work.tx)
   const released = held.map((row): StockEntry => entryOf(row, renewals[why].out, 0, -1))
-  await writeTakings(work, source, takings, renewals[why].in, null, released)
+  await writeAllocations(work, source, takings, renewals[why].in, null, released)
 }
 
 /** Marks the promises of a document as used up, for a caller that books what became of them. The document must be locked. */
@@ -180,7 +187,7 @@ export async function consumeCommitments(work: Work, sourceId: string): Promise<
 }
 
 /** Goods must not leave when their lot expired, or was held or recalled, since they were promised. Throws INSUFFICIENT_STOCK. */
-export async function refuseUnfit(
+export async function assertLotsUsable(
   work: Work,
   sourceId: string,
   wayOut = 'Start picking again to take others.',

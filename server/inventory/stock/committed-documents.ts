@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { can } from '#shared/access/can.ts'
-import type { Holder } from '#shared/inventory/stock/audits-api.ts'
+import type { CommittedDocument } from '#shared/inventory/stock/audits-api.ts'
 import { holdingStock, type OrderStatus, orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** The documents that hold pieces of an item, the oldest promise first. */
-export async function listHolders(db: Db, caller: Caller, itemId: string): Promise<Holder[]> {
+export async function listCommittedDocuments(db: Db, caller: Caller, itemId: string): Promise<CommittedDocument[]> {
   const seesOrders = can(caller, 'salesOrders.view')
   const { rows } =
     await sql<Row>`select k.source_type as type, k.source_id as id, ${documentNumber('k')} as number, o.status, a.name as customer, sum(k.quantity)::int as quantity

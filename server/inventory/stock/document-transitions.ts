@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import {
-  type DocumentMove,
+  type DocumentTransition,
   documentMachine,
   type DocumentStatus,
   documentStatusNames,
@@ -20,7 +20,7 @@ export interface LockedDocument {
 }
 
 /** Throws MOVE_NOT_OPEN, with the moves that are, unless the table lets the document make this one. */
-export function refuseClosedMove(document: LockedDocument, move: DocumentMove): DocumentStatus {
+export function assertDocumentTransition(document: LockedDocument, move: DocumentTransition): DocumentStatus {
   const to = documentMachine.next(document.status, move)
   if (to) return to
   throw new Refusal(
@@ -35,7 +35,7 @@ export async function recordStep(
   work: Work,
   type: 'transfer' | 'kit',
   document: Pick<LockedDocument, 'id' | 'number'> & { status: DocumentStatus | null },
-  move: DocumentMove | 'create',
+  move: DocumentTransition | 'create',
   to: DocumentStatus,
   more: { reason?: string | null; quantity?: number | null } = {},
 ): Promise<void> {

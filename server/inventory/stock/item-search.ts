@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { meant, meantRows, type Searched } from '#server/db/search.ts'
+import { matching, matchingRows, type Searched } from '#server/db/search.ts'
 import type { ItemKind } from './adjustments.ts'
 
 const searched = (kinds: readonly ItemKind[]): Searched => ({
@@ -10,11 +10,12 @@ const searched = (kinds: readonly ItemKind[]): Searched => ({
 })
 
 /** A condition for the items `i` of a kind that a search by name, SKU or barcode means; items_search and items_codes answer it. */
-export const itemsMeant = (kind: ItemKind, typed: string): RawBuilder<unknown> => meant(searched([kind]), 'i', typed)
+export const matchingItems = (kind: ItemKind, typed: string): RawBuilder<unknown> =>
+  matching(searched([kind]), 'i', typed)
 
 /** The same items of these kinds as rows, with what lists of them are narrowed and ordered by. */
-export const itemsMeantRows = (kinds: readonly ItemKind[], typed: string): RawBuilder<unknown> =>
-  meantRows(
+export const matchingItemRows = (kinds: readonly ItemKind[], typed: string): RawBuilder<unknown> =>
+  matchingRows(
     searched(kinds),
     sql`h.id, h.kind, h.name, h.sku, h.category_id, h.supplier_id, h.reorder_point, h.updated_at, h.deleted_at`,
     typed,

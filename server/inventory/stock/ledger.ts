@@ -13,7 +13,7 @@ const byKey = (a: StockEntry, b: StockEntry) => (keyOf(a) < keyOf(b) ? -1 : keyO
  */
 export async function writeStock(work: Work, source: StockSource, entries: readonly StockEntry[]): Promise<void> {
   if (entries.length === 0) return
-  refuseShortage(entries, await lockBalances(work, entries))
+  assertNoShortage(entries, await lockBalances(work, entries))
   await bookLocked(work, source, entries)
 }
 
@@ -98,7 +98,7 @@ export async function bookLocked(
 }
 
 /** Everything of one item, held until the commit. */
-export interface HeldItem {
+export interface LockedItem {
   balances: Balance[]
   /** How many entries have moved it. */
   position: number
@@ -108,11 +108,11 @@ export interface HeldItem {
  * Locks all of an item: its balances, those at `places` (made where nothing ever stood), and its totals. Whoever books it
  * has either committed, and is seen, or waits.
  */
-export async function holdItem(
+export async function lockItem(
   work: Work,
   itemId: string,
   places: readonly { locationId: string; lotId: string }[],
-): Promise<HeldItem> {
+): Promise<LockedItem> {
   const sorted = places.toSorted((a, b) => (keyOf({ itemId, ...a }) < keyOf({ itemId, ...b }) ? -1 : 1))
   await sql`insert into stock_balance (item_id, location_id, lot_id, on_hand, committed)
     select ${itemId}, p.location_id, p.lot_id, 0, 0
@@ -136,7 +136,7 @@ export async function balancesOf(work: Work, itemId: string): Promise<Balance[]>
 }
 
 /** Sums the demand per balance first: two lines of one product must not each see the whole of it. */
-function refuseShortage(entries: readonly StockEntry[], balances: readonly Balance[]): void {
+function assertNoShortage(entries: readonly StockEntry[], balances: readonly Balance[]): void {
   const after = new Map(balances.map((balance) => [keyOf(balance), { ...balance }]))
   for (const entry of entries) {
     const balance = after.get(keyOf(entry))
@@ -157,7 +157,7 @@ function refuseShortage(entries: readonly StockEntry[], balances: readonly Balan
 }
 
 /** Goods that came and went before the ledger knew of them: received and shipped at once, so no balance changes. */
-export interface PastMovement {
+export interface HistoricalMovement {
   itemId: string
   locationId: string
   lotId: string
@@ -172,7 +172,11 @@ export interface PastMovement {
  * Books the past, for imports: each movement as RECEIVE and SHIP at one place and lot. The two cancel out within the
  * transaction, so nothing can fall short and no balance needs a lock; the history still explains every piece.
  */
-export async function writePast(work: Work, reason: string, movements: readonly PastMovement[]): Promise<void> {
+export async function writeHistoricalMovements(
+  work: Work,
+  reason: string,
+  movements: readonly HistoricalMovement[],
+): Promise<void> {
   if (movements.length === 0) return
   const rows = JSON.stringify(movements)
   const places = new Map(movements.map((one) => [keyOf(one), one]))

@@ -58,7 +58,7 @@ export async function getRecord<Row>(db: Db | Tx, kind: RecordKind, id: string):
 /** Adds one; `values` are its columns. Throws ALREADY_EXISTS. */
 export async function createRecord<Row>(work: Work, kind: RecordKind, values: Values): Promise<Row> {
   const id = newId()
-  await refuseTwin(work.tx, kind, values.name, id)
+  await assertUnique(work.tx, kind, values.name, id)
   const columns = Object.entries({ id, ...values })
   await sql`insert into ${sql.table(kind.table)} (${sql.join(columns.map(([column]) => sql.ref(column)))})
     values (${sql.join(columns.map(([, value]) => value))})`.execute(work.tx)
@@ -67,7 +67,7 @@ export async function createRecord<Row>(work: Work, kind: RecordKind, values: Va
   return getRecord(work.tx, kind, id)
 }
 
-/** Throws NOT_FOUND, CHANGED_MEANWHILE, ALREADY_EXISTS. */
+/** Throws NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS. */
 export async function updateRecord<Row>(
   work: Work,
   kind: RecordKind,
@@ -76,7 +76,7 @@ export async function updateRecord<Row>(
   values: Values,
 ): Promise<Row> {
   await lockVersion(work.tx, kind.table, id, version)
-  await refuseTwin(work.tx, kind, values.name, id)
+  await assertUnique(work.tx, kind, values.name, id)
   const changes = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`update ${sql.table(kind.table)} set ${sql.join(changes)}, version = version + 1, updated_at = ${work.now}
     where id = ${id}`.execute(work.tx)
@@ -100,13 +100,13 @@ export async function deleteRecord(
   await softDelete(work.tx, kind.table, id, work.caller.userId)
   const found: (Used | null)[] = []
   for (const look of uses) found.push(await look(work.tx))
-  refuseUsed(found)
+  assertUnused(found)
   work.audit(`${kind.entity}.deleted`, kind.entity, id)
   announceRecord(work, kind.table, id)
 }
 
 /** Throws IN_USE with all that uses it, unless nothing does. */
-export function refuseUsed(looked: readonly (Used | null)[]): void {
+export function assertUnused(looked: readonly (Used | null)[]): void {
   const found = looked.filter((used) => used !== null)
   if (found.length === 0) return
   const details: InUse = {
@@ -141,7 +141,7 @@ export async function usedBy(
   return { words: words(count), count, first: found.rows.map(({ kind, id, name }) => ({ kind, id, name })) }
 }
 
-async function refuseTwin(tx: Tx, kind: RecordKind, name: string, id: string): Promise<void> {
+async function assertUnique(tx: Tx, kind: RecordKind, name: string, id: string): Promise<void> {
   const { rows } = await sql`select 1 from ${sql.table(kind.table)}
     where lower(name) = lower(${name}) and id <> ${id} and deleted_at is null`.execute(tx)
   if (rows.length > 0) {

@@ -4,7 +4,7 @@ import type { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { type ListPlan, sortOf } from '#server/db/keyset.ts'
 import { isFoundByIndex } from '#server/db/search.ts'
 import { havingAttribute } from './attribute-values.ts'
-import { itemsMeantRows } from './item-search.ts'
+import { matchingItemRows } from './item-search.ts'
 import { productColumns, productFrom, stockStatusSql } from './product-rows.ts'
 
 export type ProductQuery = Asked<(typeof inventoryApi.listProducts)['spec']>['query']
@@ -31,7 +31,7 @@ export function productPlan(choice: ProductChoice): ListPlan {
   if (choice.attribute) where.push(havingAttribute(choice.attribute))
   if (choice.supplier) where.push(sql`i.supplier_id = ${choice.supplier}`)
   const items = choice.q
-    ? sql`(${itemsMeantRows(choice.kits ? ['product', 'kit'] : ['product'], choice.q)}) i`
+    ? sql`(${matchingItemRows(choice.kits ? ['product', 'kit'] : ['product'], choice.q)}) i`
     : sql`items i`
   const hasStatus = choice.stockStatus && sql`${stockStatusSql} = ${sql.lit(choice.stockStatus)}`
   if (hasStatus && choice.q) where.push(hasStatus)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { type AllocationRule, mayPromise } from '#shared/inventory/stock/allocate.ts'
+import { type AllocationRule, mayCommit } from '#shared/inventory/stock/allocate.ts'
 import type { LotStatus } from '#shared/inventory/stock/lot-status.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { writeTakings } from './commitments.ts'
-import { type Demand, readPlaces, share } from './allocate-stock.ts'
+import { writeAllocations } from './commitments.ts'
+import { type Demand, readPlaces, allocateDemands } from './allocate-stock.ts'
 import { bookLocked } from './ledger.ts'
 import type { StockSource } from './stock-entry.ts'
 
 /** A locked order whose promises may be moved: the act under way, its rule, its lines' items. */
-export interface Promised {
+export interface CommittedLine {
   id: string
   cycle: number
   rule: AllocationRule
@@ -36,7 +36,7 @@ interface Held {
 }
 
 /** The orders to which pieces of these lots are promised. */
-export async function ordersHolding(work: Work, lotIds: readonly string[]): Promise<string[]> {
+export async function ordersCommittedTo(work: Work, lotIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct k.source_id as id
     from lots l join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'open'
     where l.id = any(${lotIds}::uuid[]) and k.source_type = 'sales_order'`.execute(work.tx)
@@ -53,10 +53,10 @@ export class LotUsedMeanwhile extends Error {
  * them other lots, first expiring first; `orders` in the order in which they are served. They must be locked, and the
  * balances of the lots' items by `lockItems`. Promises of other documents stay as they are.
  */
-export async function moveOffLots(
+export async function reallocateFromLots(
   work: Work,
   lotIds: readonly string[],
-  orders: readonly Promised[],
+  orders: readonly CommittedLine[],
   reason: string,
   /** `only`: what other orders hold of the lots is not looked at. */
   whose: 'everybody' | 'only' = 'everybody',
@@ -73,7 +73,7 @@ export async function moveOffLots(
     throw new LotUsedMeanwhile('A lot was promised meanwhile')
   const lost = rows.filter((row) => {
     const rule = byId.get(row.orderId)?.rule
-    return rule && !mayPromise(row, rule)
+    return rule && !mayCommit(row, rule)
   })
   const [first] = lost
   const [oldest] = orders
@@ -106,8 +106,8 @@ export async function moveOffLots(
   const lostBy = grouped(lost, (row) => row.orderId)
   const demands = orders.flatMap((order) => demandsOf(lostBy.get(order.id) ?? [], order))
   const places = await readPlaces(work, [...new Set(lost.map((row) => row.itemId))])
-  const { takings, shortages } = share(places, demands, oldest.rule)
-  await writeTakings(work, source, takings, 'COMMIT')
+  const { takings, shortages } = allocateDemands(places, demands, oldest.rule)
+  await writeAllocations(work, source, takings, 'COMMIT')
   const shortBy = grouped(shortages, ({ demand }) => demand.of?.id ?? '')
   return orders.flatMap((order) => {
     const mine = lostBy.get(order.id) ?? []
@@ -135,7 +135,7 @@ function grouped<T>(rows: readonly T[], orderOf: (row: T) => string): ReadonlyMa
 }
 
 /** What an order's lines lost, a demand a line. */
-function demandsOf(lost: readonly Held[], order: Promised): Demand[] {
+function demandsOf(lost: readonly Held[], order: CommittedLine): Demand[] {
   const lines = new Map<string, Demand>()
   for (const row of lost) {
     const { lineId, itemId, itemName } = row

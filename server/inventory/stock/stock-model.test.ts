@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { kitsApi } from '#shared/inventory/kits/api.ts'
-import { type LotMove, lotMoves as lotTable } from '#shared/inventory/stock/lot-status.ts'
+import { type LotTransition, lotTransitions as lotTable } from '#shared/inventory/stock/lot-status.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { addAccount, addPlace, addProduct } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
@@ -51,7 +51,7 @@ beforeAll(async () => {
   accountId = (await addAccount(admin)).id
 })
 
-const lotMoves = Object.keys(lotTable) as LotMove[]
+const lotTransitions = Object.keys(lotTable) as LotTransition[]
 
 const demandOf = (model: Model, order: ModelOrder) =>
   model.products.map((_one, index) =>
@@ -300,7 +300,7 @@ test('[SO-01, SO-02, SO-03, INV-05, INV-06, INV-07, LOT-02, LOT-06, TRF-01, KIT-
           few.map(produce),
           which.map(takeBack),
           fc.tuple(plain, fc.boolean()).map((args) => count(...args)),
-          fc.constantFrom(...lotMoves).map(moveLot),
+          fc.constantFrom(...lotTransitions).map(moveLot),
         ],
         { maxCommands: 40 },
       ),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
-import type { LocationDetail, LocationMap, placesApi, StandingLot, Zone } from '#shared/inventory/locations/api.ts'
+import type { LocationDetail, LocationMap, placesApi, LotOnHand, Zone } from '#shared/inventory/locations/api.ts'
 import { divideHalfEven, formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
@@ -76,7 +76,7 @@ const sorts = {
 } as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
 
 /** What stands in a location, lot by lot. Throws NOT_FOUND. */
-export async function listStanding(db: Db, id: string, query: StandingQuery) {
+export async function listStockOnHand(db: Db, id: string, query: StandingQuery) {
   const { rows: found } = await sql`select 1 from locations where id = ${id} and deleted_at is null`.execute(db)
   if (found.length === 0) throw new Refusal('NOT_FOUND')
   const where: RawBuilder<unknown>[] = [sql`true`]
@@ -88,7 +88,7 @@ export async function listStanding(db: Db, id: string, query: StandingQuery) {
       sql`(i.name || ' ' || i.sku || ' ' || lot.lot_number || ' ' || coalesce(i.barcode, '')) ilike ${containing(query.q)}`,
     )
   const { name, descending } = sortOf(query.sort)
-  const listed = await listPage<StandingLot>(
+  const listed = await listPage<LotOnHand>(
     db,
     {
       columns: sql`s.lot_id as id, json_build_object('id', i.id, 'name', i.name, 'sku', i.sku, 'kind', i.kind) as item,
@@ -106,7 +106,7 @@ export async function listStanding(db: Db, id: string, query: StandingQuery) {
   return pageOfRows(listed, (row) => row)
 }
 
-const mapped = 500
+const maxMapLocations = 500
 const shownDays = 90
 
 /** Where the locations lie, and the transfers between them. */
@@ -115,7 +115,7 @@ export async function mapLocations(db: Db, query: MapQuery): Promise<LocationMap
   if (query.type) where.push(sql`c.type = ${query.type}`)
   if (query.q) where.push(sql`${locations.searched} ilike ${containing(query.q)}`)
   const { rows } = await sql<LocationMap>`with found as materialized (select c.* from locations c where ${all(where)}),
-      placed as materialized (select * from found where latitude is not null order by lower(name), id limit ${mapped}),
+      placed as materialized (select * from found where latitude is not null order by lower(name), id limit ${maxMapLocations}),
       moved as (select source_id, destination_id, count(*) filter (where status = 'completed') as transfers,
           coalesce(sum(pieces) filter (where status = 'completed'), 0)::bigint as pieces,
           count(*) filter (where status = 'pending' and dispatched_at is not null) as underway

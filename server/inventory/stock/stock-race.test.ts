@@ -23,7 +23,7 @@ beforeAll(async () => {
 async function confirm(id: string, key: string = randomUUID()) {
   for (;;) {
     const answer = await admin.call(salesApi.confirm, { params: { id }, body: {} }, { key })
-    if (answer.status !== 503 && answer.body.code !== 'IN_FLIGHT') return answer
+    if (answer.status !== 503 && answer.body.code !== 'REQUEST_IN_PROGRESS') return answer
     await new Promise((done) => setTimeout(done, 100 + Math.random() * 400))
   }
 }

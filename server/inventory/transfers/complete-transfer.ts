@@ -4,10 +4,10 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { TransferReceipt } from '#shared/inventory/transfers/api.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { consumeCommitments } from '#server/inventory/stock/commitments.ts'
-import { refuseClosedMove } from '#server/inventory/stock/document-transitions.ts'
+import { assertDocumentTransition } from '#server/inventory/stock/document-transitions.ts'
 import { writeStock } from '#server/inventory/stock/ledger.ts'
 import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
-import { refuseUnfitLots } from './transfer-lines.ts'
+import { assertLotsUsable } from './transfer-lines.ts'
 import { type LockedTransfer, lockTransfer, stepTransfer, transferSource } from './transfers.ts'
 
 type Difference = z.output<typeof TransferReceipt>['differences'][number]
@@ -34,10 +34,10 @@ export async function completeTransfer(
   { differences }: z.output<typeof TransferReceipt>,
 ): Promise<void> {
   const transfer = await lockTransfer(work, id)
-  refuseClosedMove(transfer, 'complete')
-  await refuseGoneDestination(work, transfer)
+  assertDocumentTransition(transfer, 'complete')
+  await assertDestinationExists(work, transfer)
   // What is on the road arrives, whatever became of its lot meanwhile.
-  if (!transfer.dispatched) await refuseUnfitLots(work, transfer)
+  if (!transfer.dispatched) await assertLotsUsable(work, transfer)
   const arrivals = await arrivalsOf(work, transfer, differences)
   await writeStock(
     work,
@@ -60,7 +60,7 @@ export async function completeTransfer(
   )
 }
 
-async function refuseGoneDestination(work: Work, { destinationId, number }: LockedTransfer): Promise<void> {
+async function assertDestinationExists(work: Work, { destinationId, number }: LockedTransfer): Promise<void> {
   const { rows } =
     await sql`select 1 from locations where id = ${destinationId} and deleted_at is null for share`.execute(work.tx)
   if (rows.length > 0) return

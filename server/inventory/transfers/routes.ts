@@ -2,7 +2,7 @@ import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { completeTransfer } from './complete-transfer.ts'
-import { getTransfer, listStandingItems, listTransfers } from './transfer-view.ts'
+import { getTransfer, listItemsOnHand, listTransfers } from './transfer-view.ts'
 import {
   cancelTransfer,
   createTransfer,
@@ -14,7 +14,7 @@ import {
 
 export function serveTransfers({ read, write }: Serve, { timeZone }: { timeZone: () => string }): void {
   read(transfersApi.listTransfers, ({ db, query }) => listTransfers(db, query, timeZone()))
-  read(transfersApi.listStandingItems, ({ db, query }) => listStandingItems(db, query))
+  read(transfersApi.listStandingItems, ({ db, query }) => listItemsOnHand(db, query))
   read(transfersApi.getTransfer, ({ db, params }) => getTransfer(db, params.id))
   write(transfersApi.createTransfer, async (work, { body }) => getTransfer(work.tx, await createTransfer(work, body)))
   write(transfersApi.updateTransfer, async (work, { params, version, body }) => {

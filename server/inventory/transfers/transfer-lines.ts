@@ -16,7 +16,7 @@ export const ruleOf = (work: Work, { sourceId }: TransferInput) => ({
 export const piecesOf = (demands: readonly Demand[]) => demands.reduce((sum, one) => sum + one.quantity, 0)
 
 /** Locks both places. Throws INVALID naming the one that is none. */
-export async function refuseUnknownPlaces(work: Work, { sourceId, destinationId }: TransferInput): Promise<void> {
+export async function assertLocationsExist(work: Work, { sourceId, destinationId }: TransferInput): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from locations where id in (${sourceId}, ${destinationId})
     and deleted_at is null order by id for share`.execute(work.tx)
   for (const [field, id] of Object.entries({ sourceId, destinationId })) {
@@ -55,7 +55,7 @@ export async function writeLines(work: Work, id: string, demands: readonly Deman
  * Goods that were promised first-to-expire and have expired or were blocked since do not leave by themselves; what was chosen
  * by name does. Throws INSUFFICIENT_STOCK.
  */
-export async function refuseUnfitLots(work: Work, { id, number }: { id: string; number: string }): Promise<void> {
+export async function assertLotsUsable(work: Work, { id, number }: { id: string; number: string }): Promise<void> {
   const { rows } = await sql<{ name: string; lot: string }>`select distinct i.name, lot.lot_number as lot
     from commitment k join stock_transfer_lines l on l.id = k.source_line_id and l.lot_id is null
     join lots lot on lot.id = k.lot_id join items i on i.id = k.item_id

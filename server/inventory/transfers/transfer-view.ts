@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
-import type { StandingItem, Transfer, transfersApi, TransferRow } from '#shared/inventory/transfers/api.ts'
+import type { ItemOnHand, Transfer, transfersApi, TransferRow } from '#shared/inventory/transfers/api.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
@@ -70,10 +70,10 @@ export async function getTransfer(db: Db, id: string): Promise<Transfer> {
 }
 
 /** What stands at a location and is not promised, by item and lot, in one statement. */
-export async function listStandingItems(db: Db, query: StandingQuery): Promise<{ data: StandingItem[] }> {
+export async function listItemsOnHand(db: Db, query: StandingQuery): Promise<{ data: ItemOnHand[] }> {
   const like = query.q ? containing(query.q) : null
   const items = query.item === undefined ? null : [query.item].flat()
-  const { rows } = await sql<Omit<StandingItem, 'cost'> & { cost: number }>`
+  const { rows } = await sql<Omit<ItemOnHand, 'cost'> & { cost: number }>`
     with own as (select item_id, lot_id, sum(quantity)::int as quantity from commitment
       where source_id = ${query.transfer ?? null}::uuid and location_id = ${query.location} and state = 'open' group by 1, 2),
     free as (select b.item_id, b.lot_id, b.on_hand - b.committed + coalesce(own.quantity, 0) as available

@@ -29,7 +29,7 @@ const {
   deleteTransfer,
   dispatchTransfer,
   getTransfer,
-  listStandingItems,
+  listStandingItems: listItemsOnHand,
   listTransfers,
   undispatchTransfer,
   updateTransfer,
@@ -155,7 +155,7 @@ describe('a stock transfer', () => {
       expect.objectContaining({ lotStatus: 'QUARANTINED', onHand: 6 }),
       expect.objectContaining({ lotStatus: 'QUARANTINED', onHand: 4 }),
     ])
-    const { data } = await admin.do(listStandingItems, { query: { location: other, item: product.id } })
+    const { data } = await admin.do(listItemsOnHand, { query: { location: other, item: product.id } })
     expect(data).toMatchObject([
       { available: 0, cost: '6.00', lots: [{ lotNumber: 'OLD', available: 4, lotStatus: 'QUARANTINED' }] },
     ])
@@ -292,7 +292,7 @@ describe('a stock transfer', () => {
     expect((await standing(first.id)).committed).toBe(10)
     // Its own ten are free for it, and so the form is told.
     const told = async (query: object) => {
-      const { data } = await admin.do(listStandingItems, {
+      const { data } = await admin.do(listItemsOnHand, {
         query: { location: place.warehouse.id, item: first.id, ...query },
       })
       return data.map((one) => one.available)

@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { DocumentMove } from '#shared/inventory/stock/stock-document.ts'
+import type { DocumentTransition } from '#shared/inventory/stock/stock-document.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { commitStock, moveCommitments, renewCommitments } from '#server/inventory/stock/commitments.ts'
-import { type LockedDocument, recordStep, refuseClosedMove } from '#server/inventory/stock/document-transitions.ts'
+import {
+  type LockedDocument,
+  recordStep,
+  assertDocumentTransition,
+} from '#server/inventory/stock/document-transitions.ts'
 import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
 import {
   demandsOf,
   piecesOf,
-  refuseUnfitLots,
-  refuseUnknownPlaces,
+  assertLotsUsable,
+  assertLocationsExist,
   ruleOf,
   type TransferInput,
   writeLines,
@@ -35,7 +39,7 @@ export async function lockTransfer(work: Work, id: string): Promise<LockedTransf
 }
 
 /** The pending transfers that hold pieces of these lots, in the order of locking. */
-export async function transfersHolding(work: Work, lotIds: readonly string[]): Promise<string[]> {
+export async function transfersCommittedTo(work: Work, lotIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct k.source_id as id
     from lots l join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'open'
     where l.id = any(${lotIds}::uuid[]) and k.source_type = 'transfer' order by 1`.execute(work.tx)
@@ -43,7 +47,7 @@ export async function transfersHolding(work: Work, lotIds: readonly string[]): P
 }
 
 /** Keeps transfers from leaving, turning back or arriving until the commit. */
-export async function holdTransfers(work: Work, ids: readonly string[]): Promise<void> {
+export async function lockTransfers(work: Work, ids: readonly string[]): Promise<void> {
   work.locks.take('stockDocument', ...ids)
   await sql`select 1 from stock_transfers where id = any(${[...ids]}::uuid[]) order by id for share`.execute(work.tx)
 }
@@ -58,7 +62,7 @@ export const transferSource = ({ id, cycle }: Pick<LockedTransfer, 'id' | 'cycle
 /** Writes a pending transfer and commits its goods at the source: the chosen lots, else the first to expire. Returns its id. */
 export async function createTransfer(work: Work, input: TransferInput): Promise<string> {
   const id = newId()
-  await refuseUnknownPlaces(work, input)
+  await assertLocationsExist(work, input)
   const demands = await demandsOf(work, input)
   work.locks.take('stockDocument', id)
   await sql`insert into stock_transfers (id, number, source_id, destination_id, status, note, pieces, line_count, created_by,
@@ -78,13 +82,13 @@ export async function createTransfer(work: Work, input: TransferInput): Promise<
 export async function updateTransfer(work: Work, id: string, version: number, input: TransferInput): Promise<void> {
   const transfer = await lockTransfer(work, id)
   if (transfer.version !== version) {
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: transfer.version } })
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: transfer.version } })
   }
-  refuseClosedMove(transfer, 'edit')
+  assertDocumentTransition(transfer, 'edit')
   if (transfer.dispatched) {
     throw new Refusal('MOVE_NOT_OPEN', `${transfer.number} is underway. Take the dispatch back first.`)
   }
-  await refuseUnknownPlaces(work, input)
+  await assertLocationsExist(work, input)
   const demands = await demandsOf(work, input)
   await sql`delete from stock_transfer_lines where transfer_id = ${id}`.execute(work.tx)
   await writeLines(work, id, demands)
@@ -98,16 +102,16 @@ export async function updateTransfer(work: Work, id: string, version: number, in
 
 export async function dispatchTransfer(work: Work, id: string): Promise<void> {
   const transfer = await lockTransfer(work, id)
-  refuseClosedMove(transfer, 'dispatch')
+  assertDocumentTransition(transfer, 'dispatch')
   if (transfer.dispatched) throw new Refusal('MOVE_NOT_OPEN', `${transfer.number} is underway already.`)
-  await refuseUnfitLots(work, transfer)
+  await assertLotsUsable(work, transfer)
   await sql`update stock_transfers set dispatched_at = ${work.now} where id = ${id}`.execute(work.tx)
   await stepTransfer(work, transfer, 'dispatch')
 }
 
 export async function undispatchTransfer(work: Work, id: string): Promise<void> {
   const transfer = await lockTransfer(work, id)
-  refuseClosedMove(transfer, 'undispatch')
+  assertDocumentTransition(transfer, 'undispatch')
   if (!transfer.dispatched) throw new Refusal('MOVE_NOT_OPEN', `${transfer.number} is not underway.`)
   await sql`update stock_transfers set dispatched_at = null where id = ${id}`.execute(work.tx)
   await stepTransfer(work, transfer, 'undispatch')
@@ -134,7 +138,7 @@ export async function deleteTransfer(work: Work, id: string): Promise<void> {
 }
 
 async function cancelLocked(work: Work, transfer: LockedTransfer, reason: string): Promise<void> {
-  refuseClosedMove(transfer, 'cancel')
+  assertDocumentTransition(transfer, 'cancel')
   await moveCommitments(work, transferSource(transfer), 'release')
   await sql`update stock_transfers set cancel_reason = ${reason}, dispatched_at = null where id = ${transfer.id}`.execute(
     work.tx,
@@ -146,10 +150,10 @@ async function cancelLocked(work: Work, transfer: LockedTransfer, reason: string
 export async function stepTransfer(
   work: Work,
   transfer: LockedTransfer,
-  move: DocumentMove,
+  move: DocumentTransition,
   reason: string | null = null,
 ): Promise<void> {
-  const to = refuseClosedMove(transfer, move)
+  const to = assertDocumentTransition(transfer, move)
   await sql`update stock_transfers set status = ${to}, cycle = cycle + 1, version = version + 1, updated_at = ${work.now},
       completed_at = case when ${to} = 'completed' then ${work.now}::timestamptz end
     where id = ${transfer.id}`.execute(work.tx)

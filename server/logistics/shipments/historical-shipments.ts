@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Work } from '#server/kernel/work.ts'
 
 /** A shipment that arrived before Wardstock knew of it. */
-export interface PastShipment {
+export interface HistoricalShipment {
   id: string
   number: string
   /** Its order's reference and its own: one delivery note may serve two orders. */
@@ -20,7 +20,7 @@ export interface PastShipment {
   freight: number | null
 }
 
-export interface PastParcel {
+export interface HistoricalParcel {
   id: string
   shipmentId: string
   orderLineId: string
@@ -31,7 +31,7 @@ export interface PastParcel {
 }
 
 /** Locks the shipments that an earlier import made: reference → id. */
-export async function lockPastShipments(work: Work, refs: readonly string[]): Promise<Map<string, string>> {
+export async function lockHistoricalShipments(work: Work, refs: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; ref: string }>`select id, external_ref as ref from shipments
     where external_ref = any(${refs}) order by id for no key update`.execute(work.tx)
   work.locks.take('shipment', ...rows.map((row) => row.id))
@@ -39,7 +39,7 @@ export async function lockPastShipments(work: Work, refs: readonly string[]): Pr
 }
 
 /** Writes DELIVERED shipments. */
-export async function addPastShipments(work: Work, shipments: readonly PastShipment[]): Promise<void> {
+export async function addHistoricalShipments(work: Work, shipments: readonly HistoricalShipment[]): Promise<void> {
   const [first] = shipments
   if (!first) return
   await sql`insert into shipments (id, number, order_id, status, method, carrier, tracking_number, expected_date,
@@ -51,8 +51,8 @@ export async function addPastShipments(work: Work, shipments: readonly PastShipm
   work.announce('shipping_updated', { shippingId: first.id })
 }
 
-/** Adds to shipments that lockPastShipments gave what more of them is known now. */
-export async function extendPastShipments(
+/** Adds to shipments that lockHistoricalShipments gave what more of them is known now. */
+export async function extendHistoricalShipments(
   work: Work,
   additions: readonly { id: string; deliveredAt: string; weight: number | null; freight: number | null }[],
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function extendPastShipments(
 }
 
 /** What each shipment carried, line by line. */
-export async function addPastParcels(work: Work, parcels: readonly PastParcel[]): Promise<void> {
+export async function addHistoricalParcels(work: Work, parcels: readonly HistoricalParcel[]): Promise<void> {
   await sql`insert into shipment_lines (id, shipment_id, order_line_id, item_id, location_id, lot_id, quantity)
     select id, "shipmentId", "orderLineId", "itemId", "locationId", "lotId", quantity
     from json_to_recordset(${JSON.stringify(parcels)}) as p(id uuid, "shipmentId" uuid, "orderLineId" uuid, "itemId" uuid,

@@ -2,27 +2,27 @@ import { sql } from 'kysely'
 import { amountScale, parseDecimal } from '#shared/money.ts'
 import { receivableOf } from '#shared/purchasing/orders/purchase-amounts.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { type LockedPurchase, lockPurchase, movePurchase, refuseClosedPurchase } from './purchase-lock.ts'
+import { type LockedPurchase, lockPurchase, transitionPurchase, assertPurchaseTransition } from './purchase-lock.ts'
 import { purchasingSettings } from './purchase-settings.ts'
 
 /** Places a draft; above the company's limit it asks for somebody else's approval instead. */
 export async function submitPurchase(work: Work, id: string): Promise<void> {
   const order = await lockPurchase(work, id)
-  refuseClosedPurchase(work, order, 'submit')
+  assertPurchaseTransition(work, order, 'submit')
   const { approvalLimit } = await purchasingSettings(work.tx)
   const limit = approvalLimit === null ? null : parseDecimal(approvalLimit, amountScale)
   await sql`update purchase_orders set submitted_by = ${work.caller.userId} where id = ${id}`.execute(work.tx)
-  if (limit !== null && BigInt(order.total) > limit) return void (await movePurchase(work, order, 'submit'))
+  if (limit !== null && BigInt(order.total) > limit) return void (await transitionPurchase(work, order, 'submit'))
   await fixTolerance(work, order)
-  await movePurchase(work, order, 'place')
+  await transitionPurchase(work, order, 'place')
 }
 
 /** Somebody else than who wrote or submitted it says yes. */
 export async function approvePurchase(work: Work, id: string): Promise<void> {
   const order = await lockPurchase(work, id)
-  refuseClosedPurchase(work, order, 'approve')
+  assertPurchaseTransition(work, order, 'approve')
   await fixTolerance(work, order)
-  await movePurchase(work, order, 'approve')
+  await transitionPurchase(work, order, 'approve')
 }
 
 /** What may arrive beyond what was ordered is what the company allows on the day the order is placed. */
@@ -40,15 +40,15 @@ export const closePurchase = taken('close')
 
 export async function reopenPurchase(work: Work, id: string): Promise<void> {
   const order = await lockPurchase(work, id)
-  refuseClosedPurchase(work, order, 'reopen')
-  await movePurchase(work, order, 'reopen')
+  assertPurchaseTransition(work, order, 'reopen')
+  await transitionPurchase(work, order, 'reopen')
 }
 
 /** The acts that need a reason and change nothing but the status. */
 function taken(action: 'redraft' | 'cancel' | 'close') {
   return async (work: Work, id: string, { reason }: { reason: string }): Promise<void> => {
     const order = await lockPurchase(work, id)
-    refuseClosedPurchase(work, order, action)
-    await movePurchase(work, order, action, reason)
+    assertPurchaseTransition(work, order, action)
+    await transitionPurchase(work, order, action, reason)
   }
 }

@@ -1,11 +1,11 @@
-import type { Paper, PaperCell } from '#server/documents/document-content.ts'
-import { writeDay, writeFigure } from '#server/documents/formats.ts'
+import type { DocumentContent, DocumentCell } from '#server/documents/document-content.ts'
+import { formatDay, formatFigure } from '#server/documents/formats.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { feeKindNames } from '#shared/purchasing/orders/purchase-amounts.ts'
 import { wholeCases } from '#shared/quantity.ts'
 
 /** The purchase order as the supplier gets it; its figures are those of the page. */
-export function purchasePaper(order: PurchaseOrder, currency: string): Paper {
+export function purchaseDocument(order: PurchaseOrder, currency: string): DocumentContent {
   const { number, supplier, location, expectedDate } = order
   return {
     name: `Purchase order ${number}`,
@@ -14,11 +14,11 @@ export function purchasePaper(order: PurchaseOrder, currency: string): Paper {
     foot: number,
     blocks: [
       ['Supplier', [supplier.name, supplier.address, supplier.country, supplier.email]],
-      ['Deliver to', [location.name, expectedDate && `Expected ${writeDay(expectedDate)}`]],
+      ['Deliver to', [location.name, expectedDate && `Expected ${formatDay(expectedDate)}`]],
       [
         'Details',
         [
-          `Ordered ${writeDay(order.orderDate)}`,
+          `Ordered ${formatDay(order.orderDate)}`,
           order.reference && `Your reference ${order.reference}`,
           `Amounts in ${currency}`,
         ],
@@ -41,13 +41,13 @@ export function purchasePaper(order: PurchaseOrder, currency: string): Paper {
   }
 }
 
-function cellsOf({ item, quantity, unitCost, total }: PurchaseOrder['orderLines'][number]): PaperCell[] {
+function cellsOf({ item, quantity, unitCost, total }: PurchaseOrder['orderLines'][number]): DocumentCell[] {
   const cases = item.pcsPerCase > 1 ? wholeCases(quantity, item.pcsPerCase) : null
   const code = item.supplierCode ? `Your code ${item.supplierCode} · ` : ''
   return [
     { text: item.name, note: `${code}${item.sku}` },
-    { text: writeFigure(String(quantity), 0), note: cases === null ? null : `${cases} × ${item.pcsPerCase}` },
-    writeFigure(unitCost, 2),
-    writeFigure(total, 2),
+    { text: formatFigure(String(quantity), 0), note: cases === null ? null : `${cases} × ${item.pcsPerCase}` },
+    formatFigure(unitCost, 2),
+    formatFigure(total, 2),
   ]
 }

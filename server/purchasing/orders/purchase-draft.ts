@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
-import { largestAmount, lineAmount, sum } from '#shared/money.ts'
+import { maxAmount, lineAmount, sum } from '#shared/money.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { piecesOfCases, receivableOf } from '#shared/purchasing/orders/purchase-amounts.ts'
 import { deletableStatuses } from '#shared/purchasing/orders/purchase-transitions.ts'
@@ -53,7 +53,7 @@ export async function createPurchaseOrder(work: Work, input: PurchaseDraft): Pro
   return id
 }
 
-/** Changes a draft. Throws MOVE_NOT_OPEN in any other status, CHANGED_MEANWHILE for an old version. */
+/** Changes a draft. Throws MOVE_NOT_OPEN in any other status, VERSION_CONFLICT for an old version. */
 export async function updatePurchaseOrder(
   work: Work,
   id: string,
@@ -62,7 +62,7 @@ export async function updatePurchaseOrder(
 ): Promise<void> {
   const order = await lockPurchase(work, id)
   if (order.version !== version)
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: order.version } })
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: order.version } })
   if (order.status !== 'Draft')
     throw new Refusal('MOVE_NOT_OPEN', 'Only a draft can be changed. Put it back to draft first.')
   const priced = await price(work, input)
@@ -133,7 +133,7 @@ async function price(work: Work, input: PurchaseDraft): Promise<Priced> {
     const quantity = line.quantity ?? piecesOfCases(line.cases ?? '', pcs)
     if (quantity === null) throw invalid(`lines.${at}.cases`, `make no whole pieces: ${pcs} are in a case`)
     const total = lineAmount(quantity, line.unitCost)
-    if (total > largestAmount) throw invalid(`lines.${at}.quantity`, 'makes the line larger than can be kept')
+    if (total > maxAmount) throw invalid(`lines.${at}.quantity`, 'makes the line larger than can be kept')
     return {
       id: newId(),
       item_id: line.itemId,
@@ -146,6 +146,6 @@ async function price(work: Work, input: PurchaseDraft): Promise<Priced> {
   })
   const goods = sum(lines.map((line) => BigInt(line.total)))
   const fees = sum(input.fees.map((fee) => fee.amount))
-  if (goods + fees > largestAmount) throw invalid('lines', 'make the order larger than can be kept')
+  if (goods + fees > maxAmount) throw invalid('lines', 'make the order larger than can be kept')
   return { lines, goods, fees }
 }

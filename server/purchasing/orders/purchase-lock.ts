@@ -5,7 +5,7 @@ import {
   purchaseActions,
   type PurchaseEvent,
   purchaseMachine,
-  type PurchaseMove,
+  type PurchaseTransition,
   type PurchaseStatus,
   whyPurchaseNotOpen,
 } from '#shared/purchasing/orders/purchase-transitions.ts'
@@ -65,7 +65,7 @@ export const isOwn = (order: Pick<LockedPurchase, 'createdBy' | 'submittedBy'>, 
   order.createdBy === userId || order.submittedBy === userId
 
 /** Throws MOVE_NOT_OPEN, with what is open, unless the order lets the caller do this now. */
-export function refuseClosedPurchase(work: Work, order: LockedPurchase, action: PurchaseAction): void {
+export function assertPurchaseTransition(work: Work, order: LockedPurchase, action: PurchaseAction): void {
   const facts = {
     status: order.status,
     supplierActive: order.supplierActive,
@@ -80,10 +80,10 @@ export function refuseClosedPurchase(work: Work, order: LockedPurchase, action: 
 }
 
 /** Takes a locked order along one line of the transition table and records it. */
-export async function movePurchase(
+export async function transitionPurchase(
   work: Work,
   order: LockedPurchase,
-  move: PurchaseMove,
+  move: PurchaseTransition,
   reason: string | null = null,
 ): Promise<LockedPurchase> {
   const to = purchaseMachine.next(order.status, move)
@@ -93,10 +93,10 @@ export async function movePurchase(
 }
 
 /** Records something that leaves the status as it is. */
-export async function notePurchase(
+export async function recordPurchaseEvent(
   work: Work,
   order: LockedPurchase,
-  event: PurchaseEvent | PurchaseMove,
+  event: PurchaseEvent | PurchaseTransition,
   reason: string | null,
 ): Promise<void> {
   await record(work, order, event, order.status, reason)

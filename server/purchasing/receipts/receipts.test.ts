@@ -232,7 +232,7 @@ describe('many at once', () => {
     const body: Body = { lines: [{ lineId: lineOf(order), quantity: 30 }] }
     const answers = await Promise.all(Array.from({ length: 20 }, () => receive(order.id, body, { key })))
     expect(answers.filter((one) => one.status === 200).length).toBeGreaterThan(0)
-    expect(answers.every((one) => one.status === 200 || one.body.code === 'IN_FLIGHT')).toBe(true)
+    expect(answers.every((one) => one.status === 200 || one.body.code === 'REQUEST_IN_PROGRESS')).toBe(true)
     expect((await receive(order.id, body, { key })).headers.get('idempotency-replayed')).toBe('true')
     expect(await orderOf(order.id)).toMatchObject({ received: 30, receipts: [{ lines: [{ quantity: 30 }] }] })
     expect((await stockOf(product.id)).onHand).toBe(30)

@@ -136,15 +136,15 @@ export interface ReceivedLine {
   returned: number
 }
 
-export interface StandingReceipt {
+export interface ActiveReceipt {
   id: string
   number: string
   lines: ReceivedLine[]
 }
 
 /** The receipts of a locked order that were not taken back. */
-export async function standingReceipts(work: Work, orderId: string): Promise<StandingReceipt[]> {
-  const { rows } = await sql<StandingReceipt>`select g.id, g.number,
+export async function activeReceipts(work: Work, orderId: string): Promise<ActiveReceipt[]> {
+  const { rows } = await sql<ActiveReceipt>`select g.id, g.number,
       json_agg(json_build_object('id', x.id, 'orderLineId', x.order_line_id, 'itemId', x.item_id, 'itemName', i.name,
         'locationId', x.location_id, 'lotId', x.lot_id, 'lotNumber', t.lot_number, 'quantity', x.quantity, 'value', x.value, 'fees', x.fees,
         'returned', x.returned) order by x.position) as lines
@@ -155,7 +155,7 @@ export async function standingReceipts(work: Work, orderId: string): Promise<Sta
 }
 
 /** Marks a receipt as taken back and its goods as still to come. */
-export async function reverseReceiptDocument(work: Work, receipt: StandingReceipt, reason: string): Promise<void> {
+export async function reverseReceiptDocument(work: Work, receipt: ActiveReceipt, reason: string): Promise<void> {
   await sql`with gone as (
       update purchase_order_lines l set received = l.received - p.quantity
       from (select order_line_id as line, sum(quantity)::int as quantity from goods_receipt_lines

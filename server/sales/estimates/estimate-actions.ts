@@ -3,7 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { linesHash } from './estimate-hash.ts'
-import { lockEstimate, moveEstimate, noteEstimate, refuseClosedEstimate } from './estimate-lock.ts'
+import { lockEstimate, transitionEstimate, recordEstimateEvent, assertEstimateTransition } from './estimate-lock.ts'
 import { getEstimate } from './estimate-view.ts'
 
 export interface Answered {
@@ -20,7 +20,7 @@ export const recordAnswer =
   (answer: Answered['answer']) =>
   async (work: Work, id: string, { name, reason }: { name: string; reason: string | null }): Promise<void> => {
     const estimate = await lockEstimate(work, id)
-    refuseClosedEstimate(work, estimate, answer === 'accepted' ? 'accept' : 'decline')
+    assertEstimateTransition(work, estimate, answer === 'accepted' ? 'accept' : 'decline')
     await writeAnswer(work, estimate.id, { answer, name, reason, how: 'staff' })
   }
 
@@ -37,26 +37,26 @@ export async function writeAnswer(work: Work, id: string, given: Answered): Prom
     how === 'link' && 'by the link',
     reason,
   ]
-  await moveEstimate(work, estimate, answer === 'accepted' ? 'accept' : 'decline', {
+  await transitionEstimate(work, estimate, answer === 'accepted' ? 'accept' : 'decline', {
     reason: words.filter(Boolean).join(', '),
   })
 }
 
 export async function cancelEstimate(work: Work, id: string, reason: string): Promise<void> {
   const estimate = await lockEstimate(work, id)
-  refuseClosedEstimate(work, estimate, 'cancel')
-  await moveEstimate(work, estimate, 'cancel', { cancelReason: reason })
+  assertEstimateTransition(work, estimate, 'cancel')
+  await transitionEstimate(work, estimate, 'cancel', { cancelReason: reason })
 }
 
 /** The customer can no longer answer by a link; the estimate stays sent. */
 export async function revokeLink(work: Work, id: string): Promise<void> {
   const estimate = await lockEstimate(work, id)
-  refuseClosedEstimate(work, estimate, 'revoke')
+  assertEstimateTransition(work, estimate, 'revoke')
   await sql`update estimate_links set revoked_at = ${work.now} where estimate_id = ${id} and revoked_at is null`.execute(
     work.tx,
   )
   await sql`update estimates set version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
-  await noteEstimate(work, estimate, 'revoke', estimate.status, null)
+  await recordEstimateEvent(work, estimate, 'revoke', estimate.status, null)
 }
 
 /** Refused while somebody is waiting for it, or an order has come of it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Work } from '#server/kernel/work.ts'
-import type { Typed } from '#server/sales/orders/order-copy.ts'
+import type { EnteredValues } from '#server/sales/orders/order-copy.ts'
 import type { TaxRule } from '#shared/money-lines.ts'
 
 interface Row {
@@ -14,7 +14,7 @@ interface Row {
  * What somebody with the right has typed into an estimate: it outlives a change by somebody without. `all`: every price of it,
  * for the order that is made of what the customer has accepted.
  */
-export async function typedIntoEstimate(work: Work, id: string, all = false): Promise<Typed> {
+export async function enteredIntoEstimate(work: Work, id: string, all = false): Promise<EnteredValues> {
   const { rows } =
     await sql<Row>`select coalesce(item_id, service_type_id) as item, unit_price as price, own_price as typed,
       json_build_object('name', tax_name, 'kind', tax_kind, 'rate', tax_rate) as tax

@@ -1,9 +1,9 @@
-import type { Paper, PaperSum } from '#server/documents/document-content.ts'
-import { writeDay, writeFigure } from '#server/documents/formats.ts'
+import type { DocumentContent, DocumentTotal } from '#server/documents/document-content.ts'
+import { formatDay, formatFigure } from '#server/documents/formats.ts'
 import type { Estimate } from '#shared/sales/estimates/api.ts'
 
 /** The estimate as the customer gets it; its figures are those of the page. */
-export function estimatePaper(estimate: Estimate, currency: string): Paper {
+export function estimateDocument(estimate: Estimate, currency: string): DocumentContent {
   const { number, account, reference } = estimate
   return {
     name: `Estimate ${number}`,
@@ -12,7 +12,7 @@ export function estimatePaper(estimate: Estimate, currency: string): Paper {
     foot: number,
     blocks: [
       ['For', [account.name, account.email]],
-      ['Dates', [`Written ${writeDay(estimate.estimateDate)}`, `Valid until ${writeDay(estimate.validUntil)}`]],
+      ['Dates', [`Written ${formatDay(estimate.estimateDate)}`, `Valid until ${formatDay(estimate.validUntil)}`]],
       ['Details', [reference && `Your reference ${reference}`, `Amounts in ${currency}`]],
     ],
     columns: [
@@ -25,9 +25,9 @@ export function estimatePaper(estimate: Estimate, currency: string): Paper {
     lines: partsOf(estimate).map(({ text, note, tax, quantity, unitPrice, total }) => [
       { text, note },
       tax.kind === 'exempt' ? tax.name : `${tax.name} ${tax.percent} %`,
-      writeFigure(String(quantity), 0),
-      writeFigure(unitPrice, 2),
-      writeFigure(total, 2),
+      formatFigure(String(quantity), 0),
+      formatFigure(unitPrice, 2),
+      formatFigure(total, 2),
     ]),
     isNumbered: true,
     sums: sumsOf(estimate, currency),
@@ -41,7 +41,7 @@ const partsOf = ({ orderLines, charges }: Estimate) => [
   ...charges.map((one) => ({ ...one, text: one.name, note: one.unit && `per ${one.unit}` })),
 ]
 
-function sumsOf({ subtotal, discount, tax, total }: Estimate, currency: string): PaperSum[] {
+function sumsOf({ subtotal, discount, tax, total }: Estimate, currency: string): DocumentTotal[] {
   const hasTax = Number(tax) !== 0
   return [
     ...(discount || hasTax ? [{ label: 'Subtotal', amount: subtotal }] : []),

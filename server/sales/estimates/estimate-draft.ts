@@ -6,9 +6,15 @@ import type { Asked } from '#shared/http/route.ts'
 import type { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { numbered } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { type LockedEstimate, lockEstimate, moveEstimate, noteEstimate, refuseClosedEstimate } from './estimate-lock.ts'
-import { typedIntoEstimate } from './estimate-copy.ts'
-import { notTyped } from '#server/sales/orders/order-copy.ts'
+import {
+  type LockedEstimate,
+  lockEstimate,
+  transitionEstimate,
+  recordEstimateEvent,
+  assertEstimateTransition,
+} from './estimate-lock.ts'
+import { enteredIntoEstimate } from './estimate-copy.ts'
+import { nothingEntered } from '#server/sales/orders/order-copy.ts'
 import { type PricedOrder, priceOrder } from '#server/sales/orders/price-order.ts'
 
 type Input = Asked<(typeof estimatesApi.createEstimate)['spec']>['body']
@@ -19,9 +25,9 @@ const usualDays = 30
 /** Writes a draft. Nothing is promised by it. Returns its id. */
 export async function createEstimate(work: Work, input: Input): Promise<string> {
   const id = newId()
-  refusePast(work, input.validUntil)
-  const priced = await priceOrder(work, orderOf(input), notTyped)
-  await refuseForeignOpportunity(work, input)
+  assertNotPast(work, input.validUntil)
+  const priced = await priceOrder(work, orderOf(input), nothingEntered)
+  await assertOwnOpportunity(work, input)
   const given = input.discount ?? null
   const { rows } = await sql<{ number: string }>`with ${numbered(work, 'EST')},
     e as (insert into estimates (id, number, account_id, opportunity_id, status, estimate_date, valid_until, reference, notes,
@@ -40,15 +46,15 @@ export async function createEstimate(work: Work, input: Input): Promise<string> 
   return id
 }
 
-/** Changes a draft. Throws MOVE_NOT_OPEN in any other status, CHANGED_MEANWHILE for an old version. */
+/** Changes a draft. Throws MOVE_NOT_OPEN in any other status, VERSION_CONFLICT for an old version. */
 export async function updateEstimate(work: Work, id: string, version: number, input: Input): Promise<void> {
   const estimate = await lockEstimate(work, id)
   if (estimate.version !== version)
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: estimate.version } })
-  refuseClosedEstimate(work, estimate, 'edit')
-  refusePast(work, input.validUntil)
-  const priced = await priceOrder(work, orderOf(input), await typedIntoEstimate(work, id))
-  await refuseForeignOpportunity(work, input)
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: estimate.version } })
+  assertEstimateTransition(work, estimate, 'edit')
+  assertNotPast(work, input.validUntil)
+  const priced = await priceOrder(work, orderOf(input), await enteredIntoEstimate(work, id))
+  await assertOwnOpportunity(work, input)
   const given = input.discount ?? null
   await sql`delete from estimate_lines where estimate_id = ${id}`.execute(work.tx)
   await sql`update estimates set account_id = ${input.accountId}, opportunity_id = ${input.opportunityId ?? null},
@@ -84,14 +90,14 @@ export async function duplicateEstimate(work: Work, id: string): Promise<string>
  */
 export async function reviseEstimate(work: Work, id: string, validUntil: string | undefined): Promise<string> {
   const estimate = await lockEstimate(work, id)
-  refuseClosedEstimate(work, estimate, 'revise')
-  if (validUntil) refusePast(work, validUntil)
+  assertEstimateTransition(work, estimate, 'revise')
+  if (validUntil) assertNotPast(work, validUntil)
   const revision = estimate.revision + 1
   const number = `${estimate.number.replace(/-R\d+$/, '')}-R${revision}`
   const copy = newId()
   if (estimate.status === 'Sent' || estimate.status === 'Accepted') {
-    await moveEstimate(work, estimate, 'cancel', { cancelReason: `Revised as ${number}` })
-  } else await noteEstimate(work, estimate, 'revise', estimate.status, `Revised as ${number}`)
+    await transitionEstimate(work, estimate, 'cancel', { cancelReason: `Revised as ${number}` })
+  } else await recordEstimateEvent(work, estimate, 'revise', estimate.status, `Revised as ${number}`)
   await copyEstimate(work, estimate, {
     id: copy,
     number,
@@ -141,11 +147,11 @@ const orderOf = ({ accountId, reference, notes, lines, charges, discount }: Inpu
   discount,
 })
 
-function refusePast(work: Work, validUntil: string): void {
+function assertNotPast(work: Work, validUntil: string): void {
   if (validUntil < work.today) throw invalid('validUntil', 'is in the past')
 }
 
-async function refuseForeignOpportunity(work: Work, { opportunityId, accountId }: Input): Promise<void> {
+async function assertOwnOpportunity(work: Work, { opportunityId, accountId }: Input): Promise<void> {
   if (!opportunityId) return
   const { rows } = await sql<{ account_id: string | null }>`select account_id from opportunities
     where id = ${opportunityId} and deleted_at is null`.execute(work.tx)

@@ -13,7 +13,7 @@ import { lockEstimate } from './estimate-lock.ts'
 import { getEstimate } from './estimate-view.ts'
 
 /** Days that a link is good for beyond the estimate's last one: who has answered can read it again. */
-const daysBeyond = 30
+const daysAfterExpiry = 30
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** A link by which the customer can answer; every earlier one of the estimate ends. */
@@ -26,7 +26,7 @@ export async function issueLink(work: Work, estimateId: string, sentTo: string, 
     expires_at: string
   }>`insert into estimate_links (id, estimate_id, token_hash, sent_to, created_at,
       expires_at)
-    values (${newId()}, ${estimateId}, ${hashOf(token)}, ${sentTo}, ${work.now}, ${validUntil}::date + ${1 + daysBeyond}::int)
+    values (${newId()}, ${estimateId}, ${hashOf(token)}, ${sentTo}, ${work.now}, ${validUntil}::date + ${1 + daysAfterExpiry}::int)
     returning expires_at`.execute(work.tx)
   return { token, expiresAt: new Date(rows[0]?.expires_at ?? 0) }
 }
@@ -84,7 +84,7 @@ interface ByLink {
 }
 
 /**
- * The customer answers. Throws TOKEN_INVALID, MOVE_NOT_OPEN for a second answer or after the last day, CHANGED_MEANWHILE where
+ * The customer answers. Throws TOKEN_INVALID, MOVE_NOT_OPEN for a second answer or after the last day, VERSION_CONFLICT where
  * something else was shown than what stands.
  */
 export async function answerByLink(
@@ -107,6 +107,6 @@ export async function answerByLink(
   if (estimate.validUntil < work.today)
     throw new Refusal('MOVE_NOT_OPEN', `This estimate was valid until ${estimate.validUntil}. Ask us for another.`)
   if (linesHash(shown).toString('hex') !== hash)
-    throw new Refusal('CHANGED_MEANWHILE', 'The estimate has changed. Read it again before you answer.')
+    throw new Refusal('VERSION_CONFLICT', 'The estimate has changed. Read it again before you answer.')
   await writeAnswer(work, estimate.id, { answer, how: 'link', name, reason, signature, address })
 }

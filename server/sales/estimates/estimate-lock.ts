@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import {
   type EstimateAction,
-  type EstimateMove,
-  estimateMoves,
+  type EstimateTransition,
+  estimateTransitions,
   type EstimateStatus,
   whyNotEstimate,
 } from '#shared/sales/estimates/estimate-transitions.ts'
@@ -43,28 +43,28 @@ export async function lockEstimate(work: Work, id: string): Promise<LockedEstima
 }
 
 /** Throws MOVE_NOT_OPEN with the reason unless it can be done now. */
-export function refuseClosedEstimate(work: Work, estimate: LockedEstimate, action: EstimateAction): void {
+export function assertEstimateTransition(work: Work, estimate: LockedEstimate, action: EstimateAction): void {
   const why = whyNotEstimate(action, { ...estimate, today: work.today })
   if (why)
     throw new Refusal('MOVE_NOT_OPEN', `Estimate ${estimate.number}: ${why}`, { details: { status: estimate.status } })
 }
 
 /** Takes a locked estimate along one line of the table and records it. */
-export async function moveEstimate(
+export async function transitionEstimate(
   work: Work,
   estimate: LockedEstimate,
-  move: EstimateMove,
+  move: EstimateTransition,
   more: { reason?: string | null; orderId?: string; cancelReason?: string } = {},
 ): Promise<void> {
-  const { to } = estimateMoves[move]
+  const { to } = estimateTransitions[move]
   await sql`update estimates set status = ${to}, version = version + 1, updated_at = ${work.now},
     order_id = coalesce(${more.orderId ?? null}::uuid, order_id), cancel_reason = ${more.cancelReason ?? null}
     where id = ${estimate.id}`.execute(work.tx)
-  await noteEstimate(work, estimate, move, to, more.reason ?? more.cancelReason ?? null)
+  await recordEstimateEvent(work, estimate, move, to, more.reason ?? more.cancelReason ?? null)
 }
 
 /** Records what was done with an estimate, and tells. */
-export async function noteEstimate(
+export async function recordEstimateEvent(
   work: Work,
   estimate: Pick<LockedEstimate, 'id' | 'status'>,
   move: string,

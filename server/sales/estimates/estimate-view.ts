@@ -104,7 +104,7 @@ type FullRow = Row &
     timeline: Estimate['timeline'] | null
   }
 
-/** Pieces that could be promised today; the rule of `mayPromise` in shared/inventory/stock/allocate.ts. */
+/** Pieces that could be promised today; the rule of `mayCommit` in shared/inventory/stock/allocate.ts. */
 const promisable = sql`coalesce((select sum(b.on_hand - b.committed) from stock_balance b join lots t on t.id = b.lot_id
   where b.item_id = l.item_id and t.status = 'AVAILABLE'
     and (t.expiry_date is null or t.expiry_date >= company_today() + shelf_life_asked(a.min_shelf_life_days))), 0)`

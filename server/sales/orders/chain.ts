@@ -7,8 +7,8 @@ import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
 
 /** Of a kind that has become many, the latest; of all that a customer has, a few. */
-const most = 20
-const mostOfAccount = 5
+const maxLinks = 20
+const maxLinksOfAccount = 5
 
 /** Which opportunities and estimates belong to one of the chain: its own, or those it came of. */
 const opportunitiesOf: Record<ChainKind, (id: string) => RawBuilder<unknown>> = {
@@ -48,7 +48,7 @@ export async function readChain(db: Db, caller: Caller, kind: ChainKind, id: str
   const list = (
     rows: RawBuilder<unknown>,
   ) => sql`coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name,
-    'status', x.status)) from (${rows} limit ${kind === 'account' ? mostOfAccount : most}) x), '[]'::json)`
+    'status', x.status)) from (${rows} limit ${kind === 'account' ? maxLinksOfAccount : maxLinks}) x), '[]'::json)`
   const { rows } = await sql<Record<keyof Chain, ChainLink[]>>`with chain_opportunities as materialized (
       select o.id, o.title, o.stage, o.prospect_id, o.account_id, o.created_at from opportunities o
       where o.id in (${opportunitiesOf[kind](id)}) and o.deleted_at is null),

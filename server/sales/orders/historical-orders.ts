@@ -3,7 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 /** An order that was delivered before Wardstock knew of it. */
-export interface PastOrder {
+export interface HistoricalOrder {
   id: string
   number: string
   /** What its own papers call it; shown as the reference. */
@@ -13,10 +13,10 @@ export interface PastOrder {
   orderDate: string
   requestedDate: string
   deliveredDate: string
-  lines: PastOrderLine[]
+  lines: HistoricalOrderLine[]
 }
 
-export interface PastOrderLine {
+export interface HistoricalOrderLine {
   id: string
   ref: string
   itemId: string
@@ -39,7 +39,7 @@ export interface KnownOrder {
  * Locks the orders that an earlier import made. Throws MOVE_NOT_OPEN where one is no longer as an import leaves it; the
  * check of the file tells that before.
  */
-export async function lockPastOrders(work: Work, refs: readonly string[]): Promise<Map<string, KnownOrder>> {
+export async function lockHistoricalOrders(work: Work, refs: readonly string[]): Promise<Map<string, KnownOrder>> {
   const { rows } = await sql<{
     id: string
     ref: string
@@ -59,7 +59,11 @@ export async function lockPastOrders(work: Work, refs: readonly string[]): Promi
 }
 
 /** Writes DELIVERED orders with their lines; the timeline says that they were imported, and from what. */
-export async function addPastOrders(work: Work, orders: readonly PastOrder[], source: string): Promise<void> {
+export async function addHistoricalOrders(
+  work: Work,
+  orders: readonly HistoricalOrder[],
+  source: string,
+): Promise<void> {
   const [first] = orders
   if (!first) return
   const rows = orders.map(({ lines, ...order }) => ({
@@ -86,10 +90,10 @@ export async function addPastOrders(work: Work, orders: readonly PastOrder[], so
   work.announce('sales_order_updated', { salesOrderId: first.id })
 }
 
-/** Adds lines to orders that lockPastOrders gave. `delivered` is the last day on which one of the new lines arrived. */
-export async function extendPastOrders(
+/** Adds lines to orders that lockHistoricalOrders gave. `delivered` is the last day on which one of the new lines arrived. */
+export async function extendHistoricalOrders(
   work: Work,
-  additions: readonly { order: KnownOrder; delivered: string; lines: readonly PastOrderLine[] }[],
+  additions: readonly { order: KnownOrder; delivered: string; lines: readonly HistoricalOrderLine[] }[],
 ): Promise<void> {
   if (additions.length === 0) return
   const rows = additions.map(({ order, delivered, lines }) => ({
@@ -111,7 +115,10 @@ export async function extendPastOrders(
   for (const { order } of additions) work.announce('sales_order_updated', { salesOrderId: order.id })
 }
 
-async function insertLines(work: Work, lines: readonly (PastOrderLine & { orderId: string; position: number })[]) {
+async function insertLines(
+  work: Work,
+  lines: readonly (HistoricalOrderLine & { orderId: string; position: number })[],
+) {
   await sql`insert into sales_order_lines (id, order_id, position, item_id, quantity, unit_price, total, external_ref)
     select id, "orderId", position, "itemId", quantity, "unitPrice", total, ref
     from json_to_recordset(${JSON.stringify(lines)}) as l(id uuid, "orderId" uuid, position int, "itemId" uuid,

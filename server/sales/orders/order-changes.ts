@@ -4,7 +4,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
 
 /** More than anybody reads in a timeline; the order itself has them all. */
-const mostChanges = 100
+const maxChanges = 100
 
 export interface Snapshot {
   fields: Record<Exclude<OrderChange['field'], 'quantity' | 'price'>, string | null>
@@ -60,5 +60,5 @@ export function changesBetween(before: Snapshot, after: Snapshot): OrderChange[]
     if (from !== to) changes.push({ field: 'quantity', item, from, to })
     if (was && is && was.prices !== is.prices) changes.push({ field: 'price', item, from: was.prices, to: is.prices })
   }
-  return changes.slice(0, mostChanges)
+  return changes.slice(0, maxChanges)
 }

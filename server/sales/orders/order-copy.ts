@@ -3,14 +3,14 @@ import type { Discount, TaxRule } from '#shared/money-lines.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 /** What somebody with the right has typed into an order: it outlives a change by somebody without. */
-export interface Typed {
+export interface EnteredValues {
   /** `id` is a product's or a service type's. */
   hasPrice(id: string, price: bigint): boolean
   hasDiscount(discount: Discount): boolean
   taxes: readonly TaxRule[]
 }
 
-export const notTyped: Typed = { hasPrice: () => false, hasDiscount: () => false, taxes: [] }
+export const nothingEntered: EnteredValues = { hasPrice: () => false, hasDiscount: () => false, taxes: [] }
 
 interface Row {
   item: string | null
@@ -19,7 +19,7 @@ interface Row {
   tax: TaxRule
 }
 
-export async function typedInto(work: Work, orderId: string): Promise<Typed> {
+export async function enteredInto(work: Work, orderId: string): Promise<EnteredValues> {
   const { rows } = await sql<Row>`
     select item_id as item, unit_price as price, price_tier is null as typed,
       json_build_object('name', tax_name, 'kind', tax_kind, 'rate', tax_rate) as tax

@@ -5,11 +5,15 @@ import { numbered } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { changesBetween, snapshotOf } from './order-changes.ts'
 import { lockOrder } from './order-lock.ts'
-import { notTyped, type Typed, typedInto } from './order-copy.ts'
+import { nothingEntered, type EnteredValues, enteredInto } from './order-copy.ts'
 import { type OrderInput, type PricedCharge, type PricedLine, priceOrder } from './price-order.ts'
 
 /** Writes a PENDING order: nothing is promised yet. `typed` is what was agreed before with the right to. Returns its id. */
-export async function createOrder(work: Work, input: OrderInput, typed: Typed = notTyped): Promise<string> {
+export async function createOrder(
+  work: Work,
+  input: OrderInput,
+  typed: EnteredValues = nothingEntered,
+): Promise<string> {
   const id = newId()
   const { lines, charges, ...sums } = await priceOrder(work, input, typed)
   const { total } = sums
@@ -34,16 +38,16 @@ export async function createOrder(work: Work, input: OrderInput, typed: Typed = 
   return id
 }
 
-/** Changes a PENDING order. Throws MOVE_NOT_OPEN in any other status, CHANGED_MEANWHILE for an old version. */
+/** Changes a PENDING order. Throws MOVE_NOT_OPEN in any other status, VERSION_CONFLICT for an old version. */
 export async function updateOrder(work: Work, id: string, version: number, input: OrderInput): Promise<void> {
   const order = await lockOrder(work, id)
   if (order.version !== version)
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: order.version } })
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: order.version } })
   if (order.status !== 'PENDING') {
     throw new Refusal('MOVE_NOT_OPEN', 'Only a pending order can be changed. Put it back to pending first.')
   }
   const before = await snapshotOf(work, id)
-  const { lines, charges, ...sums } = await priceOrder(work, input, await typedInto(work, id))
+  const { lines, charges, ...sums } = await priceOrder(work, input, await enteredInto(work, id))
   const { total } = sums
   const given = input.discount ?? null
   await sql`delete from sales_order_lines where order_id = ${id}`.execute(work.tx)

@@ -29,7 +29,7 @@ async function writeHold(work: Work, id: string, reason: string | null): Promise
 }
 
 /** Throws MOVE_NOT_OPEN for an order on hold: nothing of it is picked or shipped. */
-export function refuseHeld(order: LockedOrder): void {
+export function assertNotOnHold(order: LockedOrder): void {
   if (order.hold !== null) {
     throw new Refusal('MOVE_NOT_OPEN', `The order is on hold: ${order.hold}. Release the hold first.`, {
       details: { status: order.status },

@@ -4,7 +4,7 @@ import type { AllocationRule } from '#shared/inventory/stock/allocate.ts'
 import { movesOfGoods, stoppedWords, whyStopped } from '#shared/sales/orders/order-guards.ts'
 import type { StoppedGoods } from '#shared/sales/orders/order.ts'
 import {
-  type OrderMove,
+  type OrderTransition,
   orderMachine,
   type OrderStatus,
   orderStatusNames,
@@ -83,7 +83,7 @@ export async function lockOrders(work: Work, ids: readonly string[]): Promise<Lo
   })
 }
 
-export interface MoveMore {
+export interface TransitionDetails {
   reason?: string | null
   /** Of the invoice that stands after the move; left as it is when undefined. */
   paymentStatus?: string | null
@@ -95,7 +95,10 @@ export interface MoveMore {
  * Throws MOVE_NOT_OPEN, with the moves that are, unless the table lets the order make this one; and for goods that must not be
  * used, whichever way they would come nearer to the customer.
  */
-export function refuseClosed(order: Pick<LockedOrder, 'status' | 'number' | 'stopped'>, move: OrderMove): OrderStatus {
+export function assertTransition(
+  order: Pick<LockedOrder, 'status' | 'number' | 'stopped'>,
+  move: OrderTransition,
+): OrderStatus {
   const to = orderMachine.next(order.status, move)
   const stop = to && movesOfGoods.includes(move) ? whyStopped(order) : null
   if (stop) throw new Refusal('MOVE_NOT_OPEN', stop, { details: { status: order.status, stopped: order.stopped } })
@@ -111,13 +114,13 @@ export function refuseClosed(order: Pick<LockedOrder, 'status' | 'number' | 'sto
 }
 
 /** Takes a locked order along one line of the transition table and records it. Returns the order as it is then. */
-export async function moveOrder(
+export async function transitionOrder(
   work: Work,
   order: LockedOrder,
-  move: OrderMove,
-  more: MoveMore = {},
+  move: OrderTransition,
+  more: TransitionDetails = {},
 ): Promise<LockedOrder> {
-  const to = refuseClosed(order, move)
+  const to = assertTransition(order, move)
   const paymentKnown = more.paymentStatus !== undefined
   await sql`with moved as (
       insert into sales_order_moves (order_id, move, from_status, to_status, reason, actor_id, at)
@@ -135,7 +138,7 @@ export async function moveOrder(
 }
 
 /** What a locked order holds changed without a move of it: its version grows, and so does its cycle. */
-export async function noteHolding(work: Work, order: LockedOrder, act: string, reason: string): Promise<void> {
+export async function recordHoldEvent(work: Work, order: LockedOrder, act: string, reason: string): Promise<void> {
   await sql`update sales_orders set cycle = cycle + 1, version = version + 1, updated_at = ${work.now}
     where id = ${order.id}`.execute(work.tx)
   work.audit(`order.${act}`, 'salesOrder', order.id, { reason })

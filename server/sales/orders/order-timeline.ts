@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { orderActs } from '#shared/sales/orders/order-timeline.ts'
+import { orderEvents } from '#shared/sales/orders/order-timeline.ts'
 import { utc } from '#server/db/timestamps.ts'
 
-const acts = sql.join(orderActs.map((act) => sql.lit(`order.${act}`)))
+const acts = sql.join(orderEvents.map((act) => sql.lit(`order.${act}`)))
 
 /** Everything that happened to the order `o`, newest first, as JSON: its moves, and of the audit log what moved nothing. */
 export const timelineSql = sql`(

@@ -6,7 +6,7 @@ import {
   type OrderAction,
   orderActions,
   orderMachine,
-  orderMoves,
+  orderTransitions,
   type OrderStatus,
   orderStatuses,
 } from '#shared/sales/orders/order-transitions.ts'
@@ -128,7 +128,7 @@ describe('every action that the table allows', () => {
 
   test('the moves of the system have no call', () => {
     const paths = server.app.routes.map((route) => route.path)
-    const bySystem = Object.keys(orderMoves).filter((move) => !(move in orderActions))
+    const bySystem = Object.keys(orderTransitions).filter((move) => !(move in orderActions))
     expect(bySystem).toEqual(['checkIn', 'completeReturns', 'loseStock'])
     expect(paths.filter((path) => /check-in|complete-returns|lose-stock/.test(path))).toEqual([])
   })

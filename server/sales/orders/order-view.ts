@@ -3,9 +3,9 @@ import { Refusal } from '#shared/http/refusal.ts'
 import type { PriceTier } from '#shared/inventory/stock/price-tiers.ts'
 import { formatAmount, formatPrice, sum } from '#shared/money.ts'
 import { formatDiscount, formatPercent, type TaxRule } from '#shared/money-lines.ts'
-import type { OpenMove, Order } from '#shared/sales/orders/order.ts'
+import type { AvailableTransition, Order } from '#shared/sales/orders/order.ts'
 import { stoppedWords, whyNotOpen } from '#shared/sales/orders/order-guards.ts'
-import { orderActions, type OrderMove, orderMoves } from '#shared/sales/orders/order-transitions.ts'
+import { orderActions, type OrderTransition, orderTransitions } from '#shared/sales/orders/order-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
 import { orderColumns, orderRow, type OrderSqlRow } from './order-rows.ts'
@@ -42,7 +42,7 @@ interface FullRow extends OrderSqlRow {
   timeline: Order['timeline'] | null
 }
 
-/** Pieces of a line's item that could be promised to this order now; the rule of `mayPromise` in shared/inventory/stock/allocate.ts. */
+/** Pieces of a line's item that could be promised to this order now; the rule of `mayCommit` in shared/inventory/stock/allocate.ts. */
 const promisable = sql`case when o.status in ('PENDING', 'AWAITING_STOCK') then coalesce((
     select sum(b.on_hand - b.committed) from stock_balance b join lots t on t.id = b.lot_id
     where b.item_id = l.item_id and t.status = 'AVAILABLE' and (t.expiry_date is null
@@ -152,7 +152,7 @@ export async function getOrder(db: Db | Tx, id: string, seesInvoices: boolean): 
 }
 
 /** Each move of the table, open or with the reason why it is not; those that a user makes come first. */
-function transitionsOf(row: FullRow): OpenMove[] {
+function transitionsOf(row: FullRow): AvailableTransition[] {
   const facts = {
     status: row.status,
     accountActive: row.account_active,
@@ -161,10 +161,10 @@ function transitionsOf(row: FullRow): OpenMove[] {
     hold: row.hold?.reason ?? null,
     stopped: stoppedWords(row.stopped),
   }
-  const names = Object.keys({ ...orderActions, ...orderMoves }) as OrderMove[]
+  const names = Object.keys({ ...orderActions, ...orderTransitions }) as OrderTransition[]
   return names.map((move) => {
     const reason = whyNotOpen(move, facts)
-    return { move, to: orderMoves[move].to, open: reason === null, reason }
+    return { move, to: orderTransitions[move].to, open: reason === null, reason }
   })
 }
 

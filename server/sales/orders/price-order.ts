@@ -4,11 +4,11 @@ import { can } from '#shared/access/can.ts'
 import { invalid } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { type PriceTier, priceOfTier } from '#shared/inventory/stock/price-tiers.ts'
-import { formatAmount, largestAmount, lineAmount } from '#shared/money.ts'
+import { formatAmount, maxAmount, lineAmount } from '#shared/money.ts'
 import { discountable, type Part, sumDocument, type TaxRule } from '#shared/money-lines.ts'
 import type { salesApi } from '#shared/sales/orders/api.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { notTyped, type Typed } from './order-copy.ts'
+import { nothingEntered, type EnteredValues } from './order-copy.ts'
 import { taxChoice } from './order-tax.ts'
 
 export type OrderInput = Asked<(typeof salesApi.createOrder)['spec']>['body']
@@ -62,7 +62,11 @@ const mayNot = 'may be set only by who edits products'
  * The server prices an order: the line's tier or the customer's, a service's list price, then the discount of the whole, then
  * the tax of each line. A typed price and a discount need the right to edit products, unless the order has them already.
  */
-export async function priceOrder(work: Work, input: OrderInput, typed: Typed = notTyped): Promise<PricedOrder> {
+export async function priceOrder(
+  work: Work,
+  input: OrderInput,
+  typed: EnteredValues = nothingEntered,
+): Promise<PricedOrder> {
   const { products, services, tier, exempt, settings } = await readPrices(work, input)
   const taxFor = taxChoice(settings, exempt, typed.taxes)
   const mayPrice = can(work.caller, 'inventory.edit')
@@ -108,7 +112,7 @@ export async function priceOrder(work: Work, input: OrderInput, typed: Typed = n
   if (discount?.kind === 'amount' && discount.value > most)
     throw invalid('discount.value', `is more than the ${formatAmount(most)} it is taken off`)
   const sums = sumDocument(parts, discount ?? null)
-  if (sums.total > largestAmount) throw invalid('lines', 'make the order larger than can be kept')
+  if (sums.total > maxAmount) throw invalid('lines', 'make the order larger than can be kept')
   const counted = <L extends object>(line: L, at: number) => ({
     ...line,
     discount: Number(sums.parts[at]?.discount ?? 0n),
@@ -125,7 +129,7 @@ export async function priceOrder(work: Work, input: OrderInput, typed: Typed = n
 
 function priceLine(field: string, quantity: number, price: bigint, tax: TaxRule) {
   const total = lineAmount(quantity, price)
-  if (total > largestAmount) throw invalid(`${field}.quantity`, 'makes the line larger than can be kept')
+  if (total > maxAmount) throw invalid(`${field}.quantity`, 'makes the line larger than can be kept')
   return {
     id: newId(),
     quantity,

@@ -22,7 +22,7 @@ import {
 } from '#server/flows/orders/deliver-order.ts'
 import { startPicking, stopPicking } from '#server/flows/orders/pick-order.ts'
 import { previewInvoiceDeletion, previewOrder } from '#server/flows/orders/preview-order.ts'
-import { readyOrder, reverseOrder } from '#server/flows/orders/ready-for-shipping.ts'
+import { markReadyForShipping, reverseOrder } from '#server/flows/orders/ready-for-shipping.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { listLineLots } from './line-lots.ts'
 import { createOrder, updateOrder } from './order-draft.ts'
@@ -71,7 +71,7 @@ export function serveSales({ read, write }: Serve, deps: ServeDeps): void {
   )
   write(salesApi.startPicking, acting(startPicking))
   write(salesApi.stopPicking, acting(stopPicking))
-  write(salesApi.ready, acting(readyOrder))
+  write(salesApi.ready, acting(markReadyForShipping))
   write(
     salesApi.reverse,
     acting((work, id, body) => reverseOrder(work, id, body.reason)),

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { splitLine } from './split-line.ts'
 import { numbered } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { type LockedOrder, moveOrder } from './order-lock.ts'
+import { type LockedOrder, transitionOrder } from './order-lock.ts'
 
 /** How many pieces of each line ship now; every line of the order is named. */
 export type Picked = ReadonlyMap<string, number>
@@ -26,7 +26,7 @@ interface Line {
 export type LaterLine = Line & { ofLineId: string }
 
 /** Leaves on a locked order only what ships now, services and fees with it. Returns what is left over, and the new total. */
-export async function keepPicked(
+export async function keepPickedQuantities(
   work: Work,
   order: LockedOrder,
   picked: Picked,
@@ -77,7 +77,7 @@ export async function writeBackOrder(
   const total = await sumOrder(work, id)
   work.audit('order.created', 'salesOrder', id, { number, parentId: order.id })
   const reason = `What was not picked of ${order.number}`
-  await moveOrder(
+  await transitionOrder(
     work,
     { ...order, id, number, status: 'PENDING', cycle: 1, version: 1, total, lines: [] },
     'backOrder',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import {
-  type ReturnMove,
+  type ReturnTransition,
   returnMachine,
   type ReturnStatus,
   whyReturnNotOpen,
@@ -38,7 +38,7 @@ type Row = Omit<LockedReturn, 'order' | 'lines'> & {
   })[]
 }
 
-/** Locks a return and its order. Throws NOT_FOUND; CHANGED_MEANWHILE where another version than `seen` stands (0 is any). */
+/** Locks a return and its order. Throws NOT_FOUND; VERSION_CONFLICT where another version than `seen` stands (0 is any). */
 export async function lockReturn(work: Work, id: string, seen = 0): Promise<LockedReturn> {
   const { rows: found } = await sql<{ order: string }>`select order_id as "order" from sales_returns
     where id = ${id}`.execute(work.tx)
@@ -55,13 +55,13 @@ export async function lockReturn(work: Work, id: string, seen = 0): Promise<Lock
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
   if (seen !== 0 && seen !== row.version) {
-    throw new Refusal('CHANGED_MEANWHILE', undefined, { details: { version: row.version } })
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: row.version } })
   }
   return { ...row, order, lines: row.lines.map((line) => ({ ...line, dispositions: line.dispositions ?? [] })) }
 }
 
 /** Throws MOVE_NOT_OPEN, with what is, unless the table lets the return make this move. */
-export function refuseReturnMove(found: LockedReturn, move: ReturnMove): ReturnStatus {
+export function assertReturnTransition(found: LockedReturn, move: ReturnTransition): ReturnStatus {
   const to = returnMachine.next(found.status, move)
   if (to) return to
   throw new Refusal('MOVE_NOT_OPEN', `${found.number}: ${whyReturnNotOpen(move, found.status)}`, {
@@ -70,24 +70,24 @@ export function refuseReturnMove(found: LockedReturn, move: ReturnMove): ReturnS
 }
 
 /** Takes a locked return along one line of its table and records it. */
-export async function moveReturn(
+export async function transitionReturn(
   work: Work,
   found: LockedReturn,
-  move: ReturnMove,
+  move: ReturnTransition,
   reason: string | null = null,
 ): Promise<void> {
-  const to = refuseReturnMove(found, move)
+  const to = assertReturnTransition(found, move)
   await sql`with moved as (
       insert into sales_return_moves (return_id, move, from_status, to_status, reason, actor_id, at)
       values (${found.id}, ${move}, ${found.status}, ${to}, ${reason}, ${work.caller.userId}, ${work.now}))
     update sales_returns set status = ${to}, version = version + 1, updated_at = ${work.now}
     where id = ${found.id}`.execute(work.tx)
   work.audit(`return.${move}`, 'return', found.id, { number: found.number, from: found.status, to, reason })
-  await tellReturn(work, found.order.id)
+  await announceReturn(work, found.order.id)
 }
 
 /** Whoever looks at the order or at its invoice hears of its returns. */
-export async function tellReturn(work: Work, orderId: string): Promise<void> {
+export async function announceReturn(work: Work, orderId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${orderId} and voided_at is null
     and deleted_at is null`.execute(work.tx)
   work.announce('sales_order_updated', { salesOrderId: orderId })

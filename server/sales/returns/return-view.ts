@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { creditShare } from '#shared/invoicing/credit-share.ts'
 import { formatAmount } from '#shared/money.ts'
-import { type ReturnMove, returnActions, whyReturnNotOpen } from '#shared/sales/returns/return-transitions.ts'
+import { type ReturnTransition, returnActions, whyReturnNotOpen } from '#shared/sales/returns/return-transitions.ts'
 import type { Return, ReturnLine } from '#shared/sales/returns/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { utc } from '#server/db/timestamps.ts'
@@ -80,7 +80,7 @@ export async function getReturn(db: Db | Tx, id: string): Promise<Return> {
     credit: formatAmount(credits.reduce((total, credit) => total + credit, 0)),
     charges: formatAmount(Number(row.charges ?? 0)),
     timeline: row.timeline,
-    transitions: (Object.keys(returnActions) as ReturnMove[]).map((action) => {
+    transitions: (Object.keys(returnActions) as ReturnTransition[]).map((action) => {
       const reason = whyReturnNotOpen(action, row.status)
       return { action, open: reason === null, reason }
     }),

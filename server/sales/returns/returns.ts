@@ -7,7 +7,7 @@ import type { returnsApi } from '#shared/sales/returns/api.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockOrders } from '#server/sales/orders/order-lock.ts'
-import { lockReturn, moveReturn, refuseReturnMove, tellReturn } from './return-lock.ts'
+import { lockReturn, transitionReturn, assertReturnTransition, announceReturn } from './return-lock.ts'
 import { type DeliveredLot, deliveredLots } from './returnable.ts'
 
 type Body<K extends 'createReturn' | 'receiveReturn' | 'inspectReturn'> = Asked<(typeof returnsApi)[K]['spec']>['body']
@@ -82,7 +82,7 @@ export async function createReturn(work: Work, { orderId, notes, lines }: Body<'
   await sql`insert into sales_return_moves (return_id, move, to_status, actor_id, at)
     values (${id}, 'request', 'Requested', ${work.caller.userId}, ${work.now})`.execute(work.tx)
   work.audit('return.requested', 'return', id, { number, order: order.number, quantity })
-  await tellReturn(work, orderId)
+  await announceReturn(work, orderId)
   return id
 }
 
@@ -100,15 +100,15 @@ function lotOf(
 }
 
 export async function approveReturn(work: Work, id: string, seen?: number): Promise<void> {
-  await moveReturn(work, await lockReturn(work, id, seen), 'approve')
+  await transitionReturn(work, await lockReturn(work, id, seen), 'approve')
 }
 
 export async function rejectReturn(work: Work, id: string, seen: number, reason: string): Promise<void> {
-  await moveReturn(work, await lockReturn(work, id, seen), 'reject', reason)
+  await transitionReturn(work, await lockReturn(work, id, seen), 'reject', reason)
 }
 
 export async function cancelReturn(work: Work, id: string, seen: number, reason: string): Promise<void> {
-  await moveReturn(work, await lockReturn(work, id, seen), 'cancel', reason)
+  await transitionReturn(work, await lockReturn(work, id, seen), 'cancel', reason)
 }
 
 /** The goods are here. They stay out of stock until they are inspected. */
@@ -119,7 +119,7 @@ export async function receiveReturn(
   { locationId, receivedDate = work.today, lines }: Body<'receiveReturn'>,
 ): Promise<void> {
   const found = await lockReturn(work, id, seen)
-  refuseReturnMove(found, 'receive')
+  assertReturnTransition(found, 'receive')
   if (receivedDate > work.today) throw invalid('receivedDate', 'is in the future')
   const { rows } = await sql`select 1 from locations where id = ${locationId} and deleted_at is null for share`.execute(
     work.tx,
@@ -137,7 +137,7 @@ export async function receiveReturn(
       where l.id = x.id)
     update sales_returns set location_id = ${locationId}, received_date = ${receivedDate}, received = ${total}
     where id = ${id}`.execute(work.tx)
-  await moveReturn(work, found, 'receive')
+  await transitionReturn(work, found, 'receive')
 }
 
 /** Says what becomes of the goods; until the return is completed it may be said anew. */
@@ -148,7 +148,7 @@ export async function inspectReturn(
   { lines }: Body<'inspectReturn'>,
 ): Promise<void> {
   const found = await lockReturn(work, id, seen)
-  refuseReturnMove(found, 'inspect')
+  assertReturnTransition(found, 'inspect')
   const here = found.lines.filter((line) => (line.received ?? 0) > 0)
   const parts = eachLine(here, lines).flatMap(({ line, given, at }) => {
     const names = given.dispositions.map((part) => part.disposition)
@@ -167,7 +167,7 @@ export async function inspectReturn(
     )
     .execute()
   await work.tx.insertInto('sales_return_dispositions').values(parts).execute()
-  await moveReturn(work, found, 'inspect')
+  await transitionReturn(work, found, 'inspect')
 }
 
 /** Every line of the return with what the call says of it; none may be left out, or named twice. */

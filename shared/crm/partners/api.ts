@@ -83,7 +83,7 @@ export const AccountInput = z
 /** How long ago the last order is. */
 export const orderingPaces = ['recent', 'silent', 'never'] as const
 /** From so many days without an order on somebody has become silent. */
-export const silentAfterDays = 90
+export const inactiveAfterDays = 90
 
 /** What narrows and orders a list of suppliers, whether it is shown, mapped or sent as a file. */
 export const partnerChoice = {

@@ -21,7 +21,7 @@ export const DeliveryWindows = z.array(DeliveryWindow).max(14)
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /** "Mon–Fri 08:00–12:00": days that follow each other become a span. */
-export function writeWindow({ days, from, to }: DeliveryWindow): string {
+export function formatWindow({ days, from, to }: DeliveryWindow): string {
   const sorted = days.toSorted((a, b) => a - b)
   const spans: number[][] = []
   for (const day of sorted) {

@@ -58,22 +58,22 @@ const fieldsOf = <T extends object>(fields: T) =>
     .max(20)
     .default([])
 
-export const twinReasons = ['name', 'email', 'phone', 'taxNumber'] as const
-export const Twin = z.object({
+export const duplicateReasons = ['name', 'email', 'phone', 'taxNumber'] as const
+export const Duplicate = z.object({
   id: Id,
   name: z.string(),
   /** What tells them apart: code, country, for whom they work. */
   about: z.string().nullable(),
-  by: z.array(z.enum(twinReasons)),
+  by: z.array(z.enum(duplicateReasons)),
 })
-export type Twin = z.infer<typeof Twin>
+export type Duplicate = z.infer<typeof Duplicate>
 const like = z.strictObject({
   name: z.string().max(200).default(''),
   email: z.string().max(254).default(''),
   phone: z.string().max(40).default(''),
   taxNumber: z.string().max(40).default(''),
 })
-const twins = z.object({ data: z.array(Twin) })
+const twins = z.object({ data: z.array(Duplicate) })
 
 /** Records that are the same somebody: found before there are two, and made one where there are. */
 export const mergeApi = {

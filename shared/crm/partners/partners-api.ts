@@ -70,7 +70,7 @@ export const PartnerMap = z.object({
 })
 export type PartnerMap = z.infer<typeof PartnerMap>
 /** More dots nobody can tell apart. */
-export const mostPlaces = 1000
+export const maxMapLocations = 1000
 
 const { sort: _accountSort, ...accountFilter } = accountChoice
 const { sort: _supplierSort, ...supplierFilter } = partnerChoice

@@ -14,9 +14,9 @@ const prospectMoves = {
   disqualify: { from: ['New', 'Contacted', 'Follow-up'], to: 'Disqualified' },
   convert: { from: ['New', 'Contacted', 'Follow-up'], to: 'Converted' },
 } as const satisfies Record<string, { from: readonly ProspectStatus[]; to: ProspectStatus }>
-export type ProspectMove = keyof typeof prospectMoves
+export type ProspectTransition = keyof typeof prospectMoves
 
-export const prospectMachine = stateMachine<ProspectStatus, ProspectMove>(prospectStatuses, 'New', prospectMoves)
+export const prospectMachine = stateMachine<ProspectStatus, ProspectTransition>(prospectStatuses, 'New', prospectMoves)
 
 /** The statuses that a user sets; Converted comes with the customer. */
 export const settableProspectStatuses = ['New', 'Contacted', 'Follow-up', 'Disqualified'] as const

@@ -7,7 +7,7 @@ import { TypedPassword } from '#shared/identity/user.ts'
 
 /** How somebody can show that it is them; the password is always one of them where they have one. */
 const proofs = ['password', 'code', 'passkey'] as const
-export type Proof = (typeof proofs)[number]
+export type SudoProof = (typeof proofs)[number]
 
 const Sudo = z.object({
   /** Until when acts with consequences need no further proof; null where that is over. */

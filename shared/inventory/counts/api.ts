@@ -97,7 +97,7 @@ export const CountLine = z.object({
 })
 export type CountLine = z.infer<typeof CountLine>
 
-/** The details of HELD_BY_ORDERS: lines that can't be applied as orders hold more than would be left. */
+/** The details of COMMITTED_TO_ORDERS: lines that can't be applied as orders hold more than would be left. */
 export const HeldLine = z.object({
   lineId: Id,
   product: named,

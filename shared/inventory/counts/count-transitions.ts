@@ -20,9 +20,9 @@ const countMoves = {
   approve: { from: ['REVIEW'], to: 'APPLIED', right: 'inventory.delete' },
   cancel: { from: ['PLANNED', 'COUNTING', 'REVIEW'], to: 'CANCELLED', right: 'inventory.edit' },
 } as const satisfies Record<string, { from: readonly CountStatus[]; to: CountStatus; right: Right }>
-export type CountMove = keyof typeof countMoves
+export type CountTransition = keyof typeof countMoves
 
-export const countMachine = stateMachine<CountStatus, CountMove>(countStatuses, 'PLANNED', countMoves)
+export const countMachine = stateMachine<CountStatus, CountTransition>(countStatuses, 'PLANNED', countMoves)
 
 export interface Tolerance {
   percent: number

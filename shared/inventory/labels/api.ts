@@ -6,23 +6,23 @@ import { labelLayoutNames, labelLayouts, labelsPerPage } from './label-layouts.t
 const labelTypes = ['product', 'lot', 'location'] as const
 const labelSymbols = ['datamatrix', 'qr'] as const
 /** Of one label. */
-export const mostCopies = 500
+export const maxCopies = 500
 /** Labels of one file at most, all copies counted. */
-const mostLabels = 1000
+const maxLabels = 1000
 
-export const LabelWish = z.strictObject({
+export const LabelRequest = z.strictObject({
   type: z.enum(labelTypes),
   id: Id,
   copies: z
     .number('must be a whole number')
     .int('must be a whole number')
     .min(1, 'must be at least 1')
-    .max(mostCopies, `must be at most ${mostCopies}`)
+    .max(maxCopies, `must be at most ${maxCopies}`)
     .default(1),
 })
-export type LabelWish = z.input<typeof LabelWish>
+export type LabelRequest = z.input<typeof LabelRequest>
 
-const wishes = z.array(LabelWish).min(1, 'is required').max(200, 'may have at most 200 labels')
+const wishes = z.array(LabelRequest).min(1, 'is required').max(200, 'may have at most 200 labels')
 
 export const LabelsInput = z
   .strictObject({
@@ -33,9 +33,9 @@ export const LabelsInput = z
     /** Where the first label goes on a sheet that was begun, row by row from 1. */
     start: z.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').default(1),
   })
-  .refine(({ labels }) => labels.reduce((sum, { copies }) => sum + copies, 0) <= mostLabels, {
+  .refine(({ labels }) => labels.reduce((sum, { copies }) => sum + copies, 0) <= maxLabels, {
     path: ['labels'],
-    message: `may have at most ${mostLabels.toLocaleString('en')} copies together`,
+    message: `may have at most ${maxLabels.toLocaleString('en')} copies together`,
   })
   .refine(({ layout, start }) => start <= labelsPerPage(labelLayouts[layout]), {
     path: ['start'],

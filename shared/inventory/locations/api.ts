@@ -54,7 +54,7 @@ export const LocationDetail = Location.extend({
 export type LocationDetail = z.infer<typeof LocationDetail>
 
 /** Pieces of one lot in a location. */
-export const StandingLot = z.object({
+export const LotOnHand = z.object({
   /** The lot's id; it stands here once. */
   id: Id,
   item: z.object({ id: Id, name: z.string(), sku: z.string(), kind: z.enum(itemKinds) }),
@@ -66,7 +66,7 @@ export const StandingLot = z.object({
   committed: whole,
   available: whole,
 })
-export type StandingLot = z.infer<typeof StandingLot>
+export type LotOnHand = z.infer<typeof LotOnHand>
 
 const degrees = z.number()
 /** Where locations lie, and what went from one to another. */
@@ -117,7 +117,7 @@ export const placesApi = {
       kind: z.enum(itemKinds).optional(),
       sort: sortBy('name', 'zone', 'onHand').default('name'),
     }),
-    reply: pageOf(StandingLot),
+    reply: pageOf(LotOnHand),
   }),
   createZone: route('POST /api/locations/:id/zones', {
     access: 'inventory.edit',

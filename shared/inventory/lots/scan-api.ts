@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestCode } from '#shared/codes/read-code.ts'
+import { maxCodeLength } from '#shared/codes/read-code.ts'
 import { Id } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { ProductRow } from '#shared/inventory/stock/product.ts'
@@ -49,7 +49,7 @@ export const scanApi = {
       code: z
         .string()
         .min(1, 'is required')
-        .max(longestCode + 20),
+        .max(maxCodeLength + 20),
     }),
     reply: Scanned,
   }),

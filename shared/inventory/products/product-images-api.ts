@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { byId, Id, text } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
-import { imagesPerProduct, imageTypes, largestImage } from './image-limits.ts'
+import { maxImagesPerProduct, imageTypes, maxImageBytes } from './image-limits.ts'
 import { ProductImage } from '#shared/inventory/stock/product.ts'
 
 const imageSizes = ['large', 'thumbnail'] as const
 export type ImageSize = (typeof imageSizes)[number]
-const longestAlt = 250
+const maxAltLength = 250
 
 const byImage = z.strictObject({ id: Id, imageId: Id })
 const images = z.object({ data: z.array(ProductImage) })
@@ -18,7 +18,7 @@ export const productImagesApi = {
     summary: 'Takes one JPEG, PNG or WebP file, sent raw; the same file again adds nothing.',
     params: byId,
     query: z.strictObject({ fileName: z.string().trim().min(1).max(200).default('image') }),
-    upload: { maxBytes: largestImage, types: imageTypes },
+    upload: { maxBytes: maxImageBytes, types: imageTypes },
     reply: ProductImage,
     status: 201,
   }),
@@ -26,7 +26,9 @@ export const productImagesApi = {
     access: 'inventory.edit',
     summary: 'Puts the images into another order; the first is the main one. 412 when others were added or removed.',
     params: byId,
-    body: z.strictObject({ ids: z.array(Id).max(imagesPerProduct, `may have at most ${imagesPerProduct} images`) }),
+    body: z.strictObject({
+      ids: z.array(Id).max(maxImagesPerProduct, `may have at most ${maxImagesPerProduct} images`),
+    }),
     reply: images,
     saysWhatWasSeen: true,
   }),
@@ -34,7 +36,7 @@ export const productImagesApi = {
     access: 'inventory.edit',
     summary: 'Says in words what an image shows, for those who do not see it; empty takes the words away.',
     params: byImage,
-    body: z.strictObject({ alt: text(longestAlt, 0) }),
+    body: z.strictObject({ alt: text(maxAltLength, 0) }),
     reply: ProductImage,
   }),
   removeImage: route('DELETE /api/products/:id/images/:imageId', {

@@ -4,7 +4,7 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Quantity } from '#shared/quantity.ts'
 import { LotEffect } from '#shared/inventory/lots/api.ts'
-import { Drill, Recall, RecallRow, recallStatuses, toldHow } from './recall.ts'
+import { Drill, Recall, RecallRow, recallStatuses, notificationMethods } from './recall.ts'
 
 const lotIds = z.array(Id).max(200, 'may have at most 200 lots')
 const search = {
@@ -93,7 +93,7 @@ export const recallsApi = {
     access: edit,
     summary: 'Records that a customer was told; `mail` sends the notice.',
     params: byCustomer,
-    body: z.strictObject({ how: z.enum(toldHow), note: optionalText(500) }),
+    body: z.strictObject({ how: z.enum(notificationMethods), note: optionalText(500) }),
     reply: Recall,
     idempotency: 'required',
   }),

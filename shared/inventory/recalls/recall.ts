@@ -21,7 +21,7 @@ export const recallStatusNames: Record<(typeof recallStatuses)[number], string> 
  */
 const recallPlaces = ['stock', 'order', 'moving', 'parcel', 'underway', 'customer'] as const
 export type RecallPlace = (typeof recallPlaces)[number]
-export const toldHow = ['mail', 'phone', 'visit', 'letter', 'other'] as const
+export const notificationMethods = ['mail', 'phone', 'visit', 'letter', 'other'] as const
 
 const Totals = z.object({
   stock: count,
@@ -76,7 +76,7 @@ const RecallCustomer = named.extend({
     }),
   ),
   told: z
-    .object({ how: z.enum(toldHow), note: z.string().nullable(), at: Timestamp, by: z.string().nullable() })
+    .object({ how: z.enum(notificationMethods), note: z.string().nullable(), at: Timestamp, by: z.string().nullable() })
     .nullable(),
 })
 export type RecallCustomer = z.infer<typeof RecallCustomer>

@@ -21,13 +21,13 @@ export interface AllocationRule {
   minShelfLifeDays: number
 }
 
-export interface Taking {
+export interface Allocation {
   place: Place
   quantity: number
 }
 
 /** May goods of this lot be promised? Only what is available, not expired, and good for long enough. */
-export function mayPromise(place: Pick<Place, 'lotStatus' | 'expiryDate'>, rule: AllocationRule): boolean {
+export function mayCommit(place: Pick<Place, 'lotStatus' | 'expiryDate'>, rule: AllocationRule): boolean {
   if (place.lotStatus !== 'AVAILABLE') return false
   return place.expiryDate === null || place.expiryDate >= addDays(rule.expectedOn, rule.minShelfLifeDays)
 }
@@ -50,10 +50,10 @@ export function allocate(
   places: readonly Place[],
   quantity: number,
   rule: AllocationRule,
-): { taken: Taking[]; short: number } {
+): { taken: Allocation[]; short: number } {
   let missing = quantity
-  const taken: Taking[] = []
-  for (const place of places.filter((one) => one.available > 0 && mayPromise(one, rule)).toSorted(fefoOrder)) {
+  const taken: Allocation[] = []
+  for (const place of places.filter((one) => one.available > 0 && mayCommit(one, rule)).toSorted(fefoOrder)) {
     if (missing === 0) break
     const part = Math.min(missing, place.available)
     taken.push({ place, quantity: part })

@@ -28,7 +28,7 @@ export const AuditStock = z
   .superRefine(needsCustomReason)
 
 /** A document that holds pieces of a product, and whether an audit may take them from it. */
-export const Holder = z.object({
+export const CommittedDocument = z.object({
   type: z.string(),
   id: Id,
   number: z.string().nullable(),
@@ -39,17 +39,17 @@ export const Holder = z.object({
   /** Why it can't be released; null where it can. */
   whyKept: z.string().nullable(),
 })
-export type Holder = z.infer<typeof Holder>
+export type CommittedDocument = z.infer<typeof CommittedDocument>
 
-/** The details of HELD_BY_ORDERS. */
-export interface HeldByOrders {
+/** The details of COMMITTED_TO_ORDERS. */
+export interface CommittedToOrders {
   /** What is promised now. */
   committed: number
-  holders: Holder[]
+  holders: CommittedDocument[]
 }
 
-/** The details of CHANGED_MEANWHILE, told to an audit. */
-export interface MovedMeanwhile {
+/** The details of VERSION_CONFLICT, told to an audit. */
+export interface ChangedMeanwhile {
   position: number
   /** The newest ones since the count, newest first. */
   movements: StockMovement[]
@@ -72,6 +72,6 @@ export const auditsApi = {
     access: 'inventory.view',
     summary: 'The documents that hold pieces of a product, the oldest first.',
     params: byId,
-    reply: z.object({ data: z.array(Holder) }),
+    reply: z.object({ data: z.array(CommittedDocument) }),
   }),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, optionalText } from '#shared/fields.ts'
 import { Quantity } from '#shared/quantity.ts'
-import { allocate, type AllocationRule, fefoOrder, mayPromise, type Place } from './allocate.ts'
+import { allocate, type AllocationRule, fefoOrder, mayCommit, type Place } from './allocate.ts'
 import { type LotStatus, lotStatuses, lotStatusNames } from './lot-status.ts'
 
 const count = z.number().int()
@@ -52,7 +52,7 @@ export function lineLots(
 ): LineLot[] {
   const { taken } = allocate(places, quantity, rule)
   const whyNot = (place: LinePlace) => {
-    if (mayPromise(place, rule)) return place.available > 0 ? null : 'All of it is promised.'
+    if (mayCommit(place, rule)) return place.available > 0 ? null : 'All of it is promised.'
     if (place.lotStatus !== 'AVAILABLE') return `${lotStatusNames[place.lotStatus]}.`
     return place.expiryDate !== null && place.expiryDate < today ? 'Expired.' : tooSoon
   }

@@ -18,19 +18,19 @@ export const lotFilterNames: Record<(typeof lotFilters)[number], string> = {
 }
 
 /** Every way in which a lot's status may change. Recalls recall and, when they are withdrawn, put into quarantine. */
-export const lotMoves = {
+export const lotTransitions = {
   hold: { from: ['AVAILABLE'], to: 'ON_HOLD' },
   quarantine: { from: ['AVAILABLE', 'ON_HOLD'], to: 'QUARANTINED' },
   release: { from: ['ON_HOLD', 'QUARANTINED'], to: 'AVAILABLE' },
   recall: { from: ['AVAILABLE', 'ON_HOLD', 'QUARANTINED'], to: 'RECALLED' },
   withdraw: { from: ['RECALLED'], to: 'QUARANTINED' },
 } as const satisfies Record<string, { from: readonly LotStatus[]; to: LotStatus }>
-export type LotMove = keyof typeof lotMoves
+export type LotTransition = keyof typeof lotTransitions
 
-export const lotMachine = stateMachine<LotStatus, LotMove>(lotStatuses, 'AVAILABLE', lotMoves)
+export const lotMachine = stateMachine<LotStatus, LotTransition>(lotStatuses, 'AVAILABLE', lotTransitions)
 
 /** The moves that a user makes on a lot. */
-const lotActions = ['hold', 'quarantine', 'release'] as const satisfies readonly LotMove[]
+const lotActions = ['hold', 'quarantine', 'release'] as const satisfies readonly LotTransition[]
 export type LotAction = (typeof lotActions)[number]
 
 /** The windows of the lists of what expires soon, in days from today. */

@@ -20,9 +20,13 @@ const documentMoves = {
   cancel: { from: ['pending'], to: 'cancelled' },
   takeApart: { from: ['completed'], to: 'completed' },
 } as const satisfies Record<string, { from: readonly DocumentStatus[]; to: DocumentStatus }>
-export type DocumentMove = keyof typeof documentMoves
+export type DocumentTransition = keyof typeof documentMoves
 
-export const documentMachine = stateMachine<DocumentStatus, DocumentMove>(documentStatuses, 'pending', documentMoves)
+export const documentMachine = stateMachine<DocumentStatus, DocumentTransition>(
+  documentStatuses,
+  'pending',
+  documentMoves,
+)
 
 /** Delete only when not completed. */
 export const isDeletable = (status: DocumentStatus) => status !== 'completed'

@@ -119,7 +119,7 @@ export const TransferReceipt = z.strictObject({
 })
 
 /** What stands at a location and could be moved from there. */
-export const StandingItem = NamedItem.extend({
+export const ItemOnHand = NamedItem.extend({
   lotControlled: z.boolean(),
   /** The average cost of a piece. */
   cost: Money,
@@ -135,7 +135,7 @@ export const StandingItem = NamedItem.extend({
     }),
   ),
 })
-export type StandingItem = z.infer<typeof StandingItem>
+export type ItemOnHand = z.infer<typeof ItemOnHand>
 
 const view = 'inventory.view'
 const edit = 'inventory.edit'
@@ -181,7 +181,7 @@ export const transfersApi = {
       transfer: Id.optional(),
       limit: pageQuery.limit,
     }),
-    reply: z.object({ data: z.array(StandingItem) }),
+    reply: z.object({ data: z.array(ItemOnHand) }),
   }),
   getTransfer: route('GET /api/stock-transfers/:id', {
     access: view,

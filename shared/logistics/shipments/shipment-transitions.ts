@@ -1,9 +1,9 @@
 import {
   orderMachine,
-  type OrderMove,
+  type OrderTransition,
   type OrderStatus,
   orderStatusNames,
-  orderMoves,
+  orderTransitions,
 } from '#shared/sales/orders/order-transitions.ts'
 import type { ShipmentMethod } from './shipment-status.ts'
 
@@ -19,7 +19,10 @@ export const shipmentActions = {
   fail: { label: 'Record failed delivery', transition: 'failDelivery', right: 'shipping.edit' },
   replan: { label: 'Reschedule', transition: 'replan', right: 'shipping.edit' },
   checkIn: { label: 'Check goods in', transition: 'checkIn', right: 'shipping.edit' },
-} as const satisfies Record<string, { label: string; transition: OrderMove; right: 'routes.edit' | 'shipping.edit' }>
+} as const satisfies Record<
+  string,
+  { label: string; transition: OrderTransition; right: 'routes.edit' | 'shipping.edit' }
+>
 export type ShipmentAction = keyof typeof shipmentActions
 
 /** What decides, beside the order's status, whether an action is open. */
@@ -38,7 +41,7 @@ const leaving: readonly ShipmentAction[] = ['putOnRoute', 'assignCarrier', 'disp
 export function whyShipmentNotOpen(action: ShipmentAction, facts: ShipmentFacts): string | null {
   const { transition } = shipmentActions[action]
   if (!orderMachine.next(facts.orderStatus, transition)) {
-    const from = orderMoves[transition].from.map((status) => orderStatusNames[status]).join(', ')
+    const from = orderTransitions[transition].from.map((status) => orderStatusNames[status]).join(', ')
     return `The order is ${orderStatusNames[facts.orderStatus]}; this is open from ${from}.`
   }
   const { route } = facts

@@ -79,7 +79,7 @@ export const Package = z.object({
 })
 export type Package = z.infer<typeof Package>
 
-export const Proof = z.object({
+export const IntegrityRun = z.object({
   id: Id,
   stopId: Id.nullable(),
   receivedBy: z.string(),
@@ -95,7 +95,7 @@ export const Proof = z.object({
   hash: z.string(),
   document: z.unknown(),
 })
-export type Proof = z.infer<typeof Proof>
+export type IntegrityRun = z.infer<typeof IntegrityRun>
 
 const actions = Object.keys(shipmentActions) as [ShipmentAction, ...ShipmentAction[]]
 
@@ -109,7 +109,7 @@ export const Shipment = ShipmentRow.extend({
   receivedBy: z.string().nullable(),
   failureReason: z.enum(deliveryFailures).nullable(),
   note: z.string().nullable(),
-  proofs: z.array(Proof),
+  proofs: z.array(IntegrityRun),
   /** Returns that what was refused or damaged has opened. */
   returns: z.array(numbered),
   timeline: z.array(

@@ -1,5 +1,5 @@
 import { parseDecimal } from '#shared/money.ts'
-import { largestQuantity } from '#shared/quantity.ts'
+import { maxQuantity } from '#shared/quantity.ts'
 
 export const feeKinds = ['freight', 'customs', 'handling', 'other'] as const
 export type FeeKind = (typeof feeKinds)[number]
@@ -21,9 +21,9 @@ export function piecesOfCases(cases: string, pcsPerCase: number): number | null 
   const one = 10n ** BigInt(caseScale)
   if (scaled % one !== 0n) return null
   const pieces = scaled / one
-  return pieces > BigInt(largestQuantity) ? null : Number(pieces)
+  return pieces > BigInt(maxQuantity) ? null : Number(pieces)
 }
 
 /** The most that may arrive of a line: what was ordered and a tolerance in percent, in whole pieces. */
 export const receivableOf = (quantity: number, tolerancePercent: number): number =>
-  Math.min(largestQuantity, quantity + Math.floor((quantity * tolerancePercent) / 100))
+  Math.min(maxQuantity, quantity + Math.floor((quantity * tolerancePercent) / 100))

@@ -26,9 +26,13 @@ const purchaseMoves = {
   reopen: { from: ['Closed'], to: 'Partially Received' },
   cancel: { from: ['Draft', 'Pending Approval', 'Open'], to: 'Cancelled' },
 } as const satisfies Record<string, { from: readonly PurchaseStatus[]; to: PurchaseStatus }>
-export type PurchaseMove = keyof typeof purchaseMoves
+export type PurchaseTransition = keyof typeof purchaseMoves
 
-export const purchaseMachine = stateMachine<PurchaseStatus, PurchaseMove>(purchaseStatuses, 'Draft', purchaseMoves)
+export const purchaseMachine = stateMachine<PurchaseStatus, PurchaseTransition>(
+  purchaseStatuses,
+  'Draft',
+  purchaseMoves,
+)
 
 /** What is recorded in the history without a change of status. */
 const purchaseEvents = ['send', 'return'] as const

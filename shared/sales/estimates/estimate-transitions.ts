@@ -4,7 +4,7 @@ export const estimateStatuses = ['Draft', 'Sent', 'Accepted', 'Converted', 'Decl
 export type EstimateStatus = (typeof estimateStatuses)[number]
 
 /** Every way an estimate's status may change; nothing of it ever promises stock. */
-export const estimateMoves = {
+export const estimateTransitions = {
   send: { from: ['Draft', 'Sent'], to: 'Sent' },
   accept: { from: ['Sent'], to: 'Accepted' },
   decline: { from: ['Sent'], to: 'Declined' },
@@ -12,9 +12,13 @@ export const estimateMoves = {
   cancel: { from: ['Draft', 'Sent', 'Accepted'], to: 'Cancelled' },
   convert: { from: ['Accepted'], to: 'Converted' },
 } as const satisfies Record<string, { from: readonly EstimateStatus[]; to: EstimateStatus }>
-export type EstimateMove = keyof typeof estimateMoves
+export type EstimateTransition = keyof typeof estimateTransitions
 
-export const estimateMachine = stateMachine<EstimateStatus, EstimateMove>(estimateStatuses, 'Draft', estimateMoves)
+export const estimateMachine = stateMachine<EstimateStatus, EstimateTransition>(
+  estimateStatuses,
+  'Draft',
+  estimateTransitions,
+)
 
 /** What a user can do with an estimate, in the order in which the page offers it. */
 export const estimateActions = {

@@ -3,7 +3,7 @@ import { byId, optionalText, text } from '#shared/fields.ts'
 import { pageOf, pageQuery } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { deliveryFailures, shipmentMethods } from '#shared/logistics/shipments/shipment-status.ts'
-import { OpenMove, Order, OrderRow } from './order.ts'
+import { AvailableTransition, Order, OrderRow } from './order.ts'
 import { orderChoice } from './order-choice.ts'
 import { OrderInput, PickedInput } from './order-input.ts'
 import { orderStatuses } from './order-transitions.ts'
@@ -55,7 +55,7 @@ export const salesApi = {
     access: 'salesOrders.view',
     summary: 'Each move, with the reason why it is not open.',
     params: byId,
-    reply: z.object({ data: z.array(OpenMove) }),
+    reply: z.object({ data: z.array(AvailableTransition) }),
   }),
   createOrder: route('POST /api/sales-orders', {
     access: 'salesOrders.edit',

@@ -1,6 +1,12 @@
 import { lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
 import type { StoppedGoods } from './order.ts'
-import { type OrderMove, orderMachine, orderMoves, type OrderStatus, orderStatusNames } from './order-transitions.ts'
+import {
+  type OrderTransition,
+  orderMachine,
+  orderTransitions,
+  type OrderStatus,
+  orderStatusNames,
+} from './order-transitions.ts'
 
 /** What decides, beside the status, whether a move is open. */
 export interface OrderFacts {
@@ -21,12 +27,12 @@ const bySystem = {
   checkIn: 'It happens when the returned goods are checked in.',
   completeReturns: 'It happens when everything has been returned.',
   loseStock: 'It happens when promised stock is lost.',
-} as const satisfies Partial<Record<OrderMove, string>>
+} as const satisfies Partial<Record<OrderTransition, string>>
 
 /** Why a move is not open, in words for the user; null where it is. */
-export function whyNotOpen(move: OrderMove, facts: OrderFacts): string | null {
+export function whyNotOpen(move: OrderTransition, facts: OrderFacts): string | null {
   if (!orderMachine.next(facts.status, move)) {
-    const from = orderMoves[move].from.map((status) => orderStatusNames[status]).join(', ')
+    const from = orderTransitions[move].from.map((status) => orderStatusNames[status]).join(', ')
     return `The order is ${orderStatusNames[facts.status]}; this is open from ${from}.`
   }
   if (move in bySystem) return bySystem[move as keyof typeof bySystem]
@@ -61,7 +67,7 @@ export function whyStopped({ status, stopped }: Pick<OrderFacts, 'status' | 'sto
 }
 
 /** The moves that bring goods nearer to the customer. */
-export const movesOfGoods: readonly OrderMove[] = ['assign', 'handOver', 'setOff', 'approach', 'deliver']
+export const movesOfGoods: readonly OrderTransition[] = ['assign', 'handOver', 'setOff', 'approach', 'deliver']
 
 /** Lots that must not be used, as `OrderFacts` tells of them. */
 export const stoppedWords = (goods: readonly Pick<StoppedGoods, 'product' | 'lotNumber' | 'status'>[]): string[] =>
@@ -70,7 +76,7 @@ export const stoppedWords = (goods: readonly Pick<StoppedGoods, 'product' | 'lot
       `${product}, lot ${lotNumber}, ${status === 'AVAILABLE' ? 'has expired' : `is ${lotStatusNames[status].toLowerCase()}`}`,
   )
 
-const guards: Partial<Record<OrderMove, (facts: OrderFacts) => string | null>> = {
+const guards: Partial<Record<OrderTransition, (facts: OrderFacts) => string | null>> = {
   confirm: (facts) => {
     if (!facts.accountActive) return 'The customer is inactive.'
     return facts.shortages.length > 0 ? `Not enough stock. ${facts.shortages.join('; ')}` : null
@@ -86,7 +92,7 @@ const guards: Partial<Record<OrderMove, (facts: OrderFacts) => string | null>> =
 }
 
 /** Why an order of that status is never deleted; the others may be, once no payment stands. */
-export const keptStatuses: Partial<Record<OrderStatus, string>> = {
+export const undeletableStatuses: Partial<Record<OrderStatus, string>> = {
   DELIVERED: 'It was delivered: take the goods back as a return.',
   RETURNED: 'It is closed.',
   SHIPPED: 'The goods are on their way.',
@@ -96,7 +102,7 @@ export const keptStatuses: Partial<Record<OrderStatus, string>> = {
 
 /** Why an order can't be deleted now, in words for the user; null where it can. */
 export const whyNotDeletable = (facts: Pick<OrderFacts, 'status' | 'paid'>): string | null =>
-  keptStatuses[facts.status] ?? (facts.paid ? paymentStands : null)
+  undeletableStatuses[facts.status] ?? (facts.paid ? paymentStands : null)
 
 /** The statuses in which goods are still in the house: an order may be put on hold. */
 export const holdable: readonly OrderStatus[] = ['PENDING', 'AWAITING_STOCK', 'CONFIRMED', 'PROCESSING']

@@ -47,7 +47,7 @@ export const OrderPreview = z.object({
 export type OrderPreview = z.infer<typeof OrderPreview>
 
 /** The acts of which the whole effect can be seen first. */
-const previewedActs = [
+const previewedActions = [
   'confirm',
   'backOrder',
   'startPicking',
@@ -57,7 +57,7 @@ const previewedActs = [
   'cancel',
   'delete',
 ] as const
-export type PreviewedAct = (typeof previewedActs)[number]
+export type PreviewedAction = (typeof previewedActions)[number]
 
 /** What would happen, told by the very act, which is then taken back. */
 export const orderPreviewApi = {
@@ -65,7 +65,7 @@ export const orderPreviewApi = {
     access: ['salesOrders.edit', 'salesOrders.delete'],
     summary: 'What an act would do to stock, invoice, shipping record and mails; nothing is changed by asking.',
     params: byId,
-    body: z.strictObject({ act: z.enum(previewedActs), picked: PickedInput.optional() }),
+    body: z.strictObject({ act: z.enum(previewedActions), picked: PickedInput.optional() }),
     reply: OrderPreview,
   }),
   previewInvoiceDeletion: route('POST /api/invoices/:id/deletion-preview', {

@@ -12,7 +12,7 @@ export const OrderChange = z.object({
 export type OrderChange = z.infer<typeof OrderChange>
 
 /** What is told of an order beside its moves; the audit log calls it `order.<name>`. */
-export const orderActs = [
+export const orderEvents = [
   'updated',
   'held',
   'holdReleased',
@@ -22,7 +22,7 @@ export const orderActs = [
   'lostStock',
   'stopped',
 ] as const
-export type OrderActName = (typeof orderActs)[number]
+export type OrderEventName = (typeof orderEvents)[number]
 
 /** One thing that happened to an order: a move from status to status, or something that moved nothing. */
 export const TimelineEntry = z.object({

@@ -4,8 +4,8 @@ import { movesOfGoods, whyNotOpen, whyStopped } from './order-guards.ts'
 import {
   filterStatuses,
   orderMachine,
-  type OrderMove,
-  orderMoves,
+  type OrderTransition,
+  orderTransitions,
   type OrderStatus,
   orderStatuses,
 } from './order-transitions.ts'
@@ -27,7 +27,7 @@ const allowed: Record<OrderStatus, OrderStatus[]> = {
   RETURNED: [],
 }
 
-const moves = Object.keys(orderMoves) as OrderMove[]
+const moves = Object.keys(orderTransitions) as OrderTransition[]
 
 describe('the transition table', () => {
   test('[SO-01] has the thirteen statuses of the specification', () => {

@@ -53,7 +53,7 @@ export const orderStatusNames: Record<OrderStatus, string> = {
  * Every way an order's status may change. `by`: a user presses a button (`right` is what they need), or the system moves the
  * order as the effect of something else (a route sets off, stock is lost, a return completes).
  */
-export const orderMoves = {
+export const orderTransitions = {
   confirm: { from: ['PENDING', 'AWAITING_STOCK'], to: 'CONFIRMED' },
   backOrder: { from: ['PENDING'], to: 'AWAITING_STOCK' },
   startPicking: { from: ['CONFIRMED'], to: 'PROCESSING' },
@@ -79,9 +79,9 @@ export const orderMoves = {
   },
   reopen: { from: ['CANCELLED'], to: 'PENDING' },
 } as const satisfies Record<string, { from: readonly OrderStatus[]; to: OrderStatus }>
-export type OrderMove = keyof typeof orderMoves
+export type OrderTransition = keyof typeof orderTransitions
 
-export const orderMachine = stateMachine<OrderStatus, OrderMove>(orderStatuses, 'PENDING', orderMoves)
+export const orderMachine = stateMachine<OrderStatus, OrderTransition>(orderStatuses, 'PENDING', orderTransitions)
 
 /** The moves that a user makes, in the order in which the page offers them: words, right, and how weighty. */
 export const orderActions = {
@@ -104,7 +104,7 @@ export const orderActions = {
   reopen: { label: 'Reopen order', right: 'salesOrders.edit', kind: 'forward' },
   cancel: { label: 'Cancel order', right: 'salesOrders.edit', kind: 'danger' },
 } as const satisfies Partial<
-  Record<OrderMove, { label: string; right: Right; kind: 'forward' | 'side' | 'back' | 'danger' }>
+  Record<OrderTransition, { label: string; right: Right; kind: 'forward' | 'side' | 'back' | 'danger' }>
 >
 export type OrderAction = keyof typeof orderActions
 

@@ -7,7 +7,7 @@ import { deliveryFailures, shipmentMethods, shipmentStatuses } from '#shared/log
 import { Money } from '#shared/money.ts'
 import { DiscountShown, TaxShown } from '#shared/money-lines.ts'
 import { orderBadges } from './order-choice.ts'
-import { orderMoves, orderStatuses, type OrderMove } from './order-transitions.ts'
+import { orderTransitions, orderStatuses, type OrderTransition } from './order-transitions.ts'
 import { TimelineEntry } from './order-timeline.ts'
 
 /* A sales order as it is shown, with all that hangs on it. */
@@ -77,14 +77,14 @@ const OrderCharge = z.object({
   ...amounts,
 })
 
-export const OpenMove = z.object({
-  move: z.enum(Object.keys(orderMoves) as [OrderMove, ...OrderMove[]]),
+export const AvailableTransition = z.object({
+  move: z.enum(Object.keys(orderTransitions) as [OrderTransition, ...OrderTransition[]]),
   to: z.enum(orderStatuses),
   open: z.boolean(),
   /** Why it is not open; null where it is. */
   reason: z.string().nullable(),
 })
-export type OpenMove = z.infer<typeof OpenMove>
+export type AvailableTransition = z.infer<typeof AvailableTransition>
 
 /** Goods in the parcel of an order that must not be used: their lot was blocked, or has expired. */
 export const StoppedGoods = z.object({
@@ -148,7 +148,7 @@ export const Order = OrderRow.extend({
   /** Why its parcel goes no further; empty where it may. */
   stopped: z.array(StoppedGoods),
   timeline: z.array(TimelineEntry),
-  transitions: z.array(OpenMove),
+  transitions: z.array(AvailableTransition),
   version: Version,
 })
 export type Order = z.infer<typeof Order>

@@ -4,7 +4,13 @@ import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
 import { Quantity } from '#shared/quantity.ts'
-import { dispositions, type ReturnMove, returnActions, returnReasons, returnStatuses } from './return-transitions.ts'
+import {
+  dispositions,
+  type ReturnTransition,
+  returnActions,
+  returnReasons,
+  returnStatuses,
+} from './return-transitions.ts'
 
 const named = z.object({ id: Id, name: z.string() })
 const numbered = z.object({ id: Id, number: z.string() })
@@ -40,7 +46,7 @@ export const ReturnLine = z.object({
 })
 export type ReturnLine = z.infer<typeof ReturnLine>
 
-const moves = Object.keys(returnActions) as [ReturnMove, ...ReturnMove[]]
+const moves = Object.keys(returnActions) as [ReturnTransition, ...ReturnTransition[]]
 
 export const Return = ReturnRow.extend({
   lines: z.array(ReturnLine),

@@ -13,7 +13,7 @@ export const returnStatuses = [
 export type ReturnStatus = (typeof returnStatuses)[number]
 
 /** Every way a return's status may change. An inspection may be corrected until the return is completed. */
-export const returnMoves = {
+export const returnTransitions = {
   approve: { from: ['Requested'], to: 'Approved' },
   reject: { from: ['Requested'], to: 'Rejected' },
   receive: { from: ['Approved'], to: 'Received' },
@@ -21,9 +21,13 @@ export const returnMoves = {
   complete: { from: ['Inspected'], to: 'Completed' },
   cancel: { from: ['Requested', 'Approved'], to: 'Cancelled' },
 } as const satisfies Record<string, { from: readonly ReturnStatus[]; to: ReturnStatus }>
-export type ReturnMove = keyof typeof returnMoves
+export type ReturnTransition = keyof typeof returnTransitions
 
-export const returnMachine = stateMachine<ReturnStatus, ReturnMove>(returnStatuses, 'Requested', returnMoves)
+export const returnMachine = stateMachine<ReturnStatus, ReturnTransition>(
+  returnStatuses,
+  'Requested',
+  returnTransitions,
+)
 
 const edit = 'invoices.edit' satisfies Right
 
@@ -35,12 +39,12 @@ export const returnActions = {
   complete: { label: 'Complete', right: edit, kind: 'forward' },
   reject: { label: 'Reject', right: edit, kind: 'danger' },
   cancel: { label: 'Cancel return', right: edit, kind: 'danger' },
-} as const satisfies Record<ReturnMove, { label: string; right: Right; kind: 'forward' | 'danger' }>
+} as const satisfies Record<ReturnTransition, { label: string; right: Right; kind: 'forward' | 'danger' }>
 
 /** Why a move is not open, in words for the user; null where it is. */
-export function whyReturnNotOpen(move: ReturnMove, status: ReturnStatus): string | null {
+export function whyReturnNotOpen(move: ReturnTransition, status: ReturnStatus): string | null {
   if (returnMachine.next(status, move)) return null
-  return `The return is ${status}; this is open from ${returnMoves[move].from.join(', ')}.`
+  return `The return is ${status}; this is open from ${returnTransitions[move].from.join(', ')}.`
 }
 
 /** Of these nothing comes back: what they asked for can be asked for again. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { exportedLists } from '#server/exported-lists.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
 import { paths } from '#web/paths.ts'
-import { loadWorld } from '#server/demo/company.ts'
+import { loadDemoCompany } from '#server/demo/company.ts'
 import { expect, startApp, test } from '#test/e2e/fixtures.ts'
 
 /** Where each list is looked at. */
@@ -43,7 +43,7 @@ test('[UI-02] (L16) every list gives the columns on its screen as a file', async
   const folder = await mkdtemp(join(tmpdir(), 'wardstock-files-'))
   try {
     const { userId } = await app.signIn(page, 'admin')
-    await loadWorld(app.database, userId, storedFiles(folder))
+    await loadDemoCompany(app.database, userId, storedFiles(folder))
     const wrong: string[] = []
     for (const [name, path] of Object.entries(pages)) {
       await page.goto(app.baseURL + path)

@@ -52,11 +52,11 @@ export function pagesOf(user: Subject): Destination[] {
   return [...inMenu, ...more]
 }
 
-export const beginningsOf = (user: Subject): Destination[] =>
+export const createPagesOf = (user: Subject): Destination[] =>
   beginnings.filter(({ path, right }) => can(user, right) && mayView(user, path))
 
 /** Whether every word that was typed begins a word of what it is called. */
-export function isMeant(typed: string, label: string, words = ''): boolean {
+export function isMatch(typed: string, label: string, words = ''): boolean {
   const known = `${label} ${words}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   return typed
     .toLowerCase()

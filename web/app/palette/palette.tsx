@@ -3,18 +3,18 @@ import { Search, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { FoundList, type Choose } from './result-list.tsx'
-import { useFinds } from './use-results.ts'
+import { ResultList, type Choose } from './result-list.tsx'
+import { usePaletteResults } from './use-results.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { overlayLook, panelLook } from '#web/ui/dialog.tsx'
+import { overlayClass, panelClass } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** One field for everything: go to a page, begin something new, open any record that the user may see. */
 export default function Palette({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
-  const finds = useFinds(typed.trim())
+  const finds = usePaletteResults(typed.trim())
   const input = useRef<HTMLInputElement>(null)
   // Enter pressed before the answer is here: what comes first then is opened.
   const [eagerFor, setEagerFor] = useState<string>()
@@ -36,10 +36,10 @@ export default function Palette({ close }: { close: () => void }) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
-        <Dialog.Overlay className={cn(overlayLook, 'max-md:p-2')}>
+        <Dialog.Overlay className={cn(overlayClass, 'max-md:p-2')}>
           <Dialog.Content
             aria-describedby={undefined}
-            className={cn(panelLook, 'max-w-160 overflow-hidden')}
+            className={cn(panelClass, 'max-w-160 overflow-hidden')}
             onOpenAutoFocus={(event) => {
               event.preventDefault()
               input.current?.focus()
@@ -72,7 +72,7 @@ export default function Palette({ close }: { close: () => void }) {
                   <X aria-hidden />
                 </IconButton>
               </div>
-              <FoundList finds={finds} typed={typed.trim()} choose={choose} />
+              <ResultList finds={finds} typed={typed.trim()} choose={choose} />
               <footer
                 aria-hidden
                 className="flex gap-4 border-line border-t px-4 py-2 text-muted text-xs max-md:hidden [&_kbd]:font-sans [&_kbd]:text-secondary"

@@ -4,14 +4,14 @@ import { type SearchKindName, searchKindNames, searchKinds } from '#shared/searc
 /** A record that was looked at on this device. */
 export type Recent = { kind: SearchKindName; id: string; label: string }
 
-const most = 8
+const maxRecent = 8
 const keyOf = (userId: string) => `recent-${userId}`
 
 /** What the user has looked at on this device, the last one first. */
 export function readRecent(userId: string): Recent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, most) : []
+    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, maxRecent) : []
   } catch {
     return []
   }
@@ -26,7 +26,7 @@ function isRecent(one: unknown): one is Recent {
 export function noteRecent(userId: string, recent: Recent) {
   const others = readRecent(userId).filter(({ kind, id }) => kind !== recent.kind || id !== recent.id)
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify([recent, ...others].slice(0, most)))
+    localStorage.setItem(keyOf(userId), JSON.stringify([recent, ...others].slice(0, maxRecent)))
   } catch {}
 }
 

@@ -1,15 +1,15 @@
 import { Command } from 'cmdk'
 import { type LucideIcon, Plus, Zap } from 'lucide-react'
 import { createElement } from 'react'
-import type { Entry, Finds } from './use-results.ts'
+import type { Entry, PaletteResults } from './use-results.ts'
 import { iconOf } from '#web/app/shell/menu-icons.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 export type Choose = (entry: Entry) => void
-type FoundListProps = { finds: Finds; typed: string; choose: Choose }
+type FoundListProps = { finds: PaletteResults; typed: string; choose: Choose }
 
 /** What there is to choose from, in groups; or why there is nothing. */
-export function FoundList({ finds, typed, choose }: FoundListProps) {
+export function ResultList({ finds, typed, choose }: FoundListProps) {
   const { groups, isWaiting, error, retry } = finds
   const isNothing = groups.length === 0 && !isWaiting && !error
   return (

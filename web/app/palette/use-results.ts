@@ -4,7 +4,7 @@ import { mayView } from '#shared/access/menu.ts'
 import { searchApi } from '#shared/search/api.ts'
 import { pageOfFound, type SearchKindName, searchKinds } from '#shared/search/kinds.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { beginningsOf, type Destination, isMeant, pagesOf } from './destinations.ts'
+import { createPagesOf, type Destination, isMatch, pagesOf } from './destinations.ts'
 import { readRecent } from './recent.ts'
 import { logOut } from '#web/session/log-out.ts'
 import { useUser } from '#web/session/session.ts'
@@ -20,12 +20,12 @@ export type Entry = {
 } & ({ path: string } | { run: () => void })
 
 export type EntryGroup = { heading: string; entries: readonly Entry[] }
-export type Finds = ReturnType<typeof useFinds>
+export type PaletteResults = ReturnType<typeof usePaletteResults>
 
 /** Typing rests this long before the server is asked. */
-const pause = 120
+const debounceMs = 120
 /** Pages and actions beside the records that were found. */
-const mostPlaces = 5
+const maxMapLocations = 5
 
 const toPage = ({ label, path }: Destination): Entry => ({ id: `page ${path} ${label}`, label, path, sign: path })
 const toBeginning = ({ label, path }: Destination): Entry => ({ id: `add ${path}`, label, path, sign: 'add' })
@@ -39,7 +39,7 @@ const toRecord = (one: Found): Entry => ({
 })
 
 /** What the palette offers for what is typed: records by the server, pages and actions at once. */
-export function useFinds(typed: string) {
+export function usePaletteResults(typed: string) {
   const user = useUser()
   const theme = useTheme()
   const asked = useRested(typed)
@@ -71,7 +71,7 @@ export function useFinds(typed: string) {
             id: `recent ${one.id}`,
           })),
         },
-        { heading: 'Actions', entries: [...beginningsOf(user).map(toBeginning), ...acts] },
+        { heading: 'Actions', entries: [...createPagesOf(user).map(toBeginning), ...acts] },
         { heading: 'Go to', entries: pagesOf(user).map(toPage) },
       ]),
       isWaiting: false,
@@ -79,15 +79,15 @@ export function useFinds(typed: string) {
       retry: () => {},
     }
   }
-  const pages = pagesOf(user).filter(({ label, words }) => isMeant(typed, label, words))
-  const begun = beginningsOf(user).filter(({ label, words }) => isMeant(typed, label, words))
+  const pages = pagesOf(user).filter(({ label, words }) => isMatch(typed, label, words))
+  const begun = createPagesOf(user).filter(({ label, words }) => isMatch(typed, label, words))
   const places: EntryGroup[] = [
-    { heading: 'Go to', entries: pages.slice(0, mostPlaces).map(toPage) },
+    { heading: 'Go to', entries: pages.slice(0, maxMapLocations).map(toPage) },
     {
       heading: 'Actions',
-      entries: [...begun.map(toBeginning), ...acts.filter(({ label, words }) => isMeant(typed, label, words))].slice(
+      entries: [...begun.map(toBeginning), ...acts.filter(({ label, words }) => isMatch(typed, label, words))].slice(
         0,
-        mostPlaces,
+        maxMapLocations,
       ),
     },
   ]
@@ -111,7 +111,7 @@ const filled = (groups: readonly EntryGroup[]) => groups.filter(({ entries }) =>
 function useRested(typed: string): string {
   const [rested, setRested] = useState(typed)
   useEffect(() => {
-    const wait = setTimeout(() => setRested(typed), pause)
+    const wait = setTimeout(() => setRested(typed), debounceMs)
     return () => clearTimeout(wait)
   }, [typed])
   return rested

@@ -2,7 +2,7 @@ import type { Found } from '#shared/inventory/lots/scan-api.ts'
 import { paths } from '#web/paths.ts'
 
 /** Where what was found is shown. */
-export function pathOfFound({ type, id }: Found): string {
+export function pathOfResult({ type, id }: Found): string {
   if (type === 'product') return paths.product(id)
   if (type === 'lot') return paths.lot(id)
   if (type === 'location') return paths.location(id)

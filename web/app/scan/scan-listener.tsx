@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useScanner } from './use-scanner.ts'
 import { takeOtherScans } from '#web/session/scans.ts'
 
-const ScanAnswer = lazy(() => import('./scan-result.tsx'))
+const ScanResult = lazy(() => import('./scan-result.tsx'))
 
 /** Hears scanners everywhere in the app, and opens what is scanned where no page wants it. */
-export function ScanCatch() {
+export function ScanListener() {
   // Counted, so that the same code twice is looked up twice.
   const [scan, setScan] = useState<{ code: string; at: number }>()
   useScanner()
@@ -13,7 +13,7 @@ export function ScanCatch() {
   if (!scan) return null
   return (
     <Suspense>
-      <ScanAnswer key={scan.at} code={scan.code} close={() => setScan(undefined)} />
+      <ScanResult key={scan.at} code={scan.code} close={() => setScan(undefined)} />
     </Suspense>
   )
 }

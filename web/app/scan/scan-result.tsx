@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { scanApi, type Scanned } from '#shared/inventory/lots/scan-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { foundTypeNames, pathOfFound } from './result-paths.ts'
+import { foundTypeNames, pathOfResult } from './result-paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
@@ -17,7 +17,7 @@ export default function ScanAnswer({ code, close }: { code: string; close: () =>
   const only = data?.found.length === 1 ? data.found[0] : undefined
   useEffect(() => {
     if (!only) return
-    void navigate(pathOfFound(only))
+    void navigate(pathOfResult(only))
     close()
   }, [only, navigate, close])
   if (only || (!data && !error)) return null
@@ -52,7 +52,7 @@ function Choice({ found, close }: { found: Scanned['found']; close: () => void }
         {found.map((one) => (
           <li key={one.id}>
             <Link
-              to={pathOfFound(one)}
+              to={pathOfResult(one)}
               onClick={close}
               className="flex min-h-11 flex-col justify-center rounded-md px-2 py-1.5 hover:bg-subtle"
             >

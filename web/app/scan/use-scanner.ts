@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
-import type { readCode } from '#shared/codes/read-code.ts'
+import type { parseCode } from '#shared/codes/read-code.ts'
 import { handOnScan, pageTakesScans, useScannerOn } from '#web/session/scans.ts'
 import { newWedge } from '#web/ui/wedge.ts'
 
 type Field = HTMLInputElement
 
 /** Every page hears scanners, but few have to tell a code from a text: what can, comes after them. */
-let reader: typeof readCode | undefined
+let reader: typeof parseCode | undefined
 async function loadReader() {
-  reader ??= (await import('#shared/codes/read-code.ts')).readCode
+  reader ??= (await import('#shared/codes/read-code.ts')).parseCode
 }
 
 /** Listens to a keyboard scanner wherever the focus is. */

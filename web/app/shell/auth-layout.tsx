@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { ErrorCatch } from '#web/app/error-boundary.tsx'
+import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { BrandSign } from '#web/identity/login/brand.tsx'
 
 /** Around the pages that are open to everybody: the name, and one card under it. */
@@ -11,9 +11,9 @@ export function AuthLayout() {
           <BrandSign size={36} />
           Wardstock
         </p>
-        <ErrorCatch>
+        <ErrorBoundary>
           <Outlet />
-        </ErrorCatch>
+        </ErrorBoundary>
       </main>
     </div>
   )

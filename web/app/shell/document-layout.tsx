@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router'
-import { ErrorCatch } from '#web/app/error-boundary.tsx'
+import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 
 /** Around what is open to whoever has a link: the document and nothing of the app. */
-export function PaperLayout() {
+export function DocumentLayout() {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-180 flex-col gap-6 px-4 py-8">
-      <ErrorCatch>
+      <ErrorBoundary>
         <Outlet />
-      </ErrorCatch>
+      </ErrorBoundary>
     </main>
   )
 }

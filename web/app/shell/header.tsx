@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { PaletteButton } from '#web/app/palette/palette-button.tsx'
-import { ScanCatch } from '#web/app/scan/scan-listener.tsx'
+import { ScanListener } from '#web/app/scan/scan-listener.tsx'
 import { ScanButton } from './scan-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { useUser } from '#web/session/session.ts'
@@ -30,7 +30,7 @@ export function Header({ children, className }: { children: ReactNode; className
       <div className="flex-1" />
       {!isCustomer && role !== 'driver' && <PaletteButton />}
       {!isCustomer && <ScanButton />}
-      {!isCustomer && <ScanCatch />}
+      {!isCustomer && <ScanListener />}
       <UserMenu />
     </header>
   )

@@ -1,6 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Outlet, useLocation } from 'react-router'
-import { ErrorCatch } from '#web/app/error-boundary.tsx'
+import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { Drawer } from './drawer.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -71,9 +71,9 @@ export function Content() {
       tabIndex={-1}
       className="mx-auto flex w-full min-w-0 max-w-400 flex-1 flex-col gap-6 p-6 max-md:p-4 max-md:has-[.sticky.bottom-0]:pb-12 print:p-0"
     >
-      <ErrorCatch resetBy={pathname}>
+      <ErrorBoundary resetBy={pathname}>
         <Outlet />
-      </ErrorCatch>
+      </ErrorBoundary>
     </main>
   )
 }

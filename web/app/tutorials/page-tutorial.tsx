@@ -20,7 +20,7 @@ export function PageTutorial() {
 }
 
 /** The page comes first: its tutorial waits as long as a change of page is told. */
-const openAfter = 300
+const openDelayMs = 300
 const loadOverlay = () => import('./tutorial-overlay.tsx')
 type Overlay = Awaited<ReturnType<typeof loadOverlay>>
 
@@ -58,7 +58,7 @@ function useFirstTime(tutorial: TutorialKey, show: (overlay: Overlay) => void) {
         (overlay) => !isLeft && showNow(overlay),
         () => {},
       )
-    }, openAfter)
+    }, openDelayMs)
     return () => {
       isLeft = true
       clearTimeout(wait)

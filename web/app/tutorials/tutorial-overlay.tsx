@@ -7,7 +7,7 @@ import { StepDots } from './step-dots.tsx'
 import { TutorialStepText } from './tutorial-step.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { panelLook } from '#web/ui/dialog.tsx'
+import { panelClass } from '#web/ui/dialog.tsx'
 import { pageTitleId } from '#web/ui/page-header.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
@@ -40,7 +40,7 @@ export function TutorialOverlay({ tutorial, onClose }: TutorialOverlayProps) {
               goTo(at + by)
             }}
             className={cn(
-              panelLook,
+              panelClass,
               'flex max-h-[min(38rem,100%)] max-w-112 flex-col overflow-hidden',
               'max-md:max-h-[88dvh] max-md:max-w-none max-md:rounded-b-none',
             )}

@@ -2,7 +2,7 @@ import { type Contact, contactsApi } from '#shared/crm/contacts/api.ts'
 import type { Call } from '#shared/http/route.ts'
 import type { BulkRow } from '#web/lists/use-bulk-action.ts'
 import { call } from '#web/api/client.ts'
-import type { Ticking } from '#web/lists/use-list-page.ts'
+import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { useCan } from '#web/session/session.ts'
 
 type Patch = NonNullable<Call<(typeof contactsApi.changeContact)['spec']>['body']>
@@ -13,7 +13,7 @@ const change =
     call(contactsApi.changeContact, { params: { id }, body }, { quiet: true, idempotencyKey: key })
 
 /** What can be done with many contacts at once. */
-export function useContactTicking(): Ticking<Contact> {
+export function useContactBulkActions(): BulkActions<Contact> {
   const mayEdit = useCan('crm.edit')
   const mayDelete = useCan('crm.delete')
   return {

@@ -4,12 +4,12 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { partnerStatuses } from '#shared/crm/partners/api.ts'
 import { contactsApi } from '#shared/crm/contacts/api.ts'
 import { ListSplit } from '#web/lists/list-split.tsx'
-import { useListView } from '#web/lists/use-list-layout.tsx'
-import { useListing } from '#web/lists/use-list-page.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
+import { useListLayout } from '#web/lists/use-list-layout.tsx'
+import { useListPage } from '#web/lists/use-list-page.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { contactColumns } from './contact-columns.tsx'
-import { useContactTicking } from './contact-bulk-actions.ts'
+import { useContactBulkActions } from './contact-bulk-actions.ts'
 import { ContactDialog } from '#web/crm/public/contact-dialog.tsx'
 import { ContactSummary } from './contact-summary.tsx'
 import { PartnerStatus } from '#web/crm/partners/partner-status.tsx'
@@ -28,10 +28,10 @@ const statuses = partnerStatuses.map((value) => ({ value, label: partnerStatusNa
 
 /** Everybody to speak to, at customers, suppliers and elsewhere: as a list, or split. */
 export default function ContactListPage() {
-  const list = useListState(contactsApi.listContacts)
-  const { view, viewSwitch, chosen, withChosen } = useListView(['list', 'split'])
+  const list = useListParams(contactsApi.listContacts)
+  const { view, viewSwitch, chosen, withChosen } = useListLayout(['list', 'split'])
   const contacts = useApiQuery(contactsApi.listContacts, { query: list.query }, { keepPrevious: true })
-  const listing = useListing('contacts', list, contacts, contactColumns, useContactTicking())
+  const listing = useListPage('contacts', list, contacts, contactColumns, useContactBulkActions())
   const [adding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')
   const navigate = useNavigate()

@@ -3,13 +3,13 @@ import { toast } from 'sonner'
 import { type Contact, contactsApi } from '#shared/crm/contacts/api.ts'
 import { type ContactMergeField, contactMergeFields, mergeApi } from '#shared/crm/partners/merge-api.ts'
 import { call } from '#web/api/client.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { type GoingProps, MergeFrame } from '#web/crm/partners/merge-frame.tsx'
 import { partnerStatusNames } from '#web/crm/public/partner-fields.tsx'
 import { Picker, pickerLimit } from '#web/forms/picker.tsx'
-import { useTwins } from '#web/crm/public/use-duplicates.ts'
+import { useDuplicates } from '#web/crm/public/use-duplicates.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 const workplace = ({ account, supplier, affiliation }: Contact) => account?.name ?? supplier?.name ?? affiliation ?? ''
@@ -40,7 +40,7 @@ const ContactPicker = (props: GoingProps) => <Picker placeholder="Search contact
 export function ContactMerge({ contact, close }: { contact: Contact; close: () => void }) {
   const [going, setGoing] = useState<ComboboxOption | null>(null)
   const { name, email, phone } = contact
-  const twins = useTwins(mergeApi.listContactTwins, { name, email: email ?? '', phone: phone ?? '' }, true)
+  const twins = useDuplicates(mergeApi.listContactTwins, { name, email: email ?? '', phone: phone ?? '' }, true)
   const isOther = going !== null && going.id !== contact.id
   const look = useApiQuery(contactsApi.getContact, { params: { id: going?.id ?? contact.id } }, { enabled: isOther })
   const merge = useApiMutation(mergeApi.mergeContacts, {
@@ -66,7 +66,7 @@ export function ContactMerge({ contact, close }: { contact: Contact; close: () =
       }}
       found={other && { kept: contact, other }}
       isLooking={isOther && look.isFetching}
-      problem={merge.error && !isToldGlobally(merge.error) ? merge.error.message : look.error?.message}
+      problem={merge.error && !isReportedGlobally(merge.error) ? merge.error.message : look.error?.message}
       fields={contactMergeFields}
       shown={shown}
       moving="The values that you take over; the others of the one that goes are lost."

@@ -4,7 +4,7 @@ import { type LostReason, lostReasons } from '#shared/crm/opportunities/opportun
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 
 type Values = { lostReason: LostReason | ''; lostNote: string }
@@ -28,7 +28,7 @@ export function LostDialog({ title, busy = false, onLost, close }: LostDialogPro
   const refusal = useFormRefusal(form)
   const { errors } = form.formState
   return (
-    <MoveDialog
+    <TransitionDialog
       form={form}
       refusal={refusal}
       title={`Why was “${title}” lost?`}
@@ -57,6 +57,6 @@ export function LostDialog({ title, busy = false, onLost, close }: LostDialogPro
         {...form.register('lostNote')}
         error={sentence('What happened', errors.lostNote?.message)}
       />
-    </MoveDialog>
+    </TransitionDialog>
   )
 }

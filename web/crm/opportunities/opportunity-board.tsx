@@ -7,17 +7,17 @@ import {
   stageProbability,
   whyNotStage,
 } from '#shared/crm/opportunities/opportunity-stages.ts'
-import { useBoardMoves } from '#web/lists/use-board-transitions.ts'
+import { useBoardTransitions } from '#web/lists/use-board-transitions.ts'
 import { call } from '#web/api/client.ts'
 import { ListBoard } from '#web/lists/list-board.tsx'
 import { type LostBody, LostDialog } from './lost-dialog.tsx'
 import { OpportunityStageBadge } from './opportunity-stage.tsx'
-import { opportunityReads } from './pipeline-queries.ts'
+import { opportunityQueries } from './pipeline-queries.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDay } from '#web/ui/format-day.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type OpportunityBoardProps = {
   /** Search, filters and order. */
@@ -31,10 +31,10 @@ export function OpportunityBoard({ query, sums }: OpportunityBoardProps) {
   const mayEdit = useCan('crm.edit')
   const { search } = useLocation()
   const [asked, setAsked] = useState<{ row: OpportunityRow; from: string }>()
-  const { move, announcement, busy } = useBoardMoves<OpportunityRow>(
+  const { move, announcement, busy } = useBoardTransitions<OpportunityRow>(
     opportunitiesApi.listOpportunities.path,
     query,
-    opportunityReads,
+    opportunityQueries,
   )
 
   function go(row: OpportunityRow, from: string, body: { stage: OpportunityStage } | LostBody) {
@@ -107,9 +107,9 @@ type StageWorthProps = { stage: OpportunityStage; sum: StageSum | undefined; cur
 /** What a stage is worth, and what of it is to be expected. */
 function StageWorth({ stage, sum, currency }: StageWorthProps) {
   if (!sum) return '–'
-  const value = `${currency} ${writeDecimal(sum.value, 2)}`
+  const value = `${currency} ${formatDecimalInput(sum.value, 2)}`
   if (stage === 'Won' || stage === 'Lost') return value
-  return `${value} · ${stageProbability[stage]} % = ${writeDecimal(sum.weighted, 2)}`
+  return `${value} · ${stageProbability[stage]} % = ${formatDecimalInput(sum.weighted, 2)}`
 }
 
 type OpportunityCardProps = { row: OpportunityRow; currency: string; search: string }
@@ -129,7 +129,7 @@ function OpportunityCard({ row, currency, search }: OpportunityCardProps) {
       <p className="truncate text-secondary">{(row.account ?? row.prospect)?.name}</p>
       <p className="figures flex flex-wrap justify-between gap-x-3 text-muted text-xs">
         <span className="font-medium text-primary">
-          {currency} {writeDecimal(row.value, 2)}
+          {currency} {formatDecimalInput(row.value, 2)}
         </span>
         {row.lostReason ?? (row.expectedClose && <CloseDay row={row} />)}
       </p>
@@ -140,6 +140,6 @@ function OpportunityCard({ row, currency, search }: OpportunityCardProps) {
 /** The day on which it is expected to close, and whether that is past. */
 export function CloseDay({ row }: { row: Pick<OpportunityRow, 'expectedClose' | 'late'> }) {
   if (row.expectedClose === null) return <span className="text-muted">–</span>
-  if (!row.late) return writeDay(row.expectedClose)
-  return <span className="font-medium text-bad">{writeDay(row.expectedClose)} · late</span>
+  if (!row.late) return formatDay(row.expectedClose)
+  return <span className="font-medium text-bad">{formatDay(row.expectedClose)} · late</span>
 }

@@ -1,15 +1,15 @@
 import { type OpportunityRow, opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { lostReasons, opportunityStages } from '#shared/crm/opportunities/opportunity-stages.ts'
 import { call } from '#web/api/client.ts'
-import type { Ticking } from '#web/lists/use-list-page.ts'
-import { opportunityReads } from './pipeline-queries.ts'
+import type { BulkActions } from '#web/lists/use-list-page.ts'
+import { opportunityQueries } from './pipeline-queries.ts'
 import { useCan } from '#web/session/session.ts'
 
 // "Other" asks for words of its own, which differ from one to the next.
 const reasons = lostReasons.filter((reason) => reason !== 'Other')
 
 /** What can be done with many opportunities at once. */
-export function useOpportunityTicking(): Ticking<OpportunityRow> {
+export function useOpportunityBulkActions(): BulkActions<OpportunityRow> {
   const mayEdit = useCan('crm.edit')
   const mayDelete = useCan('crm.delete')
   return {
@@ -17,7 +17,7 @@ export function useOpportunityTicking(): Ticking<OpportunityRow> {
     nameOf: ({ title }) => title,
     one: 'opportunity',
     many: 'opportunities',
-    reads: opportunityReads,
+    reads: opportunityQueries,
     acts: [
       ...opportunityStages.map(
         (stage) =>

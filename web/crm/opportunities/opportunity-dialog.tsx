@@ -7,7 +7,7 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { opportunityReads } from './pipeline-queries.ts'
+import { opportunityQueries } from './pipeline-queries.ts'
 import { ProspectPicker } from '#web/crm/prospects/prospect-picker.tsx'
 import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
@@ -65,7 +65,7 @@ export function OpportunityDialog({ opportunity: latest, account, prospect, onSa
   const refusal = useFormRefusal(form, fieldOf)
   const choices = {
     errors: 'page',
-    invalidates: opportunityReads,
+    invalidates: opportunityQueries,
     onError: refusal.onError,
     onSuccess: (saved: Opportunity) => {
       toast.success(opportunity ? 'Opportunity saved' : 'Opportunity added')
@@ -85,7 +85,7 @@ export function OpportunityDialog({ opportunity: latest, account, prospect, onSa
       submitLabel={label}
       form={form}
       refusal={refusal}
-      reloads={opportunityReads}
+      reloads={opportunityQueries}
       busy={create.isPending || update.isPending}
       onSubmit={(values, version) => {
         const body = bodyOf(values)

@@ -3,14 +3,14 @@ import { crmApi } from '#shared/crm/partners/api.ts'
 import type { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import { opportunityStages } from '#shared/crm/opportunities/opportunity-stages.ts'
 import { prospectsApi } from '#shared/crm/prospects/api.ts'
-import type { useListState } from '#web/lists/use-list-params.ts'
+import type { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import type { Total } from '#web/ui/table/pagination.tsx'
 
 type OpportunityFiltersProps = {
-  list: ReturnType<typeof useListState<(typeof opportunitiesApi.listOpportunities)['spec']>>
+  list: ReturnType<typeof useListParams<(typeof opportunitiesApi.listOpportunities)['spec']>>
   /** The board has a column for each stage instead. */
   withStage: boolean
   total: Total | undefined

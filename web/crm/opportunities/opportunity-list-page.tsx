@@ -2,12 +2,12 @@ import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { type OpportunityRow, opportunitiesApi } from '#shared/crm/opportunities/api.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListView } from '#web/lists/use-list-layout.tsx'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListLayout } from '#web/lists/use-list-layout.tsx'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { CloseDay, OpportunityBoard } from './opportunity-board.tsx'
-import { useOpportunityTicking } from './opportunity-bulk-actions.ts'
+import { useOpportunityBulkActions } from './opportunity-bulk-actions.ts'
 import { OpportunityDialog } from './opportunity-dialog.tsx'
 import { OpportunityFilters } from './opportunity-filters.tsx'
 import { OpportunityStageBadge } from './opportunity-stage.tsx'
@@ -18,7 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, Figure } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
@@ -32,7 +32,7 @@ const columnsIn = (currency: string): Column<OpportunityRow>[] => [
   {
     id: 'value',
     header: `Value, ${currency}`,
-    cell: (row) => writeDecimal(row.value, 2),
+    cell: (row) => formatDecimalInput(row.value, 2),
     align: 'end',
     sortable: true,
     phone: true,
@@ -41,8 +41,8 @@ const columnsIn = (currency: string): Column<OpportunityRow>[] => [
 
 /** What customers and prospects might buy, as a board by stage or as a list, with what may be expected of it. */
 export default function OpportunityListPage() {
-  const list = useListState(opportunitiesApi.listOpportunities)
-  const { view, viewSwitch } = useListView(['board', 'list'])
+  const list = useListParams(opportunitiesApi.listOpportunities)
+  const { view, viewSwitch } = useListLayout(['board', 'list'])
   const rows = useApiQuery(opportunitiesApi.listOpportunities, { query: list.query }, { keepPrevious: true })
   const { limit: _, cursor: __, stage: ___, sort, ...choice } = list.query
   const sums = useApiQuery(opportunitiesApi.sumOpportunities, { query: choice }, { keepPrevious: true })
@@ -52,7 +52,7 @@ export default function OpportunityListPage() {
   const mayEdit = useCan('crm.edit')
   const navigate = useNavigate()
   const { search } = useLocation()
-  const listing = useListing('opportunities', list, rows, columns, useOpportunityTicking())
+  const listing = useListPage('opportunities', list, rows, columns, useOpportunityBulkActions())
   const isEmpty = list.isEmpty(rows)
   const add = mayEdit && (
     <Button variant="primary" onClick={() => setAdding(true)}>
@@ -61,7 +61,7 @@ export default function OpportunityListPage() {
     </Button>
   )
   const open = sums.data?.open
-  const money = (amount: string | undefined) => `${currency} ${writeDecimal(amount ?? '0', 2)}`
+  const money = (amount: string | undefined) => `${currency} ${formatDecimalInput(amount ?? '0', 2)}`
   return (
     <>
       <PageHeader title="Sales opportunities" action={!isEmpty && add} />

@@ -15,16 +15,16 @@ import { OpportunityDialog } from './opportunity-dialog.tsx'
 import { OpportunityStageBadge, opportunityStageTones } from './opportunity-stage.tsx'
 import { PartnerLoading } from '#web/crm/partners/partner-loading.tsx'
 import { PartnerNotes } from '#web/crm/partners/partner-notes.tsx'
-import { opportunityReads } from './pipeline-queries.ts'
+import { opportunityQueries } from './pipeline-queries.ts'
 import { PipelineTimeline } from './pipeline-timeline.tsx'
 import { paths } from '#web/paths.ts'
 import { ChainCard } from '#web/sales/public/chain-card.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
@@ -48,7 +48,7 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
   const maySell = useCan('salesOrders.edit')
   const close = () => setOpen(undefined)
   const move = useApiMutation(opportunitiesApi.moveOpportunity, {
-    invalidates: opportunityReads,
+    invalidates: opportunityQueries,
     onSuccess: (moved) => {
       toast.success(`Moved to ${moved.stage}`)
       close()
@@ -137,11 +137,11 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
           <Card title="Facts">
             <DescriptionList
               facts={[
-                { label: `Value, ${currency}`, value: writeDecimal(opportunity.value, 2), numeric: true },
+                { label: `Value, ${currency}`, value: formatDecimalInput(opportunity.value, 2), numeric: true },
                 { label: 'Probability', value: `${stageProbability[stage]} %`, numeric: true },
                 { label: 'Expected close', value: <CloseDay row={opportunity} /> },
                 ...(opportunity.closedAt
-                  ? [{ label: 'Closed', value: writeDay(opportunity.closedAt.slice(0, 10)) }]
+                  ? [{ label: 'Closed', value: formatDay(opportunity.closedAt.slice(0, 10)) }]
                   : []),
                 ...(opportunity.lostReason ? [{ label: 'Lost because', value: opportunity.lostReason }] : []),
                 ...(opportunity.lostNote ? [{ label: 'What happened', value: opportunity.lostNote }] : []),

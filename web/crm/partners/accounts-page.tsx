@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { type Account, crmApi, silentAfterDays } from '#shared/crm/partners/api.ts'
+import { type Account, crmApi, inactiveAfterDays } from '#shared/crm/partners/api.ts'
 import { accountPartsApi } from '#shared/crm/partners/partners-api.ts'
 import type { Call } from '#shared/http/route.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { CustomerDialog } from '#web/crm/public/customer-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Figure } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -57,14 +57,14 @@ export default function AccountsPage() {
         <>
           <div className="grid grid-cols-4 gap-4 max-xl:grid-cols-2">
             <Count label="Active customers" query={{ status: 'active' }} />
-            <Count label={`Ordered in the last ${silentAfterDays} days`} query={{ ordered: 'recent' }} />
-            <Count label={`No order for ${silentAfterDays} days`} query={{ ordered: 'silent' }} />
+            <Count label={`Ordered in the last ${inactiveAfterDays} days`} query={{ ordered: 'recent' }} />
+            <Count label={`No order for ${inactiveAfterDays} days`} query={{ ordered: 'silent' }} />
             <Count label="Never ordered" query={{ ordered: 'never' }} />
           </div>
           <div className="grid grid-cols-2 items-start gap-6 max-lg:grid-cols-1">
             <Some
               title="Silent the longest"
-              help={`Active customers without an order for ${silentAfterDays} days.`}
+              help={`Active customers without an order for ${inactiveAfterDays} days.`}
               query={{ status: 'active', ordered: 'silent', sort: 'lastOrderDate' }}
               none="Nobody: all who ever ordered have done so lately."
               tells="lastOrderDate"
@@ -154,5 +154,5 @@ function Some({ title, help, query, none, tells }: SomeProps) {
 
 function Told({ account: { lastOrderDate, createdAt }, tells }: { account: Account } & Pick<SomeProps, 'tells'>) {
   if (tells === 'createdAt') return <RelativeTime at={createdAt} />
-  return lastOrderDate && writeDay(lastOrderDate)
+  return lastOrderDate && formatDay(lastOrderDate)
 }

@@ -12,7 +12,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { SwitchField } from '#web/ui/choice-field.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
@@ -52,7 +52,7 @@ function Shown({ accountId, name, balance }: { accountId: string; name: string; 
     const { taxExempt, reminders, version } = balance
     save.submit({ params: { id: accountId }, body: { taxExempt, reminders, ...part }, version })
   }
-  const money = (label: string, value: string) => ({ label, value: writeDecimal(value, 2), numeric: true })
+  const money = (label: string, value: string) => ({ label, value: formatDecimalInput(value, 2), numeric: true })
   const limit = balance.creditLimit
   return (
     <Card
@@ -73,19 +73,19 @@ function Shown({ accountId, name, balance }: { accountId: string; name: string; 
               label: ageNames[age],
               value: (
                 <Link className="link" to={`${paths.invoices}?account=${accountId}&age=${age}`}>
-                  {writeDecimal(due, 2)}
+                  {formatDecimalInput(due, 2)}
                 </Link>
               ),
               numeric: true,
             })),
           money('Credit', balance.credit),
           money('Balance', balance.balance),
-          { label: 'Credit limit', value: limit === null ? 'None' : writeDecimal(limit, 2), numeric: true },
+          { label: 'Credit limit', value: limit === null ? 'None' : formatDecimalInput(limit, 2), numeric: true },
         ]}
       />
       {limit !== null && Number(balance.owed) > Number(limit) && (
         <p className="mt-3 text-table text-warn">
-          {writeDecimal(balance.owed, 2)} counts against the limit: new orders need a reason.
+          {formatDecimalInput(balance.owed, 2)} counts against the limit: new orders need a reason.
         </p>
       )}
       {mayEdit && (

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { partnersApi } from '#shared/crm/partners/partners-api.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListView } from '#web/lists/use-list-layout.tsx'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListLayout } from '#web/lists/use-list-layout.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { CustomerSummary } from './customer-summary.tsx'
 import { customerColumns } from './partner-columns.tsx'
@@ -14,8 +14,8 @@ import { useSettings } from '#web/session/settings.ts'
 
 /** Who buys from us. */
 export default function CustomerListPage() {
-  const list = useListState(crmApi.listAccounts)
-  const { view } = useListView(partnerViews)
+  const list = useListParams(crmApi.listAccounts)
+  const { view } = useListLayout(partnerViews)
   const accounts = useApiQuery(crmApi.listAccounts, { query: list.query }, { keepPrevious: true })
   const { limit: _, cursor: __, sort: ___, ...filter } = list.query
   const map = useApiQuery(partnersApi.mapAccounts, { query: filter }, { enabled: view === 'map', keepPrevious: true })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { type Account, crmApi } from '#shared/crm/partners/api.ts'
-import { writeWindow } from '#shared/crm/partners/delivery-windows.ts'
+import { formatWindow } from '#shared/crm/partners/delivery-windows.ts'
 import {
   type AccountMergeField,
   accountMergeFields,
@@ -10,16 +10,16 @@ import {
   movedKinds,
 } from '#shared/crm/partners/merge-api.ts'
 import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { MergeFrame } from './merge-frame.tsx'
 import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
 import { partnerStatusNames } from '#web/crm/public/partner-fields.tsx'
-import { useTwins } from '#web/crm/public/use-duplicates.ts'
+import { useDuplicates } from '#web/crm/public/use-duplicates.ts'
 import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 const shown: Record<AccountMergeField, (account: Account) => string> = {
   name: ({ name }) => name,
@@ -34,7 +34,7 @@ const shown: Record<AccountMergeField, (account: Account) => string> = {
   creditLimit: ({ creditLimit }) => creditLimit ?? 'No limit',
   minShelfLifeDays: ({ minShelfLifeDays: days }) => (days === null ? 'As the company asks' : `${days} days`),
   delivery: ({ deliveryWindows, deliveryNote }) =>
-    [...deliveryWindows.map(writeWindow), deliveryNote].filter(Boolean).join('; '),
+    [...deliveryWindows.map(formatWindow), deliveryNote].filter(Boolean).join('; '),
   notes: ({ notes }) => notes ?? '',
 }
 
@@ -44,7 +44,7 @@ export function CustomerMerge({ account, close }: { account: Account; close: () 
   const { currency } = useSettings()
   const { name, email, phone, taxNumber } = account
   const like = { name, email: email ?? '', phone: phone ?? '', taxNumber: taxNumber ?? '' }
-  const twins = useTwins(mergeApi.listAccountTwins, like, true)
+  const twins = useDuplicates(mergeApi.listAccountTwins, like, true)
   const isOther = going !== null && going.id !== account.id
   const preview = useApiQuery(
     mergeApi.previewMerge,
@@ -63,7 +63,7 @@ export function CustomerMerge({ account, close }: { account: Account; close: () 
   const found = isOther ? preview.data : undefined
   const kinds = found ? (Object.keys(movedKinds) as MovedKind[]).filter((kind) => found.moves[kind] > 0) : []
   const moving = kinds.map((kind) => `${movedKinds[kind]}: ${found?.moves[kind].toLocaleString()}`)
-  if (found && Number(found.credit) > 0) moving.push(`Credit: ${currency} ${writeDecimal(found.credit, 2)}`)
+  if (found && Number(found.credit) > 0) moving.push(`Credit: ${currency} ${formatDecimalInput(found.credit, 2)}`)
   return (
     <MergeFrame
       one="customer"
@@ -77,7 +77,7 @@ export function CustomerMerge({ account, close }: { account: Account; close: () 
       }}
       found={found}
       isLooking={isOther && preview.isFetching}
-      problem={merge.error && !isToldGlobally(merge.error) ? merge.error.message : preview.error?.message}
+      problem={merge.error && !isReportedGlobally(merge.error) ? merge.error.message : preview.error?.message}
       fields={accountMergeFields}
       shown={shown}
       moving={`${moving.length === 0 ? 'Nothing hangs on them.' : `${moving.join(' · ')}.`} Labels of both are kept.`}

@@ -2,23 +2,23 @@ import { useMemo } from 'react'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import type { OrderRow } from '#shared/sales/orders/order.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { newest, NewestList } from './newest-list.tsx'
+import { maxRows, NewestList } from './newest-list.tsx'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
 
 const columnsIn = (currency: string): Column<OrderRow>[] => [
   { id: 'number', header: 'Order', cell: (order) => order.number },
-  { id: 'orderDate', header: 'Ordered', cell: (order) => writeDay(order.orderDate), phone: true },
+  { id: 'orderDate', header: 'Ordered', cell: (order) => formatDay(order.orderDate), phone: true },
   { id: 'status', header: 'Status', cell: (order) => <OrderStatusBadge status={order.status} />, phone: 'corner' },
   { id: 'lines', header: 'Lines', cell: (order) => order.lines.toLocaleString(), align: 'end' },
   {
     id: 'total',
     header: `Total, ${currency}`,
-    cell: (order) => writeDecimal(order.total, 2),
+    cell: (order) => formatDecimalInput(order.total, 2),
     align: 'end',
     phone: true,
   },
@@ -28,7 +28,7 @@ const columnsIn = (currency: string): Column<OrderRow>[] => [
 export function CustomerOrders({ accountId }: { accountId: string }) {
   const { currency } = useSettings()
   const columns = useMemo(() => columnsIn(currency), [currency])
-  const orders = useApiQuery(salesApi.listOrders, { query: { account: accountId, limit: newest } })
+  const orders = useApiQuery(salesApi.listOrders, { query: { account: accountId, limit: maxRows } })
   return (
     <NewestList
       title="Newest orders"

@@ -13,7 +13,7 @@ import { customerTerms } from './customer-terms.tsx'
 import { DatedNotes } from './dated-notes.tsx'
 import { CustomerMerge } from './customer-merge.tsx'
 import { PartnerTimeline } from './partner-timeline.tsx'
-import { PartnerActs } from './partner-actions.tsx'
+import { PartnerActions } from './partner-actions.tsx'
 import { PartnerAddresses } from './partner-addresses.tsx'
 import { PartnerContacts } from './partner-contacts.tsx'
 import { PartnerLoading } from './partner-loading.tsx'
@@ -24,7 +24,7 @@ import { ChainCard } from '#web/sales/public/chain-card.tsx'
 import { CustomerDialog } from '#web/crm/public/customer-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card, Figure } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
@@ -66,7 +66,7 @@ function CustomerView({ account }: { account: Account }) {
               what="customer"
               path={paths.customer}
             />
-            <PartnerActs
+            <PartnerActions
               onEdit={() => setOpen('edit')}
               onDelete={() => setOpen('delete')}
               onMerge={() => setOpen('merge')}
@@ -79,7 +79,7 @@ function CustomerView({ account }: { account: Account }) {
           <Card>
             <div className="grid grid-cols-3 gap-4 max-md:grid-cols-2">
               <Figure label="Orders" value={account.orders.toLocaleString()} />
-              <Figure label="Last order" value={account.lastOrderDate ? writeDay(account.lastOrderDate) : '–'} />
+              <Figure label="Last order" value={account.lastOrderDate ? formatDay(account.lastOrderDate) : '–'} />
               <Figure label="Customer since" value={new Date(account.createdAt).getFullYear()} />
             </div>
           </Card>

@@ -1,9 +1,9 @@
 import type { Account } from '#shared/crm/partners/api.ts'
-import { writeWindow } from '#shared/crm/partners/delivery-windows.ts'
+import { formatWindow } from '#shared/crm/partners/delivery-windows.ts'
 import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
 import { PartnerLabels } from './partner-labels.tsx'
 import { paths } from '#web/paths.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import type { Fact } from '#web/ui/description-list.tsx'
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count.toLocaleString()} days`)
@@ -14,7 +14,7 @@ export const customerTerms = (account: Account, currency: string): Fact[] => [
   { label: 'Payment terms', value: days(account.paymentTermsDays), numeric: true },
   {
     label: 'Credit limit',
-    value: account.creditLimit === null ? 'None' : `${currency} ${writeDecimal(account.creditLimit, 2)}`,
+    value: account.creditLimit === null ? 'None' : `${currency} ${formatDecimalInput(account.creditLimit, 2)}`,
     numeric: true,
   },
   {
@@ -30,7 +30,7 @@ export const customerTerms = (account: Account, currency: string): Fact[] => [
       ) : (
         <span className="flex flex-col">
           {account.deliveryWindows.map((window) => {
-            const words = writeWindow(window)
+            const words = formatWindow(window)
             return (
               <span key={words} className="whitespace-nowrap">
                 {words}

@@ -14,8 +14,8 @@ import { TextAreaField } from '#web/ui/field.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-const atFirst = 5
-const most = 200
+const initialLimit = 5
+const maxRows = 200
 
 type DatedNotesProps = { kind: PartnerKindName; ownerId: string }
 
@@ -23,7 +23,7 @@ type DatedNotesProps = { kind: PartnerKindName; ownerId: string }
 export function DatedNotes({ kind, ownerId }: DatedNotesProps) {
   const mayView = useCan('crm.view')
   const mayEdit = useCan('crm.edit')
-  const [limit, setLimit] = useState(atFirst)
+  const [limit, setLimit] = useState(initialLimit)
   const { listNotes } = partsOfKind[kind]
   const notes = useApiQuery(
     listNotes,
@@ -58,9 +58,9 @@ export function DatedNotes({ kind, ownerId }: DatedNotesProps) {
             ))}
           </ul>
         )}
-        {data?.nextCursor && limit < most && (
-          <Button size="sm" className="self-start" busy={isFetching} onClick={() => setLimit(most)}>
-            Show {Math.min(data.total, most).toLocaleString()} notes
+        {data?.nextCursor && limit < maxRows && (
+          <Button size="sm" className="self-start" busy={isFetching} onClick={() => setLimit(maxRows)}>
+            Show {Math.min(data.total, maxRows).toLocaleString()} notes
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
-import type { Twin } from '#shared/crm/partners/merge-api.ts'
+import type { Duplicate } from '#shared/crm/partners/merge-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
@@ -19,7 +19,7 @@ type MergeFrameProps<Row extends { id: string; name: string }, Field extends str
   one: string
   kept: Row
   /** Who is nearly the same, offered at once. */
-  twins: readonly Twin[]
+  twins: readonly Duplicate[]
   /** Picks the one that goes. */
   picker: ComponentType<GoingProps>
   going: ComboboxOption | null

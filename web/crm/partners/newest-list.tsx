@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 /** So many are shown of each kind. */
-export const newest = 5
+export const maxRows = 5
 
 type NewestListProps<Row extends { id: string }> = {
   title: string

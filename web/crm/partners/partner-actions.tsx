@@ -6,7 +6,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 type PartnerActsProps = { onEdit: () => void; onDelete: () => void; onMerge?: () => void }
 
 /** What can be done with a customer or supplier, for those who may. */
-export function PartnerActs({ onEdit, onDelete, onMerge }: PartnerActsProps) {
+export function PartnerActions({ onEdit, onDelete, onMerge }: PartnerActsProps) {
   const mayEdit = useCan('crm.edit')
   const mayDelete = useCan('crm.delete')
   return (

@@ -3,7 +3,7 @@ import { type PartnerKindName, partnersApi, partsOfKind } from '#shared/crm/part
 import type { BulkRow } from '#web/lists/use-bulk-action.ts'
 import { call, type CallOptions } from '#web/api/client.ts'
 import { deletionNote } from '#web/lists/list-bulk.tsx'
-import type { Ticking } from '#web/lists/use-list-page.ts'
+import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { useCan } from '#web/session/session.ts'
 
 type Patch = { status?: 'active' | 'inactive'; addLabel?: string; removeLabel?: string }
@@ -29,7 +29,7 @@ const of = {
 const label = { label: 'Label', required: true, most: 40 } as const
 
 /** What can be done with many customers or suppliers at once. */
-export function usePartnerTicking(kind: PartnerKindName): Ticking<Account | Supplier> {
+export function usePartnerBulkActions(kind: PartnerKindName): BulkActions<Account | Supplier> {
   const { one, route, change, remove, reads } = of[kind]
   const mayEdit = useCan('crm.edit')
   const mayDelete = useCan('crm.delete')

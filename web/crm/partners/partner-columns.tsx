@@ -1,10 +1,10 @@
 import type { Account, Supplier } from '#shared/crm/partners/api.ts'
 import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
 import { PartnerStatus } from './partner-status.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 const none = <span className="text-muted">–</span>
@@ -49,7 +49,7 @@ const shared = {
   lastOrderDate: {
     id: 'lastOrderDate',
     header: 'Last order',
-    cell: ({ lastOrderDate }: Supplier | Account) => (lastOrderDate ? writeDay(lastOrderDate) : none),
+    cell: ({ lastOrderDate }: Supplier | Account) => (lastOrderDate ? formatDay(lastOrderDate) : none),
     sortable: true,
     align: 'end',
     phone: true,
@@ -93,7 +93,7 @@ export const customerColumns = (currency: string): Column<Account>[] => [
   {
     id: 'creditLimit',
     header: `Credit limit, ${currency}`,
-    cell: ({ creditLimit }) => (creditLimit === null ? none : writeDecimal(creditLimit, 2)),
+    cell: ({ creditLimit }) => (creditLimit === null ? none : formatDecimalInput(creditLimit, 2)),
     align: 'end',
     extra: true,
   },

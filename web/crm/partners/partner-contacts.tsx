@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-const shown = 10
+const maxRows = 10
 const by = { accounts: 'account', suppliers: 'supplier' } as const
 
 type PartnerContactsProps = { kind: PartnerKindName; partner: { id: string; name: string } }
@@ -23,7 +23,7 @@ export function PartnerContacts({ kind, partner }: PartnerContactsProps) {
   const mayView = useCan('crm.view')
   const mayEdit = useCan('crm.edit')
   const [adding, setAdding] = useState(false)
-  const query = { [by[kind]]: partner.id, limit: shown }
+  const query = { [by[kind]]: partner.id, limit: maxRows }
   const contacts = useApiQuery(contactsApi.listContacts, { query }, { enabled: mayView })
   const { data, error, isFetching, refetch } = contacts
   if (!mayView) return null
@@ -63,7 +63,7 @@ export function PartnerContacts({ kind, partner }: PartnerContactsProps) {
           ))}
         </ul>
       )}
-      {data && data.total > shown && (
+      {data && data.total > maxRows && (
         <Button asChild size="sm" className="mt-3">
           <Link to={`${paths.addressBook}?${by[kind]}=${partner.id}`}>All {data.total.toLocaleString()} contacts</Link>
         </Button>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { type crmApi, orderingPaces, partnerStatuses, silentAfterDays } from '#shared/crm/partners/api.ts'
+import { type crmApi, orderingPaces, partnerStatuses, inactiveAfterDays } from '#shared/crm/partners/api.ts'
 import { type PartnerKindName, partsOfKind } from '#shared/crm/partners/partners-api.ts'
 import { type PriceTier, priceTierNames, priceTiers } from '#shared/inventory/stock/price-tiers.ts'
-import type { useListState } from '#web/lists/use-list-params.ts'
+import type { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { partnerStatusNames } from '#web/crm/public/partner-fields.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -11,7 +11,7 @@ import type { Total } from '#web/ui/table/pagination.tsx'
 
 type PartnerFiltersProps = {
   kind: PartnerKindName
-  list: ReturnType<typeof useListState<(typeof crmApi.listAccounts)['spec']>>
+  list: ReturnType<typeof useListParams<(typeof crmApi.listAccounts)['spec']>>
   /** "Search customers". */
   label: string
   total: Total | undefined
@@ -21,8 +21,8 @@ type PartnerFiltersProps = {
 const statuses = partnerStatuses.map((value) => ({ value, label: partnerStatusNames[value] }))
 const tiers = priceTiers.map((value) => ({ value, label: priceTierNames[value] }))
 const paceNames = {
-  recent: `In the last ${silentAfterDays} days`,
-  silent: `Not for ${silentAfterDays} days`,
+  recent: `In the last ${inactiveAfterDays} days`,
+  silent: `Not for ${inactiveAfterDays} days`,
   never: 'Never',
 } as const
 const paces = orderingPaces.map((value) => ({ value, label: paceNames[value] }))

@@ -6,11 +6,11 @@ import type { PartnerKindName, PartnerMap as MapOfPartners } from '#shared/crm/p
 import type { Page } from '#shared/http/paging.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { ListSplit } from '#web/lists/list-split.tsx'
-import { useListView } from '#web/lists/use-list-layout.tsx'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { useListLayout } from '#web/lists/use-list-layout.tsx'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { PartnerFilters } from './partner-filters.tsx'
 import { PartnerMap } from './partner-map.tsx'
-import { usePartnerTicking } from './partner-bulk-actions.ts'
+import { usePartnerBulkActions } from './partner-bulk-actions.ts'
 import { PartnerStatus } from './partner-status.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,8 +46,8 @@ type PartnerListProps<Row> = {
 export function PartnerList<Row extends Account | Supplier>(props: PartnerListProps<Row>) {
   const { kind, title, one, list, result, map, columns, pathOf, detail, adding: Adding } = props
   const many = `${one}s`
-  const { view, viewSwitch, chosen, withChosen } = useListView(partnerViews)
-  const listing = useListing(many, list, result, columns, usePartnerTicking(kind))
+  const { view, viewSwitch, chosen, withChosen } = useListLayout(partnerViews)
+  const listing = useListPage(many, list, result, columns, usePartnerBulkActions(kind))
   const { search } = useLocation()
   const [isAdding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')

@@ -14,8 +14,8 @@ import { FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Change, Timeline } from '#web/ui/timeline.tsx'
 
-const step = 20
-const most = 200
+const pageSize = 20
+const maxRows = 200
 
 const sourceNames: Record<TimelineEntry['source'], string> = {
   change: 'Changes and notes',
@@ -38,7 +38,7 @@ type PartnerTimelineProps = { kind: PartnerKindName; id: string }
 export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
   const mayView = useCan('crm.view')
   const { currency } = useSettings()
-  const [limit, setLimit] = useState(step)
+  const [limit, setLimit] = useState(pageSize)
   const [source, setSource] = useState('')
   // Both answer alike.
   const route = routes[kind] as typeof timelineApi.listAccountTimeline
@@ -75,12 +75,12 @@ export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
               detail: <Detail entry={entry} />,
             }))}
           />
-          {data.nextCursor && limit < most && (
+          {data.nextCursor && limit < maxRows && (
             <Button
               size="sm"
               className="self-start"
               busy={isFetching}
-              onClick={() => setLimit(Math.min(limit * 3, most))}
+              onClick={() => setLimit(Math.min(limit * 3, maxRows))}
             >
               Show more
             </Button>

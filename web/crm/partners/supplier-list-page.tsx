@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { partnersApi } from '#shared/crm/partners/partners-api.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListView } from '#web/lists/use-list-layout.tsx'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListLayout } from '#web/lists/use-list-layout.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { supplierColumns } from './partner-columns.tsx'
 import { PartnerList, partnerViews } from './partner-list.tsx'
@@ -12,8 +12,8 @@ import { SupplierDialog } from '#web/crm/public/supplier-dialog.tsx'
 
 /** Who we buy from. */
 export default function SupplierListPage() {
-  const list = useListState(crmApi.listSuppliers)
-  const { view } = useListView(partnerViews)
+  const list = useListParams(crmApi.listSuppliers)
+  const { view } = useListLayout(partnerViews)
   const suppliers = useApiQuery(crmApi.listSuppliers, { query: list.query }, { keepPrevious: true })
   const { limit: _, cursor: __, sort: ___, ...filter } = list.query
   const map = useApiQuery(partnersApi.mapSuppliers, { query: filter }, { enabled: view === 'map', keepPrevious: true })

@@ -7,7 +7,7 @@ import { ListNeighbours, useListOrigin } from '#web/lists/list-neighbours.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { contactFacts } from '#web/crm/public/contact-facts.tsx'
 import { DatedNotes } from './dated-notes.tsx'
-import { PartnerActs } from './partner-actions.tsx'
+import { PartnerActions } from './partner-actions.tsx'
 import { PartnerAddresses } from './partner-addresses.tsx'
 import { PartnerContacts } from './partner-contacts.tsx'
 import { PartnerLabels } from './partner-labels.tsx'
@@ -20,7 +20,7 @@ import { SupplierProducts } from './supplier-products.tsx'
 import { paths } from '#web/paths.ts'
 import { SupplierDialog } from '#web/crm/public/supplier-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
@@ -58,7 +58,7 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
               what="supplier"
               path={paths.supplier}
             />
-            <PartnerActs onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
+            <PartnerActions onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
           </>
         }
       />
@@ -77,7 +77,7 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
                 ...contactFacts(supplier),
                 {
                   label: 'Last order',
-                  value: supplier.lastOrderDate && writeDay(supplier.lastOrderDate),
+                  value: supplier.lastOrderDate && formatDay(supplier.lastOrderDate),
                   numeric: true,
                 },
                 { label: 'Products', value: supplier.products.toLocaleString(), numeric: true },

@@ -8,12 +8,12 @@ import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
-const shown = 10
+const maxRows = 10
 
 const columnsIn = (currency: string): Column<ProductRow>[] => [
   { id: 'name', header: 'Product', cell: (product) => <TwoLines first={product.name} second={product.sku} /> },
@@ -32,20 +32,26 @@ const columnsIn = (currency: string): Column<ProductRow>[] => [
     align: 'end',
     phone: true,
   },
-  { id: 'price', header: `Price, ${currency}`, cell: ({ price }) => writeDecimal(price, 2), align: 'end', phone: true },
+  {
+    id: 'price',
+    header: `Price, ${currency}`,
+    cell: ({ price }) => formatDecimalInput(price, 2),
+    align: 'end',
+    phone: true,
+  },
 ]
 
 /** What is bought from a supplier, and the way to all of it. */
 export function SupplierProducts({ supplierId }: { supplierId: string }) {
   const { currency } = useSettings()
   const columns = useMemo(() => columnsIn(currency), [currency])
-  const products = useApiQuery(inventoryApi.listProducts, { query: { supplier: supplierId, limit: shown } })
+  const products = useApiQuery(inventoryApi.listProducts, { query: { supplier: supplierId, limit: maxRows } })
   const { data, error, isFetching, refetch } = products
   return (
     <section className="flex min-w-0 flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
         <h2 className="font-semibold text-base">Products</h2>
-        {data && data.total > shown && (
+        {data && data.total > maxRows && (
           <Button asChild size="sm">
             <Link to={`${paths.products}?supplier=${supplierId}`}>All {data.total.toLocaleString()} products</Link>
           </Button>

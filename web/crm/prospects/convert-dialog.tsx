@@ -3,10 +3,10 @@ import { toast } from 'sonner'
 import { type LikelyAccount, type ProspectRow, prospectsApi } from '#shared/crm/prospects/api.ts'
 import { type PriceTier, priceTierNames, priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import type { ApiError } from '#web/api/api-error.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { conversionReads } from '#web/crm/opportunities/pipeline-queries.ts'
+import { conversionQueries } from '#web/crm/opportunities/pipeline-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/field.tsx'
@@ -24,7 +24,7 @@ export function ConvertDialog({ prospect, close }: { prospect: ProspectRow; clos
   const [priceTier, setPriceTier] = useState<PriceTier>('retail')
   const convert = useApiMutation(prospectsApi.convertProspect, {
     errors: 'page',
-    invalidates: conversionReads,
+    invalidates: conversionQueries,
     onError: setRefused,
     onSuccess: ({ account }) => {
       toast.success(`${account?.name ?? prospect.name} is a customer now`)
@@ -43,7 +43,8 @@ export function ConvertDialog({ prospect, close }: { prospect: ProspectRow; clos
       choice === anew ? { priceTier, despiteTwins: offered.length > 0 && chosen === anew } : { accountId: choice }
     convert.submit({ params: { id: prospect.id }, body })
   }
-  const problem = refused && refused.code !== 'ALREADY_EXISTS' && !isToldGlobally(refused) ? refused.message : undefined
+  const problem =
+    refused && refused.code !== 'ALREADY_EXISTS' && !isReportedGlobally(refused) ? refused.message : undefined
   return (
     <Dialog
       open

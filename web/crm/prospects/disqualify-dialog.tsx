@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 
 type DisqualifyDialogProps = { name: string; busy?: boolean; onSubmit: (reason: string) => void; close: () => void }
@@ -10,7 +10,7 @@ export function DisqualifyDialog({ name, busy = false, onSubmit, close }: Disqua
   const form = useForm({ defaultValues: { reason: '' } })
   const refusal = useFormRefusal(form)
   return (
-    <MoveDialog
+    <TransitionDialog
       form={form}
       refusal={refusal}
       title={`Disqualify ${name}?`}
@@ -21,6 +21,6 @@ export function DisqualifyDialog({ name, busy = false, onSubmit, close }: Disqua
       close={close}
     >
       <TextAreaField label="Reason" rows={2} {...form.register('reason')} />
-    </MoveDialog>
+    </TransitionDialog>
   )
 }

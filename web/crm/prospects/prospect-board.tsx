@@ -7,12 +7,12 @@ import {
   whyNotProspectStatus,
 } from '#shared/crm/prospects/prospect-transitions.ts'
 import { type ProspectRow, prospectsApi } from '#shared/crm/prospects/api.ts'
-import { useBoardMoves } from '#web/lists/use-board-transitions.ts'
+import { useBoardTransitions } from '#web/lists/use-board-transitions.ts'
 import { call } from '#web/api/client.ts'
 import { ListBoard } from '#web/lists/list-board.tsx'
 import { ConvertDialog } from './convert-dialog.tsx'
 import { DisqualifyDialog } from './disqualify-dialog.tsx'
-import { prospectReads } from '#web/crm/opportunities/pipeline-queries.ts'
+import { prospectQueries } from '#web/crm/opportunities/pipeline-queries.ts'
 import { FollowUp, ProspectStatusBadge } from '#web/crm/public/prospect-status.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -30,7 +30,11 @@ export function ProspectBoard({ query, status }: ProspectBoardProps) {
   const mayEdit = useCan('crm.edit')
   const { search } = useLocation()
   const [asked, setAsked] = useState<{ row: ProspectRow; from: string; to: 'Disqualified' | 'Converted' }>()
-  const { move, announcement, busy } = useBoardMoves<ProspectRow>(prospectsApi.listProspects.path, query, prospectReads)
+  const { move, announcement, busy } = useBoardTransitions<ProspectRow>(
+    prospectsApi.listProspects.path,
+    query,
+    prospectQueries,
+  )
   const close = () => setAsked(undefined)
   function go(row: ProspectRow, from: string, to: Settable, reason: string | null = null) {
     const isOpen = to !== 'Disqualified'

@@ -1,12 +1,12 @@
 import { settableProspectStatuses } from '#shared/crm/prospects/prospect-transitions.ts'
 import { type ProspectRow, prospectsApi } from '#shared/crm/prospects/api.ts'
 import { call } from '#web/api/client.ts'
-import type { Ticking } from '#web/lists/use-list-page.ts'
-import { prospectReads } from '#web/crm/opportunities/pipeline-queries.ts'
+import type { BulkActions } from '#web/lists/use-list-page.ts'
+import { prospectQueries } from '#web/crm/opportunities/pipeline-queries.ts'
 import { useCan } from '#web/session/session.ts'
 
 /** What can be done with many prospects at once. */
-export function useProspectTicking(): Ticking<ProspectRow> {
+export function useProspectBulkActions(): BulkActions<ProspectRow> {
   const mayEdit = useCan('crm.edit')
   const mayDelete = useCan('crm.delete')
   return {
@@ -14,7 +14,7 @@ export function useProspectTicking(): Ticking<ProspectRow> {
     nameOf: ({ name }) => name,
     one: 'prospect',
     many: 'prospects',
-    reads: prospectReads,
+    reads: prospectQueries,
     acts: [
       ...settableProspectStatuses.map(
         (status) =>

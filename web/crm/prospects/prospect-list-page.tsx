@@ -4,13 +4,13 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { prospectStatuses } from '#shared/crm/prospects/prospect-transitions.ts'
 import { type ProspectRow, prospectsApi } from '#shared/crm/prospects/api.ts'
 import { ListSplit } from '#web/lists/list-split.tsx'
-import { useListView } from '#web/lists/use-list-layout.tsx'
-import { useListing } from '#web/lists/use-list-page.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
+import { useListLayout } from '#web/lists/use-list-layout.tsx'
+import { useListPage } from '#web/lists/use-list-page.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { ProspectBoard } from './prospect-board.tsx'
 import { prospectColumns } from './prospect-columns.tsx'
-import { useProspectTicking } from './prospect-bulk-actions.ts'
+import { useProspectBulkActions } from './prospect-bulk-actions.ts'
 import { ProspectDialog } from './prospect-dialog.tsx'
 import { FollowUp, ProspectStatusBadge } from '#web/crm/public/prospect-status.tsx'
 import { ProspectSummary } from './prospect-summary.tsx'
@@ -28,10 +28,10 @@ const statuses = prospectStatuses.map((value) => ({ value, label: value }))
 
 /** Who might buy, the next to follow up first: as a list, split, or on a board by status. */
 export default function ProspectListPage() {
-  const list = useListState(prospectsApi.listProspects)
-  const { view, viewSwitch, chosen, withChosen } = useListView(['list', 'split', 'board'])
+  const list = useListParams(prospectsApi.listProspects)
+  const { view, viewSwitch, chosen, withChosen } = useListLayout(['list', 'split', 'board'])
   const prospects = useApiQuery(prospectsApi.listProspects, { query: list.query }, { keepPrevious: true })
-  const listing = useListing('prospects', list, prospects, prospectColumns, useProspectTicking())
+  const listing = useListPage('prospects', list, prospects, prospectColumns, useProspectBulkActions())
   const [adding, setAdding] = useState(false)
   const mayEdit = useCan('crm.edit')
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { PartnerNotes } from '#web/crm/partners/partner-notes.tsx'
 import { PipelineTimeline } from '#web/crm/opportunities/pipeline-timeline.tsx'
 import { ProspectDialog } from './prospect-dialog.tsx'
 import { ProspectOpportunities } from './prospect-opportunities.tsx'
-import { ProspectMoveMenu } from './prospect-transition-menu.tsx'
+import { ProspectTransitionMenu } from './prospect-transition-menu.tsx'
 import { ProspectStatusBadge, prospectStatusTones } from '#web/crm/public/prospect-status.tsx'
 import { paths } from '#web/paths.ts'
 import { ChainCard } from '#web/sales/public/chain-card.tsx'
@@ -76,7 +76,7 @@ function ProspectView({ prospect }: { prospect: Prospect }) {
                 )}
               </Menu>
             )}
-            {mayEdit && status !== 'Converted' && <ProspectMoveMenu prospect={prospect} />}
+            {mayEdit && status !== 'Converted' && <ProspectTransitionMenu prospect={prospect} />}
           </>
         }
         action={

@@ -3,7 +3,7 @@ import { prospectsApi } from '#shared/crm/prospects/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { prospectFacts } from '#web/crm/public/contact-facts.tsx'
 import { PartnerNotes } from '#web/crm/partners/partner-notes.tsx'
-import { ProspectMoveMenu } from './prospect-transition-menu.tsx'
+import { ProspectTransitionMenu } from './prospect-transition-menu.tsx'
 import { ProspectOpportunities } from './prospect-opportunities.tsx'
 import { ProspectStatusBadge } from '#web/crm/public/prospect-status.tsx'
 import { SummaryFrame } from '#web/crm/partners/summary-frame.tsx'
@@ -25,7 +25,7 @@ export function ProspectSummary({ id }: { id: string }) {
             <Button asChild size="sm">
               <Link to={paths.prospect(data.id)}>Open {data.name}</Link>
             </Button>
-            {mayEdit && data.status !== 'Converted' && <ProspectMoveMenu size="sm" prospect={data} />}
+            {mayEdit && data.status !== 'Converted' && <ProspectTransitionMenu size="sm" prospect={data} />}
           </div>
           <div className="max-w-xl">
             <DescriptionList facts={prospectFacts(data)} />

@@ -5,17 +5,20 @@ import { settableProspectStatuses, whyNotProspectStatus } from '#shared/crm/pros
 import { type Prospect, prospectsApi } from '#shared/crm/prospects/api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { DisqualifyDialog } from './disqualify-dialog.tsx'
-import { prospectReads } from '#web/crm/opportunities/pipeline-queries.ts'
+import { prospectQueries } from '#web/crm/opportunities/pipeline-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
 type ProspectMoveMenuProps = { prospect: Prospect; size?: 'md' | 'sm' }
 
 /** Gives a prospect another status; one who is disqualified may be given a reason. */
-export function ProspectMoveMenu({ prospect: { id, name, status, version }, size = 'md' }: ProspectMoveMenuProps) {
+export function ProspectTransitionMenu({
+  prospect: { id, name, status, version },
+  size = 'md',
+}: ProspectMoveMenuProps) {
   const [asking, setAsking] = useState(false)
   const set = useApiMutation(prospectsApi.setStatus, {
-    invalidates: prospectReads,
+    invalidates: prospectQueries,
     onSuccess: (saved) => {
       setAsking(false)
       toast.success(`Status set to ${saved.status}`)

@@ -13,8 +13,8 @@ import { paths } from '#web/paths.ts'
 import { CustomerPicker } from './customer-picker.tsx'
 import { partnerStatusNames } from './partner-fields.tsx'
 import { SupplierPicker } from './supplier-picker.tsx'
-import { TwinsNotice } from './duplicates-notice.tsx'
-import { useTwins } from './use-duplicates.ts'
+import { DuplicatesNotice } from './duplicates-notice.tsx'
+import { useDuplicates } from './use-duplicates.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
@@ -108,7 +108,7 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
     control: form.control,
     name: ['side', 'account', 'supplier', 'name', 'email', 'phone'],
   })
-  const twins = useTwins(mergeApi.listContactTwins, { name, email, phone }, !contact)
+  const twins = useDuplicates(mergeApi.listContactTwins, { name, email, phone }, !contact)
   const picked = (which: 'account' | 'supplier', label: string, value: ComboboxOption | null) => ({
     label,
     required: true,
@@ -134,7 +134,7 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
       }}
       close={close}
     >
-      <TwinsNotice twins={twins} pathOf={paths.contact} onOpen={close} />
+      <DuplicatesNotice twins={twins} pathOf={paths.contact} onOpen={close} />
       <FieldRow>
         <TextField required {...field('name', 'Name')} />
         <TextField help="Head of purchasing, pharmacist …" {...field('position', 'Position')} />

@@ -12,8 +12,8 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { DeliveryWindowsField } from './delivery-windows-field.tsx'
 import { PartnerFields } from './partner-fields.tsx'
-import { TwinsNotice } from './duplicates-notice.tsx'
-import { useTwins } from './use-duplicates.ts'
+import { DuplicatesNotice } from './duplicates-notice.tsx'
+import { useDuplicates } from './use-duplicates.ts'
 import { paths } from '#web/paths.ts'
 import { partnerBody, partnerField, type PartnerValues, partnerValues } from './partner-values.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -111,7 +111,7 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
     control: form.control,
     name: ['name', 'email', 'phone', 'taxNumber'],
   })
-  const twins = useTwins(mergeApi.listAccountTwins, { name, email, phone, taxNumber }, !account)
+  const twins = useDuplicates(mergeApi.listAccountTwins, { name, email, phone, taxNumber }, !account)
   return (
     <RecordDialog
       title={account ? 'Edit customer' : 'Add customer'}
@@ -129,7 +129,7 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
       }}
       close={close}
     >
-      <TwinsNotice twins={twins} pathOf={paths.customer} onOpen={close} />
+      <DuplicatesNotice twins={twins} pathOf={paths.customer} onOpen={close} />
       <PartnerFields
         control={form.control}
         register={form.register}

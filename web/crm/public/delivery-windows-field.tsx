@@ -12,7 +12,7 @@ type DeliveryWindowsFieldProps = {
   errors: readonly (string | undefined)[]
 }
 
-const most = 14
+const maxWindows = 14
 
 /** On which days and in which hours somebody takes goods in: a row of days, from and to, as often as needed. */
 export function DeliveryWindowsField({ value, onChange, errors }: DeliveryWindowsFieldProps) {
@@ -44,7 +44,7 @@ export function DeliveryWindowsField({ value, onChange, errors }: DeliveryWindow
       {value.length === 0 && (
         <p className="text-muted text-xs">Any time. Add one where goods are not always taken in.</p>
       )}
-      {value.length < most && (
+      {value.length < maxWindows && (
         <Button
           size="sm"
           className="self-start"

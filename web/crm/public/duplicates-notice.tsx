@@ -1,18 +1,18 @@
 import { Link } from 'react-router'
-import type { Twin, twinReasons } from '#shared/crm/partners/merge-api.ts'
+import type { Duplicate, duplicateReasons } from '#shared/crm/partners/merge-api.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-const reasons: Record<(typeof twinReasons)[number], string> = {
+const reasons: Record<(typeof duplicateReasons)[number], string> = {
   name: 'nearly the same name',
   email: 'the same email',
   phone: 'the same phone',
   taxNumber: 'the same tax number',
 }
 
-type TwinsNoticeProps = { twins: readonly Twin[]; pathOf: (id: string) => string; onOpen: () => void }
+type TwinsNoticeProps = { twins: readonly Duplicate[]; pathOf: (id: string) => string; onOpen: () => void }
 
 /** Who is here already and may be the one that is being added, with the way to each. */
-export function TwinsNotice({ twins, pathOf, onOpen }: TwinsNoticeProps) {
+export function DuplicatesNotice({ twins, pathOf, onOpen }: TwinsNoticeProps) {
   if (twins.length === 0) return null
   return (
     <Notice tone="warn" title="Is it one of these?">

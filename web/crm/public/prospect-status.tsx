@@ -1,6 +1,6 @@
 import type { ProspectStatus } from '#shared/crm/prospects/prospect-transitions.ts'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 
 export const prospectStatusTones = {
   New: 'info',
@@ -20,10 +20,10 @@ type FollowUpProps = { prospect: { followUpDate: string | null; due: boolean; ov
 /** The day on which to follow up, and whether it has come. */
 export function FollowUp({ prospect: { followUpDate, due, overdue } }: FollowUpProps) {
   if (followUpDate === null) return <span className="text-muted">–</span>
-  if (!due) return writeDay(followUpDate)
+  if (!due) return formatDay(followUpDate)
   return (
     <span className={overdue ? 'font-medium text-bad' : 'font-medium text-warn'}>
-      {writeDay(followUpDate)} · {overdue ? 'overdue' : 'today'}
+      {formatDay(followUpDate)} · {overdue ? 'overdue' : 'today'}
     </span>
   )
 }

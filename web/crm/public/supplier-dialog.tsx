@@ -9,8 +9,8 @@ import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { PartnerFields } from './partner-fields.tsx'
-import { TwinsNotice } from './duplicates-notice.tsx'
-import { useTwins } from './use-duplicates.ts'
+import { DuplicatesNotice } from './duplicates-notice.tsx'
+import { useDuplicates } from './use-duplicates.ts'
 import { paths } from '#web/paths.ts'
 import { partnerBody, partnerField, type PartnerValues, partnerValues } from './partner-values.ts'
 
@@ -51,7 +51,7 @@ export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }:
     control: form.control,
     name: ['name', 'email', 'phone', 'taxNumber'],
   })
-  const twins = useTwins(mergeApi.listSupplierTwins, { name, email, phone, taxNumber }, !supplier)
+  const twins = useDuplicates(mergeApi.listSupplierTwins, { name, email, phone, taxNumber }, !supplier)
   return (
     <RecordDialog
       title={supplier ? 'Edit supplier' : 'Add supplier'}
@@ -69,7 +69,7 @@ export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }:
       }}
       close={close}
     >
-      <TwinsNotice twins={twins} pathOf={paths.supplier} onOpen={close} />
+      <DuplicatesNotice twins={twins} pathOf={paths.supplier} onOpen={close} />
       <PartnerFields control={form.control} register={form.register} errors={form.formState.errors} />
     </RecordDialog>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { mergeApi, Twin } from '#shared/crm/partners/merge-api.ts'
+import type { mergeApi, Duplicate } from '#shared/crm/partners/merge-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 
 type Typed = { name: string; email: string; phone: string; taxNumber?: string }
@@ -9,7 +9,7 @@ type TwinRoute = typeof mergeApi.listAccountTwins | typeof mergeApi.listSupplier
 const pauseMs = 400
 
 /** Who may be the same as what is typed for a new record, or as one that stands; nobody while an old one is edited. */
-export function useTwins(route: TwinRoute, typed: Typed, isAsked: boolean): readonly Twin[] {
+export function useDuplicates(route: TwinRoute, typed: Typed, isAsked: boolean): readonly Duplicate[] {
   const now = JSON.stringify(typed)
   const [asked, setAsked] = useState(now)
   useEffect(() => {

@@ -25,5 +25,5 @@ export function AuthCard({ title, help, children, footer }: AuthCardProps) {
 }
 
 /** A link in running text. */
-export const linkLook =
+export const linkClass =
   'inline-flex min-h-6 items-center rounded-sm font-medium text-accent-text underline-offset-2 hover:underline'

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { passkeysApi } from '#shared/identity/profile/passkeys-api.ts'
 import { type Challenge, secondFactorApi } from '#shared/identity/profile/second-factor-api.ts'
 import type { User } from '#shared/identity/user.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { sentence, showFieldErrors } from '#web/forms/field-errors.ts'
 import { call } from '#web/api/client.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -33,7 +33,7 @@ export function CodeForm({ challenge: { challenge, methods }, onUser, onBack }: 
     onSuccess: (reply) => setProblem(onUser(reply?.user)),
     onError: (error) => {
       const isShown = showFieldErrors(error, form.getValues(), form.setError)
-      if (!isShown && !isToldGlobally(error)) setProblem(error.message)
+      if (!isShown && !isReportedGlobally(error)) setProblem(error.message)
     },
   })
   return (

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { portalApi } from '#shared/identity/login/portal-api.ts'
 import type { User } from '#shared/identity/user.ts'
-import { said } from '#web/api/toasts.ts'
-import { linkLook } from './auth-card.tsx'
-import { enter } from './after-login.ts'
+import { toastTexts } from '#web/api/toasts.ts'
+import { linkClass } from './auth-card.tsx'
+import { startUserSession } from './after-login.ts'
 import { LogInCard } from './log-in-card.tsx'
 import { paths } from '#web/paths.ts'
 
@@ -19,11 +19,11 @@ const verification = {
 
 function takeIn(user: User | undefined) {
   if (user?.role !== 'customer') {
-    toast.error(said.customerNotSet)
-    return said.customerNotSet
+    toast.error(toastTexts.customerNotSet)
+    return toastTexts.customerNotSet
   }
-  toast.success(said.loggedIn)
-  enter(user)
+  toast.success(toastTexts.loggedIn)
+  startUserSession(user)
   return undefined
 }
 
@@ -36,7 +36,7 @@ export default function CustomerLoginPage() {
       footer={
         <p>
           Not a customer?{' '}
-          <Link to={paths.login} className={linkLook}>
+          <Link to={paths.login} className={linkClass}>
             Log in as staff
           </Link>
         </p>

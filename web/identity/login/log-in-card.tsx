@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Challenge } from '#shared/identity/profile/second-factor-api.ts'
 import type { User } from '#shared/identity/user.ts'
-import { AuthCard, linkLook } from './auth-card.tsx'
+import { AuthCard, linkClass } from './auth-card.tsx'
 import { CodeForm } from './code-form.tsx'
 import { LinkRequestForm } from './link-request-form.tsx'
 import { PasskeyLogIn } from './passkey-log-in.tsx'
@@ -43,7 +43,7 @@ export function LogInCard({ title, help, footer, realm, route, request, onUser }
   return (
     <AuthCard title={title} help={help} footer={footer}>
       <LogInForm route={route} onUser={onUser} onChallenge={(challenge) => setStep({ at: 'code', challenge })}>
-        <button type="button" className={`${linkLook} self-start text-table`} onClick={() => setStep({ at: 'link' })}>
+        <button type="button" className={`${linkClass} self-start text-table`} onClick={() => setStep({ at: 'link' })}>
           {offer}
         </button>
       </LogInForm>

@@ -7,7 +7,7 @@ import { Challenge } from '#shared/identity/profile/second-factor-api.ts'
 import type { User } from '#shared/identity/user.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { tellError } from '#web/api/toasts.ts'
+import { showError } from '#web/api/toasts.ts'
 import { PasswordField } from '#web/identity/public/password-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -41,7 +41,7 @@ export function LogInForm({ route, onUser, onChallenge, children }: LogInFormPro
     onError: (error) => {
       const challenge = error.code === 'SECOND_FACTOR_NEEDED' ? Challenge.safeParse(error.details) : null
       if (challenge?.success) return onChallenge(challenge.data)
-      tellError(error)
+      showError(error)
       setProblem(error.message)
       form.setFocus('password')
     },

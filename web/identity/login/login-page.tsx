@@ -5,9 +5,9 @@ import { identityApi } from '#shared/identity/login/api.ts'
 import { passwordApi } from '#shared/identity/login/password-api.ts'
 import type { User } from '#shared/identity/user.ts'
 import { apiQuery } from '#web/api/query.ts'
-import { said } from '#web/api/toasts.ts'
-import { linkLook } from './auth-card.tsx'
-import { enter } from './after-login.ts'
+import { toastTexts } from '#web/api/toasts.ts'
+import { linkClass } from './auth-card.tsx'
+import { startUserSession } from './after-login.ts'
 import { LogInCard } from './log-in-card.tsx'
 import { paths } from '#web/paths.ts'
 
@@ -22,8 +22,8 @@ const forgotten = {
 
 function takeIn(user: User | undefined) {
   if (!user) return 'Login failed: User not found in response.'
-  toast.success(said.loggedIn)
-  enter(user)
+  toast.success(toastTexts.loggedIn)
+  startUserSession(user)
   return undefined
 }
 
@@ -49,14 +49,14 @@ function OtherWays() {
       {data?.open && (
         <p>
           New here?{' '}
-          <Link to={paths.setupFirstAdmin} className={linkLook}>
+          <Link to={paths.setupFirstAdmin} className={linkClass}>
             Set up the first administrator
           </Link>
         </p>
       )}
       <p>
         A customer?{' '}
-        <Link to={paths.customerLogin} className={linkLook}>
+        <Link to={paths.customerLogin} className={linkClass}>
           Open the customer portal
         </Link>
       </p>

@@ -7,7 +7,7 @@ import { passwordApi } from '#shared/identity/login/password-api.ts'
 import type { portalApi } from '#shared/identity/login/portal-api.ts'
 import { sentence, showFieldErrors } from '#web/forms/field-errors.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { AuthCard, linkLook } from './auth-card.tsx'
+import { AuthCard, linkClass } from './auth-card.tsx'
 import { useFragment } from '#web/api/use-fragment.ts'
 import { PasswordField } from '#web/identity/public/password-field.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -42,7 +42,7 @@ export function NewPasswordCard({ title, route, prefix, login }: NewPasswordCard
   })
   const footer = (
     <p>
-      <Link to={login} className={linkLook}>
+      <Link to={login} className={linkClass}>
         Go to log in
       </Link>
     </p>

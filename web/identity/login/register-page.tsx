@@ -6,10 +6,10 @@ import { toast } from 'sonner'
 import { identityApi } from '#shared/identity/login/api.ts'
 import { showFieldErrors } from '#web/forms/field-errors.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { said } from '#web/api/toasts.ts'
+import { toastTexts } from '#web/api/toasts.ts'
 import { AccountFields, noAccount } from '#web/identity/public/account-fields.tsx'
-import { AuthCard, linkLook } from './auth-card.tsx'
-import { enter } from './after-login.ts'
+import { AuthCard, linkClass } from './auth-card.tsx'
+import { startUserSession } from './after-login.ts'
 import { useFragment } from '#web/api/use-fragment.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,8 +28,8 @@ export default function RegisterPage() {
     errors: 'page',
     onSuccess: (reply) => {
       if (!reply?.user) return setProblem('Registration failed: User not found in response.')
-      toast.success(said.registered)
-      void navigate(enter(reply.user), { replace: true })
+      toast.success(toastTexts.registered)
+      void navigate(startUserSession(reply.user), { replace: true })
     },
     onError: (error) => {
       if (!showFieldErrors(error, form.getValues(), form.setError)) setProblem(error.message)
@@ -38,7 +38,7 @@ export default function RegisterPage() {
   const footer = (
     <p>
       Have an account?{' '}
-      <Link to={paths.login} className={linkLook}>
+      <Link to={paths.login} className={linkClass}>
         Log in
       </Link>
     </p>

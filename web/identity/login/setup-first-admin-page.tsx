@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { identityApi } from '#shared/identity/login/api.ts'
 import { apiQuery } from '#web/api/query.ts'
-import { AuthCard, linkLook } from './auth-card.tsx'
+import { AuthCard, linkClass } from './auth-card.tsx'
 import { useFragment } from '#web/api/use-fragment.ts'
 import { SetupForm } from './setup-form.tsx'
 import { paths } from '#web/paths.ts'
@@ -29,7 +29,7 @@ export default function SetupFirstAdminPage() {
         footer={
           <p>
             Have an account?{' '}
-            <Link to={paths.login} className={linkLook}>
+            <Link to={paths.login} className={linkClass}>
               Log in
             </Link>
           </p>

@@ -6,9 +6,9 @@ import { toast } from 'sonner'
 import { identityApi } from '#shared/identity/login/api.ts'
 import { sentence, showFieldErrors } from '#web/forms/field-errors.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { said } from '#web/api/toasts.ts'
+import { toastTexts } from '#web/api/toasts.ts'
 import { AccountFields, noAccount } from '#web/identity/public/account-fields.tsx'
-import { enter } from './after-login.ts'
+import { startUserSession } from './after-login.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -29,8 +29,8 @@ export function SetupForm({ code }: { code: string }) {
     errors: 'page',
     onSuccess: (reply) => {
       if (!reply?.user) return setProblem('Registration failed: User not found in response.')
-      toast.success(said.registered)
-      void navigate(enter(reply.user), { replace: true })
+      toast.success(toastTexts.registered)
+      void navigate(startUserSession(reply.user), { replace: true })
     },
     onError: (error) => {
       if (error.code === 'SETUP_CODE_WRONG') form.setError('code', { message: error.message }, { shouldFocus: true })

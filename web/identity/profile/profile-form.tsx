@@ -9,7 +9,7 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { focusFirstInvalid } from '#web/forms/focus-invalid.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { ShownProblems } from '#web/forms/problem-summary.tsx'
+import { ProblemSummary } from '#web/forms/problem-summary.tsx'
 import { useLeaveGuard } from '#web/session/leave-guard.tsx'
 import { setUser, useUser } from '#web/session/session.ts'
 import { Button, keepFocus } from '#web/ui/button.tsx'
@@ -55,7 +55,7 @@ export function ProfileForm() {
         }, focusFirstInvalid)}
       >
         {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
-        <ShownProblems control={form.control} />
+        <ProblemSummary control={form.control} />
         <DescriptionList
           facts={[
             { label: 'Email', value: user.email },

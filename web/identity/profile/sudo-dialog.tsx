@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { type Proof, sudoApi } from '#shared/identity/profile/sudo-api.ts'
+import { type SudoProof, sudoApi } from '#shared/identity/profile/sudo-api.ts'
 import { call } from '#web/api/client.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 const Typed = z.object({ password: z.string(), code: z.string() })
 const required = (by: Typing) => Typed.extend({ [by]: z.string().trim().min(1, 'is required') })
-type Typing = Exclude<Proof, 'passkey'>
+type Typing = Exclude<SudoProof, 'passkey'>
 
 /** Asks who sits there before an act with consequences: by password, code or passkey. Default export: loaded when it is needed. */
 export default function SudoDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {

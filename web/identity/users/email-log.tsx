@@ -52,7 +52,7 @@ const columnsOf = (onShow: (mail: OutgoingMail) => void): Column<OutgoingMail>[]
 ]
 
 /** What was mailed; and without a mail server, the links that an administrator hands over. */
-export function OutgoingMails() {
+export function EmailLog() {
   const mails = useApiQuery(deliveryApi.listMails, { query: { limit: 100 } }, { every: 15_000 })
   const [shown, setShown] = useState<OutgoingMail>()
   return (

@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { type Flag, flags, type Module, roleDefaults } from '#shared/access/roles.ts'
 import { type ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
 import { ConflictDialog } from '#web/forms/conflict-dialog.tsx'
-import { standingOf } from '#web/forms/form-refusal.ts'
+import { savedVersionOf } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { PermissionTable } from './permission-table.tsx'
 import { full } from './role-choice.ts'
@@ -25,7 +25,7 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
   if (edit && same(edit.chosen, saved)) setEdit(null)
   const { chosen, version: read } = edit ?? { chosen: saved, version: user.version }
   const [problem, setProblem] = useState<string>()
-  const [conflict, setConflict] = useState<ReturnType<typeof standingOf>>()
+  const [conflict, setConflict] = useState<ReturnType<typeof savedVersionOf>>()
   const isSelf = useUser().id === user.id
   const isOwnAdmin = useUser().role === 'admin'
   const mayEdit = useCan('users.edit') && (user.role !== 'admin' || isOwnAdmin)
@@ -38,7 +38,7 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
       toast.success('Permissions saved')
     },
     onError: (error) => {
-      const standing = standingOf(error)
+      const standing = savedVersionOf(error)
       if (standing) setConflict(standing)
       else setProblem(error.message)
     },

@@ -7,7 +7,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-export type UserAct = 'suspend' | 'unsuspend' | 'dropSecondFactor'
+export type UserAction = 'suspend' | 'unsuspend' | 'dropSecondFactor'
 
 const acts = {
   suspend: {
@@ -33,10 +33,10 @@ const acts = {
   },
 } as const
 
-type UserQuestionProps = { act: UserAct; user: ListedUser; isSelf: boolean; close: () => void }
+type UserQuestionProps = { act: UserAction; user: ListedUser; isSelf: boolean; close: () => void }
 
 /** Asks before something is done to a user; a refusal is told in the question. Mount it to open it. */
-export function UserQuestion({ act, user, isSelf, close }: UserQuestionProps): ReactNode {
+export function UserActionDialog({ act, user, isSelf, close }: UserQuestionProps): ReactNode {
   const { route, title, label, text, done } = acts[act]
   const [refusal, setRefusal] = useState<string>()
   const send = useApiMutation(route as typeof usersApi.suspend, {

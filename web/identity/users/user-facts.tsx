@@ -1,6 +1,6 @@
 import type { ListedUser } from '#shared/identity/users/users-api.ts'
 import { roleNames } from '#shared/identity/role-names.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -18,7 +18,7 @@ export function UserFacts({ user }: { user: ListedUser }) {
           { label: 'Password', value: user.hasPassword ? 'Set' : 'Not set yet' },
           { label: 'Second factor', value: user.hasSecondFactor ? 'On' : 'Off' },
           { label: 'Last sign-in', value: user.lastSignInAt ? <RelativeTime at={user.lastSignInAt} /> : 'Never' },
-          { label: 'Registered', value: writeDay(user.createdAt.slice(0, 10)) },
+          { label: 'Registered', value: formatDay(user.createdAt.slice(0, 10)) },
         ]}
       />
     </Card>

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { AdminLinkDialog } from './admin-link-dialog.tsx'
 import { AdminLinks } from './admin-links.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { OutgoingMails } from './email-log.tsx'
+import { EmailLog } from './email-log.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 import { useCan, useUser } from '#web/session/session.ts'
@@ -24,7 +24,7 @@ export default function UserListPage() {
   const tabs = [
     { id: 'users', label: 'Users', content: <UserTable /> },
     { id: 'links', label: 'Administrator links', content: <AdminLinks /> },
-    { id: 'mails', label: 'Mails', content: <OutgoingMails /> },
+    { id: 'mails', label: 'Mails', content: <EmailLog /> },
   ]
   const tab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'users'
   return (

@@ -1,7 +1,7 @@
 import { Ban, KeyRound, Mail, ShieldOff, Trash2 } from 'lucide-react'
 import { type ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import type { UserAct } from './user-action-dialog.tsx'
+import type { UserAction } from './user-action-dialog.tsx'
 import { useCan, useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
@@ -10,7 +10,7 @@ type UserMenuProps = {
   user: ListedUser
   onEdit: () => void
   onDelete: () => void
-  onAct: (act: UserAct) => void
+  onAct: (act: UserAction) => void
   /** Invited again; `url` where no mail can be sent. */
   onInvited: (url: string | null) => void
 }

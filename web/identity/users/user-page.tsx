@@ -10,7 +10,7 @@ import { UserDialog } from './user-dialog.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { UserLoading } from './user-loading.tsx'
 import { UserMenu } from './user-menu.tsx'
-import { type UserAct, UserQuestion } from './user-action-dialog.tsx'
+import { type UserAction, UserActionDialog } from './user-action-dialog.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { UserStatus } from './user-status.tsx'
 import { paths } from '#web/paths.ts'
@@ -25,7 +25,7 @@ export default function UserPage() {
   return <UserView user={user.data} onReload={() => void user.refetch()} />
 }
 
-type Open = { act: 'edit' | 'delete' | UserAct } | { act: 'link'; url: string }
+type Open = { act: 'edit' | 'delete' | UserAction } | { act: 'link'; url: string }
 
 function UserView({ user, onReload }: { user: ListedUser; onReload: () => void }) {
   const [open, setOpen] = useState<Open>()
@@ -90,7 +90,7 @@ function UserView({ user, onReload }: { user: ListedUser; onReload: () => void }
         </DeleteDialog>
       )}
       {(open?.act === 'suspend' || open?.act === 'unsuspend' || open?.act === 'dropSecondFactor') && (
-        <UserQuestion act={open.act} user={user} isSelf={isSelf} close={close} />
+        <UserActionDialog act={open.act} user={user} isSelf={isSelf} close={close} />
       )}
     </>
   )

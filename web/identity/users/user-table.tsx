@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { type ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
 import { call } from '#web/api/client.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { roleNames } from '#shared/identity/role-names.ts'
 import { roleOptions } from './role-choice.ts'
@@ -45,11 +45,11 @@ const labelOf = (options: readonly { value: string; label: string }[]) => (value
 
 /** Everybody who may log in. */
 export function UserTable() {
-  const list = useListState(usersApi.list)
+  const list = useListParams(usersApi.list)
   const users = useApiQuery(usersApi.list, { query: list.query }, { keepPrevious: true, untold: true })
   const mayEdit = useCan('users.edit')
   const mayDelete = useCan('users.delete')
-  const listing = useListing('users', list, users, columns, {
+  const listing = useListPage('users', list, users, columns, {
     route: usersApi.list,
     nameOf: ({ name }) => name,
     one: 'user',

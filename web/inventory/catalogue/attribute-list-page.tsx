@@ -5,7 +5,7 @@ import {
   attributeKinds,
   attributesApi,
 } from '#shared/inventory/catalogue/attributes-api.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { AttributeDialog } from './attribute-dialog.tsx'
 import { DeleteAttribute } from './delete-attribute.tsx'
@@ -15,7 +15,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { FilterSelect } from '#web/ui/table/filter-bar.tsx'
 
-const choicesShown = 6
+const maxChoices = 6
 const inList = (id: string) => `${paths.products}?${new URLSearchParams({ attribute: id })}`
 
 const columns: readonly Column<Attribute>[] = [
@@ -32,12 +32,10 @@ const columns: readonly Column<Attribute>[] = [
       if (kind === 'text') return <span className="text-muted">Any text</span>
       return (
         <span className="flex flex-wrap gap-1 max-md:justify-end">
-          {choices.slice(0, choicesShown).map(({ id, label }) => (
+          {choices.slice(0, maxChoices).map(({ id, label }) => (
             <Badge key={id}>{label}</Badge>
           ))}
-          {choices.length > choicesShown && (
-            <span className="text-muted">and {choices.length - choicesShown} more</span>
-          )}
+          {choices.length > maxChoices && <span className="text-muted">and {choices.length - maxChoices} more</span>}
         </span>
       )
     },
@@ -67,7 +65,7 @@ const removal = {
 
 /** What products can be described by beyond their fixed fields. */
 export default function AttributeListPage() {
-  const list = useListState(attributesApi.listAttributes)
+  const list = useListParams(attributesApi.listAttributes)
   const attributes = useApiQuery(attributesApi.listAttributes, { query: list.query }, { keepPrevious: true })
   return (
     <RecordList

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type Category, inventoryApi } from '#shared/inventory/stock/api.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { DeleteCategory } from './delete-category.tsx'
 import { type OpenDialog, RecordList } from '#web/inventory/stock/record-list.tsx'
@@ -40,7 +40,7 @@ const removal = {
 
 /** The groups that products are kept in. */
 export default function CategoryListPage() {
-  const list = useListState(inventoryApi.listCategories)
+  const list = useListParams(inventoryApi.listCategories)
   const categories = useApiQuery(inventoryApi.listCategories, { query: list.query }, { keepPrevious: true })
   return (
     <RecordList

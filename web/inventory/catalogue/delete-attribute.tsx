@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { type Attribute, attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { offerUndo } from '#web/forms/undo-deletion.ts'
 import { UsedBy, usesOf } from '#web/forms/used-by.tsx'
@@ -48,7 +48,7 @@ export function DeleteAttribute({ attribute, close }: { attribute: Attribute; cl
         </p>
       )}
       You can undo this right afterwards, or later from the deleted items.
-      {error && !isToldGlobally(error) && (
+      {error && !isReportedGlobally(error) && (
         <Notice tone="bad" className="mt-4">
           {error.message}
           {uses && <UsedBy {...uses} />}

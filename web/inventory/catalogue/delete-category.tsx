@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { type Category, inventoryApi } from '#shared/inventory/stock/api.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { offerUndo } from '#web/forms/undo-deletion.ts'
 import { UsedBy, usesOf } from '#web/forms/used-by.tsx'
@@ -45,7 +45,7 @@ export function DeleteCategory({ category, close }: { category: Category; close:
         onConfirm={() => remove.submit({ params: { id } })}
       >
         You can undo this right afterwards, or later from the deleted items.
-        {error && !isToldGlobally(error) && (
+        {error && !isReportedGlobally(error) && (
           <Notice tone="bad" className="mt-4">
             {error.message}
           </Notice>
@@ -72,7 +72,7 @@ export function DeleteCategory({ category, close }: { category: Category; close:
         }}
       >
         <DialogBody>
-          {error && !isToldGlobally(error) && !uses && <Notice tone="bad">{error.message}</Notice>}
+          {error && !isReportedGlobally(error) && !uses && <Notice tone="bad">{error.message}</Notice>}
           {uses && <UsedBy {...uses} />}
           <CategoryPicker
             label="Move products to"

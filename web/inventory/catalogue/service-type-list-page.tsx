@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { type ServiceType, serviceTypesApi } from '#shared/inventory/catalogue/service-types-api.ts'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
-import { useListState } from '#web/lists/use-list-params.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { type OpenDialog, RecordList } from '#web/inventory/stock/record-list.tsx'
 import { ServiceTypeDialog } from './service-type-dialog.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import type { Column } from '#web/ui/table/column.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 const columnsIn = (currency: string): Column<ServiceType>[] => [
   { id: 'name', header: 'Name', cell: ({ name }) => name, sortable: true },
@@ -25,7 +25,7 @@ const columnsIn = (currency: string): Column<ServiceType>[] => [
     phone: true,
     cell: ({ price, unit }) => (
       <>
-        {writeDecimal(price, 2)} <span className="text-muted">per {unit}</span>
+        {formatDecimalInput(price, 2)} <span className="text-muted">per {unit}</span>
       </>
     ),
   },
@@ -39,7 +39,7 @@ const removal = {
 
 /** What the company does for customers beside delivering goods, with its prices. */
 export default function ServiceTypeListPage() {
-  const list = useListState(serviceTypesApi.listServiceTypes)
+  const list = useListParams(serviceTypesApi.listServiceTypes)
   const services = useApiQuery(serviceTypesApi.listServiceTypes, { query: list.query }, { keepPrevious: true })
   const { currency } = useSettings()
   const columns = useMemo(() => columnsIn(currency), [currency])

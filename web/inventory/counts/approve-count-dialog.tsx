@@ -5,15 +5,15 @@ import { z } from 'zod'
 import { type CountDocument, countsApi, HeldLine } from '#shared/inventory/counts/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecountButton } from './recount-button.tsx'
-import { countReads } from './count-queries.ts'
+import { countQueries } from './count-queries.ts'
 import { linesOf, pieces } from './count-labels.ts'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 const Corrected = z.object({
@@ -27,7 +27,7 @@ export function ApproveCountDialog({ count, close }: { count: CountDocument; clo
   const { currency } = useSettings()
   const approve = useApiMutation(countsApi.approveCount, {
     errors: 'page',
-    invalidates: [...countReads, inventoryApi.listProducts, inventoryApi.getProduct, inventoryApi.listStockHistory],
+    invalidates: [...countQueries, inventoryApi.listProducts, inventoryApi.getProduct, inventoryApi.listStockHistory],
     onError: setError,
     onSuccess: ({ number }) => {
       toast.success(`${number} applied`)
@@ -55,18 +55,18 @@ export function ApproveCountDialog({ count, close }: { count: CountDocument; clo
         <p>
           The stock is corrected by what was counted, all lines or none.
           {value &&
-            ` ${currency} ${writeDecimal(value.found, 2)} are found, ${currency} ${writeDecimal(value.missing, 2)} are missing.`}{' '}
+            ` ${currency} ${formatDecimalInput(value.found, 2)} are found, ${currency} ${formatDecimalInput(value.missing, 2)} are missing.`}{' '}
           This can't be undone; another count corrects it.
         </p>
       )}
       {lines.open > 0 && <p className="mt-2">{linesOf(lines.open)} that nobody counted stay as they are.</p>}
-      {error && !isToldGlobally(error) && <Refused id={id} error={error} close={close} />}
+      {error && !isReportedGlobally(error) && <Refused id={id} error={error} close={close} />}
     </ConfirmDialog>
   )
 }
 
 function Refused({ id, error, close }: { id: string; error: ApiError; close: () => void }) {
-  const held = error.code === 'HELD_BY_ORDERS' ? z.array(HeldLine).safeParse(error.details).data : undefined
+  const held = error.code === 'COMMITTED_TO_ORDERS' ? z.array(HeldLine).safeParse(error.details).data : undefined
   const corrected = Corrected.safeParse(error.details).data?.lines
   const again = held?.map(({ lineId }) => lineId) ?? corrected?.map(({ lineId }) => lineId) ?? []
   return (

@@ -1,16 +1,16 @@
 import { toast } from 'sonner'
 import { type CountDocument, countsApi } from '#shared/inventory/counts/api.ts'
-import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
-import { countReads } from './count-queries.ts'
+import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
+import { countQueries } from './count-queries.ts'
 
 /** Gives a count up, with the reason. */
 export function CancelCountDialog({ count, close }: { count: CountDocument; close: () => void }) {
   return (
-    <AskReasonDialog
+    <ReasonPromptDialog
       route={countsApi.cancelCount}
       sent={{ params: { id: count.id } }}
       moved={{
-        invalidates: countReads,
+        invalidates: countQueries,
         onSuccess: ({ number }) => {
           toast.success(`${number} cancelled`)
           close()

@@ -4,13 +4,13 @@ import { type CountDocument, countsApi } from '#shared/inventory/counts/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useCountActions } from './count-actions.tsx'
 import { CountLines } from './count-lines.tsx'
-import { countTones, doneOf, linesOf, movePasts, scopeOf } from './count-labels.ts'
+import { countTones, doneOf, linesOf, transitionsDone, scopeOf } from './count-labels.ts'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Card, Figure } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
@@ -55,7 +55,7 @@ export function CountDetail({ count }: { count: CountDocument }) {
               entries={count.moves.toReversed().map(({ move, to, actor, reason, at }, index) => ({
                 id: String(count.moves.length - index),
                 who: actor ?? 'Wardstock',
-                what: movePasts[move] ?? move,
+                what: transitionsDone[move] ?? move,
                 at,
                 tone: countTones[to],
                 detail: reason && <p className="text-pretty break-words">{reason}</p>,
@@ -91,10 +91,10 @@ function CountProgress({ count }: { count: CountDocument }) {
           <>
             <Figure
               label={`Found, ${currency}`}
-              value={writeDecimal(value.found, 2)}
-              note={`Missing ${writeDecimal(value.missing, 2)}`}
+              value={formatDecimalInput(value.found, 2)}
+              note={`Missing ${formatDecimalInput(value.missing, 2)}`}
             />
-            <Figure label={`Net, ${currency}`} value={writeDecimal(value.net, 2)} note="At cost" />
+            <Figure label={`Net, ${currency}`} value={formatDecimalInput(value.net, 2)} note="At cost" />
           </>
         )}
       </div>

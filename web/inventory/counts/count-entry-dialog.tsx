@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, 
 import type { CountingLine } from './counting-lines.ts'
 import { hasLot, pieces } from './count-labels.ts'
 import { Button } from '#web/ui/button.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -20,7 +20,7 @@ type CountEntryDialogProps = {
   close: () => void
 }
 
-const most = 1_000_000_000
+const maxCount = 1_000_000_000
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /** How many pieces of one line there are: by the pad, a keyboard, or piece by piece with the scanner. */
@@ -32,7 +32,7 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
   const [scannedAt, setScannedAt] = useState(scanned.at)
   if (scanned.at !== scannedAt) {
     setScannedAt(scanned.at)
-    if (scanned.add > 0) setTyped(String(Math.min(Number(typed) + scanned.add, most)))
+    if (scanned.add > 0) setTyped(String(Math.min(Number(typed) + scanned.add, maxCount)))
   }
   /** Whoever scans the next thing has finished with this one. */
   const isDone = useRef(false)
@@ -42,7 +42,7 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
   useEffect(() => () => leave(), [])
 
   const press = (digit: string) =>
-    setTyped((last) => (Number(last + digit) > most ? last : String(Number(last + digit))))
+    setTyped((last) => (Number(last + digit) > maxCount ? last : String(Number(last + digit))))
   const take = (save: (counted: number) => void) => {
     if (typed === '') return
     isDone.current = true
@@ -67,7 +67,7 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
       description={[
         product.sku,
         hasLot(line) && `Lot ${lot.lotNumber}`,
-        lot.expiryDate && `until ${writeDay(lot.expiryDate)}`,
+        lot.expiryDate && `until ${formatDay(lot.expiryDate)}`,
         location.name,
       ]
         .filter(Boolean)
@@ -99,7 +99,7 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
               value={typed}
               onChange={(event) => {
                 const digits = event.target.value.replaceAll(/\D/g, '')
-                if (Number(digits) <= most) setTyped(digits)
+                if (Number(digits) <= maxCount) setTyped(digits)
               }}
               onKeyDown={onKey}
               className="figures h-14 w-full rounded-lg border border-line-control bg-card px-4 text-right font-semibold text-2xl"

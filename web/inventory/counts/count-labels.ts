@@ -30,7 +30,7 @@ export const pieces = (count: number): string => `${count.toLocaleString()} ${co
 export const linesOf = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'line' : 'lines'}`
 
 /** The moves of a count as the rest of a sentence. */
-export const movePasts: Record<string, string> = {
+export const transitionsDone: Record<string, string> = {
   plan: 'planned the count',
   start: 'started the count',
   finish: 'finished the counting',

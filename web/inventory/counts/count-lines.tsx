@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type CountDocument, type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
 import { listTable } from '#web/lists/list-table.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { RecountButton } from './recount-button.tsx'
@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
@@ -76,7 +76,7 @@ const columnsOf = (currency: string, isReviewed: boolean, hasOnePlace: boolean):
           id: 'value',
           header: `Value, ${currency}`,
           align: 'end' as const,
-          cell: ({ value }: CountLine) => (value === null ? none : writeDecimal(value, 2)),
+          cell: ({ value }: CountLine) => (value === null ? none : formatDecimalInput(value, 2)),
           phone: true,
         },
         {
@@ -120,7 +120,7 @@ const shows = [
 export function CountLines({ count }: { count: CountDocument }) {
   const { id, status, blind } = count
   const isReviewed = status === 'REVIEW' || status === 'APPLIED'
-  const list = useListState(countsApi.listCountLines)
+  const list = useListParams(countsApi.listCountLines)
   const usual = isReviewed && count.lines.different !== 0 ? 'different' : 'all'
   const show = (list.filters.show ?? usual) as 'all' | 'todo' | 'different'
   const lines = useApiQuery(

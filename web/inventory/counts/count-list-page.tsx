@@ -4,9 +4,9 @@ import { Link, useNavigate } from 'react-router'
 import { countStatusNames, type CountStatus } from '#shared/inventory/counts/count-transitions.ts'
 import { type CountRow, countsApi } from '#shared/inventory/counts/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
-import { useCountTicking } from '#web/inventory/public/document-bulk-actions.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { useCountBulkActions } from '#web/inventory/public/document-bulk-actions.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { countTones, doneOf, scopeOf, statusOptions } from './count-labels.ts'
 import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
@@ -81,14 +81,14 @@ function Progress({ count }: { count: CountRow }) {
 
 /** Every count: what was planned, what is being counted, what waits for approval. */
 export default function CountListPage() {
-  const list = useListState(countsApi.listCounts)
+  const list = useListParams(countsApi.listCounts)
   const counts = useApiQuery(countsApi.listCounts, { query: list.query }, { keepPrevious: true })
   const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: 200 } })
   const [isPlanning, setPlanning] = useState(false)
   const navigate = useNavigate()
   const mayEdit = useCan('inventory.edit')
   useShortcuts(mayEdit ? { n: () => setPlanning(true) } : {})
-  const listing = useListing('stock-counts', list, counts, columns, useCountTicking())
+  const listing = useListPage('stock-counts', list, counts, columns, useCountBulkActions())
   const isEmpty = list.isEmpty(counts)
   const places = (locations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const plan = mayEdit && (

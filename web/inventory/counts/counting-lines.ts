@@ -10,7 +10,7 @@ import { type Unsent, useTakenLines, useUnsent } from './unsent-counts.ts'
 /** A line as whoever counts sees it: with what this device has entered but not yet sent. */
 export type CountingLine = CountLine & { unsent: Unsent | null }
 
-const pageOf = 200
+const pageSize = 200
 
 /** All lines of a count: a scan has to find its line at once, with or without a connection. */
 export function useCountingLines(id: string) {
@@ -21,7 +21,7 @@ export function useCountingLines(id: string) {
     queryFn: async ({ signal }) => {
       const lines: CountLine[] = []
       for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
-        const query = { limit: pageOf, ...(cursor && { cursor }) }
+        const query = { limit: pageSize, ...(cursor && { cursor }) }
         const page = await call(countsApi.listCountLines, { params: { id }, query }, { signal, quiet: !isFirst })
         lines.push(...page.data)
         cursor = page.nextCursor ?? undefined

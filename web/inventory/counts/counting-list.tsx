@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type CountingLine, isToDo } from './counting-lines.ts'
 import { hasLot } from './count-labels.ts'
 import { Button } from '#web/ui/button.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,13 +16,13 @@ type CountingListProps = {
 }
 
 /** So many at first: a phone draws no thousand rows. */
-const shownAtFirst = 60
+const initialLimit = 60
 
 /** The lines in the order of the shelves, to be found by eye, by words or by a scan. */
 export function CountingList({ lines, onOpen, onFinish }: CountingListProps) {
   const [typed, setTyped] = useState('')
   const [all, setAll] = useState(false)
-  const [most, setMost] = useState(shownAtFirst)
+  const [most, setMost] = useState(initialLimit)
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const toDo = lines.filter(isToDo)
   const found = (all || words.length > 0 ? lines : toDo).filter((line) => {
@@ -91,7 +91,7 @@ function LineButton({ line, onOpen }: { line: CountingLine; onOpen: () => void }
   const details = [
     product.sku,
     hasLot(line) && `Lot ${lot.lotNumber}`,
-    lot.expiryDate && `until ${writeDay(lot.expiryDate)}`,
+    lot.expiryDate && `until ${formatDay(lot.expiryDate)}`,
   ]
   return (
     <button

@@ -11,7 +11,7 @@ import { FinishCountDialog } from './finish-count-dialog.tsx'
 import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
 import { countPlace } from '#web/inventory/stock/record-places.ts'
 import { UnsentNotice } from './unsent-notice.tsx'
-import { keepEntry } from './unsent-counts.ts'
+import { saveEntry } from './unsent-counts.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -49,7 +49,7 @@ function Counting({ count, offset }: { count: CountDocument; offset: number }) {
 
   function enter({ id: lineId, version, product, lot, location }: CountingLine, counted: number) {
     const countedAt = new Date(Date.now() + offset).toISOString()
-    keepEntry({
+    saveEntry({
       countId: id,
       lineId,
       version,

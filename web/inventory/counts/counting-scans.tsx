@@ -1,7 +1,7 @@
 import { Camera, PackagePlus } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { businessDate } from '#shared/dates.ts'
-import { type Code, readCode } from '#shared/codes/read-code.ts'
+import { type Code, parseCode } from '#shared/codes/read-code.ts'
 import type { CountDocument, CountLine } from '#shared/inventory/counts/api.ts'
 import { type Found, scanApi, type Scanned } from '#shared/inventory/lots/scan-api.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -12,7 +12,7 @@ import { UnexpectedDialog, type UnexpectedGoods } from './unexpected-dialog.tsx'
 import { useScans } from '#web/session/scans.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -41,7 +41,7 @@ export function CountingScans({ count, lines, openLine, onLine, onAdded }: Count
     const turn = (asked.current += 1)
     setProblem(undefined)
     setChoice(undefined)
-    const reading = readCode(sent, businessDate(new Date(), timeZone))
+    const reading = parseCode(sent, businessDate(new Date(), timeZone))
     if (!reading.ok) return setProblem(reading.problem)
     const { code } = reading
     const named = linesNamedBy(code, lines)
@@ -176,7 +176,7 @@ function WhichLine({ lines, onLine, onOther, close }: WhichLineProps) {
                 <span className="flex flex-col items-start text-left">
                   <span>{hasLot(line) ? `Lot ${line.lot.lotNumber}` : line.product.name}</span>
                   <span className="font-normal text-muted text-table">
-                    {[line.lot.expiryDate && `until ${writeDay(line.lot.expiryDate)}`, line.location.name]
+                    {[line.lot.expiryDate && `until ${formatDay(line.lot.expiryDate)}`, line.location.name]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { type CountDocument, countsApi } from '#shared/inventory/counts/api.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { countReads } from './count-queries.ts'
+import { countQueries } from './count-queries.ts'
 import { linesOf } from './count-labels.ts'
 import { paths } from '#web/paths.ts'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
@@ -26,8 +26,8 @@ export function FinishCountDialog({ count, unsent, close }: FinishCountDialogPro
   const navigate = useNavigate()
   const finish = useApiMutation(countsApi.finishCount, {
     errors: 'page',
-    invalidates: countReads,
-    onError: (error) => setProblem(isToldGlobally(error) ? undefined : error.message),
+    invalidates: countQueries,
+    onError: (error) => setProblem(isReportedGlobally(error) ? undefined : error.message),
     onSuccess: ({ number }) => {
       toast.success(`${number} is ready for review`)
       close()

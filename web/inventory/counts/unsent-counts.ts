@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { type CountLine, countsApi } from '#shared/inventory/counts/api.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { standingOf } from '#web/forms/form-refusal.ts'
-import { Intent } from '#web/api/idempotency-key.ts'
+import { savedVersionOf } from '#web/forms/form-refusal.ts'
+import { IdempotencyKey } from '#web/api/idempotency-key.ts'
 import { getSession, onSessionChange } from '#web/session/session.ts'
 
 /** An entry that the server has not taken yet; kept on the device until it has, or until a person gives it up. */
@@ -78,16 +78,16 @@ const change = (id: string, changes: Partial<Unsent>) =>
 export type Entry = Pick<Unsent, 'countId' | 'lineId' | 'version' | 'counted' | 'countedAt' | 'label'>
 
 /** Keeps an entry and sends it as soon as it can be; a newer one of the same line takes the place of what never left. */
-export function keepEntry(entry: Entry) {
-  const id = new Intent().keyFor('')
+export function saveEntry(entry: Entry) {
+  const id = new IdempotencyKey().keyFor('')
   const others = read().filter((one) => one.lineId !== entry.lineId || (one.wasSent && !one.refusal))
   write([...others, { ...entry, id, wasSent: false, refusal: null }])
   sendNow()
 }
 
 /** Sends a refused entry again, over what another has counted. */
-export function insistOn({ id, refusal }: Unsent) {
-  const next = new Intent().keyFor('')
+export function resend({ id, refusal }: Unsent) {
+  const next = new IdempotencyKey().keyFor('')
   change(id, {
     id: next,
     refusal: null,
@@ -97,7 +97,7 @@ export function insistOn({ id, refusal }: Unsent) {
   sendNow()
 }
 
-export const giveUp = ({ id }: Unsent) => write(read().filter((one) => one.id !== id))
+export const discardEntry = ({ id }: Unsent) => write(read().filter((one) => one.id !== id))
 
 let isSending = false
 let failures = 0
@@ -148,7 +148,7 @@ function onFailure(entry: Unsent, error: unknown) {
   isOffline = false
   const isReplaced = read().some((one) => one.lineId === entry.lineId && one.id !== entry.id)
   if (isReplaced) return write(read().filter((one) => one.id !== entry.id))
-  change(entry.id, { refusal: { message: told.message, standing: standingOf(told)?.version ?? null } })
+  change(entry.id, { refusal: { message: told.message, standing: savedVersionOf(told)?.version ?? null } })
 }
 
 function subscribe(listener: () => void) {

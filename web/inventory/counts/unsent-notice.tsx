@@ -1,4 +1,4 @@
-import { giveUp, insistOn, sendNow, type Unsent, useIsOffline } from './unsent-counts.ts'
+import { discardEntry, resend, sendNow, type Unsent, useIsOffline } from './unsent-counts.ts'
 import { pieces } from './count-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -20,16 +20,16 @@ export function UnsentNotice({ unsent, onShow }: UnsentNoticeProps) {
             title={`Not saved: ${pieces(entry.counted)} of ${entry.label}`}
             action={
               <>
-                {entry.refusal.standing !== null && <Button onClick={() => insistOn(entry)}>Save mine</Button>}
+                {entry.refusal.standing !== null && <Button onClick={() => resend(entry)}>Save mine</Button>}
                 <Button
                   onClick={() => {
-                    giveUp(entry)
+                    discardEntry(entry)
                     onShow(entry.lineId)
                   }}
                 >
                   Count again
                 </Button>
-                <Button variant="ghost" onClick={() => giveUp(entry)}>
+                <Button variant="ghost" onClick={() => discardEntry(entry)}>
                   Give up
                 </Button>
               </>

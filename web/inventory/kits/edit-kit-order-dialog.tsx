@@ -2,9 +2,9 @@ import { useForm, useWatch } from 'react-hook-form'
 import { type KitOrder, KitOrderChange, kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useKitOrderMoved } from './kit-changes.ts'
+import { useAfterKitOrderTransition } from './kit-changes.ts'
 import { KitOrderFields, type KitOrderValues, kitOrderBody, kitOrderField } from './kit-order-fields.tsx'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,7 +22,7 @@ export function EditKitOrderDialog({ order, close }: { order: KitOrder; close: (
   })
   const refusal = useFormRefusal(form, kitOrderField)
   const save = useApiMutation(kitOrdersApi.updateKitOrder, {
-    ...useKitOrderMoved(({ number }) => `${number} saved`, close),
+    ...useAfterKitOrderTransition(({ number }) => `${number} saved`, close),
     errors: 'page',
     onError: refusal.onError,
   })
@@ -30,7 +30,7 @@ export function EditKitOrderDialog({ order, close }: { order: KitOrder; close: (
   const isAnew = quantity !== order.quantity || warehouse?.id !== order.warehouse.id
   const isChosen = order.lines.some((line) => line.lots.some((lot) => lot.lotReason !== null))
   return (
-    <MoveDialog
+    <TransitionDialog
       form={form}
       refusal={refusal}
       title={`Edit ${order.number}`}
@@ -48,6 +48,6 @@ export function EditKitOrderDialog({ order, close }: { order: KitOrder; close: (
           The lots are taken anew, first expiring first: those you chose have to be chosen again.
         </Notice>
       )}
-    </MoveDialog>
+    </TransitionDialog>
   )
 }

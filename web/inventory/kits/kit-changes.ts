@@ -7,7 +7,7 @@ import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { apiQuery } from '#web/api/query.ts'
 
 /** What shows something else once kits were packed or taken apart. */
-export const aroundKits = [
+export const kitQueries = [
   kitsApi.listKits,
   kitsApi.getKit,
   kitOrdersApi.listKitOrders,
@@ -19,10 +19,10 @@ export const aroundKits = [
 ]
 
 /** What every step of a kit order does once the server has said yes: the page shows the answer, and a toast tells it. */
-export function useKitOrderMoved(words: (order: KitOrder) => string, then?: () => void) {
+export function useAfterKitOrderTransition(words: (order: KitOrder) => string, then?: () => void) {
   const client = useQueryClient()
   return {
-    invalidates: aroundKits,
+    invalidates: kitQueries,
     onSuccess: (order: KitOrder) => {
       client.setQueryData(apiQuery(kitOrdersApi.getKitOrder, { params: { id: order.id } }).queryKey, order)
       toast.success(words(order))

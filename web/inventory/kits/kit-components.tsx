@@ -3,7 +3,7 @@ import { ItemLink } from '#web/inventory/stock/item-link.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** What one kit holds, and what of it is free in the kit's warehouse. */
 export function KitComponents({ kit: { components, warehouse } }: { kit: Kit }) {
@@ -34,7 +34,7 @@ export function KitComponents({ kit: { components, warehouse } }: { kit: Kit }) 
                 <ItemLink item={item} />
               </td>
               <td className="figures text-right">{quantity.toLocaleString()}</td>
-              <td className="figures text-right max-md:hidden">{writeDecimal(cost, 2)}</td>
+              <td className="figures text-right max-md:hidden">{formatDecimalInput(cost, 2)}</td>
               <td
                 className={cn('figures pr-5! text-right max-md:pr-4!', available < quantity && 'font-medium text-warn')}
               >

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { type Kit, kitsApi } from '#shared/inventory/kits/api.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
-import { aroundKits } from './kit-changes.ts'
+import { kitQueries } from './kit-changes.ts'
 import { KitForm } from './kit-form.tsx'
 import { kitBody, kitField, kitValues } from './kit-values.ts'
 import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
@@ -33,7 +33,7 @@ function EditForm({ saved, onReload }: { saved: Kit; onReload: () => void }) {
     start: kitValues(kit),
     bodyOf: kitBody,
     fieldOf: kitField,
-    invalidates: aroundKits,
+    invalidates: kitQueries,
     reloads: [kitsApi.getKit],
     told: ({ name }) => `${name} saved`,
     page: ({ id }) => paths.kit(id),

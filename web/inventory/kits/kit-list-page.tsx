@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { type KitRow, kitsApi } from '#shared/inventory/kits/api.ts'
-import { useKitTicking } from '#web/inventory/public/item-bulk-actions.tsx'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { useKitBulkActions } from '#web/inventory/public/item-bulk-actions.tsx'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { AddKit } from './add-kit-button.tsx'
 import { paths } from '#web/paths.ts'
@@ -12,7 +12,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
@@ -39,18 +39,24 @@ const columnsIn = (currency: string): Column<KitRow>[] => [
     align: 'end',
     phone: true,
   },
-  { id: 'cost', header: `Cost, ${currency}`, cell: ({ cost }) => writeDecimal(cost, 2), align: 'end' },
-  { id: 'price', header: `Price, ${currency}`, cell: ({ price }) => writeDecimal(price, 2), align: 'end', phone: true },
+  { id: 'cost', header: `Cost, ${currency}`, cell: ({ cost }) => formatDecimalInput(cost, 2), align: 'end' },
+  {
+    id: 'price',
+    header: `Price, ${currency}`,
+    cell: ({ price }) => formatDecimalInput(price, 2),
+    align: 'end',
+    phone: true,
+  },
 ]
 
 /** Every kit: what it costs and brings, how many stand finished and how many can be packed. */
 export default function KitListPage() {
-  const list = useListState(kitsApi.listKits)
+  const list = useListParams(kitsApi.listKits)
   const kits = useApiQuery(kitsApi.listKits, { query: list.query }, { keepPrevious: true })
   const { currency } = useSettings()
   const columns = useMemo(() => columnsIn(currency), [currency])
   const mayEdit = useCan('inventory.edit')
-  const listing = useListing('kits', list, kits, columns, useKitTicking())
+  const listing = useListPage('kits', list, kits, columns, useKitBulkActions())
   const isEmpty = list.isEmpty(kits)
   return (
     <>

@@ -1,6 +1,6 @@
 import { type KitOrder, kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { useKitOrderMoved } from './kit-changes.ts'
+import { useAfterKitOrderTransition } from './kit-changes.ts'
 import { LotChoiceDialog } from '#web/inventory/public/lot-choice-dialog.tsx'
 
 const { listKitLineLots, chooseKitLots } = kitOrdersApi
@@ -10,7 +10,7 @@ type KitLotsProps = { order: KitOrder; line: KitOrder['lines'][number]; close: (
 /** Exchanges the lots that a pending order to pack kits holds of one item. */
 export function KitLotsDialog({ order, line, close }: KitLotsProps) {
   const params = { id: order.id, lineId: line.id }
-  const moved = useKitOrderMoved(() => `Lots of ${line.item.name} chosen`, close)
+  const moved = useAfterKitOrderTransition(() => `Lots of ${line.item.name} chosen`, close)
   return (
     <LotChoiceDialog
       query={useApiQuery(listKitLineLots, { params })}

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type KitOrder, kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
 import { isDeletable } from '#shared/inventory/stock/stock-document.ts'
-import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
+import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { EditKitOrderDialog } from './edit-kit-order-dialog.tsx'
-import { aroundKits, useKitOrderMoved } from './kit-changes.ts'
+import { kitQueries, useAfterKitOrderTransition } from './kit-changes.ts'
 import { TakeApartDialog } from './take-apart-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -18,19 +18,19 @@ import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 type KitOrderActs = { action: ReactNode; menu: ReactNode; dialogs: ReactNode }
 
 /** What can be done with an order to pack kits as it stands. */
-export function useKitOrderActs(order: KitOrder): KitOrderActs {
+export function useKitOrderActions(order: KitOrder): KitOrderActs {
   const { id, number, kit, status, quantity } = order
   const [asked, setAsked] = useState<'complete' | 'edit' | 'cancel' | 'delete' | 'apart'>()
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
   const navigate = useNavigate()
   const close = () => setAsked(undefined)
-  const completed = useKitOrderMoved(
+  const completed = useAfterKitOrderTransition(
     ({ lot }) => `${quantity.toLocaleString()} × ${kit.name} packed: lot ${lot?.lotNumber}`,
     close,
   )
   const complete = useApiMutation(kitOrdersApi.completeKitOrder, { ...completed, onError: close })
-  const cancelled = useKitOrderMoved(() => `${number} is now: Cancelled`, close)
+  const cancelled = useAfterKitOrderTransition(() => `${number} is now: Cancelled`, close)
   const isPending = status === 'pending'
   const isFree = order.takenApart < quantity && order.standing.some((place) => place.free > 0)
   return {
@@ -85,7 +85,7 @@ export function useKitOrderActs(order: KitOrder): KitOrderActs {
           The items leave the stock and the kits enter it, in one step, as lot {number}.
         </ConfirmDialog>
         {asked === 'cancel' && (
-          <AskReasonDialog
+          <ReasonPromptDialog
             route={kitOrdersApi.cancelKitOrder}
             sent={{ params: { id } }}
             moved={cancelled}
@@ -107,7 +107,7 @@ export function useKitOrderActs(order: KitOrder): KitOrderActs {
             kind="kitOrder"
             what="kit order"
             name={number}
-            invalidates={aroundKits}
+            invalidates={kitQueries}
             onDeleted={() => void navigate(paths.kits)}
             close={close}
           >

@@ -1,7 +1,7 @@
 import type { KitOrderRow } from '#shared/inventory/kits/kit-orders-api.ts'
 import { DocumentStatusBadge } from '#web/inventory/stock/document-status-badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
@@ -39,6 +39,12 @@ export const kitOrderColumns = (currency: string): Column<KitOrderRow>[] => [
     align: 'end',
     phone: true,
   },
-  { id: 'price', header: `Price, ${currency}`, cell: ({ price }) => writeDecimal(price, 2), align: 'end', phone: true },
+  {
+    id: 'price',
+    header: `Price, ${currency}`,
+    cell: ({ price }) => formatDecimalInput(price, 2),
+    align: 'end',
+    phone: true,
+  },
   { id: 'createdAt', header: 'Created', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, sortable: true },
 ]

@@ -6,10 +6,10 @@ import { KitLotsDialog } from './kit-lots-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type Line = KitOrder['lines'][number]
 
@@ -65,7 +65,7 @@ export function KitOrderLines({ order }: { order: KitOrder }) {
               <td className="figures text-right max-md:hidden">{line.perKit.toLocaleString()}</td>
               <td className="figures text-right">{line.quantity.toLocaleString()}</td>
               {isDone && (
-                <td className="figures text-right">{line.cost === null ? '–' : writeDecimal(line.cost, 2)}</td>
+                <td className="figures text-right">{line.cost === null ? '–' : formatDecimalInput(line.cost, 2)}</td>
               )}
             </tr>
           ))}
@@ -87,7 +87,7 @@ function Lots({ line }: { line: Line }) {
       {lots.map((lot) => (
         <li key={lot.lotId} className="figures">
           {lot.quantity.toLocaleString()} of lot <span className="font-medium text-primary">{lot.lotNumber}</span>
-          {lot.expiryDate && `, expires ${writeDay(lot.expiryDate)}`}{' '}
+          {lot.expiryDate && `, expires ${formatDay(lot.expiryDate)}`}{' '}
           {lot.lotStatus !== 'AVAILABLE' && (
             <Badge tone="warn">{lotStatusNames[lot.lotStatus as LotStatus] ?? lot.lotStatus}</Badge>
           )}

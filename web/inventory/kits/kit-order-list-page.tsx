@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
 import { documentStatuses, documentStatusNames, type DocumentStatus } from '#shared/inventory/stock/stock-document.ts'
-import { useKitOrderTicking } from '#web/inventory/public/document-bulk-actions.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { useKitOrderBulkActions } from '#web/inventory/public/document-bulk-actions.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { AddKit } from './add-kit-button.tsx'
 import { kitOrderColumns } from './kit-order-columns.tsx'
@@ -23,14 +23,14 @@ const statuses = documentStatuses.map((value) => ({ value, label: documentStatus
 
 /** Every order to pack kits: by status, searched, newest first. */
 export default function KitOrderListPage() {
-  const list = useListState(kitOrdersApi.listKitOrders)
+  const list = useListParams(kitOrdersApi.listKitOrders)
   const orders = useApiQuery(kitOrdersApi.listKitOrders, { query: list.query }, { keepPrevious: true })
   const { currency } = useSettings()
   const columns = useMemo(() => kitOrderColumns(currency), [currency])
   const mayEdit = useCan('inventory.edit')
   const navigate = useNavigate()
   useShortcuts(mayEdit ? { n: () => void navigate(paths.kitNew) } : {})
-  const listing = useListing('kit-orders', list, orders, columns, useKitOrderTicking())
+  const listing = useListPage('kit-orders', list, orders, columns, useKitOrderBulkActions())
   const isEmpty = list.isEmpty(orders)
   const [first] = orders.data?.data ?? []
   return (

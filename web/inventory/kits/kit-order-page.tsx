@@ -3,15 +3,15 @@ import { type KitOrder, kitOrdersApi } from '#shared/inventory/kits/kit-orders-a
 import { useApiQuery } from '#web/api/query.ts'
 import { DocumentStatusBadge } from '#web/inventory/stock/document-status-badge.tsx'
 import { DocumentTimeline } from '#web/inventory/stock/document-timeline.tsx'
-import { useKitOrderActs } from './kit-order-actions.tsx'
+import { useKitOrderActions } from './kit-order-actions.tsx'
 import { KitOrderLines } from './kit-order-lines.tsx'
 import { RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
 import { kitOrderPlace } from '#web/inventory/stock/record-places.ts'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
@@ -27,7 +27,7 @@ export default function KitOrderPage() {
 }
 
 function KitOrderView({ order }: { order: KitOrder }) {
-  const acts = useKitOrderActs(order)
+  const acts = useKitOrderActions(order)
   const { currency } = useSettings()
   const { number, kit, status, warehouse, quantity, takenApart, lot, totalCost, unitCost, completedAt, standing } =
     order
@@ -66,7 +66,7 @@ function KitOrderView({ order }: { order: KitOrder }) {
                 ...(lot
                   ? [
                       { label: 'Lot', value: lot.lotNumber },
-                      { label: 'Expires', value: lot.expiryDate ? writeDay(lot.expiryDate) : 'Never', numeric: true },
+                      { label: 'Expires', value: lot.expiryDate ? formatDay(lot.expiryDate) : 'Never', numeric: true },
                     ]
                   : []),
                 ...(standing.length > 0
@@ -81,11 +81,11 @@ function KitOrderView({ order }: { order: KitOrder }) {
                   : []),
                 ...(totalCost !== null && unitCost !== null
                   ? [
-                      { label: `Cost, ${currency}`, value: writeDecimal(totalCost, 2), numeric: true },
-                      { label: `Cost of one, ${currency}`, value: writeDecimal(unitCost, 2), numeric: true },
+                      { label: `Cost, ${currency}`, value: formatDecimalInput(totalCost, 2), numeric: true },
+                      { label: `Cost of one, ${currency}`, value: formatDecimalInput(unitCost, 2), numeric: true },
                     ]
                   : []),
-                { label: `Price of one, ${currency}`, value: writeDecimal(order.price, 2), numeric: true },
+                { label: `Price of one, ${currency}`, value: formatDecimalInput(order.price, 2), numeric: true },
                 { label: 'Created', value: <RelativeTime at={order.createdAt} /> },
                 ...(completedAt ? [{ label: 'Completed', value: <RelativeTime at={completedAt} /> }] : []),
               ]}

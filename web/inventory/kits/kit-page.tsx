@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type Kit, kitsApi } from '#shared/inventory/kits/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { useFreeNote } from '#web/inventory/stock/use-availability-note.ts'
+import { useAvailabilityNote } from '#web/inventory/stock/use-availability-note.ts'
 import { KitBuildable } from './kit-buildable.tsx'
 import { KitComponents } from './kit-components.tsx'
 import { KitMenu } from './kit-menu.tsx'
@@ -15,7 +15,7 @@ import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Figure } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -31,7 +31,7 @@ export default function KitPage() {
 
 function KitView({ kit }: { kit: Kit }) {
   const [packing, setPacking] = useState(false)
-  const freeNote = useFreeNote(kit, 'sell')
+  const freeNote = useAvailabilityNote(kit, 'sell')
   const mayEdit = useCan('inventory.edit')
   const { currency } = useSettings()
   return (
@@ -72,8 +72,8 @@ function KitView({ kit }: { kit: Kit }) {
             <DescriptionList
               facts={[
                 { label: 'Warehouse', value: `${kit.warehouse.name} (${kit.warehouse.type})` },
-                { label: `Price, ${currency}`, value: writeDecimal(kit.price, 2), numeric: true },
-                { label: `Cost, ${currency}`, value: writeDecimal(kit.cost, 2), numeric: true },
+                { label: `Price, ${currency}`, value: formatDecimalInput(kit.price, 2), numeric: true },
+                { label: `Cost, ${currency}`, value: formatDecimalInput(kit.cost, 2), numeric: true },
                 { label: 'Added', value: <RelativeTime at={kit.createdAt} /> },
               ]}
             />

@@ -6,7 +6,7 @@ import { ItemPicker } from '#web/inventory/stock/item-picker.tsx'
 import { blankPart, type KitValues, partsCost } from './kit-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 
 /** What one kit holds, row by row, and what that costs. */
@@ -35,7 +35,7 @@ export function KitPartsField() {
         <p role="status" className="text-secondary">
           The items of one kit cost{' '}
           <span className="figures font-medium text-primary">
-            {currency} {writeDecimal(formatPrice(cost), 2)}
+            {currency} {formatDecimalInput(formatPrice(cost), 2)}
           </span>
         </p>
       )}

@@ -4,9 +4,9 @@ import { KitOrderInput, kitOrdersApi } from '#shared/inventory/kits/kit-orders-a
 import type { Kit } from '#shared/inventory/kits/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useKitOrderMoved } from './kit-changes.ts'
+import { useAfterKitOrderTransition } from './kit-changes.ts'
 import { KitOrderFields, type KitOrderValues, kitOrderBody, kitOrderField } from './kit-order-fields.tsx'
 import { paths } from '#web/paths.ts'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
@@ -25,7 +25,7 @@ export function PackDialog({ kit, close }: { kit: Kit; close: () => void }) {
     },
   })
   const refusal = useFormRefusal(form, kitOrderField)
-  const moved = useKitOrderMoved(({ number }) => `${number} saved: its items are committed`)
+  const moved = useAfterKitOrderTransition(({ number }) => `${number} saved: its items are committed`)
   const create = useApiMutation(kitOrdersApi.createKitOrder, {
     ...moved,
     errors: 'page',
@@ -38,7 +38,7 @@ export function PackDialog({ kit, close }: { kit: Kit; close: () => void }) {
   const warehouse = useWatch({ control: form.control, name: 'warehouse' })
   const there = kit.buildable.find(({ location }) => location.id === warehouse?.id)
   return (
-    <MoveDialog
+    <TransitionDialog
       form={form}
       refusal={refusal}
       title={`Pack ${kit.name}`}
@@ -52,6 +52,6 @@ export function PackDialog({ kit, close }: { kit: Kit; close: () => void }) {
         form={form}
         quantityHelp={warehouse && `${(there?.canBuild ?? 0).toLocaleString()} can be packed there now.`}
       />
-    </MoveDialog>
+    </TransitionDialog>
   )
 }

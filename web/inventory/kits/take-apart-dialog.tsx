@@ -3,9 +3,9 @@ import { type KitOrder, kitOrdersApi, TakeApart } from '#shared/inventory/kits/k
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useKitOrderMoved } from './kit-changes.ts'
+import { useAfterKitOrderTransition } from './kit-changes.ts'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
@@ -31,7 +31,7 @@ export function TakeApartDialog({ order, close }: { order: KitOrder; close: () =
   })
   const refusal = useFormRefusal(form, fieldOf)
   const apart = useApiMutation(kitOrdersApi.takeApartKits, {
-    ...useKitOrderMoved(({ kit }) => `${kit.name}: taken apart, the items are back in stock`, close),
+    ...useAfterKitOrderTransition(({ kit }) => `${kit.name}: taken apart, the items are back in stock`, close),
     errors: 'page',
     onError: refusal.onError,
   })
@@ -39,7 +39,7 @@ export function TakeApartDialog({ order, close }: { order: KitOrder; close: () =
   const there = places.find(({ location }) => location.id === from)
   const most = Math.min(there?.free ?? 0, order.quantity - order.takenApart)
   return (
-    <MoveDialog
+    <TransitionDialog
       form={form}
       refusal={refusal}
       title="Take kits apart?"
@@ -95,6 +95,6 @@ export function TakeApartDialog({ order, close }: { order: KitOrder; close: () =
         {...form.register('reason')}
         error={sentence('Reason', form.formState.errors.reason?.message)}
       />
-    </MoveDialog>
+    </TransitionDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { placesApi } from '#shared/inventory/locations/api.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { offerUndo } from '#web/forms/undo-deletion.ts'
 import { UsedBy, usesOf } from '#web/forms/used-by.tsx'
@@ -57,7 +57,7 @@ export function DeleteLocation({ location, onDeleted, close }: DeleteLocationPro
         }}
       >
         <DialogBody>
-          {error && !isToldGlobally(error) && (
+          {error && !isReportedGlobally(error) && (
             <Notice tone="bad">
               {error.message}
               {uses && <UsedBy {...uses} />}

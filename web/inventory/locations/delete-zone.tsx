@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { type LocationDetail, placesApi, type Zone } from '#shared/inventory/locations/api.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { offerUndo } from '#web/forms/undo-deletion.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,7 +51,7 @@ export function DeleteZone({ location, zone, close }: { location: LocationDetail
         }}
       >
         <DialogBody>
-          {error && !isToldGlobally(error) && <Notice tone="bad">{error.message}</Notice>}
+          {error && !isReportedGlobally(error) && <Notice tone="bad">{error.message}</Notice>}
           {zone.kept > 0 && (
             <SelectField label="Keep its goods in" value={moveTo} onChange={(event) => setMoveTo(event.target.value)}>
               <option value="none">No zone</option>

@@ -1,8 +1,8 @@
 import { inventoryApi, type Location } from '#shared/inventory/stock/api.ts'
 import { placesApi } from '#shared/inventory/locations/api.ts'
 import { locationTypes } from '#shared/inventory/stock/product.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListView } from '#web/lists/use-list-layout.tsx'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListLayout } from '#web/lists/use-list-layout.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { DeleteLocation } from './delete-location.tsx'
 import { LocationMap } from './location-map.tsx'
@@ -53,8 +53,8 @@ const removal = {
 
 /** The warehouses and factories in which goods stand, as a list or on a map. */
 export default function LocationListPage() {
-  const list = useListState(inventoryApi.listLocations)
-  const { view, viewSwitch } = useListView(['list', 'map'])
+  const list = useListParams(inventoryApi.listLocations)
+  const { view, viewSwitch } = useListLayout(['list', 'map'])
   const locations = useApiQuery(inventoryApi.listLocations, { query: list.query }, { keepPrevious: true })
   const { q, type } = list.query
   const map = useApiQuery(

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type LocationDetail, placesApi } from '#shared/inventory/locations/api.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { DeleteLocation } from './delete-location.tsx'
 import { LocationStock } from './location-stock.tsx'
@@ -17,7 +17,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Figure } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
@@ -36,7 +36,7 @@ function LocationView({ location }: { location: LocationDetail }) {
   const navigate = useNavigate()
   const [mayEdit, mayDelete] = [useCan('inventory.edit'), useCan('inventory.delete')]
   const { currency } = useSettings()
-  const stock = useListState(placesApi.listStanding)
+  const stock = useListParams(placesApi.listStanding)
   const close = () => setOpen(undefined)
   const { latitude, longitude } = location
   return (
@@ -71,7 +71,7 @@ function LocationView({ location }: { location: LocationDetail }) {
             value={location.onHand.toLocaleString()}
             note={`${location.committed.toLocaleString()} committed`}
           />
-          <Figure label={`Value at cost, ${currency}`} value={writeDecimal(location.value, 2)} />
+          <Figure label={`Value at cost, ${currency}`} value={formatDecimalInput(location.value, 2)} />
           <Figure
             label="Items in no zone"
             value={location.unzoned.toLocaleString()}

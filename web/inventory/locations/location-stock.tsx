@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { type LotStatus, lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
-import { type LocationDetail, placesApi, type StandingLot } from '#shared/inventory/locations/api.ts'
-import type { useListState } from '#web/lists/use-list-params.ts'
+import { type LocationDetail, placesApi, type LotOnHand } from '#shared/inventory/locations/api.ts'
+import type { useListParams } from '#web/lists/use-list-params.ts'
 import { listTable } from '#web/lists/list-table.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { ExpiryDate } from '#web/inventory/stock/expiry-date.tsx'
-import { KeepDialog } from './zone-goods-dialog.tsx'
+import { ZoneGoodsDialog } from './zone-goods-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -19,17 +19,17 @@ import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
-type StockList = ReturnType<typeof useListState<(typeof placesApi.listStanding)['spec']>>
+type StockList = ReturnType<typeof useListParams<(typeof placesApi.listStanding)['spec']>>
 type LocationStockProps = { location: LocationDetail; list: StockList }
 
-const kindNames: Record<StandingLot['item']['kind'], string> = {
+const kindNames: Record<LotOnHand['item']['kind'], string> = {
   product: 'Products',
   raw_material: 'Raw materials',
   kit: 'Kits',
 }
 const kinds = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
 
-const columns: readonly Column<StandingLot>[] = [
+const columns: readonly Column<LotOnHand>[] = [
   {
     id: 'name',
     header: 'Item',
@@ -108,7 +108,7 @@ export function LocationStock({ location, list }: LocationStockProps) {
           search={{ label: 'Search items and lots', ...list.search }}
           chips={list.chips({
             zone: { label: 'Zone', show: zoneName },
-            kind: { label: 'Kind', show: (kind) => kindNames[kind as StandingLot['item']['kind']] },
+            kind: { label: 'Kind', show: (kind) => kindNames[kind as LotOnHand['item']['kind']] },
           })}
           onClearAll={list.clearAll}
           total={stock.data && totalOf(stock.data)}
@@ -154,7 +154,9 @@ export function LocationStock({ location, list }: LocationStockProps) {
           Choose their zone
         </Button>
       </BulkBar>
-      {isKeeping && <KeepDialog location={location} lots={chosen} onKept={clear} close={() => setKeeping(false)} />}
+      {isKeeping && (
+        <ZoneGoodsDialog location={location} lots={chosen} onKept={clear} close={() => setKeeping(false)} />
+      )}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { type LocationDetail, placesApi, type StandingLot } from '#shared/inventory/locations/api.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { type LocationDetail, placesApi, type LotOnHand } from '#shared/inventory/locations/api.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
@@ -11,13 +11,13 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type KeepDialogProps = {
   location: LocationDetail
-  lots: readonly StandingLot[]
+  lots: readonly LotOnHand[]
   onKept: () => void
   close: () => void
 }
 
 /** Asks in which zone goods are kept from now on. Nothing is booked: they stay in the location. */
-export function KeepDialog({ location, lots, onKept, close }: KeepDialogProps) {
+export function ZoneGoodsDialog({ location, lots, onKept, close }: KeepDialogProps) {
   const current = new Set(lots.map(({ zone }) => zone?.id ?? ''))
   const [zoneId, setZoneId] = useState(current.size === 1 ? [...current].join('') : '')
   const hasLots = lots.some(({ id, item }) => id !== item.id)
@@ -53,7 +53,7 @@ export function KeepDialog({ location, lots, onKept, close }: KeepDialogProps) {
         }}
       >
         <DialogBody>
-          {keep.error && !isToldGlobally(keep.error) && <Notice tone="bad">{keep.error.message}</Notice>}
+          {keep.error && !isReportedGlobally(keep.error) && <Notice tone="bad">{keep.error.message}</Notice>}
           <SelectField label="Zone" value={zoneId} onChange={(event) => setZoneId(event.target.value)}>
             <option value="">No zone</option>
             {location.zones.map((zone) => (

@@ -8,8 +8,8 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import type { LotActProps } from './lot-action.ts'
-import { changedByLots } from './lot-status-dialog.tsx'
+import type { LotActionDialogProps } from './lot-action.ts'
+import { lotQueries } from './lot-status-dialog.tsx'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
@@ -35,7 +35,7 @@ const bodyOf = ({ expiryDate, noExpiry, manufacturedOn, supplier, reason }: Valu
 const fieldOf = (path: string) => (path === 'supplierId' ? 'supplier' : path)
 
 /** Corrects what was written of a lot when it arrived; where it now expires too soon for an order, that order takes another. */
-export function CorrectLotDialog({ lot: latest, onDone, close }: LotActProps) {
+export function CorrectLotDialog({ lot: latest, onDone, close }: LotActionDialogProps) {
   // The page may learn of another's change meanwhile: the form stays on what it was opened with, and so is asked.
   const [lot] = useState(latest)
   const form = useForm<Values>({
@@ -52,7 +52,7 @@ export function CorrectLotDialog({ lot: latest, onDone, close }: LotActProps) {
   const refusal = useFormRefusal(form, fieldOf)
   const save = useApiMutation(lotsApi.updateLot, {
     errors: 'page',
-    invalidates: changedByLots,
+    invalidates: lotQueries,
     onError: refusal.onError,
     onSuccess: ({ effect }) => {
       toast.success(`Lot ${lot.lotNumber} corrected`)

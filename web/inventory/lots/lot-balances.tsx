@@ -2,7 +2,7 @@ import type { Lot } from '#shared/inventory/lots/api.ts'
 import { useSettings } from '#web/session/settings.ts'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 type Balance = Lot['balances'][number]
@@ -20,7 +20,7 @@ const columns = (currency: string): Column<Balance>[] => [
   {
     id: 'value',
     header: `Value at cost, ${currency}`,
-    cell: ({ value }) => writeDecimal(value, 2),
+    cell: ({ value }) => formatDecimalInput(value, 2),
     align: 'end',
     phone: true,
   },

@@ -2,7 +2,7 @@ import { lotsApi, type LotRow } from '#shared/inventory/lots/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { call } from '#web/api/client.ts'
-import type { Ticking } from '#web/lists/use-list-page.ts'
+import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { LabelButton } from '#web/inventory/public/label-button.tsx'
 import { useCan } from '#web/session/session.ts'
 
@@ -10,7 +10,7 @@ const question = { label: 'Reason', required: true, most: 500 } as const
 const moves = { confirm: 'Orders that had them take other lots or wait.', question }
 
 /** What can be done with many lots at once. */
-export function useLotTicking(): Ticking<LotRow> {
+export function useLotBulkActions(): BulkActions<LotRow> {
   const mayEdit = useCan('inventory.edit')
   return {
     route: lotsApi.listLots,

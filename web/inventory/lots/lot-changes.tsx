@@ -1,6 +1,6 @@
 import { lotStatusNames, type LotStatus } from '#shared/inventory/stock/lot-status.ts'
 import type { Lot } from '#shared/inventory/lots/api.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Change, Timeline } from '#web/ui/timeline.tsx'
 import type { Tone } from '#web/ui/badge.tsx'
@@ -16,7 +16,7 @@ const past: Record<string, string> = {
   edit: 'corrected it',
 }
 const tones: Record<string, Tone> = { hold: 'warn', quarantine: 'warn', release: 'good', recall: 'bad' }
-const day = (date: string | null) => (date === null ? 'never' : writeDay(date))
+const day = (date: string | null) => (date === null ? 'never' : formatDay(date))
 const state = (status: string) => lotStatusNames[status as LotStatus] ?? status
 
 /** Who blocked, released or corrected a lot and why, newest first. */

@@ -2,7 +2,7 @@ import type { LotRow } from '#shared/inventory/lots/api.ts'
 import { ExpiryDate } from '#web/inventory/stock/expiry-date.tsx'
 import { LotStatusBadge } from '#web/inventory/stock/lot-status-badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
 /** The columns of the list of lots; the value is told in the company's currency. */
@@ -46,7 +46,7 @@ export const lotColumns = (currency: string): Column<LotRow>[] => [
   {
     id: 'value',
     header: `Value, ${currency}`,
-    cell: ({ value }) => writeDecimal(value, 2),
+    cell: ({ value }) => formatDecimalInput(value, 2),
     align: 'end',
     phone: true,
   },

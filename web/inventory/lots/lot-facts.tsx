@@ -3,7 +3,7 @@ import type { Lot } from '#shared/inventory/lots/api.ts'
 import { ExpiryDate } from '#web/inventory/stock/expiry-date.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -18,7 +18,7 @@ export function LotFacts({ lot }: { lot: Lot }) {
         facts={[
           { label: 'Product', value: <Link to={paths.product(product.id)}>{product.sku}</Link> },
           { label: 'Expires', value: expiryDate === null ? 'Does not expire' : <ExpiryDate date={expiryDate} /> },
-          { label: 'Made on', value: manufacturedOn && writeDay(manufacturedOn), numeric: true },
+          { label: 'Made on', value: manufacturedOn && formatDay(manufacturedOn), numeric: true },
           {
             label: 'Supplier',
             value:

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { largestLimit } from '#shared/http/paging.ts'
+import { maxLimit } from '#shared/http/paging.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import {
   type ExpiryWindow,
@@ -9,7 +9,7 @@ import {
   lotFilters,
 } from '#shared/inventory/stock/lot-status.ts'
 import type { lotsApi } from '#shared/inventory/lots/api.ts'
-import type { useListState } from '#web/lists/use-list-params.ts'
+import type { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import { ProductPicker } from '#web/inventory/public/product-picker.tsx'
@@ -17,7 +17,7 @@ import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import type { Total } from '#web/ui/table/pagination.tsx'
 
 type LotFiltersProps = {
-  list: ReturnType<typeof useListState<(typeof lotsApi.listLots)['spec']>>
+  list: ReturnType<typeof useListParams<(typeof lotsApi.listLots)['spec']>>
   total: Total | undefined
   /** Columns, density and saved views. */
   tools?: ReactNode
@@ -34,7 +34,7 @@ export function LotFilters({ list, total, tools }: LotFiltersProps) {
     { params: { id: product ?? '' } },
     { enabled: product !== undefined },
   )
-  const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: largestLimit } })
+  const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: maxLimit } })
   const places = (locations.data?.data ?? []).map((one) => ({ value: one.id, label: locationLabel(one) }))
   const productName = chosenProduct.data?.name ?? '…'
   const locationName = places.find(({ value }) => value === location)?.label ?? '…'

@@ -2,14 +2,14 @@ import { Printer } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
-import { useLotTicking } from './lot-bulk-actions.tsx'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { useLotBulkActions } from './lot-bulk-actions.tsx'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
 import { lotColumns } from './lot-columns.tsx'
 import { LotFilters } from './lot-filters.tsx'
-import { LotSums } from './lot-totals.tsx'
+import { LotTotals } from './lot-totals.tsx'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,11 +20,11 @@ import { totalOf } from '#web/ui/table/pagination.tsx'
 
 /** Every lot, first expiring first, with what stands of it and what that cost. */
 export default function LotListPage() {
-  const list = useListState(lotsApi.listLots)
+  const list = useListParams(lotsApi.listLots)
   const lots = useApiQuery(lotsApi.listLots, { query: list.query }, { keepPrevious: true })
   const { currency } = useSettings()
   const columns = useMemo(() => lotColumns(currency), [currency])
-  const listing = useListing('lots', list, lots, columns, useLotTicking())
+  const listing = useListPage('lots', list, lots, columns, useLotBulkActions())
   const isEmpty = list.isEmpty(lots)
   return (
     <>
@@ -42,7 +42,7 @@ export default function LotListPage() {
       <InventoryTabs />
       {!isEmpty && (
         <>
-          <LotSums chosen={list.filters.expiry} />
+          <LotTotals chosen={list.filters.expiry} />
           <LotFilters list={list} total={lots.data && totalOf(lots.data)} tools={listing.tools} />
         </>
       )}

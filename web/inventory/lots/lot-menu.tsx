@@ -2,7 +2,7 @@ import { Ban, FlaskConical, Pencil, Printer, ShieldCheck, Siren } from 'lucide-r
 import { Link } from 'react-router'
 import { lotMachine, lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
 import type { Lot } from '#shared/inventory/lots/api.ts'
-import type { LotAct } from './lot-action.ts'
+import type { LotMenuAction } from './lot-action.ts'
 import { LabelButton } from '#web/inventory/public/label-button.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -16,7 +16,7 @@ const acts = [
 ] as const
 
 /** Print, and what can be done with a lot; what is not open says why. */
-export function LotMenu({ lot, onChoose }: { lot: Lot; onChoose: (act: LotAct) => void }) {
+export function LotMenu({ lot, onChoose }: { lot: Lot; onChoose: (act: LotMenuAction) => void }) {
   const mayEdit = useCan('inventory.edit')
   return (
     <>

@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
-const atOnce = 20
+const pageSize = 20
 
 const columns: readonly Column<LotMovement>[] = [
   {
@@ -57,7 +57,7 @@ export function LotMovements({ lotId }: { lotId: string }) {
   const movements = useInfiniteQuery({
     queryKey: [route.path, { id: lotId }, 'in pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(route, { params: { id: lotId }, query: { limit: atOnce, cursor: pageParam } }, { signal }),
+      call(route, { params: { id: lotId }, query: { limit: pageSize, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })

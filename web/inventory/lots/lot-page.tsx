@@ -3,8 +3,8 @@ import { Link, useParams } from 'react-router'
 import { type Lot, type LotEffect, lotsApi } from '#shared/inventory/lots/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { LotBalances } from './lot-balances.tsx'
-import type { LotAct } from './lot-action.ts'
-import { LotActDialog } from './lot-action-dialog.tsx'
+import type { LotMenuAction } from './lot-action.ts'
+import { LotActionDialog } from './lot-action-dialog.tsx'
 import { LotChanges } from './lot-changes.tsx'
 import { LotEffectNotice } from '#web/inventory/stock/lot-effect-notice.tsx'
 import { LotFacts } from './lot-facts.tsx'
@@ -19,7 +19,7 @@ import { useToday } from '#web/session/today.ts'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Card, Figure } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
 /** One lot: where it stands, who has pieces of it, where it came from and went. */
@@ -32,7 +32,7 @@ export default function LotPage() {
 
 function LotView({ lot }: { lot: Lot }) {
   const { currency } = useSettings()
-  const [act, setAct] = useState<LotAct>()
+  const [act, setAct] = useState<LotMenuAction>()
   const [effect, setEffect] = useState<LotEffect>()
   const today = useToday()
   const isExpired = lot.expiryDate !== null && lot.expiryDate < today
@@ -67,7 +67,7 @@ function LotView({ lot }: { lot: Lot }) {
                 value={(lot.onHand - lot.committed).toLocaleString()}
                 note={isFree ? 'To be promised' : lot.status === 'AVAILABLE' ? 'Expired' : 'Blocked'}
               />
-              <Figure label={`Value, ${currency}`} value={writeDecimal(lot.value, 2)} note="At cost" />
+              <Figure label={`Value, ${currency}`} value={formatDecimalInput(lot.value, 2)} note="At cost" />
             </div>
           </Card>
           <LotBalances lot={lot} />
@@ -80,7 +80,7 @@ function LotView({ lot }: { lot: Lot }) {
           <LotChanges lot={lot} />
         </div>
       </div>
-      {act && <LotActDialog lot={lot} act={act} onDone={setEffect} close={() => setAct(undefined)} />}
+      {act && <LotActionDialog lot={lot} act={act} onDone={setEffect} close={() => setAct(undefined)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { call } from '#web/api/client.ts'
 import { Picker, pickerLimit, type PickerProps } from '#web/forms/picker.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 
 async function search(typed: string, signal: AbortSignal): Promise<ComboboxOption[]> {
@@ -15,7 +15,7 @@ type Named = { id: string; lotNumber: string; product: { name: string }; expiryD
 export const lotOption = ({ id, lotNumber, product, expiryDate, onHand }: Named): ComboboxOption => ({
   id,
   label: `${lotNumber}, ${product.name}`,
-  secondary: [expiryDate && `expires ${writeDay(expiryDate)}`, `${onHand.toLocaleString()} on hand`]
+  secondary: [expiryDate && `expires ${formatDay(expiryDate)}`, `${onHand.toLocaleString()} on hand`]
     .filter(Boolean)
     .join(' · '),
 })

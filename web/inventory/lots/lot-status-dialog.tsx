@@ -3,8 +3,8 @@ import type { LotAction } from '#shared/inventory/stock/lot-status.ts'
 import { type Lot, lotsApi } from '#shared/inventory/lots/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
-import type { LotActProps } from './lot-action.ts'
+import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
+import type { LotActionDialogProps } from './lot-action.ts'
 
 const words = {
   hold: { title: 'Put this lot on hold?', submit: 'Put on hold', done: 'is on hold' },
@@ -13,7 +13,7 @@ const words = {
 } as const satisfies Record<LotAction, object>
 
 /** What a change of a lot makes old. */
-export const changedByLots = [
+export const lotQueries = [
   lotsApi.getLot,
   lotsApi.listLots,
   lotsApi.sumLots,
@@ -36,14 +36,14 @@ function effectOf(move: LotAction, { promised, committed, onHand }: Lot): string
 }
 
 /** Asks why a lot is blocked or released. */
-export function LotMoveDialog({ lot, move, onDone, close }: LotActProps & { move: LotAction }) {
+export function LotStatusDialog({ lot, move, onDone, close }: LotActionDialogProps & { move: LotAction }) {
   const { title, submit, done } = words[move]
   return (
-    <AskReasonDialog
+    <ReasonPromptDialog
       route={lotsApi[move]}
       sent={{ params: { id: lot.id } }}
       moved={{
-        invalidates: changedByLots,
+        invalidates: lotQueries,
         onSuccess: ({ effect }) => {
           toast.success(`Lot ${lot.lotNumber} ${done}`)
           onDone(effect)

@@ -10,7 +10,7 @@ import { cn } from '#web/ui/class-names.ts'
 const lots = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'lot' : 'lots'}`
 
 /** What has expired and what soon will, at cost: each figure leads to the lots that it sums. */
-export function LotSums({ chosen }: { chosen: string | undefined }) {
+export function LotTotals({ chosen }: { chosen: string | undefined }) {
   const { data } = useApiQuery(lotsApi.sumLots, {})
   const { currency } = useSettings()
   const money = new Intl.NumberFormat(undefined, { style: 'currency', currency, maximumFractionDigits: 0 })

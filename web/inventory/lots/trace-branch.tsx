@@ -30,19 +30,19 @@ const words: Record<TraceStep['kind'], string> = {
   made: 'made',
 }
 
-const shownAtOnce = 8
+const maxBranches = 8
 const branchLook = 'ml-2 flex flex-col gap-2.5 border-line border-l pl-5'
 
 /** What a lot's node holds: its leaves, and the lots beyond it with theirs. */
 export function TraceBranches({ node, way }: { node: TraceNode; way: 'back' | 'on' }) {
   const [all, setAll] = useState(false)
-  const hidden = node.steps.length - shownAtOnce
+  const hidden = node.steps.length - maxBranches
   return (
     <ul className={branchLook}>
       {node.steps.map((step, at) => (
         <li
           key={`${step.kind} ${step.document.id} ${step.at}`}
-          className={!all && at >= shownAtOnce ? 'hidden print:list-item' : undefined}
+          className={!all && at >= maxBranches ? 'hidden print:list-item' : undefined}
         >
           <Step step={step} supplier={way === 'back' ? (node.lot.supplier?.name ?? null) : null} />
         </li>

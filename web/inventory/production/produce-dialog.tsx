@@ -3,9 +3,9 @@ import { type Production, ProductionInput, productionApi } from '#shared/invento
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { type ProduceValues, ScrapFields, takenWords, wastedOf } from './scrap-fields.tsx'
+import { type ProduceValues, ScrapFields, materialUsageText, wastedOf } from './scrap-fields.tsx'
 import { useProduced } from './production-changes.ts'
 import { SwitchField } from '#web/ui/choice-field.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
@@ -53,7 +53,7 @@ export function ProduceDialog({ production, close }: ProduceDialogProps) {
   const there = factories.find(({ location }) => location.id === values.locationId)
   const { errors } = form.formState
   return (
-    <MoveDialog
+    <TransitionDialog
       form={form}
       refusal={refusal}
       title={`Produce ${product.name}`}
@@ -119,9 +119,9 @@ export function ProduceDialog({ production, close }: ProduceDialogProps) {
         error={sentence('Note', errors.note?.message)}
       />
       <p role="status" className="text-pretty text-secondary text-table">
-        {takenWords(values, materials)}
+        {materialUsageText(values, materials)}
       </p>
-    </MoveDialog>
+    </TransitionDialog>
   )
 }
 

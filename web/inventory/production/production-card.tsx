@@ -4,7 +4,7 @@ import { productionApi, type ProductionRow } from '#shared/inventory/production/
 import { useApiQuery } from '#web/api/query.ts'
 import { ProduceDialog } from './produce-dialog.tsx'
 import { ProductionRuns } from './production-runs.tsx'
-import { TakeBackDialog } from './reverse-production-dialog.tsx'
+import { ReverseProductionDialog } from './reverse-production-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -56,7 +56,7 @@ export function ProductionCard({ product }: { product: Product }) {
         </div>
       )}
       {making && data && <ProduceDialog production={data} close={() => setMaking(false)} />}
-      {takingBack && <TakeBackDialog run={takingBack} close={() => setTakingBack(undefined)} />}
+      {takingBack && <ReverseProductionDialog run={takingBack} close={() => setTakingBack(undefined)} />}
     </Card>
   )
 }

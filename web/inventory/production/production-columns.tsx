@@ -1,7 +1,7 @@
 import type { ProductionRow } from '#shared/inventory/production/api.ts'
 import { RunStatusBadge } from './run-status-badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
@@ -9,7 +9,7 @@ const pieces = ({ status, quantity }: ProductionRow) =>
   `${status === 'reversal' ? '−' : ''}${quantity.toLocaleString()}`
 
 /** "2 rejected, 5 wasted". */
-export const scrapWords = ({ rejected, wasted }: Pick<ProductionRow, 'rejected' | 'wasted'>) =>
+export const scrapText = ({ rejected, wasted }: Pick<ProductionRow, 'rejected' | 'wasted'>) =>
   [rejected > 0 && `${rejected.toLocaleString()} rejected`, wasted > 0 && `${wasted.toLocaleString()} wasted`]
     .filter(Boolean)
     .join(', ')
@@ -35,7 +35,7 @@ export const productionColumns = (currency: string): Column<ProductionRow>[] => 
       run.rejected + run.wasted === 0 ? (
         pieces(run)
       ) : (
-        <TwoLines align="end" first={pieces(run)} second={scrapWords(run)} />
+        <TwoLines align="end" first={pieces(run)} second={scrapText(run)} />
       ),
     align: 'end',
     phone: true,
@@ -44,7 +44,7 @@ export const productionColumns = (currency: string): Column<ProductionRow>[] => 
   {
     id: 'totalCost',
     header: `Cost, ${currency}`,
-    cell: ({ totalCost }) => writeDecimal(totalCost, 2),
+    cell: ({ totalCost }) => formatDecimalInput(totalCost, 2),
     align: 'end',
     phone: true,
   },

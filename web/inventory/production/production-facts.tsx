@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import type { ProductionRun } from '#shared/inventory/production/api.ts'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList, type Fact } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
@@ -16,7 +16,7 @@ export function ProductionFacts({ run }: { run: ProductionRun }) {
   const { product, location, quantity, rejected, wasted, scrapReason, lotId, lotNumber, expiryDate } = run
   const money = (label: string, value: string): Fact => ({
     label: `${label}, ${currency}`,
-    value: writeDecimal(value, 2),
+    value: formatDecimalInput(value, 2),
     numeric: true,
   })
   const scrap: Fact[] = [
@@ -27,7 +27,7 @@ export function ProductionFacts({ run }: { run: ProductionRun }) {
   const lot: Fact[] = lotId
     ? [
         { label: 'Lot', value: <Link to={paths.lot(lotId)}>{lotNumber}</Link> },
-        { label: 'Expires', value: expiryDate ? writeDay(expiryDate) : 'Never', numeric: true },
+        { label: 'Expires', value: expiryDate ? formatDay(expiryDate) : 'Never', numeric: true },
       ]
     : []
   return (

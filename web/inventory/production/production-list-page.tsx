@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { productionApi, type RunStatus, runStatuses, runStatusNames } from '#shared/inventory/production/api.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
 import { productionColumns } from './production-columns.tsx'
@@ -19,11 +19,11 @@ const statuses = runStatuses.map((value) => ({ value, label: runStatusNames[valu
 
 /** Everything that was made at a factory or taken back: by status, searched, newest first. */
 export default function ProductionListPage() {
-  const list = useListState(productionApi.listRuns)
+  const list = useListParams(productionApi.listRuns)
   const runs = useApiQuery(productionApi.listRuns, { query: list.query }, { keepPrevious: true })
   const { currency } = useSettings()
   const columns = useMemo(() => productionColumns(currency), [currency])
-  const listing = useListing('production', list, runs, columns)
+  const listing = useListPage('production', list, runs, columns)
   const isEmpty = list.isEmpty(runs)
   const [first] = runs.data?.data ?? []
   return (

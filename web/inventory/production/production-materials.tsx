@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import type { ProductionRun } from '#shared/inventory/production/api.ts'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type Material = ProductionRun['materials'][number]
 
@@ -51,7 +51,7 @@ export function ProductionMaterials({ run }: { run: ProductionRun }) {
                   </span>
                 )}
               </td>
-              <td className="figures text-right">{writeDecimal(material.cost, 2)}</td>
+              <td className="figures text-right">{formatDecimalInput(material.cost, 2)}</td>
             </tr>
           ))}
         </tbody>
@@ -71,7 +71,7 @@ function Lots({ material }: { material: Material }) {
           <Link to={paths.lot(lot.lotId)} className="link font-medium">
             {lot.lotNumber}
           </Link>
-          {lot.expiryDate && `, expires ${writeDay(lot.expiryDate)}`}
+          {lot.expiryDate && `, expires ${formatDay(lot.expiryDate)}`}
           {lot.wasted > 0 && `, ${lot.wasted.toLocaleString()} of it wasted`}
         </li>
       ))}

@@ -8,7 +8,7 @@ import { ProductionMaterials } from './production-materials.tsx'
 import { RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
 import { productionPlace } from '#web/inventory/stock/record-places.ts'
 import { RunStatusBadge } from './run-status-badge.tsx'
-import { TakeBackDialog } from './reverse-production-dialog.tsx'
+import { ReverseProductionDialog } from './reverse-production-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -70,7 +70,7 @@ function RunView({ run }: { run: ProductionRun }) {
         <ProductionMaterials run={run} />
         <ProductionFacts run={run} />
       </div>
-      {takingBack && <TakeBackDialog run={run} close={() => setTakingBack(false)} />}
+      {takingBack && <ReverseProductionDialog run={run} close={() => setTakingBack(false)} />}
     </>
   )
 }

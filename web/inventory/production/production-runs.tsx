@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { ProductionRow } from '#shared/inventory/production/api.ts'
-import { scrapWords } from './production-columns.tsx'
+import { scrapText } from './production-columns.tsx'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 type ProductionRunsProps = { runs: readonly ProductionRow[]; onTakeBack: ((run: ProductionRow) => void) | undefined }
@@ -35,8 +35,8 @@ export function ProductionRuns({ runs, onTakeBack }: ProductionRunsProps) {
                 {run.reverses === null
                   ? [
                       run.lotNumber && run.lotNumber !== run.number && `lot ${run.lotNumber}`,
-                      `${currency} ${writeDecimal(run.totalCost, 2)}, ${writeDecimal(run.unitCost, 2)} a piece`,
-                      scrapWords(run),
+                      `${currency} ${formatDecimalInput(run.totalCost, 2)}, ${formatDecimalInput(run.unitCost, 2)} a piece`,
+                      scrapText(run),
                       run.note,
                     ]
                       .filter(Boolean)

@@ -1,12 +1,12 @@
 import { productionApi, type ProductionRow } from '#shared/inventory/production/api.ts'
-import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
+import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { useProduced } from './production-changes.ts'
 
 /** Asks why a run is taken back, and says what that does. */
-export function TakeBackDialog({ run, close }: { run: ProductionRow; close: () => void }) {
+export function ReverseProductionDialog({ run, close }: { run: ProductionRow; close: () => void }) {
   const moved = useProduced(() => `${run.number} taken back`, close)
   return (
-    <AskReasonDialog
+    <ReasonPromptDialog
       route={productionApi.reverseProduction}
       sent={{ params: { id: run.id } }}
       moved={moved}

@@ -24,7 +24,7 @@ export const wastedOf = ({ wasted }: ProduceValues, materials: Materials) =>
   )
 
 /** "Takes 20 of film, 30 of glue." */
-export function takenWords(values: ProduceValues, materials: Materials): string {
+export function materialUsageText(values: ProduceValues, materials: Materials): string {
   const { quantity, rejected, isScrap } = values
   const pieces = (quantity || 0) + (isScrap ? rejected || 0 : 0)
   if (pieces === 0) return 'How much it takes is told once there is a quantity.'

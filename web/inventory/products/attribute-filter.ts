@@ -1,10 +1,10 @@
-import { largestLimit } from '#shared/http/paging.ts'
+import { maxLimit } from '#shared/http/paging.ts'
 import { attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 
 /** What the inventory list can be narrowed to: each attribute, and each of its values where they are a choice. */
 export function useAttributeFilter(chosen: string | undefined) {
-  const { data } = useApiQuery(attributesApi.listAttributes, { query: { limit: largestLimit } })
+  const { data } = useApiQuery(attributesApi.listAttributes, { query: { limit: maxLimit } })
   const options = (data?.data ?? []).flatMap(({ id, name, choices, products }) => [
     ...(products > 0 || chosen === id ? [{ value: id, label: name }] : []),
     ...choices

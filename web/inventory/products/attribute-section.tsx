@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link } from 'react-router'
-import { largestLimit } from '#shared/http/paging.ts'
+import { maxLimit } from '#shared/http/paging.ts'
 import { type Attribute, attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useApiQuery } from '#web/api/query.ts'
@@ -12,7 +12,7 @@ import { FormSection } from '#web/ui/form-layout.tsx'
 
 /** A field for every attribute that the company keeps; all of them may stay empty. */
 export function AttributeSection() {
-  const { data } = useApiQuery(attributesApi.listAttributes, { query: { limit: largestLimit } })
+  const { data } = useApiQuery(attributesApi.listAttributes, { query: { limit: maxLimit } })
   if (!data || data.data.length === 0) return null
   return (
     <FormSection

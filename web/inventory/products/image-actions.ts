@@ -5,13 +5,13 @@ import type { ProductImage } from '#shared/inventory/stock/product.ts'
 import { productImagesApi } from '#shared/inventory/products/product-images-api.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { tellError } from '#web/api/toasts.ts'
+import { showError } from '#web/api/toasts.ts'
 import { refresh } from './image-uploads.ts'
 
 const undoMs = 10_000
 
 /** What can be done with the images of a product. A new order is shown at once, and taken back where it was refused. */
-export function useImageActs(productId: string, saved: readonly ProductImage[]) {
+export function useImageActions(productId: string, saved: readonly ProductImage[]) {
   const client = useQueryClient()
   const [wished, setWished] = useState<readonly ProductImage[]>()
   const [said, setSaid] = useState('')
@@ -22,7 +22,7 @@ export function useImageActs(productId: string, saved: readonly ProductImage[]) 
       await act()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      tellError(error)
+      showError(error)
     }
     await refresh(client)
   }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
-import { largestImage } from '#shared/inventory/products/image-limits.ts'
+import { maxImageBytes } from '#shared/inventory/products/image-limits.ts'
 import { productImagesApi } from '#shared/inventory/products/product-images-api.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { upload } from '#web/api/upload.ts'
@@ -42,7 +42,7 @@ export function sendImages(client: QueryClient, productId: string, files: readon
   for (const file of files) {
     keys += 1
     const one: ImageUpload = { key: keys, productId, file, preview: URL.createObjectURL(file), sent: 0 }
-    if (file.size > largestImage) become([...uploads, { ...one, problem: 'is larger than 10 MB' }])
+    if (file.size > maxImageBytes) become([...uploads, { ...one, problem: 'is larger than 10 MB' }])
     else {
       become([...uploads, one])
       line(client, one)

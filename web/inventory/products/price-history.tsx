@@ -5,13 +5,13 @@ import { call } from '#web/api/client.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 
 const kindNames: Record<PriceKind, string> = { price: 'Price', cost: 'Cost', ...priceTierNames }
-const atOnce = 5
+const pageSize = 5
 const { listPriceHistory } = priceHistoryApi
 
 /** Who made a price what it is, and when. */
@@ -20,12 +20,12 @@ export function PriceHistory({ productId }: { productId: string }) {
   const history = useInfiniteQuery({
     queryKey: [listPriceHistory.path, { id: productId }, 'in pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(listPriceHistory, { params: { id: productId }, query: { limit: atOnce, cursor: pageParam } }, { signal }),
+      call(listPriceHistory, { params: { id: productId }, query: { limit: pageSize, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
   const rows = history.data?.pages.flatMap((page) => page.data)
-  const money = (amount: string | null) => (amount === null ? 'none' : writeDecimal(amount, 2))
+  const money = (amount: string | null) => (amount === null ? 'none' : formatDecimalInput(amount, 2))
   return (
     <Card title={`Price history, ${currency}`}>
       {!rows && !history.error && <SkeletonText lines={3} />}

@@ -13,12 +13,12 @@ import { useCan } from '#web/session/session.ts'
 import { MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
 /** What can be done with a product, here and in its row of a list. */
-export type ProductAct = 'add' | 'reduce' | 'audit' | 'delete'
-type Choose = (act: ProductAct) => void
+export type ProductAction = 'add' | 'reduce' | 'audit' | 'delete'
+type Choose = (act: ProductAction) => void
 type ProductActItemsProps = { product: ProductRow; onChoose: Choose; withAdd?: boolean }
 
 /** The items of a product's menu; `withAdd` where no button beside the menu adds stock. */
-export function ProductActItems({ product, onChoose, withAdd = false }: ProductActItemsProps) {
+export function ProductActionItems({ product, onChoose, withAdd = false }: ProductActItemsProps) {
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
   return (
@@ -66,10 +66,10 @@ export function ProductActItems({ product, onChoose, withAdd = false }: ProductA
   )
 }
 
-type ProductActDialogProps = { product: Product; act: ProductAct; fromList?: boolean; close: () => void }
+type ProductActDialogProps = { product: Product; act: ProductAction; fromList?: boolean; close: () => void }
 
 /** The dialog of an act. */
-export function ProductActDialog({ act, product, fromList = false, close }: ProductActDialogProps) {
+export function ProductActionDialog({ act, product, fromList = false, close }: ProductActDialogProps) {
   const stocked = { item: stockedProduct(product), calls: productStock, close }
   if (act === 'add') return <AddStockDialog {...stocked} />
   if (act === 'reduce') return <ReduceStockDialog {...stocked} />
@@ -80,10 +80,10 @@ export function ProductActDialog({ act, product, fromList = false, close }: Prod
   )
 }
 
-type RowActDialogProps = { id: string; act: ProductAct; close: () => void }
+type RowActDialogProps = { id: string; act: ProductAction; close: () => void }
 
 /** The same from a list, whose rows know less than the dialogs show: the product is read first. */
-export function RowActDialog({ id, act, close }: RowActDialogProps) {
+export function RowActionDialog({ id, act, close }: RowActDialogProps) {
   const { data } = useApiQuery(inventoryApi.getProduct, { params: { id } })
-  return data ? <ProductActDialog product={data} act={act} fromList close={close} /> : null
+  return data ? <ProductActionDialog product={data} act={act} fromList close={close} /> : null
 }

@@ -2,7 +2,7 @@ import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { ProductRow } from '#shared/inventory/stock/product.ts'
 import { productListApi } from '#shared/inventory/products/product-list-api.ts'
 import { call } from '#web/api/client.ts'
-import type { Ticking } from '#web/lists/use-list-page.ts'
+import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { type BulkField, bulkFields, ProductBulkDialog } from './product-bulk-dialog.tsx'
 import { LabelButton } from '#web/inventory/public/label-button.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -10,7 +10,7 @@ import { useCan } from '#web/session/session.ts'
 const fields = Object.keys(bulkFields) as BulkField[]
 
 /** What can be done with many products at once. */
-export function useProductTicking(): Ticking<ProductRow> | undefined {
+export function useProductBulkActions(): BulkActions<ProductRow> | undefined {
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
   if (!mayEdit && !mayDelete) return undefined

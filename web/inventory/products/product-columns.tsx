@@ -1,9 +1,9 @@
 import type { ProductRow } from '#shared/inventory/stock/product.ts'
 import { ProductThumbnail } from './product-thumbnail.tsx'
 import { StockStatusBadge } from '#web/inventory/stock/stock-status-badge.tsx'
-import { unfitNote } from '#web/inventory/stock/unusable-lot-note.ts'
+import { unusableLotNote } from '#web/inventory/stock/unusable-lot-note.ts'
 import type { Column } from '#web/ui/table/column.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
@@ -11,7 +11,7 @@ const pieces = (count: number) => count.toLocaleString()
 
 /** What stands on hand, and what of it can't be promised. */
 function OnHand({ product }: { product: ProductRow }) {
-  const note = unfitNote(product)
+  const note = unusableLotNote(product)
   return note === null ? pieces(product.onHand) : <TwoLines align="end" first={pieces(product.onHand)} second={note} />
 }
 
@@ -57,7 +57,7 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
   {
     id: 'price',
     header: `Price, ${currency}`,
-    cell: (product) => writeDecimal(product.price, 2),
+    cell: (product) => formatDecimalInput(product.price, 2),
     align: 'end',
     phone: true,
   },
@@ -72,7 +72,7 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
   {
     id: 'cost',
     header: `Cost, ${currency}`,
-    cell: ({ cost }) => (cost === null ? '–' : writeDecimal(cost, 2)),
+    cell: ({ cost }) => (cost === null ? '–' : formatDecimalInput(cost, 2)),
     align: 'end',
     extra: true,
   },

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList, type Fact } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
@@ -17,7 +17,7 @@ const count = (value: number | null) => value?.toLocaleString()
 export function ProductFacts({ product }: { product: Product }) {
   const { currency, lowStockThreshold } = useSettings()
   const maySeeSupplier = useCan('crm.view')
-  const money = (amount: string | null) => amount && writeDecimal(amount, 2)
+  const money = (amount: string | null) => amount && formatDecimalInput(amount, 2)
   const tiers = priceTiers.filter((tier) => product.priceTiers[tier] !== null)
   const { details, supplier, warehouse } = product
   const reorder =
@@ -57,7 +57,7 @@ export function ProductFacts({ product }: { product: Product }) {
     { label: 'Minimum order', value: count(product.moq), numeric: true },
     { label: 'Size', value: details.size },
     { label: 'Color', value: details.color },
-    { label: 'Weight', value: details.weight && `${writeDecimal(details.weight)} kg`, numeric: true },
+    { label: 'Weight', value: details.weight && `${formatDecimalInput(details.weight)} kg`, numeric: true },
   ]
   return (
     <div className="flex min-w-0 flex-col gap-6">

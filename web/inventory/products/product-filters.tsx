@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { crmApi } from '#shared/crm/partners/api.ts'
-import { largestLimit } from '#shared/http/paging.ts'
+import { maxLimit } from '#shared/http/paging.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { stockStatuses, stockStatusNames, type StockStatus } from '#shared/inventory/stock/stock-status.ts'
-import type { useListState } from '#web/lists/use-list-params.ts'
+import type { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useAttributeFilter } from './attribute-filter.ts'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
@@ -11,7 +11,7 @@ import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import type { Total } from '#web/ui/table/pagination.tsx'
 
 type ProductFiltersProps = {
-  list: ReturnType<typeof useListState<(typeof inventoryApi.listProducts)['spec']>>
+  list: ReturnType<typeof useListParams<(typeof inventoryApi.listProducts)['spec']>>
   total: Total | undefined
   /** At the right end: columns, export. */
   tools?: ReactNode
@@ -22,7 +22,7 @@ const statuses = stockStatuses.map((value) => ({ value, label: stockStatusNames[
 /** What narrows the inventory list: search, category, stock status and supplier. */
 export function ProductFilters({ list, total, tools }: ProductFiltersProps) {
   const { category, supplier } = list.filters
-  const categories = useApiQuery(inventoryApi.listCategories, { query: { limit: largestLimit } })
+  const categories = useApiQuery(inventoryApi.listCategories, { query: { limit: maxLimit } })
   const chosen = useApiQuery(
     crmApi.getSupplier,
     { params: { id: supplier ?? '' } },

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight, Star, TextCursorInput, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
-import { imagesPerProduct } from '#shared/inventory/products/image-limits.ts'
+import { maxImagesPerProduct } from '#shared/inventory/products/image-limits.ts'
 import type { Product, ProductImage } from '#shared/inventory/stock/product.ts'
-import { useImageActs } from './image-actions.ts'
+import { useImageActions } from './image-actions.ts'
 import { imageAddress } from './image-address.ts'
 import { ImageAltDialog } from './image-alt-dialog.tsx'
 import { ImageInput } from './image-input.tsx'
@@ -19,7 +19,7 @@ type ProductImagesProps = { product: Pick<Product, 'id' | 'name' | 'images'>; ma
 /** A product's images; who may edit adds, orders, describes and removes them, each at once. */
 export function ProductImages({ product, mayEdit }: ProductImagesProps) {
   const client = useQueryClient()
-  const { images, said, move, remove } = useImageActs(product.id, product.images)
+  const { images, said, move, remove } = useImageActions(product.id, product.images)
   const { uploads, retry, dismiss } = useImageUploads(client, product.id)
   const [shown, setShown] = useState<number>()
   const [described, setDescribed] = useState<ProductImage>()
@@ -81,7 +81,7 @@ export function ProductImages({ product, mayEdit }: ProductImagesProps) {
       <Refused uploads={uploads.filter((one) => one.problem)} onRetry={retry} onDismiss={dismiss} />
       {mayEdit && (
         <ImageInput
-          room={imagesPerProduct - images.length - onWay.length}
+          room={maxImagesPerProduct - images.length - onWay.length}
           onImages={(files) => sendImages(client, product.id, files)}
         />
       )}

@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { ProductRow } from '#shared/inventory/stock/product.ts'
-import { useListing } from '#web/lists/use-list-page.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
+import { useListPage } from '#web/lists/use-list-page.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
-import { type ProductAct, RowActDialog } from './product-actions.tsx'
+import { type ProductAction, RowActionDialog } from './product-actions.tsx'
 import { productColumns } from './product-columns.tsx'
-import { useProductTicking } from './product-bulk-actions.tsx'
+import { useProductBulkActions } from './product-bulk-actions.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { ProductMenu } from './product-menu.tsx'
 import { paths } from '#web/paths.ts'
@@ -26,20 +26,20 @@ import { SimilarNotice } from '#web/ui/similar-notice.tsx'
 
 /** Every product with what stands on hand, what is promised and what is left. */
 export default function ProductListPage() {
-  const list = useListState(inventoryApi.listProducts)
+  const list = useListParams(inventoryApi.listProducts)
   const products = useApiQuery(inventoryApi.listProducts, { query: list.query }, { keepPrevious: true })
   const { currency } = useSettings()
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
   const { search } = useLocation()
-  const [open, setOpen] = useState<{ id: string; act: ProductAct }>()
+  const [open, setOpen] = useState<{ id: string; act: ProductAction }>()
   const columns = useMemo(() => [...productColumns(currency), actsColumn(setOpen)], [currency])
-  const listing = useListing(
+  const listing = useListPage(
     'products',
     list,
     products,
     mayEdit || mayDelete ? columns : columns.slice(0, -1),
-    useProductTicking(),
+    useProductBulkActions(),
   )
   const navigate = useNavigate()
   useShortcuts(mayEdit ? { n: () => void navigate(paths.productNew) } : {})
@@ -70,12 +70,12 @@ export default function ProductListPage() {
         empty={isEmpty ? <NothingYet mayEdit={mayEdit} /> : <NoMatch onClear={list.clearAll} />}
       />
       {listing.bulk}
-      {open && <RowActDialog {...open} close={() => setOpen(undefined)} />}
+      {open && <RowActionDialog {...open} close={() => setOpen(undefined)} />}
     </>
   )
 }
 
-const actsColumn = (open: (what: { id: string; act: ProductAct }) => void): Column<ProductRow> => ({
+const actsColumn = (open: (what: { id: string; act: ProductAction }) => void): Column<ProductRow> => ({
   id: 'acts',
   header: 'Actions',
   hideHeader: true,

@@ -1,9 +1,14 @@
 import type { ProductRow } from '#shared/inventory/stock/product.ts'
-import { type ProductAct, ProductActItems } from './product-actions.tsx'
+import { type ProductAction, ProductActionItems } from './product-actions.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
-type ProductMenuProps = { product: ProductRow; label?: string; withAdd?: boolean; onChoose: (act: ProductAct) => void }
+type ProductMenuProps = {
+  product: ProductRow
+  label?: string
+  withAdd?: boolean
+  onChoose: (act: ProductAction) => void
+}
 
 /** What can be done with a product; nothing for those who may only look. */
 export function ProductMenu({ product, label, withAdd = false, onChoose }: ProductMenuProps) {
@@ -12,7 +17,7 @@ export function ProductMenu({ product, label, withAdd = false, onChoose }: Produ
   if (!mayEdit && !mayDelete) return null
   return (
     <Menu {...(label && { label })}>
-      <ProductActItems product={product} onChoose={onChoose} withAdd={withAdd} />
+      <ProductActionItems product={product} onChoose={onChoose} withAdd={withAdd} />
     </Menu>
   )
 }

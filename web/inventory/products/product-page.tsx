@@ -5,10 +5,10 @@ import { productListApi } from '#shared/inventory/products/product-list-api.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { ListNeighbours, useListOrigin } from '#web/lists/list-neighbours.tsx'
 import { useApiQuery } from '#web/api/query.ts'
-import { useFreeNote } from '#web/inventory/stock/use-availability-note.ts'
+import { useAvailabilityNote } from '#web/inventory/stock/use-availability-note.ts'
 import { LabelButton } from '#web/inventory/public/label-button.tsx'
 import { PriceHistory } from './price-history.tsx'
-import { type ProductAct, ProductActDialog } from './product-actions.tsx'
+import { type ProductAction, ProductActionDialog } from './product-actions.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { ProductFailure, ProductSkeleton } from './product-loading.tsx'
 import { ProductImages } from './product-images.tsx'
@@ -19,7 +19,7 @@ import { StockHistory } from '#web/inventory/stock/stock-history.tsx'
 import { StockPlaces } from '#web/inventory/stock/stock-places.tsx'
 import { StockStatusBadge } from '#web/inventory/stock/stock-status-badge.tsx'
 import { productStock, stockedProduct } from '#web/inventory/stock/stocked-item.ts'
-import { unfitNote } from '#web/inventory/stock/unusable-lot-note.ts'
+import { unusableLotNote } from '#web/inventory/stock/unusable-lot-note.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,8 +36,8 @@ export default function ProductPage() {
 }
 
 function ProductView({ product }: { product: Product }) {
-  const [dialog, setDialog] = useState<ProductAct>()
-  const freeNote = useFreeNote(product, 'sell')
+  const [dialog, setDialog] = useState<ProductAction>()
+  const freeNote = useAvailabilityNote(product, 'sell')
   const mayEdit = useCan('inventory.edit')
   const search = useListOrigin()
   return (
@@ -73,7 +73,7 @@ function ProductView({ product }: { product: Product }) {
               <Figure
                 label="On hand"
                 value={product.onHand.toLocaleString()}
-                note={unfitNote(product) ?? 'All places'}
+                note={unusableLotNote(product) ?? 'All places'}
               />
               <Figure label="Committed" value={product.committed.toLocaleString()} note="For orders" />
               <Figure label="Available" value={product.available.toLocaleString()} note={freeNote} />
@@ -100,7 +100,7 @@ function ProductView({ product }: { product: Product }) {
           <PriceHistory productId={product.id} />
         </div>
       </div>
-      {dialog && <ProductActDialog product={product} act={dialog} close={() => setDialog(undefined)} />}
+      {dialog && <ProductActionDialog product={product} act={dialog} close={() => setDialog(undefined)} />}
     </>
   )
 }

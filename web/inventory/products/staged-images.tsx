@@ -1,6 +1,6 @@
 import { Star, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { imagesPerProduct } from '#shared/inventory/products/image-limits.ts'
+import { maxImagesPerProduct } from '#shared/inventory/products/image-limits.ts'
 import { ImageInput } from './image-input.tsx'
 import { ImageGrid, ImageTile } from './image-tile.tsx'
 import { IconButton } from '#web/ui/button.tsx'
@@ -23,7 +23,9 @@ export function StagedImages({ images, onImages }: StagedImagesProps) {
   )
   function add(files: readonly File[]) {
     const fresh = files.filter((file) => !images.some((one) => isSame(one.file, file)))
-    onImages([...images, ...fresh.map((file) => ({ file, url: URL.createObjectURL(file) }))].slice(0, imagesPerProduct))
+    onImages(
+      [...images, ...fresh.map((file) => ({ file, url: URL.createObjectURL(file) }))].slice(0, maxImagesPerProduct),
+    )
   }
   return (
     <div className="flex flex-col gap-3">
@@ -63,7 +65,7 @@ export function StagedImages({ images, onImages }: StagedImagesProps) {
           ))}
         </ImageGrid>
       )}
-      <ImageInput room={imagesPerProduct - images.length} onImages={add} />
+      <ImageInput room={maxImagesPerProduct - images.length} onImages={add} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useNewProduct } from './new-product.tsx'
 import { Picker, pickerLimit, type PickerProps } from '#web/forms/picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** A product or raw material that can be bought, as a form keeps it. */
 export type BoughtItem = PurchaseItem & { label: string }
@@ -46,7 +46,7 @@ const boughtOption = (item: PurchaseItem, currency: string): BoughtItemOption =>
   secondary: [
     item.supplierCode ? `${item.sku}, theirs ${item.supplierCode}` : item.sku,
     `${item.available.toLocaleString()} available`,
-    `${currency} ${writeDecimal(item.cost, 2)}`,
+    `${currency} ${formatDecimalInput(item.cost, 2)}`,
   ].join(' · '),
   item,
 })

@@ -2,10 +2,10 @@ import { countsApi, type CountRow } from '#shared/inventory/counts/api.ts'
 import { type KitOrderRow, kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
 import { type TransferRow, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { call } from '#web/api/client.ts'
-import type { Ticking } from '#web/lists/use-list-page.ts'
-import { countReads } from '#web/inventory/counts/count-queries.ts'
-import { aroundKits } from '#web/inventory/kits/kit-changes.ts'
-import { aroundTransfers } from '#web/inventory/transfers/transfer-changes.ts'
+import type { BulkActions } from '#web/lists/use-list-page.ts'
+import { countQueries } from '#web/inventory/counts/count-queries.ts'
+import { kitQueries } from '#web/inventory/kits/kit-changes.ts'
+import { transferQueries } from '#web/inventory/transfers/transfer-changes.ts'
 import { useCan } from '#web/session/session.ts'
 
 const reason = { label: 'Reason', required: true, most: 500 } as const
@@ -13,7 +13,7 @@ const freed =
   'Pending ones go, and their goods are free again. You can undo this right afterwards, or later from the deleted items.'
 
 /** What can be done with many stock transfers at once. */
-export function useTransferTicking(): Ticking<TransferRow> {
+export function useTransferBulkActions(): BulkActions<TransferRow> {
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
   return {
@@ -21,7 +21,7 @@ export function useTransferTicking(): Ticking<TransferRow> {
     nameOf: ({ number }) => number,
     one: 'stock transfer',
     many: 'stock transfers',
-    reads: [...aroundTransfers, transfersApi.getTransfer],
+    reads: [...transferQueries, transfersApi.getTransfer],
     acts: [
       mayEdit && {
         label: 'Cancel transfers',
@@ -47,7 +47,7 @@ export function useTransferTicking(): Ticking<TransferRow> {
 }
 
 /** What can be done with many orders to pack kits at once. */
-export function useKitOrderTicking(): Ticking<KitOrderRow> {
+export function useKitOrderBulkActions(): BulkActions<KitOrderRow> {
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
   return {
@@ -55,7 +55,7 @@ export function useKitOrderTicking(): Ticking<KitOrderRow> {
     nameOf: ({ number }) => number,
     one: 'kit order',
     many: 'kit orders',
-    reads: [...aroundKits, kitOrdersApi.getKitOrder],
+    reads: [...kitQueries, kitOrdersApi.getKitOrder],
     acts: [
       mayEdit && {
         label: 'Cancel kit orders',
@@ -81,14 +81,14 @@ export function useKitOrderTicking(): Ticking<KitOrderRow> {
 }
 
 /** What can be done with many counts at once. */
-export function useCountTicking(): Ticking<CountRow> {
+export function useCountBulkActions(): BulkActions<CountRow> {
   const mayEdit = useCan('inventory.edit')
   return {
     route: countsApi.listCounts,
     nameOf: ({ number }) => number,
     one: 'count',
     many: 'counts',
-    reads: countReads,
+    reads: countQueries,
     acts: [
       mayEdit && {
         label: 'Cancel counts',

@@ -3,14 +3,14 @@ import { useToday } from '#web/session/today.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Goods that expire within so many days are worth a second look at the label. */
-const soon = 90
+const warningDays = 90
 
 /** Asks to look twice where what arrives expires soon, or has expired; a date that is being typed says nothing. */
 export function ExpiryPrompt({ date }: { date: string }) {
   const today = useToday()
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(date)) return null
   const left = daysBetween(today, date)
-  if (left > soon) return null
+  if (left > warningDays) return null
   return left < 0 ? (
     <Notice tone="warn" title="This lot has expired">
       It can be booked in, but it can’t be promised or sold. Look at the label again.

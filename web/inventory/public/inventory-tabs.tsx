@@ -2,7 +2,7 @@ import { NavLink, useLocation } from 'react-router'
 import { mayView } from '#shared/access/menu.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/session/session.ts'
-import { stripLook, useStrip } from '#web/ui/table/strip.ts'
+import { stripClass, useStrip } from '#web/ui/table/strip.ts'
 
 const pages = [
   { label: 'Products', path: paths.products },
@@ -19,7 +19,7 @@ export function InventoryTabs() {
   const user = useUser()
   const strip = useStrip<HTMLElement>(useLocation().pathname)
   return (
-    <nav ref={strip} aria-label="Inventory" className={stripLook}>
+    <nav ref={strip} aria-label="Inventory" className={stripClass}>
       {pages
         .filter(({ path }) => mayView(user, path))
         .map(({ label, path }) => (

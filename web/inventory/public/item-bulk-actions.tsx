@@ -2,19 +2,19 @@ import { type KitRow, kitsApi } from '#shared/inventory/kits/api.ts'
 import { type RawMaterialRow, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { call } from '#web/api/client.ts'
 import { deletionNote } from '#web/lists/list-bulk.tsx'
-import type { Ticking } from '#web/lists/use-list-page.ts'
-import { aroundKits } from '#web/inventory/kits/kit-changes.ts'
+import type { BulkActions } from '#web/lists/use-list-page.ts'
+import { kitQueries } from '#web/inventory/kits/kit-changes.ts'
 import { useCan } from '#web/session/session.ts'
 
 /** What can be done with many kits at once. */
-export function useKitTicking(): Ticking<KitRow> {
+export function useKitBulkActions(): BulkActions<KitRow> {
   const mayDelete = useCan('inventory.delete')
   return {
     route: kitsApi.listKits,
     nameOf: ({ name }) => name,
     one: 'kit',
     many: 'kits',
-    reads: aroundKits,
+    reads: kitQueries,
     acts: [
       mayDelete && {
         label: 'Delete',
@@ -28,7 +28,7 @@ export function useKitTicking(): Ticking<KitRow> {
 }
 
 /** What can be done with many raw materials at once. */
-export function useRawMaterialTicking(): Ticking<RawMaterialRow> {
+export function useRawMaterialBulkActions(): BulkActions<RawMaterialRow> {
   const mayDelete = useCan('rawmaterials.delete')
   return {
     route: rawMaterialsApi.listRawMaterials,

@@ -1,11 +1,11 @@
 import { Tag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { WantedLabel } from './label-dialog.tsx'
+import type { LabelOfRecord } from './label-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 const LabelDialog = lazy(() => import('./label-dialog.tsx'))
 
-type LabelButtonProps = { labels: readonly WantedLabel[]; size?: 'sm' | 'md' }
+type LabelButtonProps = { labels: readonly LabelOfRecord[]; size?: 'sm' | 'md' }
 
 /** Opens the printing of labels for what a page shows, or for what is chosen in it. */
 export function LabelButton({ labels, size = 'md' }: LabelButtonProps) {

@@ -6,11 +6,11 @@ import {
   labelLayoutNames,
   labelsPerPage,
 } from '#shared/inventory/labels/label-layouts.ts'
-import { labelsApi, LabelsInput, type LabelPreview, type LabelWish } from '#shared/inventory/labels/api.ts'
+import { labelsApi, LabelsInput, type LabelPreview, type LabelRequest } from '#shared/inventory/labels/api.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { download } from '#web/api/download.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { LabelCopies } from './label-copies.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,8 +26,8 @@ type Format = 'pdf' | 'zpl'
 /** The server shows no more. */
 const previewed = 6
 /** With a name, each label has its own number of copies, `copies` to begin with. */
-export type WantedLabel = Pick<LabelWish, 'type' | 'id'> & { name?: string; copies?: number }
-type LabelDialogProps = { labels: readonly WantedLabel[]; close: () => void }
+export type LabelOfRecord = Pick<LabelRequest, 'type' | 'id'> & { name?: string; copies?: number }
+type LabelDialogProps = { labels: readonly LabelOfRecord[]; close: () => void }
 
 /** Prints labels: the size, how many of each, and what they look like. */
 export default function LabelDialog({ labels: wanted, close }: LabelDialogProps) {
@@ -72,7 +72,7 @@ export default function LabelDialog({ labels: wanted, close }: LabelDialogProps)
     try {
       await download(labelsApi.printLabels, { body }, `labels.${format}`)
     } catch (error) {
-      if (!(error instanceof ApiError && isToldGlobally(error)))
+      if (!(error instanceof ApiError && isReportedGlobally(error)))
         setProblem({ path: '', message: error instanceof Error ? error.message : String(error) })
     }
     setBusy(undefined)

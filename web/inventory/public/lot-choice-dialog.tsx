@@ -9,7 +9,7 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
@@ -164,7 +164,7 @@ function LotWords({ lot }: { lot: LineLot }) {
       <span className="font-medium">{lotNumber}</span>
       <span className="text-muted text-xs">
         {[
-          expiryDate ? `expires ${writeDay(expiryDate)}` : 'does not expire',
+          expiryDate ? `expires ${formatDay(expiryDate)}` : 'does not expire',
           location.name,
           `${free.toLocaleString()} free`,
         ].join(' · ')}

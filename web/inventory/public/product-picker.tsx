@@ -6,7 +6,7 @@ import { useNewProduct } from './new-product.tsx'
 import { type CreatingPickerProps, Picker, pickerLimit } from '#web/forms/picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** `price` is the product's price of the picker's tier. */
 export type ProductOption = ComboboxOption & { product: ProductRow; price: string }
@@ -51,7 +51,7 @@ export function productOption(product: ProductRow, tier: PriceTier | undefined, 
     secondary: [
       product.sku,
       product.available > 0 ? `${product.available.toLocaleString()} available` : 'Out of stock',
-      `${currency} ${writeDecimal(price, 2)}`,
+      `${currency} ${formatDecimalInput(price, 2)}`,
     ].join(' · '),
     product,
     price,

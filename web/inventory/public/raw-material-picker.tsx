@@ -6,7 +6,7 @@ import { type CreatingPickerProps, Picker, pickerLimit } from '#web/forms/picker
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 export type RawMaterialOption = ComboboxOption & { rawMaterial: RawMaterialRow }
 
@@ -16,7 +16,7 @@ export const rawMaterialOption = (rawMaterial: RawMaterialRow, currency: string)
   secondary: [
     rawMaterial.materialType,
     `${rawMaterial.available.toLocaleString()} available`,
-    `${currency} ${writeDecimal(rawMaterial.cost, 2)} cost`,
+    `${currency} ${formatDecimalInput(rawMaterial.cost, 2)} cost`,
   ].join(' · '),
   rawMaterial,
 })

@@ -3,7 +3,7 @@ import { call } from '#web/api/client.ts'
 import { Picker, pickerLimit, type PickerProps } from '#web/forms/picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 export type ServiceOption = ComboboxOption & { service: ServiceType }
 
@@ -16,7 +16,7 @@ export function ServicePicker(props: PickerProps<ServiceOption>) {
     return data.map((service) => ({
       id: service.id,
       label: service.name,
-      secondary: `${currency} ${writeDecimal(service.price, 2)} per ${service.unit}`,
+      secondary: `${currency} ${formatDecimalInput(service.price, 2)} per ${service.unit}`,
       service,
     }))
   }

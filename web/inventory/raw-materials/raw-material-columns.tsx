@@ -1,7 +1,7 @@
 import type { RawMaterialRow } from '#shared/inventory/raw-materials/api.ts'
 import { StockStatusBadge } from '#web/inventory/stock/stock-status-badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
 const pieces = (count: number) => count.toLocaleString()
@@ -49,7 +49,7 @@ export const rawMaterialColumns = (currency: string): Column<RawMaterialRow>[] =
   {
     id: 'cost',
     header: `Unit cost, ${currency}`,
-    cell: ({ cost }) => writeDecimal(cost, 2),
+    cell: ({ cost }) => formatDecimalInput(cost, 2),
     align: 'end',
     phone: true,
   },

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
@@ -23,7 +23,7 @@ export function RawMaterialFacts({ material }: { material: RawMaterial }) {
           facts={[
             { label: 'SKU', value: material.sku },
             { label: 'Barcode', value: material.barcode },
-            { label: `Unit cost, ${currency}`, value: writeDecimal(material.cost, 2), numeric: true },
+            { label: `Unit cost, ${currency}`, value: formatDecimalInput(material.cost, 2), numeric: true },
             {
               label: 'Supplier',
               value:

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { stockStatuses, stockStatusNames, type StockStatus } from '#shared/inventory/stock/stock-status.ts'
-import { useRawMaterialTicking } from '#web/inventory/public/item-bulk-actions.tsx'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { useRawMaterialBulkActions } from '#web/inventory/public/item-bulk-actions.tsx'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { rawMaterialColumns } from './raw-material-columns.tsx'
 import { paths } from '#web/paths.ts'
@@ -23,7 +23,7 @@ const statuses = stockStatuses.map((value) => ({ value, label: stockStatusNames[
 
 /** Every raw material with what stands on hand, what is promised and what is left. */
 export default function RawMaterialListPage() {
-  const list = useListState(rawMaterialsApi.listRawMaterials)
+  const list = useListParams(rawMaterialsApi.listRawMaterials)
   // The event is told to who sees the inventory.
   const untold = !useCan('inventory.view')
   const materials = useApiQuery(rawMaterialsApi.listRawMaterials, { query: list.query }, { keepPrevious: true, untold })
@@ -33,7 +33,7 @@ export default function RawMaterialListPage() {
   const mayEdit = useCan('rawmaterials.edit')
   const navigate = useNavigate()
   useShortcuts(mayEdit ? { n: () => void navigate(paths.rawMaterialNew) } : {})
-  const listing = useListing('raw-materials', list, materials, columns, useRawMaterialTicking())
+  const listing = useListPage('raw-materials', list, materials, columns, useRawMaterialBulkActions())
   const isEmpty = list.isEmpty(materials)
   const names = types.data?.data.map(({ materialType }) => materialType) ?? []
   const { materialType, supplier } = list.filters

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type RawMaterial, rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { useFreeNote } from '#web/inventory/stock/use-availability-note.ts'
+import { useAvailabilityNote } from '#web/inventory/stock/use-availability-note.ts'
 import { AddStockDialog } from '#web/inventory/stock/add-stock-dialog.tsx'
 import { RawMaterialFacts } from './raw-material-facts.tsx'
 import { RawMaterialMenu } from './raw-material-menu.tsx'
@@ -31,7 +31,7 @@ export default function RawMaterialPage() {
 
 function RawMaterialView({ material }: { material: RawMaterial }) {
   const [dialog, setDialog] = useState<'add' | 'reduce'>()
-  const freeNote = useFreeNote(material, 'use')
+  const freeNote = useAvailabilityNote(material, 'use')
   const mayEdit = useCan('rawmaterials.edit')
   const close = () => setDialog(undefined)
   const item = stockedRawMaterial(material)

@@ -1,22 +1,22 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
-import { type RecallCustomer, toldHow } from '#shared/inventory/recalls/recall.ts'
+import { type RecallCustomer, notificationMethods } from '#shared/inventory/recalls/recall.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { changedByRecalls, howNames } from './recall-labels.ts'
+import { recallQueries, methodLabels } from './recall-labels.ts'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-type Values = { how: (typeof toldHow)[number]; note: string }
+type Values = { how: (typeof notificationMethods)[number]; note: string }
 type TellDialogProps = { recallId: string; customer: RecallCustomer; close: () => void }
 
 /** Marks a customer as told, or sends them the notice, which is shown before. */
-export function TellDialog({ recallId, customer, close }: TellDialogProps) {
+export function NotifyDialog({ recallId, customer, close }: TellDialogProps) {
   const form = useForm<Values>({
     resolver: bodyResolver({ schema: recallsApi.tell.spec.body }),
     mode: 'onTouched',
@@ -27,7 +27,7 @@ export function TellDialog({ recallId, customer, close }: TellDialogProps) {
   const refusal = useFormRefusal(form)
   const save = useApiMutation(recallsApi.tell, {
     errors: 'page',
-    invalidates: changedByRecalls,
+    invalidates: recallQueries,
     onError: refusal.onError,
     onSuccess: () => {
       toast.success(how === 'mail' ? `The notice goes to ${customer.email}` : `${customer.name} marked as told`)
@@ -51,11 +51,11 @@ export function TellDialog({ recallId, customer, close }: TellDialogProps) {
         error={sentence('How', form.formState.errors.how?.message)}
         help={customer.email ? undefined : 'No e-mail address is known.'}
       >
-        {toldHow
+        {notificationMethods
           .filter((one) => one !== 'mail' || customer.email)
           .map((one) => (
             <option key={one} value={one}>
-              {howNames[one]}
+              {methodLabels[one]}
             </option>
           ))}
       </SelectField>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { RecallCustomer } from '#shared/inventory/recalls/recall.ts'
-import { toldWords } from './recall-labels.ts'
+import { notifiedLabels } from './recall-labels.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -112,7 +112,7 @@ function Told({ customer: { told } }: { customer: RecallCustomer }) {
   if (!told) return <StatusBadge tone="warn">Not told</StatusBadge>
   return (
     <div className="flex flex-col items-end gap-1 max-md:items-start">
-      <StatusBadge tone="good">Told {toldWords[told.how]}</StatusBadge>
+      <StatusBadge tone="good">Told {notifiedLabels[told.how]}</StatusBadge>
       <span className="text-muted text-xs">
         <RelativeTime at={told.at} />
         {told.by && ` by ${told.by}`}

@@ -1,6 +1,6 @@
 import { Timer } from 'lucide-react'
 import type { Drill } from '#shared/inventory/recalls/recall.ts'
-import { EffectWords } from '#web/inventory/stock/lot-effect-notice.tsx'
+import { EffectText } from '#web/inventory/stock/lot-effect-notice.tsx'
 import { RecallCustomers } from './recall-customers.tsx'
 import { RecallFindings } from './recall-findings.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -28,7 +28,7 @@ export function RecallDrill({ drill }: { drill: Drill }) {
         </Button>
       </div>
       <div className="text-secondary">
-        <EffectWords effect={drill.effect} />
+        <EffectText effect={drill.effect} />
       </div>
       <RecallFindings found={drill} />
       <RecallCustomers customers={drill.customers} />

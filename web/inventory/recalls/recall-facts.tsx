@@ -3,7 +3,7 @@ import type { Recall } from '#shared/inventory/recalls/recall.ts'
 import { seconds } from './recall-drill.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList, type Fact } from '#web/ui/description-list.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -25,7 +25,7 @@ export function RecallFacts({ recall }: { recall: Recall }) {
           },
           {
             label: 'Received',
-            value: receivedFrom && receivedTo && `${writeDay(receivedFrom)} – ${writeDay(receivedTo)}`,
+            value: receivedFrom && receivedTo && `${formatDay(receivedFrom)} – ${formatDay(receivedTo)}`,
           },
         ]
       : []),

@@ -1,12 +1,12 @@
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
-import type { toldHow } from '#shared/inventory/recalls/recall.ts'
+import type { notificationMethods } from '#shared/inventory/recalls/recall.ts'
 
-type How = (typeof toldHow)[number]
+type How = (typeof notificationMethods)[number]
 
 /** "Told by phone". */
-export const toldWords: Record<How, string> = {
+export const notifiedLabels: Record<How, string> = {
   mail: 'by mail',
   phone: 'by phone',
   visit: 'in person',
@@ -14,7 +14,7 @@ export const toldWords: Record<How, string> = {
   other: 'otherwise',
 }
 
-export const howNames: Record<How, string> = {
+export const methodLabels: Record<How, string> = {
   mail: 'E-mail, sent now',
   phone: 'Phone call',
   visit: 'Visit',
@@ -23,7 +23,7 @@ export const howNames: Record<How, string> = {
 }
 
 /** What an act on a recall makes old. */
-export const changedByRecalls = [
+export const recallQueries = [
   recallsApi.getRecall,
   recallsApi.listRecalls,
   lotsApi.getLot,

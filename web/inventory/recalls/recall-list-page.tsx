@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import { type RecallRow, recallStatuses, recallStatusNames } from '#shared/inventory/recalls/recall.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
 import { RecallStatusBadge } from './recall-status-badge.tsx'
@@ -51,10 +51,10 @@ const statuses = recallStatuses.map((value) => ({ value, label: recallStatusName
 
 /** Every recall, newest first, with how far its customers were told. */
 export default function RecallListPage() {
-  const list = useListState(recallsApi.listRecalls)
+  const list = useListParams(recallsApi.listRecalls)
   const recalls = useApiQuery(recallsApi.listRecalls, { query: list.query }, { keepPrevious: true })
   const mayEdit = useCan('inventory.edit')
-  const listing = useListing('recalls', list, recalls, columns)
+  const listing = useListPage('recalls', list, recalls, columns)
   const isEmpty = list.isEmpty(recalls)
   return (
     <>

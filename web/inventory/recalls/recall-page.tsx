@@ -14,7 +14,7 @@ import { RecallReturns } from './recall-returns.tsx'
 import { RecallStatusBadge } from './recall-status-badge.tsx'
 import { RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
 import { recallPlace } from '#web/inventory/stock/record-places.ts'
-import { TellDialog } from './notify-dialog.tsx'
+import { NotifyDialog } from './notify-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -65,7 +65,7 @@ function RecallView({ recall }: { recall: Recall }) {
         {...(isOpen && { onAct: (act: 'tell' | 'back', customer: RecallCustomer) => setAsked({ act, customer }) })}
       />
       <RecallReturns recall={recall} />
-      {asked?.act === 'tell' && <TellDialog recallId={recall.id} customer={asked.customer} close={close} />}
+      {asked?.act === 'tell' && <NotifyDialog recallId={recall.id} customer={asked.customer} close={close} />}
       {asked?.act === 'back' && <RecallReturnDialog recallId={recall.id} customer={asked.customer} close={close} />}
       {(asked?.act === 'close' || asked?.act === 'withdraw') && (
         <EndRecallDialog recall={recall} end={asked.act} close={close} />

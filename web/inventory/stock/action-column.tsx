@@ -6,7 +6,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 export type Open<Row> = { act: 'add' } | { act: 'edit' | 'delete'; record: Row }
 
 /** The column of a list whose records have no page of their own: edit and delete, for those who may. */
-export const actColumn = <Row extends { name: string }>(
+export const actionColumn = <Row extends { name: string }>(
   mayEdit: boolean,
   mayDelete: boolean,
   open: (what: Open<Row>) => void,

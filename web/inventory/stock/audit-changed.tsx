@@ -1,20 +1,20 @@
-import type { MovedMeanwhile } from '#shared/inventory/stock/audits-api.ts'
-import { changeWords, effectName } from './movement-columns.tsx'
+import type { ChangedMeanwhile } from '#shared/inventory/stock/audits-api.ts'
+import { changeText, effectName } from './movement-columns.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
-type AuditMovedProps = { moved: MovedMeanwhile; onKeep: () => void; onAgain: () => void }
+type AuditMovedProps = { moved: ChangedMeanwhile; onKeep: () => void; onAgain: () => void }
 
 /** What happened between the count and its booking, and two ways on. */
-export function AuditMoved({ moved, onKeep, onAgain }: AuditMovedProps) {
+export function AuditChanged({ moved, onKeep, onAgain }: AuditMovedProps) {
   return (
     <Notice tone="warn" title="The stock has moved since it was counted">
       <p>Nothing was booked. Since then:</p>
       <ul className="my-2 flex flex-col gap-1 text-primary">
         {moved.movements.slice(0, 8).map((movement) => (
           <li key={movement.id}>
-            {effectName(movement)} {movement.document.number} <strong>{changeWords(movement)}</strong>{' '}
+            {effectName(movement)} {movement.document.number} <strong>{changeText(movement)}</strong>{' '}
             <span className="text-muted">
               {movement.actor ?? 'System'}, <RelativeTime at={movement.at} />
             </span>

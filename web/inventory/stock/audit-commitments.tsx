@@ -1,14 +1,14 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import type { HeldByOrders } from '#shared/inventory/stock/audits-api.ts'
+import type { CommittedToOrders } from '#shared/inventory/stock/audits-api.ts'
 import { type OrderStatus, orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import type { AuditValues } from './audit-values.ts'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-type AuditHoldersProps = { form: UseFormReturn<AuditValues>; held: HeldByOrders }
+type AuditHoldersProps = { form: UseFormReturn<AuditValues>; held: CommittedToOrders }
 
 /** The orders that hold the goods: those that are ticked lose their promise and wait for stock. */
-export function AuditHolders({ form, held }: AuditHoldersProps) {
+export function AuditCommitments({ form, held }: AuditHoldersProps) {
   const release = useWatch({ control: form.control, name: 'release' })
   const stays = (chosen: readonly string[]) =>
     held.holders.reduce((sum, holder) => sum - (chosen.includes(holder.id) ? holder.quantity : 0), held.committed)

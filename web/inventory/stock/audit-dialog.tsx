@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
-import { AuditStock, auditsApi, type HeldByOrders, type MovedMeanwhile } from '#shared/inventory/stock/audits-api.ts'
+import {
+  AuditStock,
+  auditsApi,
+  type CommittedToOrders,
+  type ChangedMeanwhile,
+} from '#shared/inventory/stock/audits-api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { auditReasons, stockReasonNames } from '#shared/inventory/stock/stock-reasons.ts'
@@ -12,8 +17,8 @@ import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { AuditCounts } from './audit-counts.tsx'
-import { AuditHolders } from './audit-commitments.tsx'
-import { AuditMoved } from './audit-changed.tsx'
+import { AuditCommitments } from './audit-commitments.tsx'
+import { AuditChanged } from './audit-changed.tsx'
 import { AuditQuestion } from './audit-question.tsx'
 import { auditBody, auditField, type AuditPlace, auditPlaces, type AuditValues, auditValues } from './audit-values.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
@@ -25,8 +30,8 @@ export function AuditDialog({ product: opened, close }: { product: Product; clos
   // What was opened stays what was counted against, whatever is loaded meanwhile.
   const [product] = useState(opened)
   const [position, setPosition] = useState(product.position)
-  const [held, setHeld] = useState<HeldByOrders>()
-  const [moved, setMoved] = useState<MovedMeanwhile>()
+  const [held, setHeld] = useState<CommittedToOrders>()
+  const [moved, setMoved] = useState<ChangedMeanwhile>()
   const [asking, setAsking] = useState<AuditValues>()
   const form = useForm<AuditValues>({
     resolver: bodyResolver<AuditValues>({
@@ -50,10 +55,10 @@ export function AuditDialog({ product: opened, close }: { product: Product; clos
     ],
     onError: (error) => {
       setAsking(undefined)
-      if (error.code === 'HELD_BY_ORDERS') {
+      if (error.code === 'COMMITTED_TO_ORDERS') {
         setMoved(undefined)
-        setHeld(error.details as HeldByOrders)
-      } else if (error.code === 'CHANGED_MEANWHILE') setMoved(error.details as MovedMeanwhile)
+        setHeld(error.details as CommittedToOrders)
+      } else if (error.code === 'VERSION_CONFLICT') setMoved(error.details as ChangedMeanwhile)
       else refusal.onError(error)
     },
     onSuccess: (_product, { body }) => {
@@ -97,9 +102,9 @@ export function AuditDialog({ product: opened, close }: { product: Product; clos
         onSubmit={setAsking}
         close={close}
       >
-        {moved && <AuditMoved moved={moved} onKeep={() => goOn(true)} onAgain={() => goOn(false)} />}
+        {moved && <AuditChanged moved={moved} onKeep={() => goOn(true)} onAgain={() => goOn(false)} />}
         <AuditCounts form={form} product={product} />
-        {held && <AuditHolders form={form} held={held} />}
+        {held && <AuditCommitments form={form} held={held} />}
         <SelectField
           label="Reason"
           required

@@ -1,4 +1,4 @@
-import type { HeldByOrders } from '#shared/inventory/stock/audits-api.ts'
+import type { CommittedToOrders } from '#shared/inventory/stock/audits-api.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { type AuditValues, totalOfPlaces } from './audit-values.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 type AuditQuestionProps = {
   product: Product
   values: AuditValues
-  held: HeldByOrders | undefined
+  held: CommittedToOrders | undefined
   busy: boolean
   onConfirm: () => void
   close: () => void

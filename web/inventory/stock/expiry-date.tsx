@@ -1,10 +1,10 @@
 import { daysBetween } from '#shared/dates.ts'
 import { useToday } from '#web/session/today.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 
 /** Lots that expire within so many days are marked. */
-const soon = 90
+const warningDays = 90
 
 /** The last day of use of a lot, with a word where it is over or near. */
 export function ExpiryDate({ date }: { date: string | null }) {
@@ -13,9 +13,9 @@ export function ExpiryDate({ date }: { date: string | null }) {
   const left = daysBetween(today, date)
   return (
     <span className="inline-flex items-center gap-2">
-      {writeDay(date)}
+      {formatDay(date)}
       {left < 0 && <Badge tone="bad">Expired</Badge>}
-      {left >= 0 && left <= soon && <Badge tone="warn">{left === 1 ? '1 day left' : `${left} days left`}</Badge>}
+      {left >= 0 && left <= warningDays && <Badge tone="warn">{left === 1 ? '1 day left' : `${left} days left`}</Badge>}
     </span>
   )
 }

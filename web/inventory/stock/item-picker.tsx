@@ -6,7 +6,7 @@ import { useNewProduct } from '#web/inventory/public/new-product.tsx'
 import { Picker, pickerLimit, type PickerProps } from '#web/forms/picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** With what the form of a kit adds up: the item's cost. */
 export type ItemOption = ComboboxOption & { cost: string | null }
@@ -30,7 +30,7 @@ async function search(typed: string, currency: string, signal: AbortSignal): Pro
         sku,
         kind,
         `${available.toLocaleString()} available`,
-        cost !== null && `${currency} ${writeDecimal(cost, 2)} cost`,
+        cost !== null && `${currency} ${formatDecimalInput(cost, 2)} cost`,
       ]
         .filter(Boolean)
         .join(' · '),

@@ -26,13 +26,13 @@ export function LotEffectNotice({ effect, onClose }: { effect: LotEffect; onClos
         </Button>
       }
     >
-      <EffectWords effect={effect} />
+      <EffectText effect={effect} />
     </Notice>
   )
 }
 
 /** The same in plain sentences, for a dialog or a report. */
-export function EffectWords({ effect: { moved, waiting, stopped } }: { effect: LotEffect }) {
+export function EffectText({ effect: { moved, waiting, stopped } }: { effect: LotEffect }) {
   return (
     <>
       {stopped.length > 0 && (

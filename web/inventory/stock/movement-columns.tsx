@@ -45,7 +45,7 @@ export const effectName = ({ effect }: { effect: string }) => effectNames[effect
 const signed = (change: number) => `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString()}`
 
 /** "+5 on hand, −2 committed". */
-export const changeWords = ({ onHandChange, committedChange }: StockMovement) =>
+export const changeText = ({ onHandChange, committedChange }: StockMovement) =>
   [
     onHandChange !== 0 && `${signed(onHandChange)} on hand`,
     committedChange !== 0 && `${signed(committedChange)} committed`,

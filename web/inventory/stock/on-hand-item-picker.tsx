@@ -1,10 +1,10 @@
-import { type StandingItem, transfersApi } from '#shared/inventory/transfers/api.ts'
+import { type ItemOnHand, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { call } from '#web/api/client.ts'
 import { useNewProduct } from '#web/inventory/public/new-product.tsx'
 import { Picker, pickerLimit, type PickerProps } from '#web/forms/picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type StandingItemPickerProps = PickerProps<ComboboxOption> & {
   /** Where it must stand; nothing is found before it is chosen. */
@@ -15,7 +15,7 @@ type StandingItemPickerProps = PickerProps<ComboboxOption> & {
 const kinds = { product: '', raw_material: 'Raw material', kit: 'Kit' } as const
 
 /** Picks an item of those that stand at a location, whatever its kind; the option tells what is free there, and what it costs. */
-export function StandingItemPicker({ location, transfer, ...props }: StandingItemPickerProps) {
+export function OnHandItemPicker({ location, transfer, ...props }: StandingItemPickerProps) {
   const { currency } = useSettings()
   async function search(typed: string, signal: AbortSignal): Promise<ComboboxOption[]> {
     if (location === null) return []
@@ -41,10 +41,15 @@ export function StandingItemPicker({ location, transfer, ...props }: StandingIte
   )
 }
 
-const standingOption = ({ id, name, sku, kind, available, cost }: StandingItem, currency: string): ComboboxOption => ({
+const standingOption = ({ id, name, sku, kind, available, cost }: ItemOnHand, currency: string): ComboboxOption => ({
   id,
   label: name,
-  secondary: [sku, kinds[kind], `${available.toLocaleString()} available`, `${currency} ${writeDecimal(cost, 2)} cost`]
+  secondary: [
+    sku,
+    kinds[kind],
+    `${available.toLocaleString()} available`,
+    `${currency} ${formatDecimalInput(cost, 2)} cost`,
+  ]
     .filter(Boolean)
     .join(' · '),
 })

@@ -7,10 +7,10 @@ import type { Access, Route } from '#shared/http/route.ts'
 import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import type { ListSpec, useListState } from '#web/lists/use-list-params.ts'
+import type { ListSpec, useListParams } from '#web/lists/use-list-params.ts'
 import { deletionNote } from '#web/lists/list-bulk.tsx'
-import { useListing } from '#web/lists/use-list-page.ts'
-import { actColumn, type Open } from './action-column.tsx'
+import { useListPage } from '#web/lists/use-list-page.ts'
+import { actionColumn, type Open } from './action-column.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table/column.ts'
@@ -37,7 +37,7 @@ type RecordListProps<S extends ListSpec, Row extends { id: string; name: string 
   /** "category", "categories". */
   one: string
   many: string
-  list: ReturnType<typeof useListState<S>>
+  list: ReturnType<typeof useListParams<S>>
   result: Result<Row>
   columns: readonly Column<Row>[]
   /** What they are good for, said while there is none. */
@@ -68,7 +68,7 @@ export function RecordList<S extends ListSpec, Row extends { id: string; name: s
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
   const shown = useMemo(
-    () => (mayEdit || mayDelete ? [...columns, actColumn(mayEdit, mayDelete, setOpen)] : columns),
+    () => (mayEdit || mayDelete ? [...columns, actionColumn(mayEdit, mayDelete, setOpen)] : columns),
     [columns, mayEdit, mayDelete, setOpen],
   )
   const add = (
@@ -77,7 +77,7 @@ export function RecordList<S extends ListSpec, Row extends { id: string; name: s
       Add {one}
     </Button>
   )
-  const listing = useListing(many.replaceAll(' ', '-'), list, result, shown, {
+  const listing = useListPage(many.replaceAll(' ', '-'), list, result, shown, {
     route: props.route,
     nameOf: ({ name }) => name,
     one,

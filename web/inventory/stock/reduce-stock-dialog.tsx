@@ -10,7 +10,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { stockBody, StockFields, type StockValues } from './stock-dialog-fields.tsx'
 import type { StockCalls, StockedItem } from './stocked-item.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { SelectField } from '#web/ui/field.tsx'
 
 type Values = StockValues & { locationId: string; lotId: string }
@@ -89,7 +89,7 @@ export function ReduceStockDialog({ item, calls, close }: { item: StockedItem; c
             <option key={place.lotId} value={place.lotId}>
               {[
                 place.lotNumber,
-                place.expiryDate && `expires ${writeDay(place.expiryDate)}`,
+                place.expiryDate && `expires ${formatDay(place.expiryDate)}`,
                 `${place.available.toLocaleString()} free`,
               ]
                 .filter(Boolean)

@@ -7,14 +7,14 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
-const atOnce = 20
+const pageSize = 20
 
 /** Every movement of an item, newest first, more of them on demand. */
 export function StockHistory({ itemId, calls: { history: route } }: { itemId: string; calls: StockCalls }) {
   const history = useInfiniteQuery({
     queryKey: [route.path, { id: itemId }, 'in pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(route, { params: { id: itemId }, query: { limit: atOnce, cursor: pageParam } }, { signal }),
+      call(route, { params: { id: itemId }, query: { limit: pageSize, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })

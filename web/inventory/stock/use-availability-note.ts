@@ -4,7 +4,7 @@ import { useToday } from '#web/session/today.ts'
 type Stocked = Pick<Product, 'available'> & { stock: readonly Product['stock'][number][] }
 
 /** Under what is available: "Free to sell", or how much of it is, where the rest is in lots that are blocked or have expired. */
-export function useFreeNote({ available, stock }: Stocked, act: 'sell' | 'use'): string {
+export function useAvailabilityNote({ available, stock }: Stocked, act: 'sell' | 'use'): string {
   const today = useToday()
   const fit = stock.filter(
     ({ lotStatus, expiryDate }) => lotStatus === 'AVAILABLE' && (expiryDate === null || expiryDate >= today),

@@ -1,8 +1,8 @@
-import { type StandingItem, transfersApi } from '#shared/inventory/transfers/api.ts'
+import { type ItemOnHand, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 
 /** What stands at a location of these items; `transfer` is the one that is edited: what it holds itself is free for it. */
-export function useStandingItems(location: string | undefined, items: readonly string[], transfer?: string) {
+export function useItemsOnHand(location: string | undefined, items: readonly string[], transfer?: string) {
   const item = [...new Set(items)].toSorted()
   const { data } = useApiQuery(
     transfersApi.listStandingItems,
@@ -10,5 +10,5 @@ export function useStandingItems(location: string | undefined, items: readonly s
     { enabled: location !== undefined && item.length > 0, keepPrevious: true },
   )
   const known = location !== undefined && data !== undefined
-  return { known, byId: new Map<string, StandingItem>((data?.data ?? []).map((one) => [one.id, one])) }
+  return { known, byId: new Map<string, ItemOnHand>((data?.data ?? []).map((one) => [one.id, one])) }
 }

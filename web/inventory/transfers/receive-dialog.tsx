@@ -1,7 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { type Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { ArrivalRow } from './arrival-row.tsx'
 import {
@@ -12,7 +12,7 @@ import {
   type ReceiveValues,
   receiveValues,
 } from './receive-values.ts'
-import { useTransferMoved } from './transfer-changes.ts'
+import { useAfterTransferTransition } from './transfer-changes.ts'
 
 /** Asks what was counted on arrival; what did not arrive goes back or is written off. */
 export function ReceiveDialog({ transfer, close }: { transfer: Transfer; close: () => void }) {
@@ -23,7 +23,7 @@ export function ReceiveDialog({ transfer, close }: { transfer: Transfer; close: 
   })
   const refusal = useFormRefusal(form, (path) => receiveField(path, form.getValues()))
   const complete = useApiMutation(transfersApi.completeTransfer, {
-    ...useTransferMoved(close),
+    ...useAfterTransferTransition(close),
     errors: 'page',
     onError: refusal.onError,
   })
@@ -31,7 +31,7 @@ export function ReceiveDialog({ transfer, close }: { transfer: Transfer; close: 
   const missing = arrivals.reduce((sum, one) => sum + (isShort(one) ? one.sent - (one.received ?? 0) : 0), 0)
   const received = arrivals.reduce((sum, one) => sum + (one.received ?? 0), 0)
   return (
-    <MoveDialog
+    <TransitionDialog
       form={form}
       refusal={refusal}
       size="lg"
@@ -51,6 +51,6 @@ export function ReceiveDialog({ transfer, close }: { transfer: Transfer; close: 
         {received.toLocaleString()} of {transfer.pieces.toLocaleString()} pieces arrived
         {missing > 0 && <span className="font-medium text-warn">, {missing.toLocaleString()} did not</span>}
       </p>
-    </MoveDialog>
+    </TransitionDialog>
   )
 }

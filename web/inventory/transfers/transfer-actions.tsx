@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { isDeletable } from '#shared/inventory/stock/stock-document.ts'
 import { type Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
-import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
+import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { ReceiveDialog } from './receive-dialog.tsx'
-import { aroundTransfers, useTransferMoved } from './transfer-changes.ts'
+import { transferQueries, useAfterTransferTransition } from './transfer-changes.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,13 +16,13 @@ import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 type TransferActs = { action: ReactNode; menu: ReactNode; dialogs: ReactNode }
 
 /** What can be done with a transfer as it stands: the next step as a button, the rest in the menu. */
-export function useTransferActs(transfer: Transfer): TransferActs {
+export function useTransferActions(transfer: Transfer): TransferActs {
   const { id, number, status, dispatchedAt } = transfer
   const [asked, setAsked] = useState<'complete' | 'cancel' | 'delete'>()
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
   const navigate = useNavigate()
-  const moved = useTransferMoved()
+  const moved = useAfterTransferTransition()
   const dispatch = useApiMutation(transfersApi.dispatchTransfer, moved)
   const undispatch = useApiMutation(transfersApi.undispatchTransfer, moved)
   const close = () => setAsked(undefined)
@@ -94,7 +94,7 @@ export function useTransferActs(transfer: Transfer): TransferActs {
             kind="stockTransfer"
             what="transfer"
             name={number}
-            invalidates={aroundTransfers}
+            invalidates={transferQueries}
             onDeleted={() => void navigate(paths.stockTransfers)}
             close={close}
           >
@@ -110,10 +110,10 @@ export function useTransferActs(transfer: Transfer): TransferActs {
 function CancelTransferDialog({ transfer, close }: { transfer: Transfer; close: () => void }) {
   const { number, source, dispatchedAt } = transfer
   return (
-    <AskReasonDialog
+    <ReasonPromptDialog
       route={transfersApi.cancelTransfer}
       sent={{ params: { id: transfer.id } }}
-      moved={useTransferMoved(close)}
+      moved={useAfterTransferTransition(close)}
       title={`Cancel ${number}?`}
       description={`${dispatchedAt ? 'The goods turn back: they' : 'The goods'} are free again at ${source.name}.`}
       submitLabel="Cancel transfer"

@@ -7,7 +7,7 @@ import { type Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { apiQuery } from '#web/api/query.ts'
 
 /** What shows something else once a transfer has gone a step: lists and stock. */
-export const aroundTransfers = [
+export const transferQueries = [
   transfersApi.listTransfers,
   transfersApi.listStandingItems,
   inventoryApi.listProducts,
@@ -19,10 +19,10 @@ export const aroundTransfers = [
 ]
 
 /** What every step does once the server has said yes: the page shows the answer, and a toast says where the transfer stands. */
-export function useTransferMoved(then?: () => void) {
+export function useAfterTransferTransition(then?: () => void) {
   const client = useQueryClient()
   return {
-    invalidates: aroundTransfers,
+    invalidates: transferQueries,
     onSuccess: (transfer: Transfer) => {
       client.setQueryData(apiQuery(transfersApi.getTransfer, { params: { id: transfer.id } }).queryKey, transfer)
       const underway = transfer.status === 'pending' && transfer.dispatchedAt !== null

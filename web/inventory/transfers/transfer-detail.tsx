@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Transfer } from '#shared/inventory/transfers/api.ts'
 import { DocumentStatusBadge } from '#web/inventory/stock/document-status-badge.tsx'
 import { DocumentTimeline } from '#web/inventory/stock/document-timeline.tsx'
-import { useTransferActs } from './transfer-actions.tsx'
+import { useTransferActions } from './transfer-actions.tsx'
 import { TransferLines } from './transfer-lines.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -13,7 +13,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 /** A loaded transfer; printed, it is the paper that travels with the goods. */
 export function TransferDetail({ transfer }: { transfer: Transfer }) {
-  const acts = useTransferActs(transfer)
+  const acts = useTransferActions(transfer)
   const { number, status, source, destination, dispatchedAt, completedAt, note, cancelReason } = transfer
   const underway = status === 'pending' && dispatchedAt !== null
   return (

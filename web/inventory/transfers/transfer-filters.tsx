@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import { largestLimit } from '#shared/http/paging.ts'
+import { maxLimit } from '#shared/http/paging.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { documentStatuses, documentStatusNames, type DocumentStatus } from '#shared/inventory/stock/stock-document.ts'
 import type { transfersApi } from '#shared/inventory/transfers/api.ts'
-import type { useListState } from '#web/lists/use-list-params.ts'
+import type { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import type { Total } from '#web/ui/table/pagination.tsx'
 
 type TransferFiltersProps = {
-  list: ReturnType<typeof useListState<(typeof transfersApi.listTransfers)['spec']>>
+  list: ReturnType<typeof useListParams<(typeof transfersApi.listTransfers)['spec']>>
   total: Total | undefined
   /** Columns, density and saved views. */
   tools?: ReactNode
@@ -22,7 +22,7 @@ const statuses = documentStatuses.map((value) => ({ value, label: documentStatus
 
 /** What narrows the list of transfers: search, status, both places and days. */
 export function TransferFilters({ list, total, tools }: TransferFiltersProps) {
-  const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: largestLimit } })
+  const locations = useApiQuery(inventoryApi.listLocations, { query: { limit: maxLimit } })
   const places = (locations.data?.data ?? []).map((one) => ({ value: one.id, label: locationLabel(one) }))
   const nameOf = (id: string) => places.find((place) => place.value === id)?.label ?? '…'
   return (
@@ -32,8 +32,8 @@ export function TransferFilters({ list, total, tools }: TransferFiltersProps) {
         status: { label: 'Status', show: (status) => documentStatusNames[status as DocumentStatus] },
         source: { label: 'Source', show: nameOf },
         destination: { label: 'Destination', show: nameOf },
-        from: { label: 'From', show: writeDay },
-        to: { label: 'To', show: writeDay },
+        from: { label: 'From', show: formatDay },
+        to: { label: 'To', show: formatDay },
       })}
       onClearAll={list.clearAll}
       total={total}

@@ -2,11 +2,11 @@ import { X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { type LotStatus, lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
-import type { StandingItem } from '#shared/inventory/transfers/api.ts'
+import type { ItemOnHand } from '#shared/inventory/transfers/api.ts'
 import { sentence } from '#web/forms/field-errors.ts'
-import { StandingItemPicker } from '#web/inventory/stock/on-hand-item-picker.tsx'
+import { OnHandItemPicker } from '#web/inventory/stock/on-hand-item-picker.tsx'
 import { blankTransferLine, type TransferValues } from './transfer-values.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
 import { SelectField } from '#web/ui/field.tsx'
@@ -22,7 +22,7 @@ type TransferLineRowProps = {
   source: TransferValues['source']
   transfer: string | undefined
   /** What stands of its item at the source. */
-  standing: StandingItem | undefined
+  standing: ItemOnHand | undefined
   /** The source has answered. */
   isKnown: boolean
   onKeyDown: (event: KeyboardEvent) => void
@@ -53,7 +53,7 @@ export function TransferLineRow(props: TransferLineRowProps) {
           control={control}
           name={`lines.${at}.item`}
           render={({ field, fieldState }) => (
-            <StandingItemPicker
+            <OnHandItemPicker
               {...field}
               label="Item"
               hideLabel={hideLabel}
@@ -84,7 +84,7 @@ export function TransferLineRow(props: TransferLineRowProps) {
             <option key={lot.lotId} value={lot.lotId}>
               {[
                 lot.lotNumber,
-                lot.expiryDate && `expires ${writeDay(lot.expiryDate)}`,
+                lot.expiryDate && `expires ${formatDay(lot.expiryDate)}`,
                 `${lot.available.toLocaleString()} there`,
                 lot.lotStatus !== 'AVAILABLE' && lotStatusNames[lot.lotStatus as LotStatus],
               ]
@@ -117,7 +117,7 @@ export function TransferLineRow(props: TransferLineRowProps) {
   )
 }
 
-type AvailabilityProps = { line: TransferValues['lines'][number]; standing: StandingItem | undefined }
+type AvailabilityProps = { line: TransferValues['lines'][number]; standing: ItemOnHand | undefined }
 
 /** How much of an item, or of the chosen lot, is free at the source, and whether that is enough. */
 function Availability({ line: { lotId, quantity }, standing }: AvailabilityProps) {

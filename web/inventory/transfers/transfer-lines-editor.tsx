@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { useStandingItems } from '#web/inventory/stock/use-items-on-hand.ts'
+import { useItemsOnHand } from '#web/inventory/stock/use-items-on-hand.ts'
 import { TransferLineRow, transferLineColumns } from './transfer-line-row.tsx'
 import { blankTransferLine, isBlankLine, type TransferValues } from './transfer-values.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +14,7 @@ export function TransferLinesEditor({ transfer }: { transfer: string | undefined
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'lines' })
   const lines = useWatch({ control, name: 'lines' })
   const source = useWatch({ control, name: 'source' })
-  const standing = useStandingItems(
+  const standing = useItemsOnHand(
     source?.id,
     lines.flatMap(({ item }) => item?.id ?? []),
     transfer,

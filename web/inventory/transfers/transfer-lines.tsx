@@ -4,7 +4,7 @@ import { type StockReason, stockReasonNames } from '#shared/inventory/stock/stoc
 import type { Transfer } from '#shared/inventory/transfers/api.ts'
 import { ItemLink } from '#web/inventory/stock/item-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
 
@@ -89,7 +89,7 @@ function LotItem({ lot, isPlain }: { lot: Lot; isPlain: boolean }) {
       {!isPlain && (
         <span className="figures">
           {quantity.toLocaleString()} of lot <span className="font-medium text-primary">{lotNumber}</span>
-          {expiryDate && `, expires ${writeDay(expiryDate)}`}
+          {expiryDate && `, expires ${formatDay(expiryDate)}`}
         </span>
       )}
       {!isPlain && lotStatus !== 'AVAILABLE' && (

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { transfersApi } from '#shared/inventory/transfers/api.ts'
-import { useTransferTicking } from '#web/inventory/public/document-bulk-actions.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { useTransferBulkActions } from '#web/inventory/public/document-bulk-actions.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { transferColumns } from './transfer-columns.tsx'
 import { TransferFilters } from './transfer-filters.tsx'
@@ -18,12 +18,12 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 /** Every stock transfer: by status and place, searched, newest first. */
 export default function TransferListPage() {
-  const list = useListState(transfersApi.listTransfers)
+  const list = useListParams(transfersApi.listTransfers)
   const transfers = useApiQuery(transfersApi.listTransfers, { query: list.query }, { keepPrevious: true })
   const mayEdit = useCan('inventory.edit')
   const navigate = useNavigate()
   useShortcuts(mayEdit ? { n: () => void navigate(paths.stockTransferNew) } : {})
-  const listing = useListing('stock-transfers', list, transfers, transferColumns, useTransferTicking())
+  const listing = useListPage('stock-transfers', list, transfers, transferColumns, useTransferBulkActions())
   const isEmpty = list.isEmpty(transfers)
   return (
     <>

@@ -5,12 +5,12 @@ import { addressOf } from '#web/api/address.ts'
 import { Carries, MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { MoneyMails, tellMailed } from './money-mails.tsx'
+import { MoneyMails, showMailed } from './money-mails.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
 type CreditNoteCardProps = {
@@ -53,7 +53,7 @@ export function CreditNoteCard({ note, account, about }: CreditNoteCardProps) {
             ),
           },
           about,
-          { label: `Total, ${currency}`, value: writeDecimal(note.total, 2), numeric: true },
+          { label: `Total, ${currency}`, value: formatDecimalInput(note.total, 2), numeric: true },
         ]}
       />
       {mails.length > 0 && (
@@ -79,7 +79,7 @@ function SendForm({ note, account, href, close, email }: SendProps & { email: st
   const send = useApiMutation(invoiceDocumentsApi.sendCreditNote, {
     invalidates: [invoiceDocumentsApi.listCreditNoteMails],
     onSuccess: ({ data: [sent] }) => {
-      tellMailed(number, sent)
+      showMailed(number, sent)
       close()
     },
     errors: 'page',

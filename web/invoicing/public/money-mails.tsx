@@ -14,7 +14,7 @@ export const whatWasMailed = ({ kind, level }: MoneyMail) =>
   kind === 'reminder' ? `Reminder ${level} of 3` : names[kind]
 
 /** Says where a document went; without a mail server it waits. */
-export function tellMailed(what: string, mail: MoneyMail | undefined): void {
+export function showMailed(what: string, mail: MoneyMail | undefined): void {
   if (!mail) return
   toast.success(
     mail.state === 'kept' ? `The mail to ${mail.to} waits in the outbox` : `${what} is on its way to ${mail.to}`,

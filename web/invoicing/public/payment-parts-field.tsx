@@ -1,24 +1,24 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import type { InvoiceRow } from '#shared/invoicing/api.ts'
-import { shareOut } from '#shared/invoicing/payment-parts.ts'
+import { allocatePayment } from '#shared/invoicing/payment-parts.ts'
 import { amountScale, formatAmount, parseDecimal, sum } from '#shared/money.ts'
 import { sentence } from '#web/forms/field-errors.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { MoneyField } from '#web/ui/number-field.tsx'
 
 /** Of a payment's form: the amount, and what each invoice gets of it, '' for nothing; in the order of the invoices. */
-export type SharedOut = { amount: string; parts: { amount: string }[] }
+export type AllocatedPayment = { amount: string; parts: { amount: string }[] }
 export type OpenInvoice = Pick<InvoiceRow, 'id' | 'number' | 'due' | 'dueDate' | 'overdue'>
 
 /** Minor units; what can't be read counts as nothing, its field says so. */
 export const minorOf = (amount: string) => parseDecimal(amount, amountScale) ?? 0n
 
 /** The parts as they are proposed: the earliest due first. */
-export function proposedParts(amount: string, invoices: readonly OpenInvoice[]): SharedOut['parts'] {
-  const { parts } = shareOut(
+export function proposedParts(amount: string, invoices: readonly OpenInvoice[]): AllocatedPayment['parts'] {
+  const { parts } = allocatePayment(
     minorOf(amount),
     invoices.map(({ id, due }) => ({ id, due: minorOf(due) })),
   )
@@ -37,7 +37,7 @@ type PaymentPartsFieldProps = {
 
 /** What each open invoice gets of a payment, and what is left of it as it is typed. */
 export function PaymentPartsField({ invoices, currency, isOwn, onOwn, onPropose }: PaymentPartsFieldProps) {
-  const { control } = useFormContext<SharedOut>()
+  const { control } = useFormContext<AllocatedPayment>()
   const [amount, parts] = useWatch({ control, name: ['amount', 'parts'] })
   const given = sum(parts.map((part) => minorOf(part.amount)))
   const rest = minorOf(amount) - given
@@ -57,7 +57,7 @@ export function PaymentPartsField({ invoices, currency, isOwn, onOwn, onPropose 
             <div className="min-w-0 flex-1 py-1 text-table">
               <p className="font-medium">{invoice.number}</p>
               <p className={invoice.overdue ? 'text-bad' : 'text-muted'}>
-                {invoice.overdue ? 'Was due' : 'Due'} {writeDay(invoice.dueDate)}
+                {invoice.overdue ? 'Was due' : 'Due'} {formatDay(invoice.dueDate)}
               </p>
             </div>
             <div className="w-44 shrink-0">
@@ -69,13 +69,13 @@ export function PaymentPartsField({ invoices, currency, isOwn, onOwn, onPropose 
                     label={`For ${invoice.number}`}
                     hideLabel
                     currency={currency}
-                    placeholder={writeDecimal('0', 2)}
+                    placeholder={formatDecimalInput('0', 2)}
                     {...field}
                     onChange={(typed) => {
                       field.onChange(typed)
                       onOwn()
                     }}
-                    help={`of ${writeDecimal(invoice.due, 2)} open`}
+                    help={`of ${formatDecimalInput(invoice.due, 2)} open`}
                     error={sentence('It is', fieldState.error?.message)}
                   />
                 )}
@@ -87,11 +87,11 @@ export function PaymentPartsField({ invoices, currency, isOwn, onOwn, onPropose 
       <dl aria-live="polite" className="figures mt-2 flex flex-col gap-1 text-table">
         <div className="flex justify-between gap-4">
           <dt className="text-secondary">For invoices</dt>
-          <dd>{writeDecimal(formatAmount(given), 2)}</dd>
+          <dd>{formatDecimalInput(formatAmount(given), 2)}</dd>
         </div>
         <div className={cn('flex justify-between gap-4 font-medium', rest < 0n && 'text-bad')}>
           <dt>{rest < 0n ? 'More than was paid' : 'Kept as credit'}</dt>
-          <dd>{writeDecimal(formatAmount(rest < 0n ? -rest : rest), 2)}</dd>
+          <dd>{formatDecimalInput(formatAmount(rest < 0n ? -rest : rest), 2)}</dd>
         </div>
       </dl>
     </fieldset>

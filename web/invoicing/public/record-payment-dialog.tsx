@@ -13,7 +13,7 @@ import { apiQuery } from '#web/api/query.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { AmountField, MethodField, type ReceivedValues, ReceivedOnField, ReferenceField } from './payment-fields.tsx'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
@@ -59,7 +59,7 @@ export function RecordPaymentDialog({ invoice, close }: RecordPaymentDialogProps
       refusal={refusal}
       what="invoice"
       title="Record payment"
-      description={`${invoice.number}: ${currency} ${writeDecimal(invoice.due, 2)} due.`}
+      description={`${invoice.number}: ${currency} ${formatDecimalInput(invoice.due, 2)} due.`}
       size="sm"
       submitLabel="Record payment"
       busy={save.isPending}

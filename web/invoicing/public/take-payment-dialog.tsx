@@ -10,16 +10,16 @@ import { formatAmount, sum } from '#shared/money.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { AmountField, MethodField, type ReceivedValues, ReceivedOnField, ReferenceField } from './payment-fields.tsx'
-import { minorOf, PaymentPartsField, proposedParts, type SharedOut } from './payment-parts-field.tsx'
+import { minorOf, PaymentPartsField, proposedParts, type AllocatedPayment } from './payment-parts-field.tsx'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
-type Values = SharedOut & ReceivedValues
+type Values = AllocatedPayment & ReceivedValues
 type TakePaymentDialogProps = { account: { id: string; name: string }; close: () => void }
 
 /**
@@ -77,9 +77,9 @@ function PaymentForm(props: TakePaymentDialogProps & { invoices: readonly Invoic
     onError: refusal.onError,
   })
   return (
-    <MoveDialog
+    <TransitionDialog
       title={`Payment from ${account.name}`}
-      description={`${currency} ${writeDecimal(due, 2)} is open on ${invoices.length} ${invoices.length === 1 ? 'invoice' : 'invoices'}. The earliest due is settled first, unless you type what each gets.`}
+      description={`${currency} ${formatDecimalInput(due, 2)} is open on ${invoices.length} ${invoices.length === 1 ? 'invoice' : 'invoices'}. The earliest due is settled first, unless you type what each gets.`}
       submitLabel="Record payment"
       size="md"
       form={form}
@@ -108,7 +108,7 @@ function PaymentForm(props: TakePaymentDialogProps & { invoices: readonly Invoic
           }}
         />
       </FormProvider>
-    </MoveDialog>
+    </TransitionDialog>
   )
 
   function propose(amount: string) {
@@ -123,11 +123,11 @@ function PaymentForm(props: TakePaymentDialogProps & { invoices: readonly Invoic
 }
 
 /** The parts that say something, with the row they were typed in: the body has no others. */
-const named = ({ parts }: SharedOut) =>
+const named = ({ parts }: AllocatedPayment) =>
   parts.map(({ amount }, at) => ({ amount, at })).filter(({ amount }) => amount !== '' && !/^0*\.?0*$/.test(amount))
 
 /** "parts.1.amount" of the body is in the row where the second part was typed. */
-function fieldOf(path: string, values: SharedOut): string {
+function fieldOf(path: string, values: AllocatedPayment): string {
   const [first, index] = path.split('.')
   return first === 'parts' && index !== undefined ? `parts.${named(values)[Number(index)]?.at}.amount` : path
 }

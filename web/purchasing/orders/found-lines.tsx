@@ -4,7 +4,7 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseItem } from '#shared/purchasing/orders/purchase-order.ts'
 import { call } from '#web/api/client.ts'
 import type { PastedRow } from '#web/forms/pasted-rows.ts'
-import { useTurns } from '#web/api/use-retry-key.tsx'
+import { useRetryKey } from '#web/api/use-retry-key.tsx'
 import { isBlank, lineOf, type PurchaseLineValues, type PurchaseValues } from './purchase-values.ts'
 import { useScans } from '#web/session/scans.ts'
 
@@ -17,7 +17,7 @@ async function itemOfCode(code: string): Promise<PurchaseItem | undefined> {
 /** Adds lines for what is scanned or pasted: a scan adds a piece of an item, or as many as its code says. */
 export function useFoundLines(replace: (lines: PurchaseLineValues[]) => void) {
   const { getValues } = useFormContext<PurchaseValues>()
-  const { takeTurn, setProblem, setSaid, notice } = useTurns('Not added')
+  const { takeTurn, setProblem, setSaid, notice } = useRetryKey('Not added')
   const written = () => getValues('lines').filter((line) => !isBlank(line))
 
   async function scan(code: string) {

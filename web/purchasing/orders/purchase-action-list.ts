@@ -8,7 +8,7 @@ import {
 } from '#shared/purchasing/orders/purchase-transitions.ts'
 
 /** An act on the page: its words, how weighty it is, and why it can't be done now. */
-export type PurchaseAct = {
+export type AvailablePurchaseAction = {
   action: PurchaseAction
   label: string
   kind: (typeof purchaseActions)[PurchaseAction]['kind']
@@ -17,9 +17,9 @@ export type PurchaseAct = {
 }
 
 /** What a user may do with a purchase order now: one next step, and the rest in the order of the table. */
-export function purchaseActsOf(order: PurchaseOrder, user: Subject) {
+export function availablePurchaseActions(order: PurchaseOrder, user: Subject) {
   const mine = purchaseActionNames.filter((action) => can(user, purchaseActions[action].right))
-  const acts = mine.flatMap((action): PurchaseAct[] => {
+  const acts = mine.flatMap((action): AvailablePurchaseAction[] => {
     const { label, kind, from } = purchaseActions[action]
     const told = order.transitions.find((one) => one.action === action)
     if (!from.some((status) => status === order.status)) return []

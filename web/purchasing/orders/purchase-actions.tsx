@@ -7,8 +7,8 @@ import { addressOf } from '#web/api/address.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { paths } from '#web/paths.ts'
 import { DeletePurchase } from './delete-purchase.tsx'
-import { type PurchaseAct, purchaseActsOf } from './purchase-action-list.ts'
-import { usePurchaseMoved } from './purchase-changes.ts'
+import { type AvailablePurchaseAction, availablePurchaseActions } from './purchase-action-list.ts'
+import { useAfterPurchaseTransition } from './purchase-changes.ts'
 import { PurchaseReasonDialog } from './purchase-reason-dialog.tsx'
 import { ReturnDialog } from '#web/purchasing/returns/return-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
@@ -21,9 +21,9 @@ type Asked = Exclude<PurchaseAction, 'submit' | 'approve' | 'reopen' | 'receive'
 /** The buttons of a purchase order and what they open: the one next step, everything else, and the dialogs. */
 export function usePurchaseActions(order: PurchaseOrder): { action: ReactNode; menu: ReactNode; dialogs: ReactNode } {
   const user = useUser()
-  const { next, others, mayEdit, mayDelete, whyNotDeleted } = purchaseActsOf(order, user)
+  const { next, others, mayEdit, mayDelete, whyNotDeleted } = availablePurchaseActions(order, user)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const choices = usePurchaseMoved()
+  const choices = useAfterPurchaseTransition()
   const plain = {
     submit: useApiMutation(purchasingApi.submit, choices),
     approve: useApiMutation(purchasingApi.approve, choices),
@@ -36,7 +36,9 @@ export function usePurchaseActions(order: PurchaseOrder): { action: ReactNode; m
       plain[action].submit({ params: { id: order.id }, body: {} })
     else setAsked(action)
   }
-  const itemOf = (act: PurchaseAct) => <ActItem key={act.action} act={act} orderId={order.id} start={start} />
+  const itemOf = (act: AvailablePurchaseAction) => (
+    <ActItem key={act.action} act={act} orderId={order.id} start={start} />
+  )
   const dangers = others.filter(({ kind }) => kind === 'danger')
   return {
     action:
@@ -95,7 +97,7 @@ export function usePurchaseActions(order: PurchaseOrder): { action: ReactNode; m
 }
 
 type ActItemProps = {
-  act: PurchaseAct
+  act: AvailablePurchaseAction
   orderId: string
   start: (action: Exclude<PurchaseAction, 'receive'>) => void
 }

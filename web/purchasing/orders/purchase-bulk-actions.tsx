@@ -2,13 +2,13 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
 import { NotForRow } from '#web/lists/use-bulk-action.ts'
 import { call } from '#web/api/client.ts'
-import type { Ticking } from '#web/lists/use-list-page.ts'
+import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { ZipButton } from '#web/lists/zip-button.tsx'
 import { afterPurchase } from './purchase-changes.ts'
 import { useCan } from '#web/session/session.ts'
 
 /** What can be done with many purchase orders at once. */
-export function usePurchaseTicking(): Ticking<PurchaseOrderRow> {
+export function usePurchaseBulkActions(): BulkActions<PurchaseOrderRow> {
   const mayEdit = useCan('purchaseOrders.edit')
   const mayDelete = useCan('purchaseOrders.delete')
   return {

@@ -9,7 +9,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { apiQuery } from '#web/api/query.ts'
 
 /** What shows something else once a purchase order has come, gone or moved. */
-export const aroundPurchases = [
+export const purchaseQueries = [
   purchasingApi.listPurchaseOrders,
   purchasingApi.countPurchaseOrders,
   reorderApi.listReorders,
@@ -18,7 +18,7 @@ export const aroundPurchases = [
 /** The same, and what arriving goods change: stock, cost, and the orders that waited for them. */
 export const afterPurchase = [
   purchasingApi.getPurchaseOrder,
-  ...aroundPurchases,
+  ...purchaseQueries,
   inventoryApi.listProducts,
   inventoryApi.getProduct,
   inventoryApi.listStockHistory,
@@ -29,7 +29,7 @@ export const afterPurchase = [
 ]
 
 /** What every act on an order does once the server has said yes: the page shows the answer, and a toast says what is so now. */
-export function usePurchaseMoved(
+export function useAfterPurchaseTransition(
   then?: () => void,
   words = (order: PurchaseOrder) => `${order.number} is now: ${order.status}`,
 ) {

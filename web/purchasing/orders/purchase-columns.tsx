@@ -1,7 +1,7 @@
 import type { PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { PurchaseStatusBadge } from '#web/purchasing/public/purchase-status-badge.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
@@ -18,16 +18,16 @@ export const purchaseColumns = (currency: string): Column<PurchaseOrderRow>[] =>
     phone: true,
   },
   { id: 'status', header: 'Status', cell: ({ status }) => <PurchaseStatusBadge status={status} />, phone: 'corner' },
-  { id: 'orderDate', header: 'Ordered', cell: (order) => writeDay(order.orderDate), sortable: true, phone: true },
+  { id: 'orderDate', header: 'Ordered', cell: (order) => formatDay(order.orderDate), sortable: true, phone: true },
   {
     id: 'expectedDate',
     header: 'Expected',
     cell: ({ expectedDate, late }) => {
       if (!expectedDate) return <span className="text-muted">–</span>
       return late ? (
-        <TwoLines first={writeDay(expectedDate)} second={<span className="font-medium text-bad">late</span>} />
+        <TwoLines first={formatDay(expectedDate)} second={<span className="font-medium text-bad">late</span>} />
       ) : (
-        writeDay(expectedDate)
+        formatDay(expectedDate)
       )
     },
     phone: true,
@@ -45,7 +45,7 @@ export const purchaseColumns = (currency: string): Column<PurchaseOrderRow>[] =>
   {
     id: 'total',
     header: `Total, ${currency}`,
-    cell: (order) => writeDecimal(order.total, 2),
+    cell: (order) => formatDecimalInput(order.total, 2),
     align: 'end',
     phone: true,
   },

@@ -5,7 +5,7 @@ import { addressOf } from '#web/api/address.ts'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -25,8 +25,8 @@ export function PurchaseFacts({ order }: { order: PurchaseOrder }) {
             },
             { label: 'Deliver to', value: locationLabel(location) },
             { label: 'Reference', value: reference },
-            { label: 'Ordered', value: writeDay(orderDate), numeric: true },
-            { label: 'Expected', value: expectedDate && writeDay(expectedDate), numeric: true },
+            { label: 'Ordered', value: formatDay(orderDate), numeric: true },
+            { label: 'Expected', value: expectedDate && formatDay(expectedDate), numeric: true },
             { label: 'Written by', value: author },
           ]}
         />

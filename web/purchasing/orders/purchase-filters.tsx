@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { purchaseStatuses } from '#shared/purchasing/orders/purchase-transitions.ts'
-import type { useListState } from '#web/lists/use-list-params.ts'
+import type { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 import type { Total } from '#web/ui/table/pagination.tsx'
 import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 
 type PurchaseFiltersProps = {
-  list: ReturnType<typeof useListState<(typeof purchasingApi.listPurchaseOrders)['spec']>>
+  list: ReturnType<typeof useListParams<(typeof purchasingApi.listPurchaseOrders)['spec']>>
   total: Total | undefined
   /** Columns, density and saved views. */
   tools?: ReactNode
@@ -39,8 +39,8 @@ export function PurchaseFilters({ list, total, tools }: PurchaseFiltersProps) {
           status: { label: 'Status' },
           supplier: { label: 'Supplier', show: () => supplierName },
           item: { label: 'Item', show: () => 'one item' },
-          from: { label: 'Ordered from', show: writeDay },
-          to: { label: 'Ordered to', show: writeDay },
+          from: { label: 'Ordered from', show: formatDay },
+          to: { label: 'Ordered to', show: formatDay },
         })}
         onClearAll={list.clearAll}
         total={total}

@@ -12,7 +12,7 @@ import { PurchaseLinesEditor } from './purchase-lines-editor.tsx'
 import { isBlank, type PurchaseValues, purchaseTotal } from './purchase-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 
 type PurchaseFormProps = FormState<PurchaseValues> & {
@@ -140,7 +140,7 @@ function Total({ form }: { form: UseFormReturn<PurchaseValues> }) {
       <span className="text-primary">
         Total {currency}{' '}
         <strong className="figures font-semibold text-sm">
-          {writeDecimal(formatAmount(purchaseTotal({ lines, fees })), 2)}
+          {formatDecimalInput(formatAmount(purchaseTotal({ lines, fees })), 2)}
         </strong>
       </span>
     </>

@@ -8,13 +8,13 @@ import { type BoughtItem, BoughtItemPicker, boughtItem } from '#web/inventory/pu
 import { blankLine, lineTotal, type PurchaseValues, roundUp } from './purchase-values.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { phone, useMediaQuery } from '#web/ui/media-query.ts'
 import { MoneyField, NumberField } from '#web/ui/number-field.tsx'
 
 /** Widths of a line's columns on a screen; on a phone a line is a block of its own. */
-export const purchaseColumnsLook =
+export const purchaseColumnsClass =
   'md:grid md:grid-cols-[minmax(0,1fr)_7rem_8rem_9.5rem_6.5rem_2.25rem] md:items-start md:gap-x-3'
 
 type PurchaseLineRowProps = { at: number; onKeyDown: (event: KeyboardEvent) => void; onRemove: () => void }
@@ -36,7 +36,7 @@ export function PurchaseLineRow({ at, onKeyDown, onRemove }: PurchaseLineRowProp
       onKeyDown={onKeyDown}
       className={cn(
         'relative border-line border-b px-5 py-3 max-md:grid max-md:grid-cols-2 max-md:gap-3 max-md:px-4',
-        purchaseColumnsLook,
+        purchaseColumnsClass,
       )}
     >
       <div className="min-w-0 max-md:col-span-2 max-md:pr-10">
@@ -104,7 +104,7 @@ export function PurchaseLineRow({ at, onKeyDown, onRemove }: PurchaseLineRowProp
       />
       <p className="figures flex min-h-(--control) items-center justify-end font-medium max-md:self-end">
         <span className="sr-only">Line total </span>
-        {total === null ? <span className="text-muted">–</span> : writeDecimal(formatAmount(total), 2)}
+        {total === null ? <span className="text-muted">–</span> : formatDecimalInput(formatAmount(total), 2)}
       </p>
       <IconButton
         label={`Remove line ${at + 1}`}

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { readRows } from '#web/forms/pasted-rows.ts'
+import { parsePastedRows } from '#web/forms/pasted-rows.ts'
 import { useFoundLines } from './found-lines.tsx'
-import { purchaseColumnsLook, PurchaseLineRow } from './purchase-line-row.tsx'
+import { purchaseColumnsClass, PurchaseLineRow } from './purchase-line-row.tsx'
 import { blankLine, isBlank, type PurchaseValues } from './purchase-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,7 +28,7 @@ export function PurchaseLinesEditor() {
     else if (!isBlank(written[at] ?? blankLine)) append(blankLine, { focusName: `lines.${at + 1}.item` })
   }
   function onPaste(event: ClipboardEvent) {
-    const rows = isInside(event) && readRows(event.clipboardData.getData('text'))
+    const rows = isInside(event) && parsePastedRows(event.clipboardData.getData('text'))
     if (!rows) return
     event.preventDefault()
     found.paste(rows)
@@ -42,7 +42,7 @@ export function PurchaseLinesEditor() {
       <div onPaste={onPaste}>
         <div
           aria-hidden
-          className={`hidden border-line border-y bg-subtle px-5 py-2 font-medium text-muted text-table ${purchaseColumnsLook}`}
+          className={`hidden border-line border-y bg-subtle px-5 py-2 font-medium text-muted text-table ${purchaseColumnsClass}`}
         >
           <span>Item</span>
           <span className="text-right">Quantity</span>

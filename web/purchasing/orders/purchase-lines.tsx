@@ -5,10 +5,10 @@ import { wholeCases } from '#shared/quantity.ts'
 import { itemPath } from '#web/purchasing/reorder/reorder-columns.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** What is bought, how much of it has arrived, and what it comes to with the fees. */
 export function PurchaseLines({ order }: { order: PurchaseOrder }) {
@@ -65,7 +65,7 @@ function Sum({ label, value, isTotal = false }: { label: string; value: string; 
       <th scope="row" className="pl-4 text-left md:hidden">
         {label}
       </th>
-      <td className="figures pr-5 text-right max-md:pr-4">{writeDecimal(value, 2)}</td>
+      <td className="figures pr-5 text-right max-md:pr-4">{formatDecimalInput(value, 2)}</td>
     </tr>
   )
 }
@@ -91,10 +91,10 @@ function LineRow({ line }: { line: PurchaseLine }) {
         )}
         <span className="block text-muted text-xs">
           {item.supplierCode ? `${item.sku}, theirs ${item.supplierCode}` : item.sku}
-          {expectedDate && `, expected ${writeDay(expectedDate)}`}
+          {expectedDate && `, expected ${formatDay(expectedDate)}`}
         </span>
         <span className="figures block pt-0.5 text-secondary md:hidden">
-          {quantity.toLocaleString()} × {writeDecimal(line.unitCost, 2)}, {received.toLocaleString()} received
+          {quantity.toLocaleString()} × {formatDecimalInput(line.unitCost, 2)}, {received.toLocaleString()} received
         </span>
       </td>
       <td className="figures text-right max-md:hidden">
@@ -109,8 +109,8 @@ function LineRow({ line }: { line: PurchaseLine }) {
         {received.toLocaleString()}
         {arrived}
       </td>
-      <td className="figures text-right max-md:hidden">{writeDecimal(line.unitCost, 2)}</td>
-      <td className="figures pr-5! text-right font-medium max-md:pr-4!">{writeDecimal(line.total, 2)}</td>
+      <td className="figures text-right max-md:hidden">{formatDecimalInput(line.unitCost, 2)}</td>
+      <td className="figures pr-5! text-right font-medium max-md:pr-4!">{formatDecimalInput(line.total, 2)}</td>
     </tr>
   )
 }

@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
-import { usePurchaseTicking } from './purchase-bulk-actions.tsx'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { usePurchaseBulkActions } from './purchase-bulk-actions.tsx'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { purchaseColumns } from './purchase-columns.tsx'
@@ -20,7 +20,7 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 /** Every purchase order: by status, searched, sorted. */
 export default function PurchaseListPage() {
-  const list = useListState(purchasingApi.listPurchaseOrders)
+  const list = useListParams(purchasingApi.listPurchaseOrders)
   const orders = useApiQuery(
     purchasingApi.listPurchaseOrders,
     { query: list.query },
@@ -32,7 +32,7 @@ export default function PurchaseListPage() {
   const navigate = useNavigate()
   const columns = useMemo(() => purchaseColumns(currency), [currency])
   useShortcuts(mayWrite ? { n: () => void navigate(paths.purchaseOrderNew) } : {})
-  const listing = useListing('purchase-orders', list, orders, columns, usePurchaseTicking())
+  const listing = useListPage('purchase-orders', list, orders, columns, usePurchaseBulkActions())
   const isEmpty = list.isEmpty(orders)
   const reorder = seesReorder && (
     <Button asChild>

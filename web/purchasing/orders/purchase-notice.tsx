@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** What somebody who opens the order should know first. */
@@ -15,7 +15,7 @@ export function PurchaseNotice({ order }: { order: PurchaseOrder }) {
   if (late && expectedDate)
     return (
       <Notice tone="warn" title="It is late">
-        It was expected on {writeDay(expectedDate)} and is not all here.
+        It was expected on {formatDay(expectedDate)} and is not all here.
       </Notice>
     )
   if (status === 'Closed' || status === 'Cancelled')

@@ -1,7 +1,7 @@
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
-import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
-import { usePurchaseMoved } from './purchase-changes.ts'
+import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
+import { useAfterPurchaseTransition } from './purchase-changes.ts'
 
 /** The acts that take something back and ask why. */
 type ReasonedAct = 'cancel' | 'close' | 'redraft'
@@ -31,11 +31,11 @@ type PurchaseReasonDialogProps = { act: ReasonedAct; order: PurchaseOrder; close
 /** Asks for the reason of an act that takes something back. */
 export function PurchaseReasonDialog({ act, order, close }: PurchaseReasonDialogProps) {
   return (
-    <AskReasonDialog
+    <ReasonPromptDialog
       {...words[act]}
       route={purchasingApi[act]}
       sent={{ params: { id: order.id } }}
-      moved={usePurchaseMoved(close)}
+      moved={useAfterPurchaseTransition(close)}
       help="Kept in the history of the order."
       close={close}
     />

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { mostCopies } from '#shared/inventory/labels/api.ts'
+import { maxCopies } from '#shared/inventory/labels/api.ts'
 import { divideHalfEven, formatPrice, parseDecimal } from '#shared/money.ts'
 import type { GoodsReceipt, PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { LabelButton } from '#web/inventory/public/label-button.tsx'
-import type { WantedLabel } from '#web/inventory/public/label-dialog.tsx'
+import type { LabelOfRecord } from '#web/inventory/public/label-dialog.tsx'
 import { ReverseDialog } from '#web/purchasing/returns/reverse-dialog.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 /** What came with the order, delivery by delivery, with what it really cost; and what went back. */
@@ -75,7 +75,7 @@ function Receipt({ receipt, onReverse }: ReceiptProps) {
       title={`Received, ${number}`}
       help={
         <>
-          {writeDay(receivedDate)}
+          {formatDay(receivedDate)}
           {deliveryNote && `, delivery note ${deliveryNote}`}, <Who actor={receipt.actor} at={receipt.at} />
         </>
       }
@@ -119,7 +119,7 @@ function Receipt({ receipt, onReverse }: ReceiptProps) {
                 {[
                   line.item.sku,
                   line.lotNumber !== 'none' && `lot ${line.lotNumber}`,
-                  line.expiryDate && `expires ${writeDay(line.expiryDate)}`,
+                  line.expiryDate && `expires ${formatDay(line.expiryDate)}`,
                   line.returned > 0 && `${line.returned.toLocaleString()} returned`,
                 ]
                   .filter(Boolean)
@@ -129,7 +129,7 @@ function Receipt({ receipt, onReverse }: ReceiptProps) {
             <span className="figures shrink-0 text-right">
               {line.quantity.toLocaleString()}
               <span className="block text-muted text-xs">
-                {currency} {writeDecimal(landedEach(line), 2)} each
+                {currency} {formatDecimalInput(landedEach(line), 2)} each
               </span>
             </span>
           </li>
@@ -145,21 +145,21 @@ function Receipt({ receipt, onReverse }: ReceiptProps) {
 }
 
 /** A label a pack, for each lot that came; what came in two lines of one lot has one row. */
-function labelsOf({ lines }: GoodsReceipt): WantedLabel[] {
-  const wanted = new Map<string, WantedLabel & { copies: number }>()
+function labelsOf({ lines }: GoodsReceipt): LabelOfRecord[] {
+  const wanted = new Map<string, LabelOfRecord & { copies: number }>()
   for (const { label, packs, item, lotNumber } of lines) {
     if (!label) continue
     const name = lotNumber === 'none' ? item.name : `${item.name}, lot ${lotNumber}`
     wanted.set(label.id, { ...label, name, copies: packs + (wanted.get(label.id)?.copies ?? 0) })
   }
-  return [...wanted.values()].map((one) => ({ ...one, copies: Math.min(one.copies, mostCopies) }))
+  return [...wanted.values()].map((one) => ({ ...one, copies: Math.min(one.copies, maxCopies) }))
 }
 
 function Amount({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt className="text-muted text-xs">{label}</dt>
-      <dd className="figures font-medium">{writeDecimal(value, 2)}</dd>
+      <dd className="figures font-medium">{formatDecimalInput(value, 2)}</dd>
     </div>
   )
 }

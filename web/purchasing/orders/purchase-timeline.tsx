@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import {
   type PurchaseEvent,
-  type PurchaseMove,
+  type PurchaseTransition,
   type PurchaseStatus,
   purchaseStatuses,
 } from '#shared/purchasing/orders/purchase-transitions.ts'
@@ -10,7 +10,7 @@ import { purchaseStatusTones } from '#web/purchasing/public/purchase-status-badg
 import { Timeline } from '#web/ui/timeline.tsx'
 
 /** What somebody did, as the rest of the sentence: "Ana placed the order". */
-const past: Record<PurchaseMove | PurchaseEvent | 'create', string> = {
+const past: Record<PurchaseTransition | PurchaseEvent | 'create', string> = {
   create: 'wrote the order',
   place: 'placed the order',
   submit: 'asked for approval',

@@ -11,7 +11,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { PageForm } from '#web/forms/page-form.tsx'
 import { apiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { usePurchaseMoved } from '#web/purchasing/orders/purchase-changes.ts'
+import { useAfterPurchaseTransition } from '#web/purchasing/orders/purchase-changes.ts'
 import { PurchaseLoading } from '#web/purchasing/orders/purchase-loading.tsx'
 import { ReceiveLine } from './receive-line.tsx'
 import { useReceiveScans } from './receive-scans.tsx'
@@ -76,7 +76,7 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
   const navigate = useNavigate()
   const [savedTo, setSavedTo] = useState<string>()
   const receive = useApiMutation(purchasingApi.receive, {
-    ...usePurchaseMoved(
+    ...useAfterPurchaseTransition(
       () => setSavedTo(paths.purchaseOrder(order.id)),
       ({ number, receipts, status }) => `${receipts.at(-1)?.number ?? number} is booked; ${number} is now: ${status}`,
     ),

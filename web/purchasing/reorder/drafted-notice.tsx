@@ -3,7 +3,7 @@ import type { PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Which purchase orders have just been drafted, with the way to each. */
@@ -25,7 +25,7 @@ export function DraftedNotice({ drafts, onClose }: { drafts: readonly PurchaseOr
             <Link className="link" to={paths.purchaseOrder(id)}>
               {number}
             </Link>{' '}
-            to {supplier.name}, {lines} {lines === 1 ? 'line' : 'lines'}, {currency} {writeDecimal(total, 2)}
+            to {supplier.name}, {lines} {lines === 1 ? 'line' : 'lines'}, {currency} {formatDecimalInput(total, 2)}
           </li>
         ))}
       </ul>

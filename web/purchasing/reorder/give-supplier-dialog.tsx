@@ -5,7 +5,7 @@ import { itemSupplierApi } from '#shared/inventory/products/item-supplier-api.ts
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { reorderApi, type ReorderItem } from '#shared/purchasing/reorder/api.ts'
 import { sentence } from '#web/forms/field-errors.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ export function GiveSupplierDialog({ items, close }: { items: readonly ReorderIt
     },
     onError: (error) => {
       if (error.fields['supplierId']) setWrong(error.fields['supplierId'])
-      else if (!isToldGlobally(error)) setProblem(error.message)
+      else if (!isReportedGlobally(error)) setProblem(error.message)
     },
   })
   function submit() {

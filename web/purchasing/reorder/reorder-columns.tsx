@@ -4,12 +4,12 @@ import { formatAmount } from '#shared/money.ts'
 import { type ReorderNeed, reorderNeedNames } from '#shared/purchasing/reorder/reorder.ts'
 import type { ReorderItem } from '#shared/purchasing/reorder/api.ts'
 import { paths } from '#web/paths.ts'
-import { type ReorderChoice, worthOf } from './use-reorder-selection.ts'
+import { type ReorderSelection, worthOf } from './use-reorder-selection.ts'
 import { ReorderQuantity } from './reorder-quantity.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/table/column.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
 const tones: Record<ReorderNeed, Tone> = { waiting: 'bad', out: 'bad', low: 'warn', soon: 'info' }
@@ -22,7 +22,7 @@ const pieces = (count: number) => count.toLocaleString()
 type ColumnChoices = {
   currency: string
   /** Absent for those who may not order. */
-  choice: ReorderChoice | undefined
+  choice: ReorderSelection | undefined
   onExplain: (item: ReorderItem) => void
 }
 
@@ -112,7 +112,7 @@ export function reorderColumns({ currency, choice, onExplain }: ColumnChoices): 
           <TwoLines
             align="end"
             first={pieces(item.quantity)}
-            second={`${currency} ${writeDecimal(formatAmount(worthOf(item, item.quantity)), 2)}`}
+            second={`${currency} ${formatDecimalInput(formatAmount(worthOf(item, item.quantity)), 2)}`}
           />
         ),
       align: 'end',

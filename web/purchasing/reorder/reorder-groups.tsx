@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { formatAmount } from '#shared/money.ts'
 import type { ReorderGroup, ReorderItem } from '#shared/purchasing/reorder/api.ts'
 import { GiveSupplierDialog } from './give-supplier-dialog.tsx'
-import { type ReorderChoice, worthOf } from './use-reorder-selection.ts'
+import { type ReorderSelection, worthOf } from './use-reorder-selection.ts'
 import { reorderColumns } from './reorder-columns.tsx'
 import { ReorderExplanation } from './reorder-explanation.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type ReorderGroupsProps = {
   groups: readonly ReorderGroup[]
   coverDays: number
   /** Absent for those who may not order. */
-  choice: ReorderChoice | undefined
+  choice: ReorderSelection | undefined
   busy: boolean
 }
 
@@ -35,7 +35,7 @@ export function ReorderGroups({ groups, coverDays, choice, busy }: ReorderGroups
               <h2 className="font-semibold text-base">{supplier?.name ?? noneTitle}</h2>
               <p className="text-muted text-xs">
                 {items.length.toLocaleString()} {items.length === 1 ? 'item' : 'items'}, {currency}{' '}
-                {writeDecimal(formatAmount(totalOf(items, choice)), 2)}
+                {formatDecimalInput(formatAmount(totalOf(items, choice)), 2)}
                 {!supplier && '. Nothing can be ordered before somebody supplies it.'}
               </p>
             </div>
@@ -68,7 +68,7 @@ export function ReorderGroups({ groups, coverDays, choice, busy }: ReorderGroups
 
 const noneTitle = 'Without an active supplier'
 
-const totalOf = (items: readonly ReorderItem[], choice: ReorderChoice | undefined) =>
+const totalOf = (items: readonly ReorderItem[], choice: ReorderSelection | undefined) =>
   items.reduce((sum, item) => sum + worthOf(item, choice ? choice.quantityOf(item) : item.quantity), 0n)
 
 function useMayGive() {

@@ -5,14 +5,14 @@ import { formatAmount } from '#shared/money.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
 import { reorderApi } from '#shared/purchasing/reorder/api.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { InventoryTabs } from '#web/inventory/public/inventory-tabs.tsx'
 import { paths } from '#web/paths.ts'
 import { DraftedNotice } from './drafted-notice.tsx'
-import { quantityProblem, useReorderChoice } from './use-reorder-selection.ts'
+import { quantityProblem, useReorderSelection } from './use-reorder-selection.ts'
 import { ReorderFilters } from './reorder-filters.tsx'
 import { ReorderGroups } from './reorder-groups.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -20,7 +20,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { BulkBar } from '#web/ui/table/bulk-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -32,7 +32,7 @@ const limit = 200
 
 /** What has to be bought, by supplier, with how much and why; one press drafts the orders. */
 export default function ReorderPage() {
-  const list = useListState(reorderApi.listReorders)
+  const list = useListParams(reorderApi.listReorders)
   const { q, supplier, need } = list.query
   const reorders = useApiQuery(
     reorderApi.listReorders,
@@ -42,7 +42,7 @@ export default function ReorderPage() {
   const { data, error, isFetching, refetch } = reorders
   const mayOrder = useCan('purchaseOrders.edit')
   const items = data?.data.filter(({ supplier: who }) => who).flatMap((group) => group.items) ?? []
-  const choice = useReorderChoice(items)
+  const choice = useReorderSelection(items)
   const { currency } = useSettings()
   const [drafts, setDrafts] = useState<readonly PurchaseOrderRow[]>()
   const [problem, setProblem] = useState<string>()
@@ -54,7 +54,7 @@ export default function ReorderPage() {
       choice.clear()
     },
     onError: (failed) => {
-      if (!isToldGlobally(failed)) setProblem(failed.message)
+      if (!isReportedGlobally(failed)) setProblem(failed.message)
       void refetch()
     },
   })
@@ -128,7 +128,7 @@ export default function ReorderPage() {
       )}
       <BulkBar count={choice.lines.length} onClear={choice.clear}>
         <span className="figures text-muted">
-          {currency} {writeDecimal(formatAmount(choice.worth), 2)}
+          {currency} {formatDecimalInput(formatAmount(choice.worth), 2)}
         </span>
         <Button size="sm" variant="primary" busy={draft.isPending} onClick={draftOrders}>
           Draft purchase orders

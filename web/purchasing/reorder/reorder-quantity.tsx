@@ -2,11 +2,11 @@ import { formatAmount } from '#shared/money.ts'
 import type { ReorderItem } from '#shared/purchasing/reorder/api.ts'
 import { wholeCases } from '#shared/quantity.ts'
 import { sentence } from '#web/forms/field-errors.ts'
-import { quantityProblem, type ReorderChoice, worthOf } from './use-reorder-selection.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { quantityProblem, type ReorderSelection, worthOf } from './use-reorder-selection.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 
-type ReorderQuantityProps = { item: ReorderItem; choice: ReorderChoice; currency: string }
+type ReorderQuantityProps = { item: ReorderItem; choice: ReorderSelection; currency: string }
 
 /** How many of an item to order: the suggestion, which may be typed over. */
 export function ReorderQuantity({ item, choice, currency }: ReorderQuantityProps) {
@@ -38,7 +38,7 @@ function Hint({ item, quantity, choice, currency }: ReorderQuantityProps & { qua
       : cases === null
         ? `not whole cases of ${pcsPerCase.toLocaleString()}`
         : undefined
-  const worth = `${currency} ${writeDecimal(formatAmount(worthOf(item, quantity)), 2)}`
+  const worth = `${currency} ${formatDecimalInput(formatAmount(worthOf(item, quantity)), 2)}`
   const packs = cases !== null && pcsPerCase > 1 ? `${cases.toLocaleString()} ${cases === 1 ? 'case' : 'cases'}, ` : ''
   return (
     <span className="flex flex-col items-end text-xs">

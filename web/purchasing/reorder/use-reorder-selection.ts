@@ -11,7 +11,7 @@ export const quantityProblem = (quantity: number | null): string | undefined =>
  * Which of the items that are shown will be ordered, and how many of each: the suggestion, until somebody types another
  * quantity. What is not shown any more is not ordered either: somebody else may have drafted it meanwhile.
  */
-export function useReorderChoice(shown: readonly ReorderItem[]) {
+export function useReorderSelection(shown: readonly ReorderItem[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState<ReadonlyMap<string, number | null>>(new Map())
   const quantityOf = ({ id, quantity }: ReorderItem) => (typed.has(id) ? (typed.get(id) ?? null) : quantity)
@@ -41,7 +41,7 @@ export function useReorderChoice(shown: readonly ReorderItem[]) {
     },
   }
 }
-export type ReorderChoice = ReturnType<typeof useReorderChoice>
+export type ReorderSelection = ReturnType<typeof useReorderSelection>
 
 /** Minor units; 0 for what is no quantity. */
 export const worthOf = (item: ReorderItem, quantity: number | null): bigint =>

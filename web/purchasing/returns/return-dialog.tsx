@@ -2,12 +2,12 @@ import { type Resolver, useForm } from 'react-hook-form'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { CountedLine, problemOfLines } from '#web/forms/numbered-line.tsx'
+import { NumberedLine, problemOfLines } from '#web/forms/numbered-line.tsx'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { usePurchaseMoved } from '#web/purchasing/orders/purchase-changes.ts'
+import { useAfterPurchaseTransition } from '#web/purchasing/orders/purchase-changes.ts'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 
@@ -54,14 +54,14 @@ export function ReturnDialog({ order, close }: { order: PurchaseOrder; close: ()
   })
   const refusal = useFormRefusal(form, (path) => fieldIn(form.getValues())(path))
   const send = useApiMutation(purchasingApi.return, {
-    ...usePurchaseMoved(close, ({ number }) => `Goods of ${number} go back to the supplier`),
+    ...useAfterPurchaseTransition(close, ({ number }) => `Goods of ${number} go back to the supplier`),
     errors: 'page',
     onError: refusal.onError,
   })
   const { errors } = form.formState
   const nothing = problemOfLines(errors)
   return (
-    <MoveDialog
+    <TransitionDialog
       title="Return to supplier"
       description="The goods leave the stock out of the lots they came into. What is promised to orders stays."
       submitLabel="Return goods"
@@ -73,7 +73,7 @@ export function ReturnDialog({ order, close }: { order: PurchaseOrder; close: ()
     >
       <ul aria-label="What came" className="flex flex-col gap-3">
         {came.map((line, at) => (
-          <CountedLine
+          <NumberedLine
             key={line.id}
             control={form.control}
             path={`lines.${at}.quantity`}
@@ -110,6 +110,6 @@ export function ReturnDialog({ order, close }: { order: PurchaseOrder; close: ()
         {...form.register('notify')}
         error={sentence('Mail', errors.notify?.message)}
       />
-    </MoveDialog>
+    </TransitionDialog>
   )
 }

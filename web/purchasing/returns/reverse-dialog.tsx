@@ -1,17 +1,17 @@
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { GoodsReceipt, PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
-import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
-import { usePurchaseMoved } from '#web/purchasing/orders/purchase-changes.ts'
+import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
+import { useAfterPurchaseTransition } from '#web/purchasing/orders/purchase-changes.ts'
 
 type ReverseDialogProps = { order: PurchaseOrder; receipt: GoodsReceipt; close: () => void }
 
 /** Takes a receipt back that was booked wrongly. */
 export function ReverseDialog({ order, receipt, close }: ReverseDialogProps) {
   return (
-    <AskReasonDialog
+    <ReasonPromptDialog
       route={purchasingApi.reverseReceipt}
       sent={{ params: { id: order.id, receiptId: receipt.id } }}
-      moved={usePurchaseMoved(
+      moved={useAfterPurchaseTransition(
         close,
         ({ number, status }) => `${receipt.number} is taken back; ${number} is now: ${status}`,
       )}

@@ -1,11 +1,11 @@
 import { type DateSpan, type Grouping, RangeQuery, type RangePreset } from '#shared/reports/date-range.ts'
-import { useAddressQuery } from '#web/lists/use-url-query.ts'
+import { useUrlQuery } from '#web/lists/use-url-query.ts'
 
 const names = ['range', 'start', 'end', 'groupBy'] as const
 
 /** What a report looks at, kept in the address. What the contract refuses is left out, so an old link still opens. */
 export function useRangeState() {
-  const [params, change] = useAddressQuery()
+  const [params, change] = useUrlQuery()
   const query = queryOf(params)
 
   /** Another range has a grouping of its own. */

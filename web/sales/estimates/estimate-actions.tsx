@@ -12,7 +12,7 @@ import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { paths } from '#web/paths.ts'
 import { AnswerDialog, CancelEstimateDialog, SendEstimateDialog } from './estimate-dialogs.tsx'
-import { estimateReads, useEstimateMoved } from './estimate-queries.ts'
+import { estimateQueries, useAfterEstimateTransition } from './estimate-queries.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
@@ -51,19 +51,19 @@ export function useEstimateActions(estimate: Estimate) {
   const goTo = (made: Estimate) => void navigate(paths.estimate(made.id))
   const convert = useApiMutation(
     estimatesApi.convertEstimate,
-    useEstimateMoved(({ order }) => `Order ${order?.number ?? ''} written`),
+    useAfterEstimateTransition(({ order }) => `Order ${order?.number ?? ''} written`),
   )
   const revise = useApiMutation(
     estimatesApi.reviseEstimate,
-    useEstimateMoved(({ number }) => `${number} is a draft`, goTo),
+    useAfterEstimateTransition(({ number }) => `${number} is a draft`, goTo),
   )
   const duplicate = useApiMutation(
     estimatesApi.duplicateEstimate,
-    useEstimateMoved(({ number }) => `${number} is a draft`, goTo),
+    useAfterEstimateTransition(({ number }) => `${number} is a draft`, goTo),
   )
   const revoke = useApiMutation(
     estimatesApi.revokeLink,
-    useEstimateMoved(() => 'The link has ended'),
+    useAfterEstimateTransition(() => 'The link has ended'),
   )
   const acts: Record<EstimateAction, () => void> = {
     send: () => setAsked('send'),
@@ -145,7 +145,7 @@ export function useEstimateActions(estimate: Estimate) {
             kind="estimate"
             what="estimate"
             name={estimate.number}
-            invalidates={estimateReads}
+            invalidates={estimateQueries}
             onDeleted={() => void navigate(paths.estimates)}
             close={close}
           >

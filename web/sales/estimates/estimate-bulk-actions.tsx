@@ -1,13 +1,13 @@
 import { type EstimateRow, estimatesApi } from '#shared/sales/estimates/api.ts'
 import { NotForRow } from '#web/lists/use-bulk-action.ts'
 import { call } from '#web/api/client.ts'
-import type { Ticking } from '#web/lists/use-list-page.ts'
+import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { ZipButton } from '#web/lists/zip-button.tsx'
-import { estimateReads } from './estimate-queries.ts'
+import { estimateQueries } from './estimate-queries.ts'
 import { useCan } from '#web/session/session.ts'
 
 /** What can be done with many estimates at once. */
-export function useEstimateTicking(): Ticking<EstimateRow> {
+export function useEstimateBulkActions(): BulkActions<EstimateRow> {
   const mayEdit = useCan('salesOrders.edit')
   const mayDelete = useCan('salesOrders.delete')
   return {
@@ -15,7 +15,7 @@ export function useEstimateTicking(): Ticking<EstimateRow> {
     nameOf: ({ number }) => number,
     one: 'estimate',
     many: 'estimates',
-    reads: estimateReads,
+    reads: estimateQueries,
     extra: (rows) => (
       <ZipButton
         label="Download PDFs"

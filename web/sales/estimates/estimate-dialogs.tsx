@@ -1,14 +1,14 @@
 import { useForm } from 'react-hook-form'
 import { type Estimate, estimatesApi } from '#shared/sales/estimates/api.ts'
 import { addressOf } from '#web/api/address.ts'
-import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
+import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useEstimateMoved } from './estimate-queries.ts'
+import { useAfterEstimateTransition } from './estimate-queries.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 
 type DialogProps = { estimate: Estimate; close: () => void }
@@ -18,7 +18,7 @@ export function SendEstimateDialog({ estimate, close }: DialogProps) {
   const { id, number, sentTo, account, link } = estimate
   const mail = useMailForm(estimatesApi.sendEstimate.spec.body, sentTo ?? account.email)
   const send = useApiMutation(estimatesApi.sendEstimate, {
-    ...useEstimateMoved(({ sentTo: to }) => `${number} is on its way to ${to ?? ''}`, close),
+    ...useAfterEstimateTransition(({ sentTo: to }) => `${number} is on its way to ${to ?? ''}`, close),
     errors: 'page',
     onError: mail.refusal.onError,
   })
@@ -65,13 +65,13 @@ export function AnswerDialog({ estimate, answer, close }: DialogProps & { answer
   })
   const refusal = useFormRefusal(form)
   const save = useApiMutation(route, {
-    ...useEstimateMoved(({ number, status }) => `${number} is ${status.toLowerCase()}`, close),
+    ...useAfterEstimateTransition(({ number, status }) => `${number} is ${status.toLowerCase()}`, close),
     errors: 'page',
     onError: refusal.onError,
   })
   const { errors } = form.formState
   return (
-    <MoveDialog
+    <TransitionDialog
       title={title}
       description="The link ends for the customer: an estimate is answered once."
       submitLabel={submitLabel}
@@ -95,17 +95,17 @@ export function AnswerDialog({ estimate, answer, close }: DialogProps & { answer
         {...form.register('reason')}
         error={sentence('Note', errors.reason?.message)}
       />
-    </MoveDialog>
+    </TransitionDialog>
   )
 }
 
 /** Asks why an estimate is taken back. */
 export function CancelEstimateDialog({ estimate, close }: DialogProps) {
   return (
-    <AskReasonDialog
+    <ReasonPromptDialog
       route={estimatesApi.cancelEstimate}
       sent={{ params: { id: estimate.id } }}
-      moved={useEstimateMoved(({ number }) => `${number} is cancelled`, close)}
+      moved={useAfterEstimateTransition(({ number }) => `${number} is cancelled`, close)}
       danger
       title={`Cancel ${estimate.number}?`}
       description="Its link ends, and it can no longer be accepted. It stays readable, and you can revise or duplicate it."

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Estimate } from '#shared/sales/estimates/api.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -19,8 +19,8 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
             label: 'Customer',
             value: seesCustomers ? <Link to={paths.customer(account.id)}>{account.name}</Link> : account.name,
           },
-          { label: 'Written', value: writeDay(estimate.estimateDate) },
-          { label: 'Valid until', value: writeDay(estimate.validUntil) },
+          { label: 'Written', value: formatDay(estimate.estimateDate) },
+          { label: 'Valid until', value: formatDay(estimate.validUntil) },
           { label: 'Reference', value: estimate.reference },
           ...(revises
             ? [{ label: 'Revises', value: <Link to={paths.estimate(revises.id)}>{revises.number}</Link> }]
@@ -29,7 +29,7 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
           { label: 'To', value: sentTo },
           ...(estimate.status === 'Sent'
             ? [
-                { label: 'Link', value: link ? `open until ${writeDay(link.expiresAt.slice(0, 10))}` : 'ended' },
+                { label: 'Link', value: link ? `open until ${formatDay(link.expiresAt.slice(0, 10))}` : 'ended' },
                 {
                   label: 'Opened',
                   value: link?.firstSeenAt ? <RelativeTime at={link.firstSeenAt} /> : 'not yet',

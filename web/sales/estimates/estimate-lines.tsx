@@ -2,7 +2,7 @@ import type { Estimate } from '#shared/sales/estimates/api.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** What is offered, what is available of it today, and what it comes to. Nothing of it is promised. */
 export function EstimateLines({ estimate }: { estimate: Estimate }) {
@@ -72,7 +72,7 @@ type RowProps = {
 }
 
 function Row({ name, detail, line: { quantity, unitPrice, total }, available, isShort = false }: RowProps) {
-  const price = writeDecimal(unitPrice, 2)
+  const price = formatDecimalInput(unitPrice, 2)
   return (
     <tr className="border-line border-b align-top [&>td]:px-3 [&>td]:py-2.5">
       <td className="pl-5! max-md:pl-4!">
@@ -91,7 +91,7 @@ function Row({ name, detail, line: { quantity, unitPrice, total }, available, is
         {isShort && <span className="block text-xs">short</span>}
       </td>
       <td className="figures text-right max-md:hidden">{price}</td>
-      <td className="figures pr-5! text-right font-medium max-md:pr-4!">{writeDecimal(total, 2)}</td>
+      <td className="figures pr-5! text-right font-medium max-md:pr-4!">{formatDecimalInput(total, 2)}</td>
     </tr>
   )
 }
@@ -100,7 +100,7 @@ function Sum({ label, amount, strong = false }: { label: string; amount: string;
   return (
     <div className={cn('flex justify-between gap-6', strong ? 'font-semibold' : 'text-secondary')}>
       <dt>{label}</dt>
-      <dd className="figures">{writeDecimal(amount, 2)}</dd>
+      <dd className="figures">{formatDecimalInput(amount, 2)}</dd>
     </div>
   )
 }

@@ -3,18 +3,18 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { estimateStatuses } from '#shared/sales/estimates/estimate-transitions.ts'
 import { type EstimateRow, estimatesApi } from '#shared/sales/estimates/api.ts'
-import { useEstimateTicking } from './estimate-bulk-actions.tsx'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { useEstimateBulkActions } from './estimate-bulk-actions.tsx'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { EstimateStatusBadge } from '#web/sales/public/estimate-status-badge.tsx'
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
@@ -29,11 +29,11 @@ const columnsIn = (currency: string): Column<EstimateRow>[] => [
   { id: 'number', header: 'Estimate', cell: (estimate) => estimate.number, sortable: true },
   { id: 'account', header: 'Customer', cell: (estimate) => estimate.account.name, phone: true },
   { id: 'status', header: 'Status', cell: ({ status }) => <EstimateStatusBadge status={status} />, phone: 'corner' },
-  { id: 'estimateDate', header: 'Written', cell: (estimate) => writeDay(estimate.estimateDate) },
+  { id: 'estimateDate', header: 'Written', cell: (estimate) => formatDay(estimate.estimateDate) },
   {
     id: 'validUntil',
     header: 'Valid until',
-    cell: (estimate) => writeDay(estimate.validUntil),
+    cell: (estimate) => formatDay(estimate.validUntil),
     sortable: true,
     phone: true,
   },
@@ -41,7 +41,7 @@ const columnsIn = (currency: string): Column<EstimateRow>[] => [
   {
     id: 'total',
     header: `Total, ${currency}`,
-    cell: (estimate) => writeDecimal(estimate.total, 2),
+    cell: (estimate) => formatDecimalInput(estimate.total, 2),
     align: 'end',
     phone: true,
   },
@@ -49,7 +49,7 @@ const columnsIn = (currency: string): Column<EstimateRow>[] => [
 
 /** What was offered to customers, and what became of it. */
 export default function EstimateListPage() {
-  const list = useListState(estimatesApi.listEstimates)
+  const list = useListParams(estimatesApi.listEstimates)
   const estimates = useApiQuery(estimatesApi.listEstimates, { query: list.query }, { keepPrevious: true })
   const counts = useApiQuery(estimatesApi.countEstimates, {})
   const { currency } = useSettings()
@@ -65,7 +65,7 @@ export default function EstimateListPage() {
       </Link>
     </Button>
   )
-  const listing = useListing('estimates', list, estimates, columns, useEstimateTicking())
+  const listing = useListPage('estimates', list, estimates, columns, useEstimateBulkActions())
   const accountName = estimates.data?.data[0]?.account.name
   return (
     <>

@@ -66,7 +66,7 @@ function EstimateView({ estimate }: { estimate: Estimate }) {
             entries={estimate.timeline.map(({ at, actor, move, to, reason }, index) => ({
               id: String(estimate.timeline.length - index),
               who: actor ?? (move === 'expire' ? 'Wardstock' : 'The customer'),
-              what: pastOf[move] ?? move,
+              what: transitionDone[move] ?? move,
               at,
               tone: estimateStatusTones[to as keyof typeof estimateStatusTones] ?? 'neutral',
               detail: reason && <p className="text-pretty break-words">{reason}</p>,
@@ -79,7 +79,7 @@ function EstimateView({ estimate }: { estimate: Estimate }) {
   )
 }
 
-const pastOf: Record<string, string> = {
+const transitionDone: Record<string, string> = {
   create: 'wrote the estimate',
   send: 'sent it',
   accept: 'accepted it',

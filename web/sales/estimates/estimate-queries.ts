@@ -6,7 +6,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { apiQuery } from '#web/api/query.ts'
 
 /** The GETs that a change of an estimate makes old. */
-export const estimateReads = [
+export const estimateQueries = [
   estimatesApi.listEstimates,
   estimatesApi.countEstimates,
   estimatesApi.getEstimate,
@@ -16,10 +16,10 @@ export const estimateReads = [
 ]
 
 /** What every act on an estimate does once the server has said yes: the page shows the answer, and a toast says so. */
-export function useEstimateMoved(words: (estimate: Estimate) => string, then?: (estimate: Estimate) => void) {
+export function useAfterEstimateTransition(words: (estimate: Estimate) => string, then?: (estimate: Estimate) => void) {
   const client = useQueryClient()
   return {
-    invalidates: estimateReads,
+    invalidates: estimateQueries,
     onSuccess: (estimate: Estimate) => {
       client.setQueryData(apiQuery(estimatesApi.getEstimate, { params: { id: estimate.id } }).queryKey, estimate)
       toast.success(words(estimate))

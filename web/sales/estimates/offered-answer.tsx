@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { estimateLinksApi, type OfferedEstimate, signatureBox } from '#shared/sales/estimates/estimate-links-api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { isToldGlobally } from '#web/api/failures.ts'
+import { isReportedGlobally } from '#web/api/failures.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
@@ -70,7 +70,7 @@ function AnswerForm({ estimate: { hash, company }, code, onAnswered }: OfferedAn
     setTried(false)
     setRefused(undefined)
   }
-  const problem = refused && !isToldGlobally(refused) ? refused.message : undefined
+  const problem = refused && !isReportedGlobally(refused) ? refused.message : undefined
   return (
     <Card title={isDeclining ? 'Decline' : 'Accept'} help={`${company.name} is told at once. You can answer once.`}>
       <form noValidate className="flex flex-col gap-5" onSubmit={submit}>

@@ -5,7 +5,7 @@ import type { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { OfferedAnswer } from './offered-answer.tsx'
 import { OfferedLines } from './offered-lines.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -13,14 +13,14 @@ import { useMediaQuery } from '#web/ui/media-query.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-const kept = 'estimate-code'
+const storageKey = 'estimate-code'
 
 /** The secret of the mailed link: out of the address at once, and kept in this tab so that a reload works. */
 function useCode(): string {
   const [code] = useState(() => {
     const given = new URLSearchParams(window.location.hash.slice(1)).get('code')
-    if (given) sessionStorage.setItem(kept, given)
-    return given ?? sessionStorage.getItem(kept) ?? ''
+    if (given) sessionStorage.setItem(storageKey, given)
+    return given ?? sessionStorage.getItem(storageKey) ?? ''
   })
   useEffect(() => {
     if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname)
@@ -84,7 +84,7 @@ function Offered({ estimate, code, onAnswered }: OfferedProps) {
     <>
       <PageHeader
         title={`Estimate ${estimate.number}`}
-        help={`From ${company.name} for ${customer}. Valid until ${writeDay(estimate.validUntil)}.${reference ? ` Your reference: ${reference}.` : ''}`}
+        help={`From ${company.name} for ${customer}. Valid until ${formatDay(estimate.validUntil)}.${reference ? ` Your reference: ${reference}.` : ''}`}
       />
       <OfferedLines estimate={estimate} />
       {notes && (

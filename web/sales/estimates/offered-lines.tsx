@@ -1,7 +1,7 @@
 import type { OfferedEstimate } from '#shared/sales/estimates/estimate-links-api.ts'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** What is offered, line by line, and what it comes to: on a phone as readable as on paper. */
 export function OfferedLines({ estimate }: { estimate: OfferedEstimate }) {
@@ -16,7 +16,7 @@ export function OfferedLines({ estimate }: { estimate: OfferedEstimate }) {
             <div className="min-w-0">
               <p className="text-pretty font-medium">{line.name}</p>
               <p className="figures text-secondary text-table">
-                {line.quantity.toLocaleString()} × {writeDecimal(line.unitPrice, 2)}
+                {line.quantity.toLocaleString()} × {formatDecimalInput(line.unitPrice, 2)}
                 {line.unit && ` per ${line.unit}`}
               </p>
               <p className="text-muted text-xs">
@@ -25,7 +25,7 @@ export function OfferedLines({ estimate }: { estimate: OfferedEstimate }) {
                   .join(' · ')}
               </p>
             </div>
-            <p className="figures shrink-0 font-medium">{writeDecimal(line.total, 2)}</p>
+            <p className="figures shrink-0 font-medium">{formatDecimalInput(line.total, 2)}</p>
           </li>
         ))}
       </ul>
@@ -43,7 +43,7 @@ function Sum({ label, amount, strong = false }: { label: string; amount: string;
   return (
     <div className={cn('flex justify-between gap-6', strong ? 'font-semibold text-base' : 'text-secondary')}>
       <dt>{label}</dt>
-      <dd className="figures">{writeDecimal(amount, 2)}</dd>
+      <dd className="figures">{formatDecimalInput(amount, 2)}</dd>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { linePrice, tierPrice } from './order-prices.ts'
 import { blankLine, type OrderValues } from './order-values.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { SelectField } from '#web/ui/field.tsx'
 import { MoneyField } from '#web/ui/number-field.tsx'
 
@@ -68,7 +68,7 @@ export function LinePriceFields({ at, hideLabel }: { at: number; hideLabel: bool
         <p className="figures flex min-h-(--control) flex-col items-end justify-center max-md:self-end">
           <span>
             <span className="sr-only">Unit price, {currency} </span>
-            {price === undefined ? <span className="text-muted">–</span> : writeDecimal(price, 2)}
+            {price === undefined ? <span className="text-muted">–</span> : formatDecimalInput(price, 2)}
           </span>
           {error && <span className="text-bad text-xs">{sentence('Unit price', error)}</span>}
         </p>

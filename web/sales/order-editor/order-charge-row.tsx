@@ -10,7 +10,7 @@ import { TaxField, useHasTaxes } from './tax-field.tsx'
 import { useCan } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { phone, useMediaQuery } from '#web/ui/media-query.ts'
 import { MoneyField, NumberField } from '#web/ui/number-field.tsx'
@@ -111,13 +111,13 @@ export function OrderChargeRow({ at, onRemove }: { at: number; onRemove: () => v
         />
       ) : (
         <p className="figures flex min-h-(--control) items-center justify-end max-md:self-end">
-          {price ? writeDecimal(price, 2) : <span className="text-muted">–</span>}
+          {price ? formatDecimalInput(price, 2) : <span className="text-muted">–</span>}
         </p>
       )}
       {hasTaxes && <TaxField name={`charges.${at}.tax`} hideLabel={hideLabel} message={errors?.tax?.message} />}
       <p className="figures flex min-h-(--control) items-center justify-end font-medium max-md:self-end">
         <span className="sr-only">Total </span>
-        {total === null ? <span className="text-muted">–</span> : writeDecimal(formatAmount(total), 2)}
+        {total === null ? <span className="text-muted">–</span> : formatDecimalInput(formatAmount(total), 2)}
       </p>
       <IconButton
         label={`Remove ${what.toLowerCase()} ${at + 1}`}

@@ -10,7 +10,7 @@ import { blankLine, type OrderValues, type SoldProduct, soldProduct } from './or
 import { TaxField, useHasTaxes } from './tax-field.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { phone, useMediaQuery } from '#web/ui/media-query.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 
@@ -93,7 +93,7 @@ export function OrderLineRow({ at, wanted, onKeyDown, onRemove }: OrderLineRowPr
       )}
       <p className="figures flex min-h-(--control) items-center justify-end font-medium max-md:self-end">
         <span className="sr-only">Line total </span>
-        {total === null ? <span className="text-muted">–</span> : writeDecimal(formatAmount(total), 2)}
+        {total === null ? <span className="text-muted">–</span> : formatDecimalInput(formatAmount(total), 2)}
       </p>
       <IconButton
         label={`Remove line ${at + 1}`}

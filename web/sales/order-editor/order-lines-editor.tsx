@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { readRows } from '#web/forms/pasted-rows.ts'
+import { parsePastedRows } from '#web/forms/pasted-rows.ts'
 import { lineColumns, OrderLineRow } from './order-line-row.tsx'
 import { blankLine, isBlank, type OrderValues } from './order-values.ts'
 import { findRows } from './pasted-lines.ts'
@@ -40,7 +40,7 @@ export function OrderLinesEditor() {
     goBelow(at)
   }
   function onPaste(event: ClipboardEvent) {
-    const rows = isInside(event) && readRows(event.clipboardData.getData('text'))
+    const rows = isInside(event) && parsePastedRows(event.clipboardData.getData('text'))
     if (!rows) return
     event.preventDefault()
     void paste.add(rows)
@@ -100,7 +100,7 @@ function usePaste(replace: (lines: OrderValues['lines']) => void) {
   const [unknown, setUnknown] = useState<readonly string[]>([])
   const [failed, setFailed] = useState(false)
 
-  async function add(rows: NonNullable<ReturnType<typeof readRows>>) {
+  async function add(rows: NonNullable<ReturnType<typeof parsePastedRows>>) {
     const tell = (done: number) => setProgress(`Looking up products: ${done} of ${rows.length}`)
     tell(0)
     setUnknown([])

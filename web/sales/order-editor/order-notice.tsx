@@ -1,7 +1,7 @@
 import { can } from '#shared/access/can.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { stoppedWords, whyStopped } from '#shared/sales/orders/order-guards.ts'
-import { orderActions, orderMachine, type OrderMove } from '#shared/sales/orders/order-transitions.ts'
+import { orderActions, orderMachine, type OrderTransition } from '#shared/sales/orders/order-transitions.ts'
 import type { OrderActions } from '#web/sales/orders/order-actions.tsx'
 import { shortagesOf } from './shortages.ts'
 import { useUser } from '#web/session/session.ts'
@@ -29,7 +29,7 @@ function StoppedNotice({ order, actions }: OrderNoticeProps) {
   const user = useUser()
   const why = whyStopped({ status: order.status, stopped: stoppedWords(order.stopped) })
   if (why === null) return null
-  const isOpen = (move: OrderMove) => order.transitions.some((one) => one.move === move && one.open)
+  const isOpen = (move: OrderTransition) => order.transitions.some((one) => one.move === move && one.open)
   const wayOut = waysOut.find((action) => isOpen(action) && can(user, orderActions[action].right))
   return (
     <Notice

@@ -2,7 +2,7 @@ import { type PriceTier, priceOfTier } from '#shared/inventory/stock/price-tiers
 import { useFormContext, useWatch } from 'react-hook-form'
 import { lineAmount, parseDecimal, priceScale } from '#shared/money.ts'
 import { customerExempt, DiscountInput, type DocumentSums, type Part, sumDocument } from '#shared/money-lines.ts'
-import { largestQuantity } from '#shared/quantity.ts'
+import { maxQuantity } from '#shared/quantity.ts'
 import { defaultTax, type TaxSettings, taxRuleOf } from '#shared/settings/tax-settings.ts'
 import { type ChargeValues, type LineValues, newOrder, type OrderValues, type SoldProduct } from './order-values.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -24,7 +24,7 @@ export const chargePrice = ({ unitPrice, service }: ChargeValues): string | unde
 function amountOf(quantity: number | null, price: string | undefined): bigint | null {
   const units = parseDecimal(price ?? '', priceScale)
   if (units === null || quantity === null || !Number.isSafeInteger(quantity)) return null
-  return quantity < 0 || quantity > largestQuantity ? null : lineAmount(quantity, units)
+  return quantity < 0 || quantity > maxQuantity ? null : lineAmount(quantity, units)
 }
 
 export const lineTotal = (line: LineValues, buyerTier: PriceTier | undefined): bigint | null =>

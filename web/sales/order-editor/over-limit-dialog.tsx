@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
@@ -34,7 +34,7 @@ function AllowDialog({ error, busy, onAllow, close }: OverLimitDialogProps) {
   const refusal = useFormRefusal(form)
   const isWritten = (reason: string) => reason.trim() !== '' || 'Reason is required'
   return (
-    <MoveDialog
+    <TransitionDialog
       title={title}
       description={error.message}
       submitLabel="Allow and go on"
@@ -53,6 +53,6 @@ function AllowDialog({ error, busy, onAllow, close }: OverLimitDialogProps) {
         {...form.register('reason', { validate: isWritten })}
         error={form.formState.errors.reason?.message}
       />
-    </MoveDialog>
+    </TransitionDialog>
   )
 }

@@ -4,14 +4,14 @@ import type { PastedRow } from '#web/forms/pasted-rows.ts'
 import { blankLine, type LineValues, soldProduct } from './order-values.ts'
 
 /** So many products are looked up at a time. */
-const atOnce = 6
+const maxParallelRequests = 6
 
 /** Finds the pasted products by SKU. `found` keeps the order of the rows; `unknown` are SKUs that nobody sells. */
 export async function findRows(rows: readonly PastedRow[], onProgress: (done: number) => void) {
   const lines: (LineValues | null)[] = []
-  for (let start = 0; start < rows.length; start += atOnce) {
-    lines.push(...(await Promise.all(rows.slice(start, start + atOnce).map(findRow))))
-    onProgress(Math.min(start + atOnce, rows.length))
+  for (let start = 0; start < rows.length; start += maxParallelRequests) {
+    lines.push(...(await Promise.all(rows.slice(start, start + maxParallelRequests).map(findRow))))
+    onProgress(Math.min(start + maxParallelRequests, rows.length))
   }
   return {
     found: lines.filter((line) => line !== null),

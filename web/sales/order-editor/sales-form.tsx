@@ -12,7 +12,7 @@ import { OrderSumsEditor } from './order-sums-editor.tsx'
 import { buyerOf, isBlank, type OrderValues } from './order-values.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 
 type SalesFormProps<Values extends OrderValues> = FormState<Values> & {
@@ -117,7 +117,7 @@ function Total() {
       <span aria-hidden> · </span>
       <span className="text-primary">
         Total {currency}{' '}
-        <strong className="figures font-semibold text-sm">{writeDecimal(formatAmount(sums.total), 2)}</strong>
+        <strong className="figures font-semibold text-sm">{formatDecimalInput(formatAmount(sums.total), 2)}</strong>
       </span>
     </>
   )

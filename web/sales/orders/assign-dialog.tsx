@@ -10,8 +10,8 @@ import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
-import { useMoved } from './use-simple-transitions.ts'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
+import { useAfterTransition } from './use-simple-transitions.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 
 type Values = { method: ShipmentMethod; carrier: string; trackingNumber: string }
@@ -24,11 +24,15 @@ export function AssignDialog({ order, close }: { order: Order; close: () => void
     defaultValues: { method: 'carrier', carrier: '', trackingNumber: '' },
   })
   const refusal = useFormRefusal(form)
-  const save = useApiMutation(salesApi.assign, { ...useMoved(close), errors: 'page', onError: refusal.onError })
+  const save = useApiMutation(salesApi.assign, {
+    ...useAfterTransition(close),
+    errors: 'page',
+    onError: refusal.onError,
+  })
   const method = useWatch({ control: form.control, name: 'method' })
   const { errors } = form.formState
   return (
-    <MoveDialog
+    <TransitionDialog
       form={form}
       refusal={refusal}
       title="Assign for shipping"
@@ -62,7 +66,7 @@ export function AssignDialog({ order, close }: { order: Order; close: () => void
           />
         </>
       )}
-    </MoveDialog>
+    </TransitionDialog>
   )
 }
 

@@ -5,7 +5,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import type { OrderAction } from '#shared/sales/orders/order-transitions.ts'
 import { apiQuery } from '#web/api/query.ts'
-import { tellError } from '#web/api/toasts.ts'
+import { showError } from '#web/api/toasts.ts'
 import { useOrderActions } from './order-actions.tsx'
 
 type BoardActProps = {
@@ -16,7 +16,7 @@ type BoardActProps = {
 }
 
 /** Takes one step with an order of the board: the same questions and the same effects as on its page. */
-export function BoardAct({ orderId, action, onDone }: BoardActProps) {
+export function BoardAction({ orderId, action, onDone }: BoardActProps) {
   // As it is now: the card may be older.
   const {
     data: order,
@@ -27,7 +27,7 @@ export function BoardAct({ orderId, action, onDone }: BoardActProps) {
     staleTime: 0,
   })
   const fail = useEffectEvent(() => {
-    if (error) tellError(error)
+    if (error) showError(error)
     onDone()
   })
   const isLost = error !== null && isFetchedAfterMount

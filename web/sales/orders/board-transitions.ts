@@ -5,12 +5,12 @@ import {
   type OrderAction,
   orderActions,
   orderMachine,
-  type OrderMove,
-  orderMoves,
+  type OrderTransition,
+  orderTransitions,
   type OrderStatus,
   orderStatusNames,
 } from '#shared/sales/orders/order-transitions.ts'
-import type { BoardMove } from '#web/ui/table/board-card.tsx'
+import type { BoardTransition } from '#web/ui/table/board-card.tsx'
 
 /** The statuses as they follow each other, the ends last. */
 export const boardStatuses = [
@@ -34,7 +34,7 @@ export const actionBetween = (from: OrderStatus, to: OrderStatus): OrderAction |
   (Object.keys(orderActions) as OrderAction[]).find((action) => orderMachine.next(from, action) === to)
 
 /** Every other status, those that are open first, each other one with the reason why it is not. */
-export function boardMoves(order: OrderRow, user: Subject): BoardMove[] {
+export function boardTransitions(order: OrderRow, user: Subject): BoardTransition[] {
   if (!can(user, 'salesOrders.edit') && !can(user, 'shipping.edit')) return []
   return boardStatuses
     .filter((status) => status !== order.status)
@@ -46,7 +46,8 @@ export function boardMoves(order: OrderRow, user: Subject): BoardMove[] {
 function reasonOf(order: OrderRow, to: OrderStatus, user: Subject): string | null {
   const { status, badges } = order
   const action = actionBetween(status, to)
-  const move = action ?? (Object.keys(orderMoves) as OrderMove[]).find((one) => orderMachine.next(status, one) === to)
+  const move =
+    action ?? (Object.keys(orderTransitions) as OrderTransition[]).find((one) => orderMachine.next(status, one) === to)
   if (!move) return `No step leads there from ${orderStatusNames[status]}.`
   if (action && !can(user, orderActions[action].right)) return 'You have no right to do this. An admin can give it.'
   if (badges.includes('onHold') && (move === 'startPicking' || move === 'ready'))

@@ -7,7 +7,7 @@ import { OrderEffects } from '#web/sales/public/order-effects.tsx'
 import { apiQuery } from '#web/api/query.ts'
 import { offerUndo } from '#web/forms/undo-deletion.ts'
 import { paths } from '#web/paths.ts'
-import { aroundOrders } from './order-changes.ts'
+import { orderQueries } from './order-changes.ts'
 import { useOrderEffects } from './order-effects.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
@@ -17,7 +17,7 @@ export function DeleteDialog({ order, close }: { order: Order; close: () => void
   const navigate = useNavigate()
   const effects = useOrderEffects(order, 'delete')
   const remove = useApiMutation(salesApi.deleteOrder, {
-    invalidates: aroundOrders,
+    invalidates: orderQueries,
     onSuccess: () => {
       void navigate(paths.orders, { replace: true })
       const backWords = order.status === 'CANCELLED' ? undefined : `${order.number} is back as pending`
@@ -25,7 +25,7 @@ export function DeleteDialog({ order, close }: { order: Order; close: () => void
         kind: 'salesOrder',
         id: order.id,
         name: order.number,
-        shownBy: aroundOrders,
+        shownBy: orderQueries,
         ...(backWords && { backWords }),
       })
       client.removeQueries({ queryKey: apiQuery(salesApi.getOrder, { params: { id: order.id } }).queryKey })

@@ -5,8 +5,8 @@ import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
-import { useMoved } from './use-simple-transitions.ts'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
+import { useAfterTransition } from './use-simple-transitions.ts'
 import { stoppedWords } from '#shared/sales/orders/order-guards.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
@@ -19,11 +19,15 @@ export function DeliverDialog({ order, close }: { order: Order; close: () => voi
     defaultValues: { receivedBy: '', reason: '' },
   })
   const refusal = useFormRefusal(form)
-  const save = useApiMutation(salesApi.deliver, { ...useMoved(close), errors: 'page', onError: refusal.onError })
+  const save = useApiMutation(salesApi.deliver, {
+    ...useAfterTransition(close),
+    errors: 'page',
+    onError: refusal.onError,
+  })
   const { errors } = form.formState
   const isStopped = order.stopped.length > 0
   return (
-    <MoveDialog
+    <TransitionDialog
       form={form}
       refusal={refusal}
       title="Record delivery"
@@ -56,6 +60,6 @@ export function DeliverDialog({ order, close }: { order: Order; close: () => voi
         {...form.register('reason')}
         error={sentence('How it is known', errors.reason?.message)}
       />
-    </MoveDialog>
+    </TransitionDialog>
   )
 }

@@ -2,13 +2,13 @@ import type { Order } from '#shared/sales/orders/order.ts'
 import { OrderEffects } from '#web/sales/public/order-effects.tsx'
 import { useOrderEffects } from './order-effects.ts'
 import { OverLimitDialog } from '#web/sales/order-editor/over-limit-dialog.tsx'
-import type { PlainMoves } from './use-simple-transitions.ts'
+import type { SimpleTransitions } from './use-simple-transitions.ts'
 import { ShortageDialog, shortOf } from '#web/sales/order-editor/shortage-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 
 /** The moves that need no words, but of which the whole effect is shown before. */
-export type ShownMove = 'confirm' | 'backOrder'
+export type ShownTransition = 'confirm' | 'backOrder'
 
 const words = {
   confirm: {
@@ -21,12 +21,12 @@ const words = {
     description: 'What there is now is promised; the invoice follows once everything is there.',
     label: 'Back-order',
   },
-} as const satisfies Record<ShownMove, object>
+} as const satisfies Record<ShownTransition, object>
 
 type EffectDialogProps = {
-  move: ShownMove
+  move: ShownTransition
   order: Order
-  moves: PlainMoves
+  moves: SimpleTransitions
   onBackOrder: (() => void) | undefined
   close: () => void
 }

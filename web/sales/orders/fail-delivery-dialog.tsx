@@ -6,8 +6,8 @@ import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
-import { useMoved } from './use-simple-transitions.ts'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
+import { useAfterTransition } from './use-simple-transitions.ts'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 
 type Values = { failureReason: string; note: string }
@@ -20,10 +20,14 @@ export function FailDeliveryDialog({ order, close }: { order: Order; close: () =
     defaultValues: { failureReason: '', note: '' },
   })
   const refusal = useFormRefusal(form)
-  const save = useApiMutation(salesApi.failDelivery, { ...useMoved(close), errors: 'page', onError: refusal.onError })
+  const save = useApiMutation(salesApi.failDelivery, {
+    ...useAfterTransition(close),
+    errors: 'page',
+    onError: refusal.onError,
+  })
   const { errors } = form.formState
   return (
-    <MoveDialog
+    <TransitionDialog
       form={form}
       refusal={refusal}
       title="Record failed delivery"
@@ -50,6 +54,6 @@ export function FailDeliveryDialog({ order, close }: { order: Order; close: () =
         ))}
       </SelectField>
       <TextAreaField label="Note" rows={2} {...form.register('note')} error={sentence('Note', errors.note?.message)} />
-    </MoveDialog>
+    </TransitionDialog>
   )
 }

@@ -1,15 +1,15 @@
 import type { Order } from '#shared/sales/orders/order.ts'
 import { orderHoldApi } from '#shared/sales/orders/order-hold-api.ts'
-import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
-import { useChanged } from './use-simple-transitions.ts'
+import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
+import { useAfterChange } from './use-simple-transitions.ts'
 
 /** Asks why an order is put on hold. */
 export function HoldDialog({ order, close }: { order: Order; close: () => void }) {
   return (
-    <AskReasonDialog
+    <ReasonPromptDialog
       route={orderHoldApi.hold}
       sent={{ params: { id: order.id } }}
-      moved={useChanged(({ number }) => `${number} is on hold`, close)}
+      moved={useAfterChange(({ number }) => `${number} is on hold`, close)}
       title="Put this order on hold?"
       description="Nothing of it is picked or shipped until the hold is released. It keeps what is promised to it."
       submitLabel="Put on hold"

@@ -1,6 +1,6 @@
 import { PackageCheck, PackageMinus } from 'lucide-react'
 import type { Order } from '#shared/sales/orders/order.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 
 type Allocation = Order['orderLines'][number]['allocations'][number]
 
@@ -22,7 +22,7 @@ export function LineAllocations({ allocations }: { allocations: readonly Allocat
           <span className="figures">
             {quantity.toLocaleString()} from {location.name}
             {lotNumber !== noLot && `, lot ${lotNumber}`}
-            {expiryDate && `, expires ${writeDay(expiryDate)}`}
+            {expiryDate && `, expires ${formatDay(expiryDate)}`}
           </span>
         </li>
       ))}

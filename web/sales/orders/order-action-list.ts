@@ -4,7 +4,7 @@ import { whyNotDeletable } from '#shared/sales/orders/order-guards.ts'
 import { type OrderAction, orderActions, orderMachine } from '#shared/sales/orders/order-transitions.ts'
 
 /** A move on the page: its words, how weighty it is, and why it can't be made now. */
-export type OrderAct = {
+export type AvailableOrderAction = {
   action: OrderAction
   label: string
   kind: (typeof orderActions)[OrderAction]['kind']
@@ -13,8 +13,8 @@ export type OrderAct = {
 }
 
 /** What a user may do with an order now: one next step, and the rest in the order of the table. */
-export function actsOf(order: Order, user: Subject) {
-  const all = (Object.keys(orderActions) as OrderAction[]).map((action): OrderAct => {
+export function availableActions(order: Order, user: Subject) {
+  const all = (Object.keys(orderActions) as OrderAction[]).map((action): AvailableOrderAction => {
     const { label, right, kind } = orderActions[action]
     const told = order.transitions.find((one) => one.move === action)
     const closed = told?.reason ?? null

@@ -10,10 +10,10 @@ import { AssignDialog } from './assign-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DeliverDialog } from './deliver-dialog.tsx'
 import { FailDeliveryDialog } from './fail-delivery-dialog.tsx'
-import { EffectDialog, type ShownMove } from './effect-dialog.tsx'
-import { actsOf, type OrderAct } from './order-action-list.ts'
+import { EffectDialog, type ShownTransition } from './effect-dialog.tsx'
+import { availableActions, type AvailableOrderAction } from './order-action-list.ts'
 import { HoldDialog } from './hold-dialog.tsx'
-import { type PlainMoves, useChanged, usePlainMoves } from './use-simple-transitions.ts'
+import { type SimpleTransitions, useAfterChange, useSimpleTransitions } from './use-simple-transitions.ts'
 import { ReadyDialog } from './ready-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type Short, ShortageDialog, shortOf } from '#web/sales/order-editor/shortage-dialog.tsx'
@@ -41,16 +41,16 @@ export type OrderActions = {
 
 /** The buttons of an order and what they open. */
 export function useOrderActions(order: Order): OrderActions {
-  const acts = actsOf(order, useUser())
+  const acts = availableActions(order, useUser())
   const mayWrite = useCan('salesOrders.edit')
   const mayReturn = useCan('invoices.edit')
   const [asked, setAsked] = useState<Asked | null>(null)
   const [short, setShort] = useState<readonly Short[] | null>(null)
   const close = () => setAsked(null)
-  const moves = usePlainMoves(close, (error) => setShort(shortOf(error)))
+  const moves = useSimpleTransitions(close, (error) => setShort(shortOf(error)))
   const release = useApiMutation(
     orderHoldApi.releaseHold,
-    useChanged(({ number }) => `${number} is no longer on hold`),
+    useAfterChange(({ number }) => `${number} is no longer on hold`),
   )
   const isBusy = release.isPending || Object.values(moves).some((move) => move.isPending)
 
@@ -142,7 +142,7 @@ export function useOrderActions(order: Order): OrderActions {
   }
 }
 
-type PlainMove = Exclude<keyof PlainMoves, ShownMove | 'ready'>
+type PlainMove = Exclude<keyof SimpleTransitions, ShownTransition | 'ready'>
 const plain: readonly OrderAction[] = [
   'startPicking',
   'stopPicking',
@@ -156,7 +156,7 @@ const plain: readonly OrderAction[] = [
 ]
 const isPlain = (action: OrderAction): action is PlainMove => plain.includes(action)
 
-function ActItem({ act, start }: { act: OrderAct; start: (action: OrderAction) => void }) {
+function ActItem({ act, start }: { act: AvailableOrderAction; start: (action: OrderAction) => void }) {
   return (
     <MenuItem
       danger={act.kind === 'danger'}

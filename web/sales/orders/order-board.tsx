@@ -6,13 +6,13 @@ import { type OrderAction, type OrderStatus, orderStatusNames } from '#shared/sa
 import { ListBoard } from '#web/lists/list-board.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { BoardAct } from './board-action.tsx'
-import { actionBetween, boardMoves, boardStatuses } from './board-transitions.ts'
+import { BoardAction } from './board-action.tsx'
+import { actionBetween, boardTransitions, boardStatuses } from './board-transitions.ts'
 import { OrderBadges } from './order-badges.tsx'
 import { useUser } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDay } from '#web/ui/format-day.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
 
 type OrderBoardProps = {
@@ -45,7 +45,7 @@ export function OrderBoard({ query, status, search }: OrderBoardProps) {
             query: { status: one },
             count: data?.data.find((row) => row.status === one)?.count,
           }))}
-        movesOf={(row: OrderRow) => boardMoves(row, user)}
+        movesOf={(row: OrderRow) => boardTransitions(row, user)}
         nameOf={(row) => row.number}
         renderCard={(row) => <OrderCard row={row} currency={currency} search={search} />}
         busy={new Set(act ? [act.row.id] : [])}
@@ -56,7 +56,7 @@ export function OrderBoard({ query, status, search }: OrderBoardProps) {
         }}
       />
       {act && (
-        <BoardAct
+        <BoardAction
           key={`${act.row.id} ${act.action}`}
           orderId={act.row.id}
           action={act.action}
@@ -88,9 +88,9 @@ function OrderCard({ row, currency, search }: { row: OrderRow; currency: string;
       <p className="truncate text-secondary">{row.account.name}</p>
       <p className="figures flex flex-wrap justify-between gap-x-3 text-muted text-xs">
         <span className="font-medium text-primary">
-          {currency} {writeDecimal(row.total, 2)}
+          {currency} {formatDecimalInput(row.total, 2)}
         </span>
-        {writeDay(row.requestedDate ?? row.orderDate)}
+        {formatDay(row.requestedDate ?? row.orderDate)}
       </p>
       {row.badges.length > 0 && (
         <p className="flex flex-wrap gap-1">

@@ -4,13 +4,13 @@ import type { OrderRow } from '#shared/sales/orders/order.ts'
 import { orderHoldApi } from '#shared/sales/orders/order-hold-api.ts'
 import type { BulkRow } from '#web/lists/use-bulk-action.ts'
 import { call } from '#web/api/client.ts'
-import type { Ticking } from '#web/lists/use-list-page.ts'
+import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { ZipButton } from '#web/lists/zip-button.tsx'
 import { afterOrderChange } from './order-changes.ts'
 import { useCan } from '#web/session/session.ts'
 
 /** What can be done with many sales orders at once. */
-export function useOrderTicking(): Ticking<OrderRow> {
+export function useOrderBulkActions(): BulkActions<OrderRow> {
   const mayEdit = useCan('salesOrders.edit')
   const mayDelete = useCan('salesOrders.delete')
   const seesInvoices = useCan('invoices.view')

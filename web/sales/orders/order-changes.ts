@@ -5,7 +5,7 @@ import { reportsApi } from '#shared/reports/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 
 /** What shows something else once an order has gone or come: lists, counts, stock and figures. */
-export const aroundOrders = [
+export const orderQueries = [
   salesApi.listOrders,
   salesApi.countOrders,
   invoicingApi.listInvoices,
@@ -19,4 +19,4 @@ export const aroundOrders = [
 ]
 
 /** The same and the orders themselves: promised stock changes what other orders may have. */
-export const afterOrderChange = [salesApi.getOrder, ...aroundOrders]
+export const afterOrderChange = [salesApi.getOrder, ...orderQueries]

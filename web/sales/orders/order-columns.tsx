@@ -1,8 +1,8 @@
 import type { OrderRow } from '#shared/sales/orders/order.ts'
 import { OrderBadges } from './order-badges.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import type { Column } from '#web/ui/table/column.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
 import { PaymentStatusBadge } from '#web/invoicing/public/payment-status-badge.tsx'
 
@@ -42,12 +42,12 @@ export function orderColumns(currency: string, seesInvoices: boolean): Column<Or
         ),
       phone: true,
     },
-    { id: 'orderDate', header: 'Ordered', cell: (order) => writeDay(order.orderDate), sortable: true, phone: true },
+    { id: 'orderDate', header: 'Ordered', cell: (order) => formatDay(order.orderDate), sortable: true, phone: true },
     { id: 'lines', header: 'Lines', cell: (order) => order.lines.toLocaleString(), align: 'end' },
     {
       id: 'total',
       header: `Total, ${currency}`,
-      cell: (order) => writeDecimal(order.total, 2),
+      cell: (order) => formatDecimalInput(order.total, 2),
       align: 'end',
       phone: true,
     },

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/sales/orders/order.ts'
-import { orderPreviewApi, type PreviewedAct } from '#shared/sales/orders/order-preview-api.ts'
+import { orderPreviewApi, type PreviewedAction } from '#shared/sales/orders/order-preview-api.ts'
 import { call } from '#web/api/client.ts'
 import { useEffects } from '#web/sales/public/order-effects.tsx'
 
@@ -7,7 +7,7 @@ import { useEffects } from '#web/sales/public/order-effects.tsx'
 export type PickedLine = { lineId: string; quantity: number }
 
 /** What an act on an order would do, as the act itself says. */
-export const useOrderEffects = ({ id, version }: Order, act: PreviewedAct, picked?: PickedLine[]) =>
+export const useOrderEffects = ({ id, version }: Order, act: PreviewedAction, picked?: PickedLine[]) =>
   useEffects([id, version, act, picked ?? null], (signal) =>
     call(
       orderPreviewApi.previewOrder,

@@ -3,7 +3,7 @@ import { priceTierNames } from '#shared/inventory/stock/price-tiers.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
@@ -21,9 +21,9 @@ export function OrderFacts({ order }: { order: Order }) {
           },
           { label: 'Prices', value: priceTierNames[account.priceTier] },
           { label: 'Reference', value: reference },
-          { label: 'Ordered', value: writeDay(order.orderDate), numeric: true },
-          { label: 'Requested', value: requestedDate && writeDay(requestedDate), numeric: true },
-          ...(deliveredDate ? [{ label: 'Delivered', value: writeDay(deliveredDate), numeric: true }] : []),
+          { label: 'Ordered', value: formatDay(order.orderDate), numeric: true },
+          { label: 'Requested', value: requestedDate && formatDay(requestedDate), numeric: true },
+          ...(deliveredDate ? [{ label: 'Delivered', value: formatDay(deliveredDate), numeric: true }] : []),
         ]}
       />
       {notes && (

@@ -6,9 +6,9 @@ import { RecordPaymentDialog } from '#web/invoicing/public/record-payment-dialog
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { PaymentStatusBadge } from '#web/invoicing/public/payment-status-badge.tsx'
 
@@ -36,14 +36,14 @@ export function OrderInvoiceCard({ order }: { order: Order }) {
       <DescriptionList
         facts={[
           { label: 'Number', value: <Link to={paths.invoice(invoice.id)}>{invoice.number}</Link> },
-          { label: `Total, ${currency}`, value: writeDecimal(invoice.total, 2), numeric: true },
-          { label: 'Paid', value: writeDecimal(invoice.paid, 2), numeric: true },
+          { label: `Total, ${currency}`, value: formatDecimalInput(invoice.total, 2), numeric: true },
+          { label: 'Paid', value: formatDecimalInput(invoice.paid, 2), numeric: true },
           {
             label: 'Due',
-            value: <strong className="font-semibold">{writeDecimal(invoice.due, 2)}</strong>,
+            value: <strong className="font-semibold">{formatDecimalInput(invoice.due, 2)}</strong>,
             numeric: true,
           },
-          { label: 'Due date', value: writeDay(invoice.dueDate), numeric: true },
+          { label: 'Due date', value: formatDay(invoice.dueDate), numeric: true },
         ]}
       />
       {mayEdit && invoice.paymentStatus !== 'Paid in Full' && (

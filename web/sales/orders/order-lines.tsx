@@ -11,7 +11,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 type Line = Order['orderLines'][number]
 
@@ -75,7 +75,7 @@ export function OrderLines({ order }: { order: Order }) {
               <th scope="row" className={cn('pl-4 text-left font-[inherit] md:hidden', isTotal ? 'h-12' : 'h-8')}>
                 {label}
               </th>
-              <td className="figures pr-5 text-right max-md:pr-4">{writeDecimal(value, 2)}</td>
+              <td className="figures pr-5 text-right max-md:pr-4">{formatDecimalInput(value, 2)}</td>
             </tr>
           ))}
         </tfoot>
@@ -100,7 +100,7 @@ function sumsOf({ subtotal, discount, tax, total }: Order) {
 /** A service or fee, below the goods. */
 function ChargeRow({ charge, isOpen }: { charge: Order['charges'][number]; isOpen: boolean }) {
   const { kind, name, unit, quantity, unitPrice, total } = charge
-  const price = writeDecimal(unitPrice, 2)
+  const price = formatDecimalInput(unitPrice, 2)
   return (
     <tr className="border-line border-b align-top [&>td]:px-3 [&>td]:py-2.5">
       <td className="pl-5! max-md:pl-4!">
@@ -114,7 +114,7 @@ function ChargeRow({ charge, isOpen }: { charge: Order['charges'][number]; isOpe
       <td className="figures text-right max-md:hidden">{quantity.toLocaleString()}</td>
       {isOpen && <td className="max-md:hidden" />}
       <td className="figures text-right max-md:hidden">{price}</td>
-      <td className="figures pr-5! text-right font-medium max-md:pr-4!">{writeDecimal(total, 2)}</td>
+      <td className="figures pr-5! text-right font-medium max-md:pr-4!">{formatDecimalInput(total, 2)}</td>
     </tr>
   )
 }
@@ -140,7 +140,7 @@ type LineRowProps = {
 function LineRow({ line, customerTier, isOpen, isShort, onChooseLots }: LineRowProps) {
   const seesProducts = useCan('inventory.view')
   const { product, quantity, available, allocations } = line
-  const price = writeDecimal(line.unitPrice, 2)
+  const price = formatDecimalInput(line.unitPrice, 2)
   return (
     <tr className="border-line border-b align-top [&>td]:px-3 [&>td]:py-2.5">
       <td className="pl-5! max-md:pl-4!">
@@ -182,7 +182,7 @@ function LineRow({ line, customerTier, isOpen, isShort, onChooseLots }: LineRowP
           </span>
         )}
       </td>
-      <td className="figures pr-5! text-right font-medium max-md:pr-4!">{writeDecimal(line.total, 2)}</td>
+      <td className="figures pr-5! text-right font-medium max-md:pr-4!">{formatDecimalInput(line.total, 2)}</td>
     </tr>
   )
 }

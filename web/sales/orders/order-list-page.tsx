@@ -4,13 +4,13 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { type OrderBadge, orderBadgeNames, orderBadges } from '#shared/sales/orders/order-choice.ts'
 import { type OrderStatus, orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListView } from '#web/lists/use-list-layout.tsx'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListLayout } from '#web/lists/use-list-layout.tsx'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { orderColumns } from './order-columns.tsx'
-import { useOrderTicking } from './order-bulk-actions.tsx'
+import { useOrderBulkActions } from './order-bulk-actions.tsx'
 import { OrderBoard } from './order-board.tsx'
 import { OrderPane, splitRow } from './order-split.tsx'
 import { StatusFilter } from './status-filter.tsx'
@@ -19,7 +19,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { DayFilter } from '#web/ui/table/day-filter.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -29,7 +29,7 @@ import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 /** Every sales order: by status, searched, sorted. */
 export default function OrderListPage() {
-  const list = useListState(salesApi.listOrders)
+  const list = useListParams(salesApi.listOrders)
   const orders = useApiQuery(salesApi.listOrders, { query: list.query }, { keepPrevious: true })
   const { currency } = useSettings()
   const seesInvoices = useCan('invoices.view')
@@ -47,8 +47,8 @@ export default function OrderListPage() {
       </Link>
     </Button>
   )
-  const { view, viewSwitch, chosen, withChosen } = useListView(['list', 'split', 'board'])
-  const { table, tools, viewTools, bulk } = useListing('orders', list, orders, columns, useOrderTicking())
+  const { view, viewSwitch, chosen, withChosen } = useListLayout(['list', 'split', 'board'])
+  const { table, tools, viewTools, bulk } = useListPage('orders', list, orders, columns, useOrderBulkActions())
   const isEmpty = list.isEmpty(orders)
   const empty = list.isNarrowed ? (
     <EmptyState kind="no-match" title="No orders match" action={<Button onClick={list.clearAll}>Clear filters</Button>}>
@@ -72,8 +72,8 @@ export default function OrderListPage() {
             badge: { label: 'Show', show: (badge) => orderBadgeNames[badge as OrderBadge] },
             status: { label: 'Status', show: (status) => orderStatusNames[status as OrderStatus] },
             account: { label: 'Customer', show: () => accountName ?? '…' },
-            from: { label: 'Ordered from', show: writeDay },
-            to: { label: 'Ordered to', show: writeDay },
+            from: { label: 'Ordered from', show: formatDay },
+            to: { label: 'Ordered to', show: formatDay },
           })}
           onClearAll={list.clearAll}
           total={view === 'board' ? undefined : orders.data && totalOf(orders.data)}

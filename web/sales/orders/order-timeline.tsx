@@ -1,10 +1,10 @@
 import type { Order } from '#shared/sales/orders/order.ts'
 import { type OrderStatus, orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import type { OrderChange } from '#shared/sales/orders/order-timeline.ts'
-import { pastOf } from './transition-labels.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { transitionDone } from './transition-labels.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { orderStatusTones } from '#web/sales/public/order-status-badge.tsx'
 import { Change, Timeline } from '#web/ui/timeline.tsx'
 
@@ -17,7 +17,7 @@ export function OrderTimeline({ order }: { order: Order }) {
         entries={order.timeline.map(({ at, actor, move, to, reason, changes }, index) => ({
           id: String(order.timeline.length - index),
           who: actor ?? 'Wardstock',
-          what: pastOf(move),
+          what: transitionDone(move),
           at,
           tone: isStatus(to) ? orderStatusTones[to] : 'neutral',
           detail: (reason || changes.length > 0) && (
@@ -51,8 +51,8 @@ const fields = {
 
 function written({ field }: OrderChange, value: string | null): string {
   if (value === null) return 'none'
-  if (field === 'requestedDate') return writeDay(value)
-  if (field === 'total') return writeDecimal(value, 2)
+  if (field === 'requestedDate') return formatDay(value)
+  if (field === 'total') return formatDecimalInput(value, 2)
   return field === 'quantity' ? Number(value).toLocaleString() : value
 }
 

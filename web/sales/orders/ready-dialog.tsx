@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { OrderEffects } from '#web/sales/public/order-effects.tsx'
 import { type PickedLine, useOrderEffects } from './order-effects.ts'
-import type { PlainMoves } from './use-simple-transitions.ts'
+import type { SimpleTransitions } from './use-simple-transitions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 
-type ReadyDialogProps = { order: Order; moves: PlainMoves; close: () => void }
+type ReadyDialogProps = { order: Order; moves: SimpleTransitions; close: () => void }
 type Typed = Readonly<Record<string, number | null>>
 
 /** Shows what leaves the stock; where not everything was picked it asks how much was, and the rest becomes a back-order. */

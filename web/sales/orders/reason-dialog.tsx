@@ -1,9 +1,9 @@
 import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
-import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
+import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { OrderEffects } from '#web/sales/public/order-effects.tsx'
 import { useOrderEffects } from './order-effects.ts'
-import { useMoved } from './use-simple-transitions.ts'
+import { useAfterTransition } from './use-simple-transitions.ts'
 
 /** The moves that take something back and ask why. */
 type ReasonedMove = 'cancel' | 'unconfirm' | 'reverse'
@@ -34,16 +34,16 @@ type ReasonDialogProps = { move: ReasonedMove; order: Order; close: () => void }
 export function ReasonDialog({ move, order, close }: ReasonDialogProps) {
   const effects = useOrderEffects(order, move)
   return (
-    <AskReasonDialog
+    <ReasonPromptDialog
       {...words[move]}
       route={salesApi[move]}
       sent={{ params: { id: order.id } }}
-      moved={useMoved(close)}
+      moved={useAfterTransition(close)}
       size="md"
       help="Kept in the history of the order."
       close={close}
     >
       <OrderEffects effects={effects} />
-    </AskReasonDialog>
+    </ReasonPromptDialog>
   )
 }

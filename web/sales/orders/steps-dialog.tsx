@@ -1,11 +1,11 @@
 import { CircleCheck, Lock } from 'lucide-react'
 import type { Order } from '#shared/sales/orders/order.ts'
-import { orderMoves, orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
-import type { OrderAct } from './order-action-list.ts'
+import { orderTransitions, orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
+import type { AvailableOrderAction } from './order-action-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 
-type StepsDialogProps = { order: Order; acts: readonly OrderAct[]; close: () => void }
+type StepsDialogProps = { order: Order; acts: readonly AvailableOrderAction[]; close: () => void }
 
 /** Every step that a user can take with an order: open now, or why not. */
 export function StepsDialog({ order, acts, close }: StepsDialogProps) {
@@ -30,7 +30,7 @@ export function StepsDialog({ order, acts, close }: StepsDialogProps) {
                 <div className="min-w-0">
                   <p className={reason === null ? 'font-medium' : 'text-secondary'}>{label}</p>
                   <p className="text-pretty text-muted text-table">
-                    {reason ?? `The order becomes ${orderStatusNames[orderMoves[action].to].toLowerCase()}.`}
+                    {reason ?? `The order becomes ${orderStatusNames[orderTransitions[action].to].toLowerCase()}.`}
                   </p>
                 </div>
               </li>

@@ -1,5 +1,5 @@
-import type { OrderMove } from '#shared/sales/orders/order-transitions.ts'
-import type { OrderActName } from '#shared/sales/orders/order-timeline.ts'
+import type { OrderTransition } from '#shared/sales/orders/order-transitions.ts'
+import type { OrderEventName } from '#shared/sales/orders/order-timeline.ts'
 
 /** What somebody did, as the rest of the timeline's sentence: "Ana confirmed the order". */
 const past = {
@@ -33,6 +33,6 @@ const past = {
   toppedUp: 'gave it goods that arrived',
   lostStock: 'took promised stock away',
   stopped: 'stopped the shipment',
-} as const satisfies Record<OrderMove | OrderActName | 'create', string>
+} as const satisfies Record<OrderTransition | OrderEventName | 'create', string>
 
-export const pastOf = (move: string): string => past[move as keyof typeof past] ?? move
+export const transitionDone = (move: string): string => past[move as keyof typeof past] ?? move

@@ -6,15 +6,15 @@ import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { apiQuery } from '#web/api/query.ts'
-import { tellError } from '#web/api/toasts.ts'
+import { showError } from '#web/api/toasts.ts'
 import { afterOrderChange } from './order-changes.ts'
 
 /** What every move of an order does once the server has said yes: the page shows the answer, and a toast says where it stands. */
-export const useMoved = (then?: () => void) =>
-  useChanged(({ number, status }) => `${number} is now: ${orderStatusNames[status]}`, then)
+export const useAfterTransition = (then?: () => void) =>
+  useAfterChange(({ number, status }) => `${number} is now: ${orderStatusNames[status]}`, then)
 
 /** The same for what changes an order and does not move it. */
-export function useChanged(words: (order: Order) => string, then?: () => void) {
+export function useAfterChange(words: (order: Order) => string, then?: () => void) {
   const client = useQueryClient()
   return {
     invalidates: afterOrderChange,
@@ -27,15 +27,15 @@ export function useChanged(words: (order: Order) => string, then?: () => void) {
 }
 
 /** The moves that need nothing but a press. `then` follows each; `onShort` is told what a confirmation lacked. */
-export function usePlainMoves(then: () => void, onShort: (error: ApiError) => void) {
-  const choices = useMoved(then)
+export function useSimpleTransitions(then: () => void, onShort: (error: ApiError) => void) {
+  const choices = useAfterTransition(then)
   const confirming = {
     ...choices,
     errors: 'page' as const,
     onError: (error: ApiError) => {
       then()
       if (error.code === 'INSUFFICIENT_STOCK') onShort(error)
-      else tellError(error)
+      else showError(error)
     },
   }
   return {
@@ -53,4 +53,4 @@ export function usePlainMoves(then: () => void, onShort: (error: ApiError) => vo
     reopen: useApiMutation(salesApi.reopen, choices),
   }
 }
-export type PlainMoves = ReturnType<typeof usePlainMoves>
+export type SimpleTransitions = ReturnType<typeof useSimpleTransitions>

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import type { OrderPreview, StockEffect } from '#shared/sales/orders/order-preview-api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
@@ -89,8 +89,8 @@ function Shown({ preview }: { preview: OrderPreview }) {
       ))}
       {backOrders.map(({ pieces, total }) => (
         <Effect key={total} icon={<Split aria-hidden size={16} />}>
-          The rest, {piecesOf(pieces)} for {currency} {writeDecimal(total, 2)}, becomes a back-order with an invoice of
-          its own.
+          The rest, {piecesOf(pieces)} for {currency} {formatDecimalInput(total, 2)}, becomes a back-order with an
+          invoice of its own.
         </Effect>
       ))}
       <Effect icon={<Mail aria-hidden size={16} />}>
@@ -122,8 +122,8 @@ function Effect({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 const piecesOf = (count: number) => (count === 1 ? 'one piece' : `${count.toLocaleString()} pieces`)
 
 function invoiceWords({ effect, number, total, dueDate }: OrderPreview['invoices'][number], currency: string): string {
-  const sum = total === null ? '' : ` over ${currency} ${writeDecimal(total, 2)}`
-  if (effect === 'issued') return `A new invoice${sum} is issued${dueDate ? `, due ${writeDay(dueDate)}` : ''}.`
+  const sum = total === null ? '' : ` over ${currency} ${formatDecimalInput(total, 2)}`
+  if (effect === 'issued') return `A new invoice${sum} is issued${dueDate ? `, due ${formatDay(dueDate)}` : ''}.`
   const name = number ? `Invoice ${number}` : 'Its invoice'
   const gone = effect === 'deleted' ? 'is voided and deleted with it' : 'is voided'
   return `${name}${sum} ${gone}; its number is never used again.`

@@ -2,7 +2,7 @@ import { returnsApi } from '#shared/sales/returns/api.ts'
 import { call } from '#web/api/client.ts'
 import { Picker, pickerLimit } from '#web/forms/picker.tsx'
 import { returnTrail } from './return-loading.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
@@ -12,7 +12,7 @@ async function searchOrders(typed: string, signal: AbortSignal) {
   return data.map(({ id, number, account, deliveredDate, failed }) => ({
     id,
     label: number,
-    secondary: `${account.name}, ${failed ? 'failed delivery' : deliveredDate ? `delivered ${writeDay(deliveredDate)}` : 'delivered'}`,
+    secondary: `${account.name}, ${failed ? 'failed delivery' : deliveredDate ? `delivered ${formatDay(deliveredDate)}` : 'delivered'}`,
   }))
 }
 

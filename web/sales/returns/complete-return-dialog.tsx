@@ -3,12 +3,12 @@ import { dispositionNames } from '#shared/sales/returns/return-transitions.ts'
 import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useReturnMoved } from './return-changes.ts'
+import { useAfterReturnTransition } from './return-changes.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** Shows what is booked and given back, and does it. */
 export function CompleteReturnDialog({ found, close }: { found: Return; close: () => void }) {
@@ -19,13 +19,13 @@ export function CompleteReturnDialog({ found, close }: { found: Return; close: (
   })
   const refusal = useFormRefusal(form)
   const complete = useApiMutation(returnsApi.completeReturn, {
-    ...useReturnMoved(close),
+    ...useAfterReturnTransition(close),
     errors: 'page',
     onError: refusal.onError,
   })
   const hasCharges = Number(found.charges) > 0
   return (
-    <MoveDialog
+    <TransitionDialog
       title="Complete this return?"
       description="It can’t be changed afterwards."
       submitLabel="Complete return"
@@ -48,16 +48,16 @@ export function CompleteReturnDialog({ found, close }: { found: Return; close: (
         )}
         <li className="flex justify-between gap-4 border-line border-t pt-2 font-medium">
           <span>{found.invoice ? `Credit on ${found.invoice.number}, ${currency}` : 'No invoice, no credit'}</span>
-          {found.invoice && <span className="figures">{writeDecimal(found.credit, 2)}</span>}
+          {found.invoice && <span className="figures">{formatDecimalInput(found.credit, 2)}</span>}
         </li>
       </ul>
       {hasCharges && (
         <CheckboxField
           label="Give services and fees back, too"
-          help={`${currency} ${writeDecimal(found.charges, 2)} of the invoice`}
+          help={`${currency} ${formatDecimalInput(found.charges, 2)} of the invoice`}
           {...form.register('creditCharges')}
         />
       )}
-    </MoveDialog>
+    </TransitionDialog>
   )
 }

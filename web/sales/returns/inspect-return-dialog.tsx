@@ -4,9 +4,9 @@ import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useReturnMoved } from './return-changes.ts'
+import { useAfterReturnTransition } from './return-changes.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 
 type Values = { lines: (Record<Disposition, number | null> & { lineId: string })[] }
@@ -48,13 +48,13 @@ export function InspectReturnDialog({ found, close }: { found: Return; close: ()
   })
   const refusal = useFormRefusal(form, fieldOf)
   const inspect = useApiMutation(returnsApi.inspectReturn, {
-    ...useReturnMoved(close),
+    ...useAfterReturnTransition(close),
     errors: 'page',
     onError: refusal.onError,
   })
   const { errors } = form.formState
   return (
-    <MoveDialog
+    <TransitionDialog
       title="Inspect the goods"
       description="What becomes of each piece. Stock and credit are booked when the return is completed."
       submitLabel="Save inspection"
@@ -110,6 +110,6 @@ export function InspectReturnDialog({ found, close }: { found: Return; close: ()
           </fieldset>
         )
       })}
-    </MoveDialog>
+    </TransitionDialog>
   )
 }

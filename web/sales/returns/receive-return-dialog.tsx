@@ -1,13 +1,13 @@
 import { Controller, type Resolver, useForm } from 'react-hook-form'
 import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
-import { CountedLine, problemOfLines } from '#web/forms/numbered-line.tsx'
+import { NumberedLine, problemOfLines } from '#web/forms/numbered-line.tsx'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
-import { MoveDialog } from '#web/forms/transition-dialog.tsx'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
-import { useReturnMoved } from './return-changes.ts'
+import { useAfterReturnTransition } from './return-changes.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { TextField } from '#web/ui/field.tsx'
 
@@ -42,14 +42,14 @@ export function ReceiveReturnDialog({ found, close }: { found: Return; close: ()
   })
   const refusal = useFormRefusal(form, fieldOf)
   const receive = useApiMutation(returnsApi.receiveReturn, {
-    ...useReturnMoved(close),
+    ...useAfterReturnTransition(close),
     errors: 'page',
     onError: refusal.onError,
   })
   const { errors } = form.formState
   const nothing = problemOfLines(errors)
   return (
-    <MoveDialog
+    <TransitionDialog
       title="Receive the goods"
       description="Count what is there. Nothing is in stock before it is inspected."
       submitLabel="Receive goods"
@@ -84,7 +84,7 @@ export function ReceiveReturnDialog({ found, close }: { found: Return; close: ()
       </div>
       <ul aria-label="What came" className="flex flex-col gap-3">
         {found.lines.map((line, at) => (
-          <CountedLine
+          <NumberedLine
             key={line.id}
             control={form.control}
             path={`lines.${at}.received`}
@@ -104,6 +104,6 @@ export function ReceiveReturnDialog({ found, close }: { found: Return; close: ()
           {sentence('Goods', nothing)}
         </p>
       )}
-    </MoveDialog>
+    </TransitionDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { can } from '#shared/access/can.ts'
-import { type ReturnMove, returnActions, returnMoves } from '#shared/sales/returns/return-transitions.ts'
+import { type ReturnTransition, returnActions, returnTransitions } from '#shared/sales/returns/return-transitions.ts'
 import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useReturnMoved } from './return-changes.ts'
+import { useAfterReturnTransition } from './return-changes.ts'
 import { CompleteReturnDialog } from './complete-return-dialog.tsx'
 import { InspectReturnDialog } from './inspect-return-dialog.tsx'
 import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
@@ -12,26 +12,27 @@ import { useUser } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
-const names = Object.keys(returnActions) as ReturnMove[]
+const names = Object.keys(returnActions) as ReturnTransition[]
 
 /** The buttons of a return and what they open: the one next step, everything else, and the dialogs. */
 export function useReturnActions(found: Return): { action: ReactNode; menu: ReactNode; dialogs: ReactNode } {
   const user = useUser()
-  const [asked, setAsked] = useState<Exclude<ReturnMove, 'approve'> | null>(null)
-  const approve = useApiMutation(returnsApi.approveReturn, useReturnMoved())
+  const [asked, setAsked] = useState<Exclude<ReturnTransition, 'approve'> | null>(null)
+  const approve = useApiMutation(returnsApi.approveReturn, useAfterReturnTransition())
   const open = names.filter(
     (name) =>
-      can(user, returnActions[name].right) && (returnMoves[name].from as readonly string[]).includes(found.status),
+      can(user, returnActions[name].right) &&
+      (returnTransitions[name].from as readonly string[]).includes(found.status),
   )
   // Inspected goods may be inspected anew, but the next step is to complete.
   const next = open.find((name) => name === 'complete') ?? open.find((name) => returnActions[name].kind === 'forward')
   const others = open.filter((name) => name !== next)
   const close = () => setAsked(null)
-  function start(name: ReturnMove) {
+  function start(name: ReturnTransition) {
     if (name === 'approve') approve.submit({ params: { id: found.id }, body: {}, version: found.version })
     else setAsked(name)
   }
-  const label = (name: ReturnMove) =>
+  const label = (name: ReturnTransition) =>
     name === 'inspect' && found.status === 'Inspected' ? 'Inspect again' : returnActions[name].label
   return {
     action: next && (

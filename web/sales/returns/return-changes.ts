@@ -23,7 +23,7 @@ export const afterReturn = [
 ]
 
 /** What every act on a return does once the server has said yes. */
-export function useReturnMoved(then?: () => void) {
+export function useAfterReturnTransition(then?: () => void) {
   const client = useQueryClient()
   return {
     invalidates: afterReturn,

@@ -1,6 +1,6 @@
 import type { ReturnRow } from '#shared/sales/returns/api.ts'
 import type { Column } from '#web/ui/table/column.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { ReturnStatusBadge } from '#web/sales/public/return-status-badge.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
@@ -35,7 +35,8 @@ export const returnColumns = (currency: string): Column<ReturnRow>[] => [
     id: 'credit',
     exportedAs: ['creditNote', 'credit'],
     header: `Credit, ${currency}`,
-    cell: ({ creditNote }) => (creditNote ? writeDecimal(creditNote.total, 2) : <span className="text-muted">–</span>),
+    cell: ({ creditNote }) =>
+      creditNote ? formatDecimalInput(creditNote.total, 2) : <span className="text-muted">–</span>,
     align: 'end',
     phone: true,
   },

@@ -8,9 +8,9 @@ import { returnTrail } from './return-loading.tsx'
 import { ReturnTimeline } from './return-timeline.tsx'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ReturnStatusBadge } from '#web/sales/public/return-status-badge.tsx'
@@ -53,7 +53,7 @@ function ReturnFacts({ found }: { found: Return }) {
           },
           { label: 'Order', value: seesOrders ? <Link to={paths.order(order.id)}>{order.number}</Link> : order.number },
           { label: 'Received at', value: location?.name },
-          { label: 'Received on', value: receivedDate && writeDay(receivedDate), numeric: true },
+          { label: 'Received on', value: receivedDate && formatDay(receivedDate), numeric: true },
         ]}
       />
       {notes && (
@@ -97,7 +97,7 @@ function ReturnCredit({ found }: { found: Return }) {
     if (status === 'Completed') return 'What came back cost nothing.'
     return (
       <>
-        Completing it gives {currency} {writeDecimal(credit, 2)} back, at the prices of{' '}
+        Completing it gives {currency} {formatDecimalInput(credit, 2)} back, at the prices of{' '}
         <Link className="link" to={paths.invoice(invoice.id)}>
           {invoice.number}
         </Link>

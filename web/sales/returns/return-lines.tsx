@@ -4,10 +4,10 @@ import type { Return, ReturnLine } from '#shared/sales/returns/api.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
-import { writeDecimal } from '#web/ui/decimal-input.ts'
+import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 
 /** What comes back, why, what became of it, and what is given for it. */
 export function ReturnLines({ found }: { found: Return }) {
@@ -48,7 +48,7 @@ export function ReturnLines({ found }: { found: Return }) {
             <th scope="row" className="pl-4 text-left md:hidden">
               Credit
             </th>
-            <td className="figures pr-5 text-right max-md:pr-4">{writeDecimal(credit, 2)}</td>
+            <td className="figures pr-5 text-right max-md:pr-4">{formatDecimalInput(credit, 2)}</td>
           </tr>
         </tfoot>
       </table>
@@ -84,7 +84,7 @@ function LineRow({ line }: { line: ReturnLine }) {
         <span className="block text-muted text-xs">
           {product.sku}
           {!lot.isNone && `, lot ${lot.number}`}
-          {lot.expiryDate && `, expires ${writeDay(lot.expiryDate)}`}
+          {lot.expiryDate && `, expires ${formatDay(lot.expiryDate)}`}
         </span>
         <span className="block pt-0.5 text-secondary text-xs md:hidden">
           {pieces.toLocaleString()} × {returnReasonNames[reason]}
@@ -102,7 +102,7 @@ function LineRow({ line }: { line: ReturnLine }) {
         )}
       </td>
       <td className={cn('max-md:hidden', !becomes(line) && 'text-muted')}>{becomes(line) || '–'}</td>
-      <td className="figures pr-5! text-right font-medium max-md:pr-4!">{writeDecimal(line.credit, 2)}</td>
+      <td className="figures pr-5! text-right font-medium max-md:pr-4!">{formatDecimalInput(line.credit, 2)}</td>
     </tr>
   )
 }

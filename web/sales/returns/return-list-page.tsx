@@ -4,8 +4,8 @@ import { Link, useNavigate } from 'react-router'
 import { crmApi } from '#shared/crm/partners/api.ts'
 import { returnStatuses } from '#shared/sales/returns/return-transitions.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
-import { useListing } from '#web/lists/use-list-page.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
+import { useListPage } from '#web/lists/use-list-page.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
@@ -23,14 +23,14 @@ import { StatusChoices } from '#web/ui/table/status-choices.tsx'
 
 /** What customers send back: by status, customer, number. */
 export default function ReturnListPage() {
-  const list = useListState(returnsApi.listReturns)
+  const list = useListParams(returnsApi.listReturns)
   const returns = useApiQuery(returnsApi.listReturns, { query: list.query }, { keepPrevious: true })
   const { currency } = useSettings()
   const mayWrite = useCan('invoices.edit')
   const navigate = useNavigate()
   const columns = useMemo(() => returnColumns(currency), [currency])
   useShortcuts(mayWrite ? { n: () => void navigate(paths.returnNew) } : {})
-  const listing = useListing('returns', list, returns, columns)
+  const listing = useListPage('returns', list, returns, columns)
   const isEmpty = list.isEmpty(returns)
   const add = mayWrite && (
     <Button asChild variant="primary">
@@ -72,7 +72,7 @@ export default function ReturnListPage() {
 }
 
 type ReturnFiltersProps = {
-  list: ReturnType<typeof useListState<(typeof returnsApi.listReturns)['spec']>>
+  list: ReturnType<typeof useListParams<(typeof returnsApi.listReturns)['spec']>>
   total: Parameters<typeof FilterBar>[0]['total']
   tools: ReactNode
 }

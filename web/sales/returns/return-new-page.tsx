@@ -18,7 +18,7 @@ import { ChooseReturnOrder } from './choose-return-order.tsx'
 import { ReturnLoading, returnTrail } from './return-loading.tsx'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { writeDay } from '#web/ui/format-day.ts'
+import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
@@ -137,7 +137,7 @@ function ReturnForm({ from }: { from: Returnable }) {
                 <span className="block font-normal text-muted text-xs">
                   {line.product.sku}
                   {!line.lot.isNone && `, lot ${line.lot.number}`}
-                  {line.lot.expiryDate && `, expires ${writeDay(line.lot.expiryDate)}`}
+                  {line.lot.expiryDate && `, expires ${formatDay(line.lot.expiryDate)}`}
                 </span>
                 <span className="block font-normal text-muted text-xs">
                   {line.returnable === line.delivered

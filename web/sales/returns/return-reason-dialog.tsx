@@ -1,6 +1,6 @@
 import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
-import { AskReasonDialog } from '#web/forms/reason-dialog.tsx'
-import { useReturnMoved } from './return-changes.ts'
+import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
+import { useAfterReturnTransition } from './return-changes.ts'
 
 const words = {
   reject: {
@@ -24,11 +24,11 @@ type ReturnReasonDialogProps = { act: keyof typeof words; found: Return; close: 
 /** Asks why nothing is to come back. */
 export function ReturnReasonDialog({ act, found, close }: ReturnReasonDialogProps) {
   return (
-    <AskReasonDialog
+    <ReasonPromptDialog
       {...words[act]}
       route={routes[act]}
       sent={{ params: { id: found.id }, version: found.version }}
-      moved={useReturnMoved(close)}
+      moved={useAfterReturnTransition(close)}
       help="Kept in the history of the return."
       close={close}
     />

@@ -1,11 +1,11 @@
-import { type ReturnMove, type ReturnStatus, returnStatuses } from '#shared/sales/returns/return-transitions.ts'
+import { type ReturnTransition, type ReturnStatus, returnStatuses } from '#shared/sales/returns/return-transitions.ts'
 import type { Return } from '#shared/sales/returns/api.ts'
 import { Card } from '#web/ui/card.tsx'
 import { returnStatusTones } from '#web/sales/public/return-status-badge.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 
 /** What somebody did, as the rest of the sentence: "Ana approved the return". */
-const past: Record<ReturnMove | 'request' | 'mail', string> = {
+const past: Record<ReturnTransition | 'request' | 'mail', string> = {
   request: 'asked for the return',
   approve: 'approved the return',
   reject: 'rejected the return',

@@ -1,9 +1,9 @@
 const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 45, 90]
-const fewest = 4
+const minLines = 4
 
 /** The degrees at which a map draws its grid: the widest round step that gives four lines or more between the two ends. */
 export function gridLines(from: number, to: number, axis: 'latitude' | 'longitude'): { at: number; words: string }[] {
-  const step = steps.findLast((width) => (to - from) / width >= fewest) ?? steps[0] ?? 1
+  const step = steps.findLast((width) => (to - from) / width >= minLines) ?? steps[0] ?? 1
   const lines: { at: number; words: string }[] = []
   for (let count = Math.ceil(from / step); count * step <= to; count += 1) {
     const at = Number((count * step).toFixed(2))

@@ -5,7 +5,7 @@ import { cn } from '#web/ui/class-names.ts'
 import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
 
 /** A column that a card may go to, or why it may not. */
-export type BoardMove = { to: string; label: string; reason?: string | null }
+export type BoardTransition = { to: string; label: string; reason?: string | null }
 
 export type BoardCardProps = {
   id: string
@@ -13,7 +13,7 @@ export type BoardCardProps = {
   /** What it is called in its menu and in what is read aloud. */
   name: string
   /** None: nobody may move it. */
-  moves: readonly BoardMove[]
+  moves: readonly BoardTransition[]
   onMove: (to: string) => void
   /** It is being moved: it stands there already, but that isn't certain yet. */
   busy?: boolean

@@ -2,13 +2,13 @@ import { useId } from 'react'
 import { cn } from '#web/ui/class-names.ts'
 import type { DataTableProps } from './data-table-props.ts'
 import { Select } from '#web/ui/input.tsx'
-import type { Pick } from './range-select.ts'
-import { RowTick } from './row-checkbox.tsx'
+import type { SelectRow } from './range-select.ts'
+import { RowCheckbox } from './row-checkbox.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { TableModel } from './table-model.ts'
 import { RowName } from './table-row.tsx'
 
-type DataCardsProps<Row extends object> = { table: TableModel<Row>; props: DataTableProps<Row>; pick: Pick }
+type DataCardsProps<Row extends object> = { table: TableModel<Row>; props: DataTableProps<Row>; pick: SelectRow }
 
 /* A card has room below for what a row would cut off: all of it, of two lines in one cell three lines each. */
 const whole = 'wrap-anywhere [&_.truncate]:whitespace-normal [&_[data-two-lines]>span]:line-clamp-3'
@@ -38,7 +38,7 @@ export function DataCards<Row extends object>({ table, props, pick }: DataCardsP
           >
             {props.selected && (
               <label className="-mx-2 -mt-1.5 relative z-1 flex size-9 shrink-0 items-center justify-center">
-                <RowTick id={row.id} checked={row.getIsSelected()} nameId={`${listId}${row.id}`} pick={pick} />
+                <RowCheckbox id={row.id} checked={row.getIsSelected()} nameId={`${listId}${row.id}`} pick={pick} />
               </label>
             )}
             <div className="min-w-0 flex-1">

@@ -4,7 +4,7 @@ import { DataCards } from './data-cards.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import { HeaderRow } from './header-row.tsx'
 import { phone, useMediaQuery } from '#web/ui/media-query.ts'
-import { useRangePick } from './range-select.ts'
+import { useRangeSelect } from './range-select.ts'
 import { useRowKeys } from './row-keys.ts'
 import { useTableModel } from './table-model.ts'
 import { SkeletonRows, TableRow } from './table-row.tsx'
@@ -13,7 +13,7 @@ import { SkeletonRows, TableRow } from './table-row.tsx'
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const table = useTableModel(props)
   const frame = useRef<HTMLDivElement>(null)
-  const pick = useRangePick(
+  const pick = useRangeSelect(
     table.getRowModel().rows.map(({ id }) => id),
     props.selected,
     props.onSelectedChange,

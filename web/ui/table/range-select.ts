@@ -1,13 +1,13 @@
 import { type ChangeEvent, useRef } from 'react'
 
-export type Pick = (id: string, isTicked: boolean, isRange: boolean) => void
+export type SelectRow = (id: string, isTicked: boolean, isRange: boolean) => void
 
 /** Ticks one row, or with Shift every row from the one that was ticked last: those between are as the one that is pressed. */
-export function useRangePick(
+export function useRangeSelect(
   ids: readonly string[],
   selected: ReadonlySet<string> | undefined,
   onSelectedChange: ((selected: ReadonlySet<string>) => void) | undefined,
-): Pick {
+): SelectRow {
   const last = useRef<string>(undefined)
   return (id, isTicked, isRange) => {
     const next = new Set(selected)
@@ -21,7 +21,7 @@ export function useRangePick(
 }
 
 /** What a row's box does when it is ticked or let go. */
-export const ticks = (pick: Pick, id: string) => (event: ChangeEvent<HTMLInputElement>) => {
+export const onCheckboxChange = (pick: SelectRow, id: string) => (event: ChangeEvent<HTMLInputElement>) => {
   const { nativeEvent, target } = event
   pick(id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
 }

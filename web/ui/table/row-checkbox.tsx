@@ -1,17 +1,17 @@
 import { useId } from 'react'
 import { Checkbox } from '#web/ui/choice-field.tsx'
-import { type Pick, ticks } from './range-select.ts'
+import { type SelectRow, onCheckboxChange } from './range-select.ts'
 
 type RowTickProps = {
   id: string
   checked: boolean
   /** The element that says what the row is. */
   nameId: string
-  pick: Pick
+  pick: SelectRow
 }
 
 /** The tick box of a row, called after what the row is: "Select SO-2026-000012". */
-export function RowTick({ id, checked, nameId, pick }: RowTickProps) {
+export function RowCheckbox({ id, checked, nameId, pick }: RowTickProps) {
   const own = useId()
   return (
     <Checkbox
@@ -19,7 +19,7 @@ export function RowTick({ id, checked, nameId, pick }: RowTickProps) {
       aria-label="Select"
       aria-labelledby={`${own} ${nameId}`}
       checked={checked}
-      onChange={ticks(pick, id)}
+      onChange={onCheckboxChange(pick, id)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** For the element with the ref of `useStrip`: it scrolls sideways and fades out where more follows. */
-export const stripLook =
+export const stripClass =
   'flex gap-5 overflow-x-auto overflow-y-hidden border-line border-b data-[before]:mask-l-from-[calc(100%-2.5rem)] data-[after]:mask-r-from-[calc(100%-2.5rem)]'
 
 /** Links or tabs that may be wider than their place: brings the current one into sight and marks where more follows. */

@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { cn } from '#web/ui/class-names.ts'
 import type { DataTableProps } from './data-table-props.ts'
-import type { Pick } from './range-select.ts'
-import { RowTick } from './row-checkbox.tsx'
+import type { SelectRow } from './range-select.ts'
+import { RowCheckbox } from './row-checkbox.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { TableModel } from './table-model.ts'
 
@@ -11,7 +11,7 @@ type TableRowProps<Row extends object> = {
   row: ModelRow<Row>
   props: DataTableProps<Row>
   overflows: boolean
-  pick: Pick
+  pick: SelectRow
 }
 
 const cellLook = 'max-w-96 truncate border-line border-b px-2.5 group-last/row:border-b-0 first:pl-4 last:pr-4'
@@ -39,7 +39,7 @@ export function TableRow<Row extends object>({ row, props, overflows, pick }: Ta
       {props.selected && (
         <td className={cn(cellLook, 'w-11 bg-inherit print:hidden', overflows && 'sticky left-0 z-10')}>
           <label className="-m-1.5 relative z-1 flex size-7 select-none items-center justify-center">
-            <RowTick id={row.id} checked={selected} nameId={nameId} pick={pick} />
+            <RowCheckbox id={row.id} checked={selected} nameId={nameId} pick={pick} />
           </label>
         </td>
       )}
