@@ -1,23 +1,31 @@
+import { backUpBeforeMigrating } from './backup/before-migrating.ts'
 import type { Connection } from '#server/db/database.ts'
 import { EmbeddedError, startEmbedded } from '#server/postgres/embedded.ts'
 import { runningConnection } from '#server/postgres/embedded-running.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readEnv } from './env.ts'
 
-/** For commands: DATABASE_URL, or the embedded database: the one of a running Wardstock where there is one. */
+/**
+ * For commands: DATABASE_URL, or the embedded database: the one of a running Wardstock where there is one. Brings the schema
+ * up to date, unless told to leave it as it is.
+ */
 export async function connect(
   say: (line: string) => void,
+  { keepSchema = false } = {},
 ): Promise<{ connection: Connection; stop: () => Promise<void> }> {
   const env = readEnv()
   const nothing = async () => {}
   if (env.DATABASE_URL) {
     const connection = { connectionString: env.DATABASE_URL }
-    await migrate(connection)
+    if (!keepSchema) await migrate(connection)
     return { connection, stop: nothing }
   }
   try {
     const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: say })
-    await migrate(embedded.connection)
+    if (!keepSchema) {
+      await backUpBeforeMigrating({ connection: embedded.connection, dataDir: env.DATA_DIR, say })
+      await migrate(embedded.connection)
+    }
     return { connection: embedded.connection, stop: () => embedded.stop() }
   } catch (error) {
     const running =

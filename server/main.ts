@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
+import { backUpBeforeMigrating } from './backup/before-migrating.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/postgres/embedded.ts'
@@ -38,6 +39,7 @@ async function run(
   connection: Connection,
   embedded: EmbeddedPostgres | null,
 ): Promise<void> {
+  if (embedded) await backUpBeforeMigrating({ connection, dataDir: env.DATA_DIR, say })
   const applied = await migrate(connection)
   if (applied.length > 0) say(`Database brought up to date: ${applied.join(', ')}`)
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`

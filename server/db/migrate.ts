@@ -8,6 +8,9 @@ const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 const advisoryLock = 7_263_514_001
 const minServerVersion = 150_000
 
+/** In the list of migrations from a restore's beginning to its end, so that nothing starts on half of a company. */
+export const unfinishedRestore = '9999_restore_unfinished'
+
 export interface Migration {
   name: string
   sql: string
@@ -22,6 +25,21 @@ export function readMigrations(): Migration[] {
       const sql = readFileSync(folder + file, 'utf8')
       return { name: file.replace('.sql', ''), sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })
+}
+
+/** What has been applied and what `migrate` would apply; a database without a list of migrations has none. */
+export async function pendingMigrations(connection: Connection): Promise<{ applied: string[]; pending: string[] }> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const { rows: found } = await client.query(`select to_regclass('public.migrations') is not null as is_there`)
+    const { rows } = found[0].is_there ? await client.query('select name from migrations order by name') : { rows: [] }
+    const applied = rows.map((row): string => row.name)
+    const pending = readMigrations().flatMap(({ name }) => (applied.includes(name) ? [] : [name]))
+    return { applied, pending }
+  } finally {
+    await client.end()
+  }
 }
 
 /**
@@ -50,6 +68,9 @@ export async function migrate(
       (await client.query('select name, checksum from migrations')).rows.map((row) => [row.name, row.checksum]),
     )
     const unknown = [...applied.keys()].filter((name) => !migrations.some((migration) => migration.name === name))
+    if (unknown.includes(unfinishedRestore)) {
+      throw new Error('A restore into this database was broken off. Run npm run restore again with the same backup.')
+    }
     if (unknown.length > 0) {
       throw new Error(
         `The database is of a newer Wardstock: it has ${unknown.join(', ')}. Start that version, or restore a backup.`,

@@ -59,3 +59,11 @@ function assertCurrency(currency: string, standing: SettingsReply): void {
     throw invalid('currency', 'has no hundredths, in which amounts are kept')
   if (standing.isCurrencyFixed && isCurrency(standing.data.currency)) throw new Refusal('CURRENCY_FIXED')
 }
+
+/** After a restore: reminders that went out meanwhile are not known. Answers whether they were sent by themselves until then. */
+export async function stopReminders(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`update settings set version = version + 1, updated_at = now(),
+      content = jsonb_set(content, '{reminders,automatic}', 'false')
+    where (content #>> '{reminders,automatic}')::boolean returning id`.execute(tx)
+  return rows.length > 0
+}

@@ -1,9 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, lstatSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ask, countNotes, embeddedWorld, postmasterOf } from '#test/server/embedded-world.ts'
-import { type RunningServer, runServer } from '#test/server/running-server.ts'
+import { runCommand, type RunningServer, runServer } from '#test/server/running-server.ts'
 
 // Whole processes start here.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
@@ -29,16 +29,7 @@ function copyOf(dataDir: string): string {
   return copy
 }
 
-function verify(dataDir: string): Promise<{ code: number | null; text: string }> {
-  const child = spawn(process.execPath, ['server/verify.ts'], {
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let text = ''
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk))
-  child.stderr.on('data', (chunk: Buffer) => (text += chunk))
-  return new Promise((done) => child.once('close', (code) => done({ code, text })))
-}
+const verify = (dataDir: string) => runCommand('server/verify.ts', [], { DATA_DIR: dataDir })
 
 const socketOf = (dataDir: string) =>
   (JSON.parse(readFileSync(join(dataDir, 'postgres.state.json'), 'utf8')) as { host: string }).host

@@ -20,10 +20,28 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** A command of ours as a process of its own, e.g. `server/verify.ts`; `account` for another user than ourselves. */
+export function runCommand(
+  script: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  account: { uid: number; gid: number } | null = null,
+): Promise<{ code: number | null; text: string }> {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
+  })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk))
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk))
+  return new Promise((done) => child.once('close', (code) => done({ code, text })))
+}
+
 /** server/main.ts as a process of its own; returns when it says that it is ready, throws when it ends before. */
-export async function runServer(env: Record<string, string>): Promise<RunningServer> {
+export async function runServer(env: Record<string, string>, args: readonly string[] = []): Promise<RunningServer> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/main.ts', ...args], {
     env: {
       PATH: process.env['PATH'] ?? '',
       LOG_LEVEL: 'warn',

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { createGzip } from 'node:zlib'
+import { createTarPacker } from 'modern-tar'
+import { BackupError } from './contents.ts'
+
+export interface ArchiveWriter {
+  /** One entry; of a stream exactly `size` bytes must come. */
+  add(name: string, size: number, content: Uint8Array | AsyncIterable<Uint8Array>, mtime?: Date): Promise<void>
+  /** SHA-256 of everything added so far, and how many entries that is. */
+  sum(): { sha256: string; entries: number }
+  /** On the disk for good, under its name. */
+  finish(): Promise<void>
+  /** Leaves nothing behind; answers what really went wrong: the disk tells it later than the stream. */
+  abandon(reason: unknown): Promise<unknown>
+}
+
+/** One file, a gzipped tar that common tools open, written as a stream under another name until it is whole. */
+export async function writeArchive(path: string): Promise<ArchiveWriter> {
+  if (existsSync(path)) throw new BackupError(`${path} exists already. Give the backup another name.`)
+  const draft = `${path}.part`
+  const file = await open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST'
+      ? new BackupError(`${draft} exists: another backup is being written, or one was broken off. Remove it then.`)
+      : new BackupError(`${draft} can't be written: ${error.message}`)
+  })
+  const { readable, controller } = createTarPacker()
+  const done = pipeline(
+    Readable.fromWeb(readable as WebStream<Uint8Array>),
+    createGzip({ level: 4 }),
+    file.createWriteStream({ flush: true }),
+  )
+  done.catch(() => {})
+  const hash = createHash('sha256')
+  let entries = 0
+
+  return {
+    async add(name, size, content, mtime = new Date()) {
+      hash.update(`${name}\0${size}\0`)
+      entries += 1
+      const writer = controller.add({ name, size, mtime, mode: 0o600 }).getWriter()
+      for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+        hash.update(chunk)
+        await writer.write(chunk)
+      }
+      await writer.close()
+    },
+    sum: () => ({ sha256: hash.copy().digest('hex'), entries }),
+    async finish() {
+      controller.finalize()
+      await done
+      await rename(draft, path)
+      await syncFolder(dirname(path))
+    },
+    async abandon(reason) {
+      controller.error(reason)
+      const cause = await done.then(
+        () => reason,
+        (error: unknown) => error,
+      )
+      await rm(draft, { force: true })
+      return cause
+    },
+  }
+}
+
+/** So that the name is on the disk too; Windows has no such thing. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,33 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Connection } from '#server/db/database.ts'
+import { pendingMigrations } from '#server/db/migrate.ts'
+import { writeBackup } from './write-backup.ts'
+
+const keptCount = 3
+const prefix = 'before-'
+
+/**
+ * A new version is about to change the schema, which has no way back: keeps the rows as they are in DATA_DIR/backups, the
+ * last three times. Pictures are left out, as no migration touches them. Throws where that can't be done, so that nothing is
+ * changed.
+ */
+export async function backUpBeforeMigrating(options: {
+  connection: Connection
+  dataDir: string
+  say: (line: string) => void
+}): Promise<void> {
+  const { applied, pending } = await pendingMigrations(options.connection)
+  const [next] = pending
+  if (applied.length === 0 || !next) return
+  const folder = join(options.dataDir, 'backups')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const moment = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
+  const path = join(folder, `${prefix}${next}-${moment}.tar.gz`)
+  await writeBackup(path, { connection: options.connection })
+  options.say(`Backed up before the database is brought up to date: ${path}`)
+  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix) && name.endsWith('.tar.gz'))
+  // By the moment at the end of the name.
+  const oldest = names.toSorted((a, b) => (a.slice(-23) < b.slice(-23) ? -1 : 1)).slice(0, -keptCount)
+  for (const name of oldest) await rm(join(folder, name))
+}

@@ -1,0 +1,156 @@
+import { open, readdir } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Connection } from '#server/db/database.ts'
+import { type ArchiveWriter, writeArchive } from './archive-writer.ts'
+import { isKept, listSequences, listTables } from './catalog.ts'
+import { type BackupEnd, BackupError, type BackupHead, names } from './contents.ts'
+
+export interface BackupSource {
+  connection: Connection
+  /** Pictures of products; left out where it isn't given. */
+  filesFolder?: string
+  secretKey?: string
+}
+
+export interface BackupTally {
+  tables: number
+  rows: number
+  files: number
+}
+
+const partBytes = 4 * 1024 * 1024
+
+/**
+ * Writes the company into one file while everybody goes on working: all rows as they were at one moment, then the files that
+ * were there by then. Nothing is held in memory but a part of 4 MB. Throws BackupError.
+ */
+export async function writeBackup(path: string, source: BackupSource): Promise<BackupTally> {
+  const client = new pg.Client({
+    ...source.connection,
+    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c timezone=UTC -c datestyle=ISO',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read, read only')
+    const { rows } = await client.query<{ now: Date; is_ours: boolean }>(
+      `select now(), to_regclass('public.migrations') is not null as is_ours`,
+    )
+    const [moment] = rows
+    if (!moment?.is_ours) throw new BackupError('There is no company in this database yet: nothing to back up.')
+    const archive = await writeArchive(path)
+    try {
+      const tally = await fill(archive, client, source, moment.now)
+      await archive.finish()
+      return tally
+    } catch (error) {
+      throw explained(path, await archive.abandon(error))
+    }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function explained(path: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new BackupError(
+      `The disk of ${path} is full: the backup was not made. Free some space or write it elsewhere.`,
+    )
+  return error
+}
+
+async function fill(
+  archive: ArchiveWriter,
+  client: pg.Client,
+  { filesFolder, secretKey }: BackupSource,
+  takenAt: Date,
+): Promise<BackupTally> {
+  const tables = (await listTables(client)).filter(isKept)
+  const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations order by name',
+  )
+  const head: BackupHead = {
+    format: 1,
+    version: wardstockVersion(),
+    takenAt: takenAt.toISOString(),
+    migrations,
+    tables,
+    hasFiles: filesFolder !== undefined,
+    hasSecretKey: secretKey !== undefined,
+  }
+  await addText(archive, names.head, JSON.stringify(head, null, 1))
+  const rows: Record<string, number> = {}
+  for (const table of tables) rows[table.name] = await addRows(archive, client, table)
+  // After the rows: a sequence may be ahead of them, never behind.
+  const sequences = await listSequences(client)
+  await client.query('commit')
+  const files = filesFolder ? await addFiles(archive, filesFolder, takenAt) : 0
+  if (secretKey !== undefined) await addText(archive, names.secretKey, `${secretKey}\n`)
+  await addText(archive, names.end, JSON.stringify({ ...archive.sum(), files, rows, sequences } satisfies BackupEnd))
+  return { tables: tables.length, rows: Object.values(rows).reduce((sum, count) => sum + count, 0), files }
+}
+
+async function addText(archive: ArchiveWriter, name: string, text: string): Promise<void> {
+  const bytes = Buffer.from(text)
+  await archive.add(name, bytes.length, bytes)
+}
+
+/** In parts, as a tar says an entry's size before its content. Answers how many rows there were. */
+async function addRows(
+  archive: ArchiveWriter,
+  client: pg.Client,
+  { name, columns }: { name: string; columns: string[] },
+): Promise<number> {
+  const list = columns.map(pg.escapeIdentifier).join(', ')
+  const copied = client.query(copyTo(`copy public.${pg.escapeIdentifier(name)} (${list}) to stdout`))
+  let [part, size, held] = [0, 0, [] as Buffer[]]
+  const flush = async () => {
+    if (size === 0) return
+    part += 1
+    await archive.add(names.rowsOf(name, part), size, Buffer.concat(held))
+    held = []
+    size = 0
+  }
+  for await (const chunk of copied as AsyncIterable<Buffer>) {
+    held.push(chunk)
+    size += chunk.length
+    if (size >= partBytes) await flush()
+  }
+  await flush()
+  // The count comes behind the rows: once the next statement is answered, it is there.
+  await client.query('select 1')
+  return copied.rowCount
+}
+
+/** A file is written before its row is: what is younger than the rows belongs to none of them. */
+async function addFiles(archive: ArchiveWriter, folder: string, takenAt: Date): Promise<number> {
+  let files = 0
+  const shelves = await readdir(folder).catch(() => [])
+  for (const shelf of shelves.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+    for (const name of await readdir(join(folder, shelf))) {
+      if (name.startsWith('.')) continue
+      const file = await open(join(folder, shelf, name)).catch(() => null)
+      // Taken away meanwhile: no row of ours names it any more.
+      if (!file) continue
+      try {
+        const { size, mtime } = await file.stat()
+        // The clocks of two machines may differ.
+        if (mtime.getTime() > takenAt.getTime() + 60_000) continue
+        await archive.add(names.file(shelf, name), size, file.createReadStream({ autoClose: false }), mtime)
+        files += 1
+      } finally {
+        await file.close()
+      }
+    }
+  }
+  return files
+}
+
+function wardstockVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

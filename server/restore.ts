@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BackupError } from './backup/contents.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { recordAct } from './kernel/audit.ts'
+import { type Connection, openDatabase, type Tx } from './db/database.ts'
+import { type EmbeddedPostgres, startEmbedded } from './postgres/embedded.ts'
+import { holdBackMails } from './delivery/mail-list.ts'
+import { type Env, readEnv } from './env.ts'
+import { storedFiles } from './files/stored-files.ts'
+import { endAllAccess } from './identity/forget.ts'
+import { isGreen, prove } from './reports/prove.ts'
+import { readSecretKey } from './secret-key.ts'
+import { sealWith, whyUnreadable } from './identity/sealed-secrets.ts'
+import { stopReminders } from './settings/settings.ts'
+
+/* npm run restore: a backup into an empty place. Exit code 1 where it was not restored, or where its books don't hold. */
+
+const usage =
+  'npm run restore -- FILE   brings the backup FILE into an empty DATA_DIR, or the empty database of DATABASE_URL'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main(): Promise<number> {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [file, ...more] = positionals
+  if (!file || more.length > 0) throw new BackupError(`Which file?\n\n${usage}`)
+  const env = readEnv()
+  let embedded: EmbeddedPostgres | undefined
+  let connection: Connection = { connectionString: env.DATABASE_URL ?? '' }
+  const open = async () => {
+    if (env.DATABASE_URL) return connection
+    embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: say })
+    connection = embedded.connection
+    return connection
+  }
+  try {
+    await restoreBackup(resolve(file), {
+      open,
+      filesFolder: join(env.DATA_DIR, 'files'),
+      takeSecretKey: (key) => takeSecretKey(env, key),
+      settle,
+      say,
+    })
+    return await lookThrough(env, connection)
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+/** Nobody is let in by what was open when the backup was made, and nothing goes out a second time. */
+async function settle(tx: Tx): Promise<void> {
+  await endAllAccess(tx)
+  const held = await holdBackMails(tx)
+  const wereOn = await stopReminders(tx)
+  await recordAct(tx, null, { act: 'backup.restored', entity: 'backup', entityId: null, details: { heldMails: held } })
+  say('All sessions have ended: everybody signs in again.')
+  if (held > 0) say(`${held} mails that waited are held back in the outbox: they may have gone out after the backup.`)
+  if (wereOn) say('Automatic reminders are off: switch them on under Settings when you know which ones went out.')
+}
+
+function takeSecretKey({ SECRET_KEY, DATA_DIR }: Env, key: string): void {
+  const path = join(DATA_DIR, 'secret.key')
+  const own = SECRET_KEY ?? (existsSync(path) ? readFileSync(path, 'utf8').trim() : null)
+  if (own === key) return
+  if (own) {
+    say(`The backup's secret key is another than ${SECRET_KEY ? 'SECRET_KEY' : path}, which stays as it is.`)
+    return
+  }
+  mkdirSync(DATA_DIR, { recursive: true })
+  writeFileSync(path, `${key}\n`, { flag: 'wx', mode: 0o600, flush: true })
+  say(`Its secret key is in ${path}.`)
+}
+
+async function lookThrough(env: Env, connection: Connection): Promise<number> {
+  const database = openDatabase(connection, { max: 2 })
+  try {
+    const problem = await whyUnreadable(database.db, sealWith(readSecretKey(env)))
+    if (problem) say(problem)
+    const checks = await prove(database, { files: storedFiles(join(env.DATA_DIR, 'files')) })
+    const red = checks.filter(({ broken }) => broken > 0)
+    for (const { name, first } of red) say(`BAD ${name}: ${first?.name}: ${first?.says}; ${first?.explained}`)
+    say(
+      isGreen(checks) ? `GREEN: all ${checks.length} checks hold. Restored.` : `RED: ${red.length} checks do not hold.`,
+    )
+    return isGreen(checks) ? 0 : 1
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  process.stderr.write(`${message}\n`)
+  if (code?.startsWith('ERR_PARSE_ARGS')) process.stderr.write(`\n${usage}\n`)
+  process.exitCode = 1
+}
