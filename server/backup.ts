@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { BackupError } from './backup/contents.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { connect } from './connect.ts'
-import { recordAct } from './kernel/audit.ts'
+import { recordAudit } from './kernel/audit.ts'
 import { type Connection, openDatabase } from './db/database.ts'
 import { readEnv } from './env.ts'
 import { readSecretKey } from './secret-key.ts'
@@ -54,7 +54,7 @@ async function note(connection: Connection, rows: number): Promise<void> {
   const database = openDatabase(connection, { max: 1 })
   try {
     await database.transaction((tx) =>
-      recordAct(tx, null, { act: 'backup.made', entity: 'backup', entityId: null, details: { rows } }),
+      recordAudit(tx, null, { act: 'backup.made', entity: 'backup', entityId: null, details: { rows } }),
     )
   } finally {
     await database.close()

@@ -3,16 +3,16 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupError } from './backup/contents.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
-import { recordAct } from './kernel/audit.ts'
+import { recordAudit } from './kernel/audit.ts'
 import { type Connection, openDatabase, type Tx } from './db/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from './postgres/embedded.ts'
 import { holdBackMails } from './delivery/mail-list.ts'
 import { type Env, readEnv } from './env.ts'
 import { storedFiles } from './files/stored-files.ts'
-import { endAllAccess } from './identity/forget.ts'
-import { isGreen, prove } from './reports/prove.ts'
+import { endAllAccess } from './identity/login/end-all-access.ts'
+import { allPassed, runChecks } from './integrity/run-checks.ts'
 import { readSecretKey } from './secret-key.ts'
-import { sealWith, whyUnreadable } from './identity/sealed-secrets.ts'
+import { sealWith, whyUnreadable } from './identity/profile/sealed-secrets.ts'
 import { stopReminders } from './settings/settings.ts'
 
 /* npm run restore: a backup into an empty place. Exit code 1 where it was not restored, or where its books don't hold. */
@@ -54,7 +54,12 @@ async function settle(tx: Tx): Promise<void> {
   await endAllAccess(tx)
   const held = await holdBackMails(tx)
   const wereOn = await stopReminders(tx)
-  await recordAct(tx, null, { act: 'backup.restored', entity: 'backup', entityId: null, details: { heldMails: held } })
+  await recordAudit(tx, null, {
+    act: 'backup.restored',
+    entity: 'backup',
+    entityId: null,
+    details: { heldMails: held },
+  })
   say('All sessions have ended: everybody signs in again.')
   if (held > 0) say(`${held} mails that waited are held back in the outbox: they may have gone out after the backup.`)
   if (wereOn) say('Automatic reminders are off: switch them on under Settings when you know which ones went out.')
@@ -78,13 +83,15 @@ async function lookThrough(env: Env, connection: Connection): Promise<number> {
   try {
     const problem = await whyUnreadable(database.db, sealWith(readSecretKey(env)))
     if (problem) say(problem)
-    const checks = await prove(database, { files: storedFiles(join(env.DATA_DIR, 'files')) })
+    const checks = await runChecks(database, { files: storedFiles(join(env.DATA_DIR, 'files')) })
     const red = checks.filter(({ broken }) => broken > 0)
     for (const { name, first } of red) say(`BAD ${name}: ${first?.name}: ${first?.says}; ${first?.explained}`)
     say(
-      isGreen(checks) ? `GREEN: all ${checks.length} checks hold. Restored.` : `RED: ${red.length} checks do not hold.`,
+      allPassed(checks)
+        ? `GREEN: all ${checks.length} checks hold. Restored.`
+        : `RED: ${red.length} checks do not hold.`,
     )
-    return isGreen(checks) ? 0 : 1
+    return allPassed(checks) ? 0 : 1
   } finally {
     await database.close()
   }

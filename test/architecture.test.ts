@@ -26,7 +26,18 @@ const features = [
 ]
 /** What spans features without being a business act: each has its own folder and the rights of server/flows. */
 const compositions = ['dashboard', 'demo', 'imports', 'integrity', 'search', 'trash']
-const infrastructure = ['db', 'delivery', 'documents', 'files', 'http', 'jobs', 'kernel', 'postgres', 'realtime']
+const infrastructure = [
+  'db',
+  'delivery',
+  'documents',
+  'files',
+  'http',
+  'jobs',
+  'kernel',
+  'postgres',
+  'realtime',
+  'backup',
+]
 const webBlocks = ['ui', 'api', 'lists', 'forms', 'session']
 /** The room of each feature that its other rooms stand on. */
 const groundFloors: Record<string, string> = {

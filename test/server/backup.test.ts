@@ -14,7 +14,7 @@ import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { afterFile } from '#test/after-file.ts'
 import { cloneDatabase } from '#test/database.ts'
 import { startServer } from '#test/server.ts'
-import { loadWorld } from '#test/world.ts'
+import { loadDemoCompany } from '#server/demo/company.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
 
 /* Backups between databases of one server; test/server/backup-commands.test.ts goes through the commands. */
@@ -59,7 +59,7 @@ async function fingerprints(database: Database): Promise<Record<string, string>>
 async function company() {
   const server = await startServer()
   const admin = await server.as('admin')
-  await loadWorld(server.database, admin.userId, storedFiles(server.filesFolder))
+  await loadDemoCompany(server.database, admin.userId, storedFiles(server.filesFolder))
   return server
 }
 

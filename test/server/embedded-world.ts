@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -55,7 +55,9 @@ export function embeddedWorld() {
     for (const one of folders) rmSync(one, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  return { folder, start, startApp, end, systemFolder, lines }
+  const give = (one: string, { uid, gid }: { uid: number; gid: number }) => chownSync(one, uid, gid)
+
+  return { folder, give, start, startApp, end, systemFolder, lines }
 }
 
 export async function ask<Row extends object>(database: EmbeddedPostgres, sql: string): Promise<Row[]> {

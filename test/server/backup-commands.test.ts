@@ -1,0 +1,133 @@
+import { lstatSync, readFileSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { canEnter } from '#server/postgres/embedded-account.ts'
+import { clientOf } from '#test/client.ts'
+import { embeddedWorld, isRoot } from '#test/server/embedded-world.ts'
+import { runCommand, type RunningServer, runServer } from '#test/server/running-server.ts'
+
+/* npm run backup and npm run restore as their operator runs them: processes of their own on the embedded database. */
+
+// Whole processes start here.
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 })
+
+const world = embeddedWorld()
+const servers: RunningServer[] = []
+/** Data that root keeps outside of a closed folder. */
+const elsewhere = new Set<string>()
+
+afterAll(async () => {
+  for (const server of servers) await server.stop()
+  for (const folder of elsewhere) rmSync(folder, { recursive: true, force: true })
+  await world.end()
+})
+
+async function start(dataDir: string, args: string[] = []): Promise<RunningServer> {
+  const server = await runServer({ DATA_DIR: dataDir }, args)
+  servers.push(server)
+  noteElsewhere(dataDir)
+  return server
+}
+
+function noteElsewhere(dataDir: string) {
+  const place = join(dataDir, 'postgres')
+  if (lstatSync(place).isSymbolicLink()) elsewhere.add(dirname(realpathSync(place)))
+}
+
+const admin = { name: 'Ana', email: 'ana@example.com', password: 'a long password of hers' }
+
+async function setUp(url: string) {
+  const nobody = clientOf(url, '', '')
+  const answer = await nobody.send('POST', '/api/auth/setup-first-admin', { code: 'PROCESS-CODE', ...admin })
+  expect(answer.status).toBe(201)
+  return clientOf(url, '', answer.headers.get('set-cookie')?.split(';')[0] ?? '')
+}
+
+async function logIn(url: string) {
+  const { status, headers } = await clientOf(url, '', '').send('POST', '/api/auth/login', credentials)
+  expect(status).toBe(200)
+  return clientOf(url, '', headers.get('set-cookie')?.split(';')[0] ?? '')
+}
+const credentials = { email: admin.email, password: admin.password }
+
+describe('npm run backup and npm run restore', () => {
+  test('carry a company that goes on working, from a closed folder into an empty one', async () => {
+    const closed = world.folder(0o700)
+    const dataDir = join(closed, 'data')
+    const server = await start(dataDir, ['--demo'])
+    if (isRoot) expect(lstatSync(join(dataDir, 'postgres')).isSymbolicLink()).toBe(true)
+    const before = await setUp(server.url)
+    const file = join(closed, 'backup.tar.gz')
+
+    const written: string[] = []
+    const state = { isOver: false }
+    const writing = Array.from({ length: 3 }, async (_one, writer) => {
+      for (let n = 0; !state.isOver; n += 1) {
+        const name = `Category ${writer}.${n}`
+        await before.do(inventoryApi.createCategory, { body: { name } })
+        written.push(name)
+      }
+    })
+    await expect.poll(() => written.length, { timeout: 60_000 }).toBeGreaterThan(5)
+    const acknowledged = [...written]
+    const done = await runCommand('server/backup.ts', [file], { DATA_DIR: dataDir })
+    state.isOver = true
+    await Promise.all(writing)
+    expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Wardstock is running') })
+    expect(done.text).toMatch(/rows of \d+ tables and \d+ files/)
+    expect(done.text).toContain('Not in it: the secret key')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const again = await runCommand('server/backup.ts', [file], { DATA_DIR: dataDir })
+    expect(again).toMatchObject({ code: 1, text: expect.stringContaining('exists already') })
+    const over = await runCommand('server/restore.ts', [file], { DATA_DIR: dataDir })
+    expect(over).toMatchObject({ code: 1, text: expect.stringContaining('used by another running Wardstock') })
+    await server.stop()
+    const onto = await runCommand('server/restore.ts', [file], { DATA_DIR: dataDir })
+    expect(onto).toMatchObject({ code: 1, text: expect.stringContaining('There is a company in this place already') })
+
+    const place = join(world.folder(0o700), 'data')
+    const restored = await runCommand('server/restore.ts', [file], { DATA_DIR: place, SECRET_KEY: 'x'.repeat(32) })
+    noteElsewhere(place)
+    expect(restored).toMatchObject({ code: 0, text: expect.stringMatching(/GREEN: all \d+ checks hold\. Restored\./) })
+    expect(restored.text).toContain('All sessions have ended')
+    const copy = await start(place)
+    const old = clientOf(copy.url, '', before.cookie)
+    expect((await old.send('GET', '/api/products')).status).toBe(401)
+    const after = await logIn(copy.url)
+    const { data } = await after.do(inventoryApi.listCategories, { query: { limit: 200 } })
+    const names = new Set(data.map(({ name }) => name))
+    expect(acknowledged.filter((name) => !names.has(name))).toEqual([])
+    const [image] = readdirSync(join(place, 'files'), { recursive: true, encoding: 'utf8' }).flatMap(
+      (name) => /([0-9a-f-]{36})\.thumbnail$/.exec(name)?.[1] ?? [],
+    )
+    expect((await after.send('GET', `/api/product-images/${image}/thumbnail`)).status).toBe(200)
+    await copy.stop()
+  })
+
+  test('work for an ordinary user, and take the secret key along when asked', async () => {
+    const nobody = { uid: 65534, gid: 65534 }
+    const account = isRoot ? nobody : null
+    // The project itself may be below a closed folder.
+    if (account && !canEnter(account, process.cwd())) return
+    const mine = () => {
+      const folder = world.folder()
+      if (account) world.give(folder, account)
+      return folder
+    }
+    const [first, second] = [mine(), mine()]
+    const empty = await runCommand('server/backup.ts', [join(first, 'none.tar.gz')], { DATA_DIR: first }, account)
+    expect(empty).toMatchObject({ code: 1, text: expect.stringContaining('nothing to back up') })
+    const made = await runCommand('server/verify.ts', [], { DATA_DIR: first }, account)
+    expect(made.text).toContain('GREEN')
+    const env = { DATA_DIR: first, SECRET_KEY: 'k'.repeat(40) }
+    const file = join(first, 'backup.tar.gz')
+    const backup = await runCommand('server/backup.ts', [file, '--with-secret-key'], env, account)
+    expect(backup).toMatchObject({ code: 0, text: expect.stringContaining('It holds the secret key') })
+    const restored = await runCommand('server/restore.ts', [file], { DATA_DIR: second }, account)
+    expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('GREEN') })
+    expect(readFileSync(join(second, 'secret.key'), 'utf8')).toBe(`${env.SECRET_KEY}\n`)
+    expect(statSync(join(second, 'secret.key')).mode & 0o777).toBe(0o600)
+    expect(statSync(realpathSync(join(second, 'postgres'))).uid).toBe(account?.uid ?? process.getuid?.())
+  })
+})
