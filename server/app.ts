@@ -233,7 +233,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   serveHealth(http, database)
   acceptViolationReports(http)
-  await serveDocs(http, serve.routes)
+  await serveDocs(http, serve.routes, async (routes) => (await import('./api-document.ts')).apiDocument(routes))
   await serveWeb(http)
   return {
     http,

@@ -59,7 +59,9 @@ export function clientOf(url: string, userId: string, cookie: string): Client {
     if (options.version !== undefined) headers['if-match'] = `"v${options.version}"`
     if (route.method !== 'GET' && options.key !== null) headers['idempotency-key'] = options.key ?? randomUUID()
     const given = input as { body?: unknown }
-    return (await send(route.method, pathOf(route, input), given.body, headers)) as never
+    const answer = await send(route.method, pathOf(route, input), given.body, headers)
+    assertReplyFits(route, answer)
+    return answer as never
   }
   return {
     userId,
@@ -74,6 +76,13 @@ export function clientOf(url: string, userId: string, cookie: string): Client {
       return answer.body as never
     },
   }
+}
+
+/** Every reply of every call in the tests is one that the contract promises. */
+function assertReplyFits({ method, path, spec }: Route, { status, body }: Answer<unknown>): void {
+  if (status >= 300 || status === 204 || spec.download || !spec.reply) return
+  const parsed = spec.reply.safeParse(body)
+  if (!parsed.success) throw new Error(`${method} ${path} answered what its contract does not say: ${parsed.error}`)
 }
 
 /** Sent as it is: a file, or JSON that a test broke on purpose. */

@@ -1,33 +1,22 @@
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { z } from 'zod'
 import { refusals } from '#shared/http/refusal.ts'
 import type { Route } from '#shared/http/route.ts'
+import type { ApiNames } from './openapi-names.ts'
 
-type Document = Record<string, unknown>
+type Document = ReturnType<typeof createDocument>
 
-const wordsOf = (access: Route['spec']['access']) => (typeof access === 'string' ? access : access.join(' or '))
-const shape = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Document
-  return rest
-}
+const accessOf = (access: Route['spec']['access']) => (typeof access === 'string' ? access : access.join(' or '))
 
-function parametersOf({ spec }: Route): Document[] {
-  const list: Document[] = []
-  for (const [where, schema] of [
-    ['path', spec.params],
-    ['query', spec.query],
-  ] as const) {
-    if (!schema) continue
-    const { properties = {}, required = [] } = shape(schema, 'input') as { properties?: Document; required?: string[] }
-    for (const [name, property] of Object.entries(properties)) {
-      list.push({ name, in: where, required: where === 'path' || required.includes(name), schema: property })
-    }
+const headersOf = ({ spec }: Route) => {
+  const headers: Record<string, z.ZodType> = {}
+  if (spec.ifMatch) {
+    const version = z.string().meta({ description: 'The version that was read, as "v3".' })
+    headers['If-Match'] = spec.ifMatch === true ? version : version.optional()
   }
-  const header = (name: string, required: boolean, description: string) =>
-    list.push({ name, in: 'header', required, description, schema: { type: 'string' } })
-  if (spec.ifMatch) header('If-Match', spec.ifMatch === true, 'The version that was read, as "v3".')
   if (spec.idempotency === 'required')
-    header('Idempotency-Key', true, 'A UUID: the same key has one effect and gets the same answer.')
-  return list
+    headers['Idempotency-Key'] = z.uuid().meta({ description: 'The same key has one effect and gets the same answer.' })
+  return z.object(headers)
 }
 
 const statusesOf = ({ spec, method }: Route): number[] => {
@@ -42,71 +31,64 @@ const statusesOf = ({ spec, method }: Route): number[] => {
   return [...new Set(statuses)].toSorted()
 }
 
-/** The OpenAPI 3.1 document of everything that is served. */
-export function openapi(routes: readonly Route[]): Document {
-  const paths: Record<string, Document> = {}
-  for (const route of routes) {
-    const { method, path, spec } = route
-    const at = path.replace(/:(\w+)/g, '{$1}')
-    const body = spec.upload
-      ? {
-          required: true,
-          content: { [spec.upload.types[0] ?? '*/*']: { schema: { type: 'string', format: 'binary' } } },
-        }
-      : spec.body && { required: true, content: { 'application/json': { schema: shape(spec.body, 'input') } } }
-    const good = spec.download
-      ? { description: 'A file', content: { [spec.download]: {} } }
-      : spec.reply
-        ? { description: 'Done', content: { 'application/json': { schema: shape(spec.reply, 'output') } } }
-        : { description: 'Done, no content' }
-    paths[at] = {
-      ...paths[at],
-      [method.toLowerCase()]: {
-        tags: [path.split('/')[2] ?? 'api'],
-        summary: spec.summary,
-        description: `Access: ${wordsOf(spec.access)}`,
-        parameters: parametersOf(route),
-        ...(body ? { requestBody: body } : {}),
-        security: spec.access === 'public' ? [] : [{ session: [] }],
-        responses: {
-          [spec.status ?? (spec.reply || spec.download ? 200 : 204)]: good,
-          ...Object.fromEntries(
-            statusesOf(route).map((status) => [status, { $ref: '#/components/responses/Refusal' }]),
-          ),
-        },
-      },
-    }
-  }
+const Refusal = z
+  .object({
+    error: z.string(),
+    code: z.enum(Object.keys(refusals) as [string, ...string[]]),
+    fields: z.record(z.string(), z.string()).optional(),
+    details: z.unknown().optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Refusal' })
+
+function operationOf(route: Route, names: ApiNames): ZodOpenApiOperationObject {
+  const { path, spec } = route
+  const refused = { description: 'A refusal', content: { 'application/json': { schema: Refusal } } }
+  const body = spec.upload
+    ? { [spec.upload.types[0] ?? '*/*']: { schema: { type: 'string' as const, format: 'binary' } } }
+    : spec.body && { 'application/json': { schema: spec.body } }
+  const done = spec.download
+    ? { description: 'A file', content: { [spec.download]: {} } }
+    : spec.reply
+      ? { description: 'Done', content: { 'application/json': { schema: spec.reply } } }
+      : { description: 'Done, no content' }
   return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Wardstock',
-      version: '0.1.0',
-      description: 'Every call that the browser makes, open to programs too.',
+    operationId: names.operationId(route),
+    tags: [path.split('/')[2] ?? 'api'],
+    summary: spec.summary,
+    description: `Access: ${accessOf(spec.access)}`,
+    requestParams: {
+      ...(spec.params ? { path: spec.params as z.ZodObject } : {}),
+      ...(spec.query ? { query: spec.query as z.ZodObject } : {}),
+      header: headersOf(route),
     },
-    paths,
-    components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' } },
-      responses: {
-        Refusal: {
-          description: 'A refusal',
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                required: ['error', 'code', 'requestId'],
-                properties: {
-                  error: { type: 'string' },
-                  code: { type: 'string', enum: Object.keys(refusals) },
-                  fields: { type: 'object', additionalProperties: { type: 'string' } },
-                  details: {},
-                  requestId: { type: 'string' },
-                },
-              },
-            },
-          },
-        },
-      },
+    ...(body ? { requestBody: { required: true, content: body } } : {}),
+    security: spec.access === 'public' ? [] : [{ session: [] }],
+    responses: {
+      [`${spec.status ?? (spec.reply || spec.download ? 200 : 204)}`]: done,
+      ...Object.fromEntries(statusesOf(route).map((status) => [`${status}`, refused])),
     },
   }
+}
+
+/** The OpenAPI 3.1 document of everything that is served; named schemas are its components. */
+export function openapi(routes: readonly Route[], names: ApiNames): Document {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const route of routes) {
+    const at = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[at] = { ...paths[at], [route.method.toLowerCase()]: operationOf(route, names) }
+  }
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Wardstock',
+        version: '0.1.0',
+        description: 'Every call that the browser makes, open to programs too.',
+      },
+      paths,
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' } } },
+    },
+    { allowEmptySchema: { any: true, unknown: true, custom: true, transform: true, pipe: true } },
+  )
 }

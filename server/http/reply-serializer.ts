@@ -9,6 +9,8 @@ function jsonShape(schema: z.ZodType, io: 'input' | 'output' = 'output'): Shape 
     target: 'draft-7',
     io,
     unrepresentable: 'any',
+    // The names of schemas are for the API document: here every schema is written out.
+    metadata: z.registry(),
     override: ({ jsonSchema }) => {
       const either = jsonSchema.anyOf as Shape[] | undefined
       if (either?.length === 2 && either[1]?.['type'] === 'null' && typeof either[0]?.['type'] === 'string') {

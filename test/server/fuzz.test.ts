@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Route } from '#shared/http/route.ts'
-import { openapi } from '#server/http/openapi.ts'
+import { apiDocument } from '#server/api-document.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
@@ -116,7 +116,9 @@ function searchOf(query: unknown): string {
 
 /** What the document says that a call may answer. */
 function statusesOf({ app }: TestServer): Map<string, Set<number>> {
-  const { paths } = openapi(app.routes) as { paths: Record<string, Record<string, { responses: object }>> }
+  const { paths } = apiDocument(app.routes) as unknown as {
+    paths: Record<string, Record<string, { responses: object }>>
+  }
   return new Map(
     app.routes.map((route) => {
       const at = route.path.replace(/:(\w+)/g, '{$1}')

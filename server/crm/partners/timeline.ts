@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { can } from '#shared/access/can.ts'
 import type { Asked } from '#shared/http/route.ts'
-import type { TimelineEntry, timelineApi } from '#shared/crm/partners/timeline-api.ts'
+import type { PartnerEvent, timelineApi } from '#shared/crm/partners/timeline-api.ts'
 import type { Db } from '#server/db/database.ts'
 import { listPage, pageOfRows } from '#server/db/keyset.ts'
 import type { Caller } from '#server/kernel/work.ts'
@@ -10,7 +10,7 @@ import { getPartner, type PartnerKind } from './partners.ts'
 import { supplierKind } from './suppliers.ts'
 
 type Query = Asked<(typeof timelineApi.listAccountTimeline)['spec']>['query']
-type Source = TimelineEntry['source']
+type Source = PartnerEvent['source']
 type Part = [source: Source, rows: RawBuilder<unknown>]
 
 /** An id of what has none of its own, always the same. */
@@ -95,7 +95,7 @@ async function listParts(db: Db, parts: readonly Part[], query: Query) {
   const rows = (asked.length > 0 ? asked : [empty]).map(
     ([source, part]) => sql`select ${source}::text as source, e.* from (${part}) e`,
   )
-  const listed = await listPage<TimelineEntry>(
+  const listed = await listPage<PartnerEvent>(
     db,
     {
       columns: sql`t.id, t.at, t.source, t.act, u.name as actor, t.text,

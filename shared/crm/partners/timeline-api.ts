@@ -6,7 +6,7 @@ import { route } from '#shared/http/route.ts'
 /** Where an entry of a timeline comes from. */
 export const timelineSources = ['change', 'order', 'invoice', 'payment', 'mail', 'purchase'] as const
 
-export const TimelineEntry = z.object({
+export const PartnerEvent = z.object({
   id: Id,
   at: Timestamp,
   source: z.enum(timelineSources),
@@ -21,7 +21,7 @@ export const TimelineEntry = z.object({
   /** What a change of a record did to its fields. */
   changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })).nullable(),
 })
-export type TimelineEntry = z.infer<typeof TimelineEntry>
+export type PartnerEvent = z.infer<typeof PartnerEvent>
 
 const query = z.strictObject({
   limit: pageQuery.limit,
@@ -36,13 +36,13 @@ export const timelineApi = {
     summary: 'What happened with a customer, newest first: changes, orders, invoices, payments, mails.',
     params: byId,
     query,
-    reply: pageOf(TimelineEntry),
+    reply: pageOf(PartnerEvent),
   }),
   listSupplierTimeline: route('GET /api/suppliers/:id/timeline', {
     access: 'crm.view',
     summary: 'What happened with a supplier, newest first: changes, purchase orders, mails.',
     params: byId,
     query,
-    reply: pageOf(TimelineEntry),
+    reply: pageOf(PartnerEvent),
   }),
 } as const

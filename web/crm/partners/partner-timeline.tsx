@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { orderStatusNames, type OrderStatus } from '#shared/sales/orders/order-transitions.ts'
 import type { PartnerKindName } from '#shared/crm/partners/partners-api.ts'
-import { type TimelineEntry, timelineApi, timelineSources } from '#shared/crm/partners/timeline-api.ts'
+import { type PartnerEvent, timelineApi, timelineSources } from '#shared/crm/partners/timeline-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -17,7 +17,7 @@ import { Change, Timeline } from '#web/ui/timeline.tsx'
 const pageSize = 20
 const maxRows = 200
 
-const sourceNames: Record<TimelineEntry['source'], string> = {
+const sourceNames: Record<PartnerEvent['source'], string> = {
   change: 'Changes and notes',
   order: 'Orders',
   invoice: 'Invoices',
@@ -42,7 +42,7 @@ export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
   const [source, setSource] = useState('')
   // Both answer alike.
   const route = routes[kind] as typeof timelineApi.listAccountTimeline
-  const query = { limit, ...(source && { source: source as TimelineEntry['source'] }) }
+  const query = { limit, ...(source && { source: source as PartnerEvent['source'] }) }
   const timeline = useApiQuery(route, { params: { id }, query }, { enabled: mayView, keepPrevious: true })
   const { data, error, isFetching, refetch } = timeline
   if (!mayView) return null
@@ -91,7 +91,7 @@ export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
   )
 }
 
-const toneOf = ({ source, act }: TimelineEntry) =>
+const toneOf = ({ source, act }: PartnerEvent) =>
   source === 'payment'
     ? act === 'PAYMENT'
       ? 'good'
@@ -135,7 +135,7 @@ const withText = new Set([
 ])
 const spaced = (camel: string) => camel.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
 
-function What({ entry, currency }: { entry: TimelineEntry; currency: string }) {
+function What({ entry, currency }: { entry: PartnerEvent; currency: string }) {
   const { source, act, text } = entry
   const link = <DocumentLink entry={entry} />
   if (source === 'mail') return mailStates[act] ?? 'sent a mail'
@@ -181,7 +181,7 @@ function What({ entry, currency }: { entry: TimelineEntry; currency: string }) {
 const orderWords = (text: string) =>
   text in orderStatusNames ? ` to ${orderStatusNames[text as OrderStatus].toLowerCase()}` : `: ${text}`
 
-function DocumentLink({ entry: { source, document } }: { entry: TimelineEntry }) {
+function DocumentLink({ entry: { source, document } }: { entry: PartnerEvent }) {
   if (!document) return null
   const to =
     source === 'order'
@@ -199,7 +199,7 @@ const fieldNames: Record<string, string> = {
 }
 const fieldName = (field: string) => fieldNames[field] ?? spaced(field).replace(/^./, (letter) => letter.toUpperCase())
 
-function Detail({ entry: { source, act, text, changes } }: { entry: TimelineEntry }) {
+function Detail({ entry: { source, act, text, changes } }: { entry: PartnerEvent }) {
   if (changes && changes.length > 0)
     return (
       <>
