@@ -24,6 +24,8 @@ import * as identityUser from '#shared/identity/user.ts'
 import * as identityUsersRegistrationLinksApi from '#shared/identity/users/registration-links-api.ts'
 import * as identityUsersUsersApi from '#shared/identity/users/users-api.ts'
 import * as importsApi from '#shared/imports/api.ts'
+import * as importsProductImportsApi from '#shared/imports/product-imports-api.ts'
+import * as importsRawMaterialImportsApi from '#shared/imports/raw-material-imports-api.ts'
 import * as inventoryCatalogueAttributesApi from '#shared/inventory/catalogue/attributes-api.ts'
 import * as inventoryCatalogueServiceTypesApi from '#shared/inventory/catalogue/service-types-api.ts'
 import * as inventoryCountsApi from '#shared/inventory/counts/api.ts'
@@ -121,6 +123,8 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   identityUsersRegistrationLinksApi,
   identityUsersUsersApi,
   importsApi,
+  importsProductImportsApi,
+  importsRawMaterialImportsApi,
   inventoryCatalogueAttributesApi,
   inventoryCatalogueServiceTypesApi,
   inventoryCountsApi,

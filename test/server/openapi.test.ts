@@ -17,9 +17,10 @@ describe('the API document', () => {
   test('names every operation once, and schemas as components', () => {
     expect(document.openapi).toMatch(/^3\.1/)
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
-    const unnamed = operations.filter(({ operationId }) => !operationId)
-    expect(unnamed).toEqual([])
-    const ids = operations.map(({ operationId }) => operationId)
+    const ids = operations.map(({ operationId }) => operationId ?? '')
+    // The file of each list is made from a table; every other name comes from a contract in server/contracts.ts.
+    const byPath = ids.filter((id) => !id || /^(get|post|put|patch|delete)[A-Z]/.test(id))
+    expect(byPath.filter((id) => !/^getExports[A-Z]/.test(id))).toEqual([])
     expect(new Set(ids).size).toBe(ids.length)
     expect(operations.length).toBe(server.app.routes.length)
     expect(Object.keys(document.components.schemas)).toEqual(

@@ -79,7 +79,7 @@ export const Package = z.object({
 })
 export type Package = z.infer<typeof Package>
 
-export const IntegrityRun = z.object({
+export const ProofOfDelivery = z.object({
   id: Id,
   stopId: Id.nullable(),
   receivedBy: z.string(),
@@ -95,7 +95,7 @@ export const IntegrityRun = z.object({
   hash: z.string(),
   document: z.unknown(),
 })
-export type IntegrityRun = z.infer<typeof IntegrityRun>
+export type ProofOfDelivery = z.infer<typeof ProofOfDelivery>
 
 const actions = Object.keys(shipmentActions) as [ShipmentAction, ...ShipmentAction[]]
 
@@ -109,7 +109,7 @@ export const Shipment = ShipmentRow.extend({
   receivedBy: z.string().nullable(),
   failureReason: z.enum(deliveryFailures).nullable(),
   note: z.string().nullable(),
-  proofs: z.array(IntegrityRun),
+  proofs: z.array(ProofOfDelivery),
   /** Returns that what was refused or damaged has opened. */
   returns: z.array(numbered),
   timeline: z.array(
