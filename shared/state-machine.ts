@@ -6,6 +6,8 @@ export interface Transition<S extends string> {
 
 export interface StateMachine<S extends string, M extends string> {
   states: readonly S[]
+  /** In which everything begins. */
+  initial: S
   moves: Readonly<Record<M, Transition<S>>>
   /** Where a move leads from a state, or null where it is not allowed. */
   next(from: S, move: M): S | null
@@ -37,6 +39,7 @@ export function stateMachine<const S extends string, const M extends string>(
 
   return {
     states,
+    initial,
     moves,
     next: (from, move) => (moves[move]?.from.includes(from) ? moves[move].to : null),
     movesFrom: (from) => names.filter((name) => moves[name].from.includes(from)),

@@ -247,6 +247,21 @@ describe('habits', () => {
     ).toEqual([])
   })
 
+  test('whether a lot may be used is decided in one file a side', () => {
+    const homes = ['shared/inventory/stock/usable-lots.ts', 'server/kernel/usable-lots.ts']
+    // The statuses and their moves have their names there.
+    const names = 'shared/inventory/stock/lot-status.ts'
+    const deciding = (text: string, file: string) => [
+      ...(file === names ? [] : text.matchAll(/'AVAILABLE'/g)),
+      ...text.matchAll(/expiry_date\b[^=<>\n]{0,30}(?:<(?!>)|>(?!\$))|expiryDate\s(?:<|>)|\bbetween[^\n]+expiry/g),
+    ]
+    const offences = ours
+      .filter((file) => !homes.includes(file))
+      .flatMap((file) => deciding(readFileSync(file, 'utf8'), file).map(([words]) => `${file}: ${words}`))
+    expect(offences).toEqual([])
+    expect(homes.map((file) => deciding(readFileSync(file, 'utf8'), file).length > 0)).toEqual([true, true])
+  })
+
   test('a table is written only by its own feature', () => {
     const owner: Record<string, string> = {
       users: 'identity',

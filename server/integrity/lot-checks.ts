@@ -1,4 +1,5 @@
 import { type Check, documents, records, unequal } from './check-rules.ts'
+import { blockedStatus } from '#server/kernel/usable-lots.ts'
 
 const lot = (broken: string) => records('lot', 'lots', broken, 'd.lot_number')
 const recall = (broken: string) => documents('recall', 'recalls', broken)
@@ -15,7 +16,7 @@ export const lotChecks: readonly Check[] = [
       from (select lot_id, to_status, after_entry as since,
             lead(after_entry) over (partition by lot_id order by id) as until from lot_changes) c
         join stock_entry e on e.lot_id = c.lot_id and e.id > c.since and (c.until is null or e.id <= c.until)
-      where c.to_status <> 'AVAILABLE' and e.effect = 'SHIP'`),
+      where ${blockedStatus('c.to_status')} and e.effect = 'SHIP'`),
   },
   {
     id: 'V11 expired',

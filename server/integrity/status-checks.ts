@@ -92,7 +92,7 @@ export const statusChecks: readonly Check[] = [
       document: 'lot_id',
       move: 'act',
       machine: lotMachine,
-      initial: 'AVAILABLE',
+      initial: lotMachine.initial,
       mayStay: true,
       isBorn: true,
     }),

@@ -18,6 +18,7 @@ import { lockTransfers, transfersCommittedTo } from '#server/inventory/transfers
 import { type LockedOrder, lockOrders, recordHoldEvent } from '#server/sales/orders/order-lock.ts'
 import { ordersCarrying } from '#server/sales/orders/stopped-goods.ts'
 import { lockInvoices, waitForStock } from './withdraw-stock.ts'
+import { isUnfit } from '#server/kernel/usable-lots.ts'
 
 const words: Record<LotTransition, string> = {
   hold: 'was put on hold',
@@ -80,7 +81,7 @@ export async function replaceUnusableLots(work: Work, order: LockedOrder, reason
   const { rows } = await sql<{ id: string; item_id: string }>`select distinct l.id, l.item_id
     from commitment k join lots l on l.id = k.lot_id
     where k.source_id = ${order.id} and k.state = 'open' and l.id <> l.item_id
-      and (l.status <> 'AVAILABLE' or l.expiry_date < ${work.today})`.execute(work.tx)
+      and ${isUnfit('l', work.today)}`.execute(work.tx)
   if (rows.length === 0) return nothing
   await lockItems(
     work,

@@ -6,6 +6,7 @@ import { lockOrders } from '#server/sales/orders/order-lock.ts'
 import { expiredParcels } from '#server/sales/orders/stopped-goods.ts'
 import { replaceUnusableLots } from './block-lots.ts'
 import { lockInvoices } from './withdraw-stock.ts'
+import { hasExpired } from '#server/kernel/usable-lots.ts'
 
 const batchSize = 500
 
@@ -32,7 +33,7 @@ export async function releaseExpiredLots(deps: CommandDeps): Promise<void> {
   const today = businessDate(deps.clock(), deps.timeZone())
   const { rows } = await sql<{ id: string }>`select distinct k.source_id as id from lots l
     join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'open'
-    where coalesce(l.expiry_date, 'infinity'::date) < ${today} and l.id <> l.item_id and k.source_type = 'sales_order'
+    where ${hasExpired('l', today)} and l.id <> l.item_id and k.source_type = 'sales_order'
     order by k.source_id limit ${batchSize}`.execute(deps.database.db)
   for (const { id } of rows) {
     await command(

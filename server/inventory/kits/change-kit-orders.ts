@@ -11,6 +11,7 @@ import { releaseLine, renewCommitments, writeAllocations } from '#server/invento
 import { assertDocumentTransition } from '#server/inventory/stock/document-transitions.ts'
 import { lockLocation, kitSource, type LockedKitOrder, lockKitOrder, stepKitOrder } from './kit-orders.ts'
 import { type Demand, lockItems, readPlaces } from '#server/inventory/stock/allocate-stock.ts'
+import { onDay } from '#shared/inventory/stock/usable-lots.ts'
 
 /**
  * Changes a pending order. What a kit holds stays what it was when the order was written; where the quantity or the warehouse
@@ -39,7 +40,7 @@ export async function updateKitOrder(
   await stepKitOrder(work, order, 'edit', quantity === order.quantity ? {} : { quantity })
 }
 
-const ruleAt = (today: string, locationId: string) => ({ expectedOn: today, minShelfLifeDays: 0, locationId })
+const ruleAt = (today: string, locationId: string) => ({ ...onDay(today), locationId })
 
 async function demandsOf(work: Work, { lines }: LockedKitOrder, quantity: number): Promise<Demand[]> {
   const { rows } = await sql<{ id: string; name: string }>`select id, name from items

@@ -16,6 +16,7 @@ import {
 } from '#server/inventory/stock/document-transitions.ts'
 import type { StockSource } from '#server/inventory/stock/stock-entry.ts'
 import type { Demand } from '#server/inventory/stock/allocate-stock.ts'
+import { onDay } from '#shared/inventory/stock/usable-lots.ts'
 
 interface KitOrderLine {
   id: string
@@ -75,7 +76,7 @@ export async function createKitOrder(work: Work, input: z.output<typeof KitOrder
       ${demands.map((one) => one.quantity / quantity)}::int[]) with ordinality as t(id, item_id, per, position)`.execute(
     work.tx,
   )
-  const rule = { expectedOn: work.today, minShelfLifeDays: 0, locationId }
+  const rule = { ...onDay(work.today), locationId }
   await commitStock(work, kitSource({ id, cycle: 1 }), demands, rule)
   // Last: the next order waits for the counter until this one is committed.
   const number = await nextNumber(work, 'KIT')

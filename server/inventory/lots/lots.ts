@@ -8,6 +8,7 @@ import { expiryWindows } from '#shared/inventory/stock/lot-status.ts'
 import { afterDeduction } from '#shared/sales/orders/order-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { expiresWithin, hasExpired, isBlocked, lastDay } from '#server/kernel/usable-lots.ts'
 
 type Query = Asked<(typeof lotsApi.listLots)['spec']>['query']
 
@@ -48,7 +49,7 @@ const lotRow = (row: Row): LotRow => ({
   locations: row.places,
 })
 
-const expiry = sql`coalesce(l.expiry_date, 'infinity'::date)`
+const expiry = lastDay('l')
 const sorts = {
   expiryDate: { by: expiry, type: 'date' },
   lotNumber: { by: sql`lower(l.lot_number)`, type: 'text' },
@@ -59,13 +60,11 @@ const sorts = {
 export async function listLots(db: Db, query: Query, today: string) {
   const { name, descending } = sortOf(query.sort)
   const where = [sql`l.id <> l.item_id`, sql`i.deleted_at is null`]
-  if (query.status === 'BLOCKED') where.push(sql`l.status <> 'AVAILABLE'`)
+  if (query.status === 'BLOCKED') where.push(isBlocked('l'))
   else if (query.status) where.push(sql`l.status = ${query.status}`)
   if (query.product) where.push(sql`l.item_id = ${query.product}`)
-  if (query.expiry === 'expired') where.push(sql`${expiry} < ${today}`)
-  else if (query.expiry) {
-    where.push(sql`${expiry} >= ${today}`, sql`${expiry} <= ${addDays(today, Number(query.expiry))}`)
-  }
+  if (query.expiry === 'expired') where.push(hasExpired('l', today))
+  else if (query.expiry) where.push(expiresWithin('l', today, addDays(today, Number(query.expiry))))
   if (query.location) {
     where.push(sql`exists (select 1 from stock_balance b where b.item_id = l.item_id and b.lot_id = l.id
       and b.location_id = ${query.location} and b.on_hand > 0)`)
@@ -106,19 +105,19 @@ interface SumRow {
 export async function sumLots(db: Db, today: string) {
   const { rows } = await sql<SumRow>`
     with stock as (
-      select l.id, l.expiry_date as expiry, l.status, sum(b.on_hand)::bigint as pieces, ${valueOf(sql`sum(b.on_hand)`)} as value
+      select l.id, l.expiry_date, l.status, sum(b.on_hand)::bigint as pieces, ${valueOf(sql`sum(b.on_hand)`)} as value
       from lots l join items i on i.id = l.item_id
       join stock_balance b on b.item_id = l.item_id and b.lot_id = l.id and b.on_hand > 0
       where l.id <> l.item_id and i.deleted_at is null
-        and (${expiry} <= ${addDays(today, 180)} or l.status <> 'AVAILABLE')
+        and (${expiry} <= ${addDays(today, 180)} or ${isBlocked('l')})
       group by l.id, i.id)
     select w.name as window, count(s.id) as lots, coalesce(sum(s.pieces), 0)::bigint as pieces,
       coalesce(sum(s.value), 0)::bigint as value
-    from (values ('expired', null::date, ${today}::date - 1), ('30', ${today}::date, ${today}::date + 30),
+    from (values ('expired', '-infinity'::date, ${today}::date - 1), ('30', ${today}::date, ${today}::date + 30),
       ('90', ${today}::date, ${today}::date + 90), ('180', ${today}::date, ${today}::date + 180),
       ('blocked', null, null)) w(name, first, last)
-    left join stock s on case when w.name = 'blocked' then s.status <> 'AVAILABLE'
-      else s.expiry <= w.last and (w.first is null or s.expiry >= w.first) end
+    left join stock s on case when w.name = 'blocked' then ${isBlocked('s')}
+      else ${expiresWithin('s', sql`w.first`, sql`w.last`)} end
     group by w.name`.execute(db)
   const sums = (window: SumRow['window']) => {
     const row = rows.find((one) => one.window === window)

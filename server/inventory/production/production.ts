@@ -13,6 +13,7 @@ import type { StockEntry, StockSource } from '#server/inventory/stock/stock-entr
 import { makeLot } from '#server/inventory/kits/pack-kits.ts'
 import { consumed, partsOf, productOf } from './production-parts.ts'
 import { lockItems, readPlaces, allocateDemands } from '#server/inventory/stock/allocate-stock.ts'
+import { onDay } from '#shared/inventory/stock/usable-lots.ts'
 
 const makingSource = (id: string, cycle: 1 | 2, reason: string | null = null): StockSource => ({
   type: 'production',
@@ -38,7 +39,7 @@ export async function produce(work: Work, productId: string, input: z.output<typ
   const ids = demands.map((one) => one.itemId)
   await lockItemCosts(work, [productId, ...ids])
   const costs = await costsOf(work, [productId, ...ids])
-  const rule = { expectedOn: work.today, minShelfLifeDays: 0, locationId }
+  const rule = { ...onDay(work.today), locationId }
   await lockItems(work, [productId, ...ids], true)
   const { takings, shortages } = allocateDemands(await readPlaces(work, ids, rule), demands, rule)
   if (shortages.length > 0) throw shortOf(shortages.map(({ demand: _demand, ...shortage }) => shortage))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
-import { allocate, type Place } from '#shared/inventory/stock/allocate.ts'
+import { takeInOrder, type Place } from '#shared/inventory/stock/allocate.ts'
 import type { AddStock, ReduceStock } from '#shared/inventory/stock/api.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
@@ -104,13 +104,13 @@ async function takeOut(work: Work, change: Adjustment, item: Item, locationId: s
   // Reducing by hand may take what can't be promised: expired, held and recalled lots are what has to go.
   const { rows: places } =
     await sql<Place>`select b.item_id as "itemId", b.location_id as "locationId", b.lot_id as "lotId",
-      'AVAILABLE' as "lotStatus", l.expiry_date as "expiryDate", b.on_hand - b.committed as available, false as "isHome"
+      l.status as "lotStatus", l.expiry_date as "expiryDate", b.on_hand - b.committed as available, false as "isHome"
     from stock_balance b join lots l on l.id = b.lot_id
     where b.item_id = ${item.id} and b.location_id = ${locationId} and b.on_hand > 0
       and (${lotId ?? null}::uuid is null or b.lot_id = ${lotId ?? null})
     order by b.item_id, b.location_id, b.lot_id for no key update of b`.execute(work.tx)
   work.locks.take('stock', ...places.map((place) => `${place.itemId}/${place.locationId}/${place.lotId}`))
-  const { taken, short } = allocate(places, change.quantity, { expectedOn: '0001-01-01', minShelfLifeDays: 0 })
+  const { taken, short } = takeInOrder(places, change.quantity)
   if (short > 0) {
     const available = change.quantity - short
     throw new Refusal(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { allocate, type AllocationRule, type Place, type Allocation } from '#shared/inventory/stock/allocate.ts'
+import { allocate, takeInOrder, type Place, type Allocation } from '#shared/inventory/stock/allocate.ts'
+import type { UseRule } from '#shared/inventory/stock/usable-lots.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 /* Who gets what: the balances are locked, read, and shared out over the lines of a document. */
@@ -13,10 +14,10 @@ export interface Demand {
   lotId?: string | null
   /** Of which document the line is, and by which rule it is served, where several are served at once. */
   of?: { id: string; cycle: number }
-  rule?: AllocationRule
+  rule?: UseRule
 }
 
-export interface CommitRule extends AllocationRule {
+export interface CommitRule extends UseRule {
   /** Only what stands there; anywhere when left out. */
   locationId?: string
 }
@@ -61,23 +62,11 @@ export async function readPlaces(
   return rows
 }
 
-/** From one lot, whatever its status and date. */
-function takeLot(places: readonly Place[], lotId: string, quantity: number): { taken: Allocation[]; short: number } {
-  let missing = quantity
-  const taken: Allocation[] = []
-  for (const place of places.filter((one) => one.lotId === lotId && one.available > 0)) {
-    if (missing === 0) break
-    taken.push({ place, quantity: Math.min(missing, place.available) })
-    missing -= Math.min(missing, place.available)
-  }
-  return { taken, short: missing }
-}
-
 /**
  * Shares the places out over the lines, first come first served; two lines of one item see what is left of it. Those that
  * name a lot come first, so that nobody else takes it from them.
  */
-export function allocateDemands(places: readonly Place[], given: readonly Demand[], rule: AllocationRule) {
+export function allocateDemands(places: readonly Place[], given: readonly Demand[], rule: UseRule) {
   const demands = [...given.filter((one) => one.lotId), ...given.filter((one) => !one.lotId)]
   const left = new Map<string, Place[]>()
   for (const place of places) left.set(place.itemId, [...(left.get(place.itemId) ?? []), { ...place }])
@@ -86,7 +75,10 @@ export function allocateDemands(places: readonly Place[], given: readonly Demand
   for (const demand of demands) {
     const there = left.get(demand.itemId) ?? []
     const { taken, short } = demand.lotId
-      ? takeLot(there, demand.lotId, demand.quantity)
+      ? takeInOrder(
+          there.filter((one) => one.lotId === demand.lotId),
+          demand.quantity,
+        )
       : allocate(there, demand.quantity, demand.rule ?? rule)
     for (const taking of taken) {
       takings.push({ place: { ...taking.place }, quantity: taking.quantity, demand })

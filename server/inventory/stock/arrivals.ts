@@ -4,6 +4,7 @@ import { invalid } from '#shared/http/refusal.ts'
 import { averageCost } from '#shared/purchasing/receipts/landed-cost.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lotFor } from './arriving-lots.ts'
+import { lotMachine } from '#shared/inventory/stock/lot-status.ts'
 
 export interface ArrivingItem {
   id: string
@@ -56,7 +57,7 @@ async function damagedLot(work: Work, item: ArrivingItem, lot: ArrivedLot): Prom
           'QUARANTINED', ${lot.supplierId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz
         on conflict (item_id, lot_number) do nothing returning id)
       insert into lot_changes (lot_id, act, from_status, to_status, reason, after_entry, actor_id, at)
-      select id, 'quarantine', 'AVAILABLE', 'QUARANTINED', 'Arrived damaged', 0, ${work.caller.userId}, ${work.now}
+      select id, 'quarantine', ${lotMachine.initial}, 'QUARANTINED', 'Arrived damaged', 0, ${work.caller.userId}, ${work.now}
       from made`.execute(work.tx)
     const { rows } = await sql<{ id: string; status: string }>`select id, status from lots
       where item_id = ${item.id} and lot_number = ${name}`.execute(work.tx)

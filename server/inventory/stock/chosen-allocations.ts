@@ -1,12 +1,7 @@
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
-import {
-  allocate,
-  type AllocationRule,
-  mayCommit,
-  type Place,
-  type Allocation,
-} from '#shared/inventory/stock/allocate.ts'
+import { allocate, type Place, type Allocation } from '#shared/inventory/stock/allocate.ts'
+import { mayUse, type UseRule } from '#shared/inventory/stock/usable-lots.ts'
 import type { LotChoice } from '#shared/inventory/stock/line-lot.ts'
 
 type Wanted = z.output<typeof LotChoice>['takings']
@@ -19,7 +14,7 @@ export function chosenAllocations(
   places: readonly Place[],
   wanted: Wanted,
   quantity: number,
-  rule: AllocationRule,
+  rule: UseRule,
 ): { takings: Allocation[]; isOwn: boolean } {
   const total = wanted.reduce((sum, one) => sum + one.quantity, 0)
   if (total !== quantity) throw invalid('takings', `must be ${quantity} pieces together, not ${total}`)
@@ -33,7 +28,7 @@ export function chosenAllocations(
         fields: { [`${field}.quantity`]: `must be at most ${place?.available ?? 0}` },
       })
     }
-    if (!mayCommit(place, rule)) throw invalid(`${field}.lotId`, 'has expired, is blocked, or expires too soon')
+    if (!mayUse(place, rule)) throw invalid(`${field}.lotId`, 'has expired, is blocked, or expires too soon')
     return { place, quantity: one.quantity }
   })
   return { takings, isOwn: byExpiry(takings) !== byExpiry(allocate(places, quantity, rule).taken) }

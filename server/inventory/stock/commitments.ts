@@ -13,6 +13,7 @@ import {
   allocateDemands,
   type Shortage,
 } from './allocate-stock.ts'
+import { isUnfit } from '#server/kernel/usable-lots.ts'
 
 /**
  * Promises goods to the lines, first expiring first. All or nothing: throws INSUFFICIENT_STOCK with
@@ -194,9 +195,7 @@ export async function assertLotsUsable(
 ): Promise<void> {
   const { rows } = await sql<{ name: string; lot: string }>`select i.name, l.lot_number as lot
     from commitment k join lots l on l.id = k.lot_id join items i on i.id = k.item_id
-    where k.source_id = ${sourceId} and k.state = 'open' and (l.status <> 'AVAILABLE' or l.expiry_date < ${work.today})`.execute(
-    work.tx,
-  )
+    where k.source_id = ${sourceId} and k.state = 'open' and ${isUnfit('l', work.today)}`.execute(work.tx)
   if (rows.length === 0) return
   const words = rows.map(({ name, lot }) => `${name}, lot ${lot}`).join('; ')
   throw new Refusal('INSUFFICIENT_STOCK', `Lots have expired or are on hold: ${words}. ${wayOut}`)

@@ -5,6 +5,7 @@ import { formatDecimal, formatPrice } from '#shared/money.ts'
 import type { Product, ProductRow } from '#shared/inventory/stock/product.ts'
 import { attributeValuesSql } from './attribute-values.ts'
 import type { Db } from '#server/db/database.ts'
+import { isBlocked, isUnfit } from '#server/kernel/usable-lots.ts'
 
 /** At how many free pieces an item is low: its own reorder point, or else the company's threshold. Kept by the database. */
 export const thresholdSql = sql`t.low_at`
@@ -15,10 +16,10 @@ export const stockStatusSql: RawBuilder<unknown> = sql`t.stock_status`
 
 /** What of the item `i` is on hand and can't be promised. Only lots are blocked or expire. */
 const unfitSql = sql`case when i.lot_controlled then (select json_build_object(
-    'blocked', coalesce(sum(b.on_hand) filter (where lot.status <> 'AVAILABLE'), 0),
-    'expired', coalesce(sum(b.on_hand) filter (where lot.status = 'AVAILABLE'), 0))
+    'blocked', coalesce(sum(b.on_hand) filter (where ${isBlocked('lot')}), 0),
+    'expired', coalesce(sum(b.on_hand) filter (where not (${isBlocked('lot')})), 0))
   from stock_balance b join lots lot on lot.id = b.lot_id
-  where b.item_id = i.id and b.on_hand > 0 and (lot.status <> 'AVAILABLE' or lot.expiry_date < company_today())) end`
+  where b.item_id = i.id and b.on_hand > 0 and ${isUnfit('lot', sql`company_today()`)}) end`
 
 export const productFrom = sql`items i join item_stock t on t.item_id = i.id
   left join categories c on c.id = i.category_id left join suppliers s on s.id = i.supplier_id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AllocationRule, mayCommit } from '#shared/inventory/stock/allocate.ts'
+import { type UseRule, mayUse } from '#shared/inventory/stock/usable-lots.ts'
 import type { LotStatus } from '#shared/inventory/stock/lot-status.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { writeAllocations } from './commitments.ts'
@@ -11,7 +11,7 @@ import type { StockSource } from './stock-entry.ts'
 export interface CommittedLine {
   id: string
   cycle: number
-  rule: AllocationRule
+  rule: UseRule
 }
 
 /** What an order lost of its lots, and how much of it no other lot could make good. */
@@ -73,7 +73,7 @@ export async function reallocateFromLots(
     throw new LotUsedMeanwhile('A lot was promised meanwhile')
   const lost = rows.filter((row) => {
     const rule = byId.get(row.orderId)?.rule
-    return rule && !mayCommit(row, rule)
+    return rule && !mayUse(row, rule)
   })
   const [first] = lost
   const [oldest] = orders

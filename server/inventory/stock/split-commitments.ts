@@ -4,6 +4,7 @@ import type { Work } from '#server/kernel/work.ts'
 import { bookLocked } from './ledger.ts'
 import type { StockEntry, StockSource } from './stock-entry.ts'
 import { lockItems } from './allocate-stock.ts'
+import { mayUse } from '#server/kernel/usable-lots.ts'
 
 /** A line of a document of which only `keep` pieces stay promised to it; the others go over to a line of another one. */
 export interface SplitLine {
@@ -40,7 +41,7 @@ export async function splitCommitments(
   await lockTotals(work, itemIds)
   const { rows } = await sql<Held>`select k.id, k.source_line_id as "lineId", k.item_id as "itemId",
       k.location_id as "locationId", k.lot_id as "lotId", k.quantity, k.lot_reason as "lotReason", k.chosen_by as "chosenBy",
-      l.status = 'AVAILABLE' and coalesce(l.expiry_date, 'infinity') >= ${work.today}::date as "isFit"
+      ${mayUse('l', work.today)} as "isFit"
     from commitment k join lots l on l.id = k.lot_id
     where k.source_id = ${source.id} and k.state = 'open' and k.source_line_id = any(${lines.map((one) => one.lineId)}::uuid[])
     order by "isFit" desc, l.expiry_date nulls last, k.id`.execute(work.tx)

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
+import { onDay } from '#shared/inventory/stock/usable-lots.ts'
 import type { transfersApi } from '#shared/inventory/transfers/api.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { Demand } from '#server/inventory/stock/allocate-stock.ts'
+import { isUnfit } from '#server/kernel/usable-lots.ts'
 
 export type TransferInput = Asked<(typeof transfersApi.createTransfer)['spec']>['body']
 
 export const ruleOf = (work: Work, { sourceId }: TransferInput) => ({
-  expectedOn: work.today,
-  minShelfLifeDays: 0,
+  ...onDay(work.today),
   locationId: sourceId,
 })
 export const piecesOf = (demands: readonly Demand[]) => demands.reduce((sum, one) => sum + one.quantity, 0)
@@ -59,7 +60,7 @@ export async function assertLotsUsable(work: Work, { id, number }: { id: string;
   const { rows } = await sql<{ name: string; lot: string }>`select distinct i.name, lot.lot_number as lot
     from commitment k join stock_transfer_lines l on l.id = k.source_line_id and l.lot_id is null
     join lots lot on lot.id = k.lot_id join items i on i.id = k.item_id
-    where k.source_id = ${id} and k.state = 'open' and (lot.status <> 'AVAILABLE' or lot.expiry_date < ${work.today})
+    where k.source_id = ${id} and k.state = 'open' and ${isUnfit('lot', work.today)}
     order by i.name, lot.lot_number`.execute(work.tx)
   if (rows.length === 0) return
   const words = rows.map(({ name, lot }) => `${name}, lot ${lot}`).join('; ')

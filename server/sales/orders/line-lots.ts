@@ -3,6 +3,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { addDays } from '#shared/dates.ts'
 import { type LineLot, lineLots, type LinePlace } from '#shared/inventory/stock/line-lot.ts'
 import type { Db } from '#server/db/database.ts'
+import { arrivalDay } from '#shared/inventory/stock/usable-lots.ts'
 
 /** Every place and lot of a line's item, those that first expiring first would take before the others. Throws NOT_FOUND. */
 export async function listLineLots(
@@ -30,7 +31,7 @@ export async function listLineLots(
     left join lateral (select sum(quantity) as held from commitment k where k.source_id = ${orderId} and k.source_line_id = ${lineId}
       and k.lot_id = b.lot_id and k.location_id = b.location_id and k.state = 'open') k on true
     where b.item_id = ${line.item_id} and b.on_hand > 0`.execute(db)
-  const expectedOn = line.requested && line.requested > today ? line.requested : today
+  const expectedOn = arrivalDay(line.requested, today)
   const rule = { expectedOn, minShelfLifeDays: line.shelf_life }
   const asked = line.shelf_life > 0 ? `, ${line.shelf_life} days after it arrives` : ''
   const tooSoon = `Expires too soon: this customer needs it until ${addDays(expectedOn, line.shelf_life)}${asked}.`

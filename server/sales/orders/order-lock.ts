@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { AllocationRule } from '#shared/inventory/stock/allocate.ts'
+import { arrivalDay, type UseRule } from '#shared/inventory/stock/usable-lots.ts'
 import { movesOfGoods, stoppedWords, whyStopped } from '#shared/sales/orders/order-guards.ts'
 import type { StoppedGoods } from '#shared/sales/orders/order.ts'
 import {
@@ -41,7 +41,7 @@ export interface LockedOrder {
   /** What its parcel holds and must not, in words. */
   stopped: readonly string[]
   lines: LockedLine[]
-  rule: AllocationRule
+  rule: UseRule
 }
 
 type Row = Omit<LockedOrder, 'rule' | 'stopped'> & {
@@ -78,7 +78,7 @@ export async function lockOrders(work: Work, ids: readonly string[]): Promise<Lo
     from sales_orders o join accounts a on a.id = o.account_id
     where o.id = any(${locked.map((row) => row.id)}::uuid[]) order by o.id`.execute(work.tx)
   return rows.map(({ requestedDate, minShelfLifeDays, stopped, ...order }) => {
-    const expectedOn = requestedDate && requestedDate > work.today ? requestedDate : work.today
+    const expectedOn = arrivalDay(requestedDate, work.today)
     return { ...order, stopped: stoppedWords(stopped), rule: { expectedOn, minShelfLifeDays } }
   })
 }

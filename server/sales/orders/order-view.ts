@@ -11,6 +11,7 @@ import { utc } from '#server/db/timestamps.ts'
 import { orderColumns, orderRow, type OrderSqlRow } from './order-rows.ts'
 import { timelineSql } from './order-timeline.ts'
 import { stoppedSql } from './stopped-goods.ts'
+import { mayUse } from '#server/kernel/usable-lots.ts'
 
 type AmountName = 'unitPrice' | 'total' | 'discount' | 'net' | 'taxed'
 export type Amounts = Record<AmountName, number> & { tax: TaxRule }
@@ -42,11 +43,13 @@ interface FullRow extends OrderSqlRow {
   timeline: Order['timeline'] | null
 }
 
-/** Pieces of a line's item that could be promised to this order now; the rule of `mayCommit` in shared/inventory/stock/allocate.ts. */
+/** The day on which the order's goods should arrive. */
+const arrivalDay = sql`greatest(coalesce(o.requested_date, company_today()), company_today())`
+
+/** Pieces of a line's item that could be promised to this order now. */
 const promisable = sql`case when o.status in ('PENDING', 'AWAITING_STOCK') then coalesce((
     select sum(b.on_hand - b.committed) from stock_balance b join lots t on t.id = b.lot_id
-    where b.item_id = l.item_id and t.status = 'AVAILABLE' and (t.expiry_date is null
-      or t.expiry_date >= greatest(coalesce(o.requested_date, company_today()), company_today()) + shelf_life_asked(a.min_shelf_life_days))), 0) else 0 end`
+    where b.item_id = l.item_id and ${mayUse('t', arrivalDay, sql`shelf_life_asked(a.min_shelf_life_days)`)}), 0) else 0 end`
 
 const allocations = sql`(select json_agg(json_build_object('location', json_build_object('id', k.location_id, 'name', p.name),
     'lotId', t.id, 'lotNumber', t.lot_number, 'lotStatus', t.status, 'expiryDate', t.expiry_date, 'quantity', k.quantity,

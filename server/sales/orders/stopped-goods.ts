@@ -3,14 +3,12 @@ import { inParcel, type OrderStatus } from '#shared/sales/orders/order-transitio
 import type { StoppedGoods } from '#shared/sales/orders/order.ts'
 import { stoppedWords } from '#shared/sales/orders/order-guards.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasExpired, isUnfit } from '#server/kernel/usable-lots.ts'
 import type { Work } from '#server/kernel/work.ts'
-
-/** Of the lot `t`: it is blocked, or its last day of use is over. */
-const mustNotBeUsed = (today: RawBuilder<unknown>) => sql`(t.status <> 'AVAILABLE' or t.expiry_date < ${today})`
 
 const parcelOf = (statuses: readonly OrderStatus[], today: RawBuilder<unknown>) => sql`commitment k
   join lots t on t.id = k.lot_id join items i on i.id = k.item_id
-  where k.source_id = o.id and k.state = 'consumed' and o.status = any(${[...statuses]}::text[]) and ${mustNotBeUsed(today)}`
+  where k.source_id = o.id and k.state = 'consumed' and o.status = any(${[...statuses]}::text[]) and ${isUnfit('t', today)}`
 
 const companyToday = sql`company_today()`
 
@@ -51,7 +49,7 @@ interface Carrying {
 /** The orders that have pieces of these lots in a parcel on this side of the customer. */
 export async function ordersCarrying(work: Work, lotIds: readonly string[]): Promise<Carrying[]> {
   const { rows } = await sql<Carrying>`select o.id, o.number, sum(k.quantity)::int as quantity,
-      bool_or(${mustNotBeUsed(sql`${work.today}`)}) as stopped
+      bool_or(${isUnfit('t', work.today)}) as stopped
     from lots t join commitment k on k.item_id = t.item_id and k.lot_id = t.id and k.state = 'consumed'
     join sales_orders o on o.id = k.source_id and o.status = any(${[...inParcel]}::text[]) and o.deleted_at is null
     where t.id = any(${[...lotIds]}::uuid[]) group by o.id order by o.number`.execute(work.tx)
@@ -62,7 +60,7 @@ export async function ordersCarrying(work: Work, lotIds: readonly string[]): Pro
 export async function expiredParcels(db: Db, today: string, atOnce: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct o.id from sales_orders o
     join commitment k on k.source_id = o.id and k.state = 'consumed' join lots t on t.id = k.lot_id
-    where o.status = any(${[...inParcel]}::text[]) and o.deleted_at is null and t.expiry_date < ${today}::date
+    where o.status = any(${[...inParcel]}::text[]) and o.deleted_at is null and ${hasExpired('t', today)}
       and not exists (select 1 from audit_log x where x.entity = 'salesOrder' and x.entity_id = o.id
         and x.act = 'order.stopped' and x.at >= t.expiry_date)
     order by o.id limit ${atOnce}`.execute(db)

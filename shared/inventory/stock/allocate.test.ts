@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
-import { allocate, mayCommit, type Place } from './allocate.ts'
+import { allocate, type Place } from './allocate.ts'
+import { mayUse } from './usable-lots.ts'
 
 const today = '2026-06-15'
 const place: fc.Arbitrary<Place> = fc.record({
@@ -24,7 +25,7 @@ describe('first expired, first out', () => {
         rule,
         (places, quantity, terms) => {
           const { taken, short } = allocate(places, quantity, terms)
-          const fit = places.filter((one) => mayCommit(one, terms))
+          const fit = places.filter((one) => mayUse(one, terms))
           const total = fit.reduce((sum, one) => sum + one.available, 0)
           expect(short).toBe(Math.max(0, quantity - total))
           expect(taken.reduce((sum, one) => sum + one.quantity, 0)).toBe(quantity - short)
@@ -63,9 +64,9 @@ describe('first expired, first out', () => {
 
   test('the last day of use counts; a day later does not', () => {
     const lot = { lotStatus: 'AVAILABLE', expiryDate: '2026-07-15' }
-    expect(mayCommit(lot, { expectedOn: '2026-07-15', minShelfLifeDays: 0 })).toBe(true)
-    expect(mayCommit(lot, { expectedOn: '2026-07-16', minShelfLifeDays: 0 })).toBe(false)
-    expect(mayCommit(lot, { expectedOn: '2026-06-15', minShelfLifeDays: 30 })).toBe(true)
-    expect(mayCommit(lot, { expectedOn: '2026-06-16', minShelfLifeDays: 30 })).toBe(false)
+    expect(mayUse(lot, { expectedOn: '2026-07-15', minShelfLifeDays: 0 })).toBe(true)
+    expect(mayUse(lot, { expectedOn: '2026-07-16', minShelfLifeDays: 0 })).toBe(false)
+    expect(mayUse(lot, { expectedOn: '2026-06-15', minShelfLifeDays: 30 })).toBe(true)
+    expect(mayUse(lot, { expectedOn: '2026-06-16', minShelfLifeDays: 30 })).toBe(false)
   })
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, optionalText } from '#shared/fields.ts'
 import { Quantity } from '#shared/quantity.ts'
-import { allocate, type AllocationRule, fefoOrder, mayCommit, type Place } from './allocate.ts'
+import { allocate, fefoOrder, type Place } from './allocate.ts'
+import { hasExpired, isBlocked, mayUse, type UseRule } from './usable-lots.ts'
 import { type LotStatus, lotStatuses, lotStatusNames } from './lot-status.ts'
 
 const count = z.number().int()
@@ -46,15 +47,15 @@ export interface LinePlace extends Place {
 export function lineLots(
   places: readonly LinePlace[],
   quantity: number,
-  rule: AllocationRule,
+  rule: UseRule,
   today: string,
   tooSoon: string,
 ): LineLot[] {
   const { taken } = allocate(places, quantity, rule)
   const whyNot = (place: LinePlace) => {
-    if (mayCommit(place, rule)) return place.available > 0 ? null : 'All of it is promised.'
-    if (place.lotStatus !== 'AVAILABLE') return `${lotStatusNames[place.lotStatus]}.`
-    return place.expiryDate !== null && place.expiryDate < today ? 'Expired.' : tooSoon
+    if (mayUse(place, rule)) return place.available > 0 ? null : 'All of it is promised.'
+    if (isBlocked(place)) return `${lotStatusNames[place.lotStatus]}.`
+    return hasExpired(place, today) ? 'Expired.' : tooSoon
   }
   const lots = places.toSorted(fefoOrder).map(
     (place): LineLot => ({

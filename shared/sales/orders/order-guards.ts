@@ -1,4 +1,5 @@
 import { lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
+import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 import type { StoppedGoods } from './order.ts'
 import {
   type OrderTransition,
@@ -73,7 +74,7 @@ export const movesOfGoods: readonly OrderTransition[] = ['assign', 'handOver', '
 export const stoppedWords = (goods: readonly Pick<StoppedGoods, 'product' | 'lotNumber' | 'status'>[]): string[] =>
   goods.map(
     ({ product, lotNumber, status }) =>
-      `${product}, lot ${lotNumber}, ${status === 'AVAILABLE' ? 'has expired' : `is ${lotStatusNames[status].toLowerCase()}`}`,
+      `${product}, lot ${lotNumber}, ${isBlocked({ lotStatus: status }) ? `is ${lotStatusNames[status].toLowerCase()}` : 'has expired'}`,
   )
 
 const guards: Partial<Record<OrderTransition, (facts: OrderFacts) => string | null>> = {

@@ -10,6 +10,7 @@ import { formatDay } from '#web/ui/format-day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
+import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 
 type Line = KitOrder['lines'][number]
 
@@ -88,9 +89,7 @@ function Lots({ line }: { line: Line }) {
         <li key={lot.lotId} className="figures">
           {lot.quantity.toLocaleString()} of lot <span className="font-medium text-primary">{lot.lotNumber}</span>
           {lot.expiryDate && `, expires ${formatDay(lot.expiryDate)}`}{' '}
-          {lot.lotStatus !== 'AVAILABLE' && (
-            <Badge tone="warn">{lotStatusNames[lot.lotStatus as LotStatus] ?? lot.lotStatus}</Badge>
-          )}
+          {isBlocked(lot) && <Badge tone="warn">{lotStatusNames[lot.lotStatus as LotStatus] ?? lot.lotStatus}</Badge>}
           {lot.lotReason && <span className="block text-pretty break-words text-muted">Chosen: {lot.lotReason}</span>}
         </li>
       ))}

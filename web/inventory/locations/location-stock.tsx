@@ -18,6 +18,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
+import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 
 type StockList = ReturnType<typeof useListParams<(typeof placesApi.listStanding)['spec']>>
 type LocationStockProps = { location: LocationDetail; list: StockList }
@@ -46,9 +47,7 @@ const columns: readonly Column<LotOnHand>[] = [
       ) : (
         <span className="inline-flex flex-wrap items-center gap-x-2 max-md:justify-end">
           {lotNumber}
-          {lotStatus !== 'AVAILABLE' && (
-            <Badge tone="warn">{lotStatusNames[lotStatus as LotStatus] ?? lotStatus}</Badge>
-          )}
+          {isBlocked({ lotStatus }) && <Badge tone="warn">{lotStatusNames[lotStatus as LotStatus] ?? lotStatus}</Badge>}
           {expiryDate && (
             <span className="text-muted text-xs">
               <ExpiryDate date={expiryDate} />

@@ -21,6 +21,7 @@ import { useSettings } from '#web/session/settings.ts'
 import { Card, Figure } from '#web/ui/card.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { isBlocked, mayUse, onDay } from '#shared/inventory/stock/usable-lots.ts'
 
 /** One lot: where it stands, who has pieces of it, where it came from and went. */
 export default function LotPage() {
@@ -35,8 +36,8 @@ function LotView({ lot }: { lot: Lot }) {
   const [act, setAct] = useState<LotMenuAction>()
   const [effect, setEffect] = useState<LotEffect>()
   const today = useToday()
-  const isExpired = lot.expiryDate !== null && lot.expiryDate < today
-  const isFree = lot.status === 'AVAILABLE' && !isExpired
+  const facts = { lotStatus: lot.status, expiryDate: lot.expiryDate }
+  const isFree = mayUse(facts, onDay(today))
   return (
     <>
       <PageHeader
@@ -65,7 +66,7 @@ function LotView({ lot }: { lot: Lot }) {
               <Figure
                 label={isFree ? 'Free' : 'Not for sale'}
                 value={(lot.onHand - lot.committed).toLocaleString()}
-                note={isFree ? 'To be promised' : lot.status === 'AVAILABLE' ? 'Expired' : 'Blocked'}
+                note={isFree ? 'To be promised' : isBlocked(facts) ? 'Blocked' : 'Expired'}
               />
               <Figure label={`Value, ${currency}`} value={formatDecimalInput(lot.value, 2)} note="At cost" />
             </div>

@@ -9,6 +9,7 @@ import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { OrderStatusBadge } from '#web/sales/public/order-status-badge.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 
 const signs = {
   receipt: PackagePlus,
@@ -122,7 +123,7 @@ function LotLine({ branch: { link, node }, way }: { branch: TraceBranch; way: 'b
           {' · '}
           <RelativeTime at={link.at} />
         </span>
-        {!lot.isNone && lot.status !== 'AVAILABLE' && (
+        {!lot.isNone && isBlocked({ lotStatus: lot.status }) && (
           <span className="ml-2 inline-block align-middle">
             <LotStatusBadge status={lot.status} />
           </span>

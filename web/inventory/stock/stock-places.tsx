@@ -10,6 +10,7 @@ import type { Column } from '#web/ui/table/column.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
+import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 
 type Place = Product['stock'][number]
 
@@ -37,7 +38,7 @@ const lots: readonly Column<Place>[] = [
     cell: (place) => (
       <span className="inline-flex items-center gap-2">
         <LotLink place={place} />
-        {place.lotStatus !== 'AVAILABLE' && <LotStatusBadge status={place.lotStatus as LotStatus} />}
+        {isBlocked(place) && <LotStatusBadge status={place.lotStatus as LotStatus} />}
       </span>
     ),
     phone: true,

@@ -12,6 +12,7 @@ import { cn } from '#web/ui/class-names.ts'
 import { SelectField } from '#web/ui/field.tsx'
 import { phone, useMediaQuery } from '#web/ui/media-query.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 
 /** Widths of a line's columns on a screen; on a phone a line is a block of its own. */
 export const transferLineColumns =
@@ -86,7 +87,7 @@ export function TransferLineRow(props: TransferLineRowProps) {
                 lot.lotNumber,
                 lot.expiryDate && `expires ${formatDay(lot.expiryDate)}`,
                 `${lot.available.toLocaleString()} there`,
-                lot.lotStatus !== 'AVAILABLE' && lotStatusNames[lot.lotStatus as LotStatus],
+                isBlocked(lot) && lotStatusNames[lot.lotStatus as LotStatus],
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { formatDay } from '#web/ui/format-day.ts'
 import { Card } from '#web/ui/card.tsx'
 import { cn } from '#web/ui/class-names.ts'
+import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 
 type Line = Transfer['transferLines'][number]
 type Lot = Line['lots'][number]
@@ -92,7 +93,7 @@ function LotItem({ lot, isPlain }: { lot: Lot; isPlain: boolean }) {
           {expiryDate && `, expires ${formatDay(expiryDate)}`}
         </span>
       )}
-      {!isPlain && lotStatus !== 'AVAILABLE' && (
+      {!isPlain && isBlocked({ lotStatus }) && (
         <Badge tone="warn">{lotStatusNames[lotStatus as LotStatus] ?? lotStatus}</Badge>
       )}
       {missing > 0 && rest && (

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/*
+ * May pieces of a lot be used? The same as shared/inventory/stock/usable-lots.ts, for statements of every feature that join
+ * lots; `lot` is the name that such a statement gives to the table. None of them is ever null.
+ */
+
+type Day = string | RawBuilder<unknown>
+
+/** The last day of use of a lot, as its index has it. */
+export const lastDay = (lot: string) => sql`coalesce(${sql.raw(lot)}.expiry_date, 'infinity'::date)`
+
+export const isBlocked = (lot: string) => sql<boolean>`${sql.raw(lot)}.status <> 'AVAILABLE'`
+export const hasExpired = (lot: string, today: Day) => sql<boolean>`${lastDay(lot)} < ${today}::date`
+
+export const isUnfit = (lot: string, today: Day) => sql<boolean>`(${isBlocked(lot)} or ${hasExpired(lot, today)})`
+
+/** Neither blocked nor expired, and good for so many days after `expectedOn`. */
+export const mayUse = (lot: string, expectedOn: Day, minShelfLifeDays: RawBuilder<unknown> = sql`0`) =>
+  sql<boolean>`(${sql.raw(lot)}.status = 'AVAILABLE' and ${lastDay(lot)} >= ${expectedOn}::date + ${minShelfLifeDays}::int)`
+
+/** Expires from one day on up to another, both counted in. */
+export const expiresWithin = (lot: string, first: Day, last: Day) =>
+  sql<boolean>`(${lastDay(lot)} >= ${first}::date and ${lastDay(lot)} <= ${last}::date)`
+
+/** The same of a status by itself, for the proof of what was sent out of which lot in the past. */
+export const blockedStatus = (column: string) => `${column} <> 'AVAILABLE'`
