@@ -130,7 +130,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     routerOptions: { maxParamLength: 200 },
   })
   let timeZone = 'UTC'
-  const useSettings = (settings: Settings) => {
+  const useSettings = (settings: Pick<Settings, 'timeZone'>) => {
     timeZone = settings.timeZone
   }
   const listeners = new Set<(announcements: readonly Announcement[]) => void>()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Module } from '#shared/access/roles.ts'
 import { Id } from './fields.ts'
-import { Settings } from '#shared/settings/api.ts'
+import { VisibleSettings } from '#shared/settings/api.ts'
 
 /** `areas`: whoever may view one of these is told. `everyone`: everybody signed in. */
 interface EventSpec {
@@ -39,7 +39,8 @@ export const events = {
   },
   /** The id of what moves the goods: an order, an adjustment, an import, a transfer, a count, a purchase, a recall. */
   inventory_transaction: { payload: z.object({ transactionId: Id }), audience: ['inventory'] },
-  settings_updated: { payload: Settings, audience: 'everyone' },
+  /** All of them, but for the sections that somebody may not read. */
+  settings_updated: { payload: VisibleSettings, audience: 'everyone' },
 } as const satisfies Record<string, EventSpec>
 
 export type EventName = keyof typeof events

@@ -4,7 +4,7 @@ import type { Right } from '#shared/http/route.ts'
  * Who may call what, written by hand and apart from the code: test/access.test.ts holds the server to it.
  * `everybody` · `signed-in` · `staff` (all but customers) · `administrators` · one right or several of which one suffices.
  */
-type Policy = 'everybody' | 'signed-in' | 'staff' | 'administrators' | Right | readonly Right[]
+export type Policy = 'everybody' | 'signed-in' | 'staff' | 'administrators' | Right | readonly Right[]
 
 const seesOrders = 'salesOrders.view'
 const sells = 'salesOrders.edit'

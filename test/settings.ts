@@ -1,17 +1,27 @@
 import { type Settings, settingsApi } from '#shared/settings/api.ts'
+import { overDefaults } from '#shared/settings/over-defaults.ts'
 import type { Client } from './client.ts'
 
-/** Part of the settings: of a section, some of its fields. */
+/** Part of the settings: of a section, some of its fields. What is null stays as it is. */
 export type SettingsChange = {
-  [Section in keyof Settings]?: Settings[Section] extends object ? Partial<Settings[Section]> : Settings[Section]
+  [Section in keyof Settings]?:
+    | (Settings[Section] extends object ? Partial<Settings[Section]> : Settings[Section])
+    | null
+}
+
+/** The settings that stand, as an administrator reads them. */
+export async function readSettings(admin: Client) {
+  const { data, version, isCurrencyFixed } = await admin.do(settingsApi.getSettings, {})
+  return { data: overDefaults(data), version, isCurrencyFixed }
 }
 
 /** The settings that stand with a change in them, as an administrator would send them. */
 export async function settingsWith(admin: Client, change: SettingsChange) {
-  const { data, version } = await admin.do(settingsApi.getSettings, {})
-  const sections = Object.entries(change).map(([name, value]) => {
+  const { data, version } = await readSettings(admin)
+  const sections = Object.entries(change).flatMap(([name, value]) => {
+    if (value === null) return []
     const standing = data[name as keyof Settings]
-    return [name, typeof standing === 'object' && typeof value === 'object' ? { ...standing, ...value } : value]
+    return [[name, typeof standing === 'object' && typeof value === 'object' ? { ...standing, ...value } : value]]
   })
   return { body: { ...data, ...Object.fromEntries(sections) } as Settings, version }
 }

@@ -1,7 +1,7 @@
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { z } from 'zod'
 import { refusals } from '#shared/http/refusal.ts'
-import type { Route } from '#shared/http/route.ts'
+import type { Access, Route } from '#shared/http/route.ts'
 import type { ApiNames } from './openapi-names.ts'
 
 type Document = ReturnType<typeof createDocument>
@@ -18,6 +18,9 @@ const headersOf = ({ spec }: Route) => {
     headers['Idempotency-Key'] = z.uuid().meta({ description: 'The same key has one effect and gets the same answer.' })
   return z.object(headers)
 }
+
+const fieldsOf = ({ spec: { fields = {} } }: Route) =>
+  Object.entries<Access>(fields).map(([field, access]) => `${field}: ${accessOf(access)}`)
 
 const statusesOf = ({ spec, method }: Route): number[] => {
   const isOpen = spec.access === 'public'
@@ -56,7 +59,7 @@ function operationOf(route: Route, names: ApiNames): ZodOpenApiOperationObject {
     operationId: names.operationId(route),
     tags: [path.split('/')[2] ?? 'api'],
     summary: spec.summary,
-    description: `Access: ${accessOf(spec.access)}`,
+    description: [`Access: ${accessOf(spec.access)}`, ...fieldsOf(route)].join('. '),
     requestParams: {
       ...(spec.params ? { path: spec.params as z.ZodObject } : {}),
       ...(spec.query ? { query: spec.query as z.ZodObject } : {}),

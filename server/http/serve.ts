@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { mayCall } from '#shared/access/can.ts'
+import { readableReply } from '#shared/access/field-access.ts'
 import { type FieldErrors, Refusal } from '#shared/http/refusal.ts'
 import { messageOf } from './issue-messages.ts'
 import type { Asked, ReplyInput, Route, RouteSpec } from '#shared/http/route.ts'
@@ -90,14 +91,18 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
     },
     read(route, answer) {
       const { spec } = route
-      if (route.method === 'GET') answers.set(route.path, answer)
+      if (route.method === 'GET') {
+        answers.set(route.path, async (ask: never) =>
+          readableBy((ask as Reading<typeof spec>).caller, spec, await answer(ask)),
+        )
+      }
       const write = spec.reply ? replyWriter(spec.reply) : null
       add(route, async (request, reply) => {
         const caller = (await admit(route, request)) as Maybe<typeof spec>
         const asked = check(spec, request)
         const result = await answer({ ...asked, db, caller, request, reply } as Reading<typeof spec>)
         if (reply.sent || spec.download) return result
-        return send(reply, spec.status ?? 200, write ? write(result) : '')
+        return send(reply, spec.status ?? 200, write ? write(readableBy(caller, spec, result)) : '')
       })
     },
     write(route, act) {
@@ -119,7 +124,7 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
             requestId: request.id,
           },
           (work) => act(work, { ...asked, version } as Writing<typeof spec>),
-          (result) => (write ? write(result) : ''),
+          (result) => (write ? write(readableBy(caller, spec, result)) : ''),
         ).catch(async (error: unknown) => {
           throw await withLastChange(db, error, asked)
         })
@@ -129,6 +134,10 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
     },
   }
 }
+
+/** The answer without the fields that the caller may not read; who owes a second factor has no rights yet. */
+const readableBy = <T>(caller: Caller | null, { fields }: RouteSpec, result: T): T =>
+  fields ? readableReply(result, fields, caller?.owesSecondFactor ? null : caller) : result
 
 /** Signing in and out, the own account, and what everybody signed in may read. */
 const isOwnBusiness = ({ path, spec }: Route) =>

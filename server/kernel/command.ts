@@ -60,7 +60,7 @@ export async function command<T>(
       caller: request.caller,
       now,
       today: businessDate(now, deps.timeZone()),
-      announce: (name, payload) => announcements.push({ name, payload } as Announcement),
+      announce: (name, payload, to) => announcements.push({ name, payload, ...(to && { to }) } as Announcement),
       audit: (name, entity, entityId, details) => audits.push({ act: name, entity, entityId, details: details ?? {} }),
     })
     const body = encode(result)

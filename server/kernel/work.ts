@@ -1,4 +1,4 @@
-import type { Permissions, Role } from '#shared/access/roles.ts'
+import type { Module, Permissions, Role } from '#shared/access/roles.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { EventName, Events } from '#shared/realtime.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -33,7 +33,9 @@ export const systemCaller: Caller = {
   sessionId: '00000000-0000-0000-0000-000000000000',
 }
 
-export type Announcement = { [N in EventName]: { name: N; payload: Events[N] } }[EventName]
+/** Those who are told instead of the event's own audience, where its id names something of another area. */
+export type Audience = readonly [Module, ...Module[]]
+export type Announcement = { [N in EventName]: { name: N; payload: Events[N]; to?: Audience } }[EventName]
 
 export interface AuditRow {
   act: string
@@ -54,7 +56,7 @@ export interface Work {
   now: Date
   /** The same as a business day in the company's time zone. */
   today: string
-  announce<N extends EventName>(name: N, payload: Events[N]): void
+  announce<N extends EventName>(name: N, payload: Events[N], to?: Audience): void
   /** What the audit log will say; at least once in every act that changes something. */
   audit(act: string, entity: string, entityId: string | null, details?: Record<string, unknown>): void
 }

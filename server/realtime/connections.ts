@@ -103,9 +103,9 @@ export class Connections {
     return this.of(sidOf(connection))
   }
 
-  /** Whether any customer listens. */
-  get hasCustomers(): boolean {
-    for (const { caller } of this.#taken) if (caller.role === 'customer') return true
+  /** Whether any such user listens. */
+  hasSome(is: (caller: Caller) => boolean): boolean {
+    for (const { caller } of this.#taken) if (is(caller)) return true
     return false
   }
 

@@ -11,8 +11,8 @@ import { isForeign } from '#server/http/origin.ts'
 import { callerOf, hashOf, type SessionCookie } from '#server/http/session.ts'
 import { readingFor, Recent } from './recent.ts'
 import { type Relay, relayOver } from './relay.ts'
-import { customersConcerned } from './affected-customers.ts'
-import { ofCustomer, roomsOfEvent, roomsOfUser } from './rooms.ts'
+import { concerned, type Listeners } from './concerned.ts'
+import { ofRawMaterialsAlone, payloadFor, roomsOfEvent, roomsOfUser } from './rooms.ts'
 import { type Connected, type ConnectionLimits, Connections } from './connections.ts'
 
 export interface RealtimeDeps {
@@ -58,7 +58,8 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
     socket.use(() => {})
     const rooms = roomsOfUser(seat.caller)
     void socket.join(rooms)
-    for (const { name, payload } of recent.since(readingFor(socket.handshake.auth), rooms)) socket.emit(name, payload)
+    for (const one of recent.since(readingFor(socket.handshake.auth), rooms))
+      socket.emit(one.name, payloadFor(one, seat.caller))
   })
 
   const relay: Relay | null =
@@ -125,29 +126,36 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
 
   function tell(one: Announcement, rooms: [string, ...string[]]): void {
     recent.note(one, rooms)
-    io.local.to(rooms).emit(one.name, one.payload)
+    if (one.name !== 'settings_updated') return void io.local.to(rooms).emit(one.name, one.payload)
+    for (const socket of io.sockets.sockets.values()) {
+      const seat = seats.ofConnection(socket.conn)
+      if (seat) socket.emit(one.name, payloadFor(one, seat.caller))
+    }
   }
 
-  /** Whose it is stands in no event: it is looked up, only where a customer listens. */
-  async function notifyCustomers(announcements: readonly Announcement[]): Promise<void> {
+  async function notifyConcerned(announcements: readonly Announcement[], listeners: Listeners): Promise<void> {
     try {
-      for (const { accountId, announcement } of await customersConcerned(database.db, distinct(announcements))) {
+      for (const { room, announcement } of await concerned(database.db, distinct(announcements), listeners)) {
         const payload = events[announcement.name].payload.safeParse(announcement.payload)
-        if (payload.success) tell({ ...announcement, payload: payload.data } as Announcement, [ofCustomer(accountId)])
+        if (payload.success) tell({ ...announcement, payload: payload.data } as Announcement, [room])
       }
     } catch (error) {
-      http.log.warn({ err: error }, 'customers not told')
+      http.log.warn({ err: error }, 'those concerned not told')
     }
   }
 
   return {
     deliver(announcements) {
-      for (const one of distinct(announcements.flatMap(withFigures))) {
+      for (const { one, rooms } of withRooms(announcements.flatMap(withFigures))) {
         const payload = events[one.name].payload.safeParse(one.payload)
-        if (payload.success) tell({ ...one, payload: payload.data } as Announcement, roomsOfEvent(one))
+        if (payload.success) tell({ name: one.name, payload: payload.data } as Announcement, rooms)
         else http.log.error({ err: payload.error, event: one.name }, 'not told')
       }
-      if (seats.hasCustomers) void notifyCustomers(announcements)
+      const listeners = {
+        customers: seats.hasSome(({ role }) => role === 'customer'),
+        rawMaterials: seats.hasSome((caller) => roomsOfUser(caller).includes(ofRawMaterialsAlone)),
+      }
+      if (listeners.customers || listeners.rawMaterials) void notifyConcerned(announcements, listeners)
     },
     relay: (announcements) => relay?.tell(announcements),
   }
@@ -159,9 +167,22 @@ function withFigures(one: Announcement): Announcement[] {
   return [one, { name: 'sales_report_updated', payload: { salesReportId: one.payload.invoiceId } }]
 }
 
+const sameEvent = ({ name, payload }: Announcement) => JSON.stringify([name, payload])
+
 /** One act may touch the same thing many times. */
 function distinct(announcements: readonly Announcement[]): Announcement[] {
-  return [...new Map(announcements.map((one) => [JSON.stringify(one), one])).values()]
+  return [...new Map(announcements.map((one) => [sameEvent(one), one])).values()]
+}
+
+/** The same, each with all rooms that any of its announcements is for. */
+function withRooms(announcements: readonly Announcement[]): { one: Announcement; rooms: [string, ...string[]] }[] {
+  const told = new Map<string, { one: Announcement; rooms: [string, ...string[]] }>()
+  for (const one of announcements) {
+    const before = told.get(sameEvent(one))
+    if (before) before.rooms.push(...roomsOfEvent(one).filter((room) => !before.rooms.includes(room)))
+    else told.set(sameEvent(one), { one, rooms: roomsOfEvent(one) })
+  }
+  return [...told.values()]
 }
 
 /** A poll that comes too soon waits, and what happens meanwhile comes with it in one answer; one more of them is refused. */

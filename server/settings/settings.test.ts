@@ -4,7 +4,7 @@ import { salesApi } from '#shared/sales/orders/api.ts'
 import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
 import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
 import { startServer } from '#test/server.ts'
-import { changeSettings, settingsWith } from '#test/settings.ts'
+import { changeSettings, readSettings, settingsWith } from '#test/settings.ts'
 
 test('[SET-01] (B24) settings that somebody changed meanwhile are not overwritten', async () => {
   const server = await startServer()
@@ -21,14 +21,14 @@ test('[SET-01] (B24) settings that somebody changed meanwhile are not overwritte
   })
   expect((await put(7, 2)).body).toMatchObject({ data: { lowStockThreshold: 7 }, version: 3 })
   for (const stale of [0, 1, 2, 4]) expect([stale, (await put(9, stale)).status]).toEqual([stale, 412])
-  expect((await admin.do(settingsApi.getSettings, {})).data.lowStockThreshold).toBe(7)
+  expect((await readSettings(admin)).data.lowStockThreshold).toBe(7)
 })
 
 test('[SET-01] (B24) without If-Match, or with a part of the object, nothing is reset', async () => {
   const server = await startServer()
   const admin = await server.as('admin')
   await changeSettings(admin, { lowStockThreshold: 77, company: { name: 'Harbour Medical' } })
-  const before = await admin.do(settingsApi.getSettings, {})
+  const before = await readSettings(admin)
   const put = (body: unknown, headers: Record<string, string> = { 'if-match': `"v${before.version}"` }) =>
     admin.send('PUT', '/api/settings', body, headers)
   expect((await put({}, {})).body.code).toBe('IF_MATCH_MISSING')
@@ -48,7 +48,7 @@ test('[SET-01] (B24) without If-Match, or with a part of the object, nothing is 
       expect(answer.body.fields).toHaveProperty([`${section}.${field}`])
     }
   }
-  expect(await admin.do(settingsApi.getSettings, {})).toEqual(before)
+  expect(await readSettings(admin)).toEqual(before)
 })
 
 test('[SET-01] every field is judged as the form judges it', async () => {
@@ -116,7 +116,7 @@ test('[SET-01] the currency stays once money is booked in it', async () => {
   const order = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 1]])
   await changeSettings(admin, { currency: 'CHF' })
   await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
-  expect((await admin.do(settingsApi.getSettings, {})).isCurrencyFixed).toBe(true)
+  expect((await readSettings(admin)).isCurrencyFixed).toBe(true)
   const { body, version } = await settingsWith(admin, { currency: 'USD' })
   const refused = await admin.call(settingsApi.putSettings, { body }, { version })
   expect([refused.status, refused.body.code]).toEqual([409, 'CURRENCY_FIXED'])
@@ -132,7 +132,7 @@ test('[SET-01] what an older version let through is read, and refused with the n
   const company = { ...defaultSettings.company, website: 'harbour.example', contactEmail: 'desk' }
   await sql`insert into settings (id, content, version)
     values (1, ${JSON.stringify({ company, retired: true })}, 2)`.execute(server.database.db)
-  const { data } = await admin.do(settingsApi.getSettings, {})
+  const { data } = await readSettings(admin)
   expect(data).toEqual({ ...defaultSettings, company })
   const answer = await admin.call(settingsApi.putSettings, { body: data }, { version: 2 })
   expect(Object.keys(answer.body.fields ?? {}).toSorted()).toEqual(['company.contactEmail', 'company.website'])
@@ -144,7 +144,7 @@ test('[SET-01] settings saved before a section existed have its defaults', async
   await sql`insert into settings (id, content, version) values (1, '{"lowStockThreshold":3}', 2)`.execute(
     server.database.db,
   )
-  expect((await admin.do(settingsApi.getSettings, {})).data).toEqual({
+  expect((await readSettings(admin)).data).toEqual({
     ...defaultSettings,
     lowStockThreshold: 3,
     inventory: { nearExpiryDays: 90, minimumShelfLifeDays: 0 },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { currenciesWithHundredths, isCurrency } from '#shared/settings/currencies.ts'
-import { savedSettings } from '#shared/settings/saved-settings.ts'
+import { overDefaults } from '#shared/settings/over-defaults.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { requireSudo, type Work } from '#server/kernel/work.ts'
 
@@ -26,7 +26,7 @@ export async function getSavedSettings(db: Db | Tx): Promise<SettingsReply> {
     from (select) as one left join settings s on true`.execute(db)
   const [row] = rows
   return {
-    data: savedSettings(row?.content),
+    data: overDefaults(row?.content),
     version: row?.version ?? 1,
     isCurrencyFixed: row?.isCurrencyFixed ?? false,
   }

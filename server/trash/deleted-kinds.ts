@@ -6,6 +6,8 @@ import { restoreOrder } from '#server/flows/orders/restore-order.ts'
 
 const toldAsInventory = (work: Work, id: string) => work.announce('inventory_updated', { itemId: id, warehouse: '' })
 const toldAsDocument = (work: Work, id: string) => work.announce('inventory_transaction', { transactionId: id })
+const toldAsPurchase = (work: Work, id: string) =>
+  work.announce('inventory_transaction', { transactionId: id }, ['inventory', 'purchaseOrders'])
 const toldAsPartner = (work: Work, id: string) => work.announce('account_updated', { accountId: id })
 
 const item = (kind: string) =>
@@ -213,7 +215,7 @@ export const deletedRules: Record<DeletedKind, DeletedRule> = {
       belongs('product', 'purchase_order_lines', 'item_id', 'order_id'),
     ],
     kept: numbersStay,
-    announce: toldAsDocument,
+    announce: toldAsPurchase,
   },
   shipment: {
     table: 'shipments',

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { can } from '#shared/access/can.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { DeletedItem, deletedApi } from '#shared/reports/deleted-api.ts'
-import { type DeletedKind, deletedKindNames } from '#shared/reports/deleted-kinds.ts'
+import { type DeletedKind, deletedKindNames, deletedKinds } from '#shared/reports/deleted-kinds.ts'
 import type { Db } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import type { Caller } from '#server/kernel/work.ts'
 import { deletedRules } from './deleted-kinds.ts'
 import { namesOf, rowsOf } from './deleted-rule.ts'
 
@@ -21,9 +23,17 @@ interface Names {
   kept: string | null
 }
 
-/** Everything deleted, of all kinds in one list. Three statements: the page, its count, and what its rows are called. */
-export async function listDeleted(db: Db, query: Query) {
-  const kinds = query.kind ? [query.kind] : deletedKindNames
+/** Deleting a thing tells nobody its name who could not see it before. */
+const kindsSeenBy = (caller: Caller) =>
+  deletedKindNames.filter((kind) => can(caller, `${deletedKinds[kind].module}.view`))
+
+/**
+ * What was deleted of the kinds that the caller may see, in one list. Three statements: the page, its count, and what its
+ * rows are called.
+ */
+export async function listDeleted(db: Db, caller: Caller, query: Query) {
+  const kinds = kindsSeenBy(caller).filter((kind) => !query.kind || kind === query.kind)
+  if (kinds.length === 0) return { data: [], nextCursor: null, total: 0, totalIsMore: false }
   const byName = sortOf(query.sort).name === 'name'
   // The name costs a look at each row: it is read only where it decides.
   const needsName = byName || Boolean(query.q)
@@ -73,9 +83,9 @@ async function namesOfRows(db: Db, rows: readonly Row[]): Promise<Map<string, Na
   return new Map(named.rows.map((row) => [row.id, row]))
 }
 
-/** Whoever has deleted something that is still on the list, by name. */
-export async function listDeleters(db: Db): Promise<{ id: string; name: string }[]> {
-  const parts = deletedKindNames.map((kind) => {
+/** Whoever has deleted something that is still on the caller's list, by name. */
+export async function listDeleters(db: Db, caller: Caller): Promise<{ id: string; name: string }[]> {
+  const parts = kindsSeenBy(caller).map((kind) => {
     const rule = deletedRules[kind]
     return sql`select t.deleted_by from ${sql.table(rule.table)} t where t.deleted_at is not null and ${rowsOf(rule)}`
   })

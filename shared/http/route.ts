@@ -6,6 +6,8 @@ import type { Flag, Module } from '#shared/access/roles.ts'
  * `admin`: administrators. `module.flag`: that right; an array: any one of them.
  */
 export type Access = 'public' | 'session' | 'staff' | 'admin' | Right | readonly Right[]
+/** Which right a field needs, beyond that to the record it is in; what is not named has none of its own. */
+export type FieldAccess = Readonly<Record<string, Access>>
 export type Right = `${Module}.${Flag}`
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -21,6 +23,8 @@ export interface RouteSpec {
   body?: z.ZodType
   /** What the server answers; unknown columns are cut off by it. `null` for 204. */
   reply: z.ZodType | null
+  /** Fields of the reply, or of its rows, that need a right beyond `access`; they are empty for whoever lacks it. */
+  fields?: FieldAccess
   status?: 200 | 201 | 202
   /**
    * `required`: the call moves stock or money and must carry Idempotency-Key. `none`: its answer holds a secret and is never

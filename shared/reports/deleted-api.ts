@@ -29,7 +29,7 @@ export const withinDays = ['7', '30', '90', '365'] as const
 export const deletedApi = {
   listDeleted: route('GET /api/deleted-items', {
     access: 'invoices.view',
-    summary: 'Everything deleted, newest first.',
+    summary: 'What was deleted of the kinds that the caller may see, newest first.',
     query: z.strictObject({
       ...pageQuery,
       kind: Kind.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { QuantityOrNone } from '#shared/quantity.ts'
 import { isTimeZone } from '#shared/dates.ts'
 import { Email, text, Version } from '#shared/fields.ts'
-import { route } from '#shared/http/route.ts'
+import { type FieldAccess, route } from '#shared/http/route.ts'
 import { noTax } from '#shared/money-lines.ts'
 import { isCurrency } from './currencies.ts'
 import { TaxSettings } from './tax-settings.ts'
@@ -78,6 +78,24 @@ export const Settings = z.strictObject({
 })
 export type Settings = z.output<typeof Settings>
 
+const { shape } = Settings
+/** The settings as one user may read them: a section that is not for them is null. */
+export const VisibleSettings = Settings.extend({
+  inventory: shape.inventory.nullable(),
+  purchasing: shape.purchasing.nullable(),
+  tax: shape.tax.nullable(),
+  reminders: shape.reminders.nullable(),
+  security: shape.security.nullable(),
+})
+export type VisibleSettings = z.output<typeof VisibleSettings>
+export const settingsFields = {
+  inventory: ['inventory.view', 'rawmaterials.view', 'purchaseOrders.view', 'salesOrders.view'],
+  purchasing: 'purchaseOrders.view',
+  tax: ['salesOrders.view', 'salesOrders.edit', 'invoices.view'],
+  reminders: 'invoices.view',
+  security: 'admin',
+} as const satisfies FieldAccess & { [Section in keyof Settings]?: unknown }
+
 /** Before anybody has saved any. */
 export const defaultSettings: Settings = {
   lowStockThreshold: 10,
@@ -92,24 +110,24 @@ export const defaultSettings: Settings = {
 }
 
 /** `version` goes into If-Match of the next change. */
-const reply = z.object({
-  data: Settings,
+const answer = {
   version: Version,
   /** Money is booked in the currency, so it stays. */
   isCurrencyFixed: z.boolean(),
-})
+}
 
 export const settingsApi = {
   getSettings: route('GET /api/settings', {
     access: 'session',
-    summary: 'The company settings.',
-    reply,
+    summary: 'The company settings, without the sections that the caller may not read.',
+    reply: z.object({ data: VisibleSettings, ...answer }),
+    fields: settingsFields,
   }),
   putSettings: route('PUT /api/settings', {
     access: 'admin',
     summary: 'Replaces the company settings by the whole merged object.',
     body: Settings,
-    reply,
+    reply: z.object({ data: Settings, ...answer }),
     ifMatch: true,
   }),
 } as const

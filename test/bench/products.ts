@@ -64,7 +64,7 @@ async function placesOf({ connection }: Company, products: number): Promise<Case
 const rowsAlone = (company: Company, query: Record<string, string>) =>
   noteFirst(
     company.connection,
-    (db: Db) => listProducts(db, inventoryApi.listProducts.spec.query.parse(query), true),
+    (db: Db) => listProducts(db, inventoryApi.listProducts.spec.query.parse(query)),
     (text) => !text.includes('count(*) as count from'),
   )
 

@@ -13,8 +13,6 @@ const untold: Record<string, string> = {
   'GET /api/auth/second-factor': 'one’s own: asked whenever it is looked at',
   'GET /api/auth/sudo': 'asked when it is needed',
   'GET /api/auth/sessions': 'one’s own: asked whenever it is looked at',
-  'GET /api/users': 'administrators’: asked whenever it is looked at',
-  'GET /api/users/:id': 'administrators’: asked whenever it is looked at',
   'GET /api/users/:id/sessions': 'administrators’: asked whenever it is looked at',
   'GET /api/registration-links': 'administrators’: asked whenever it is looked at',
   'GET /api/mail-outbox': 'asked every 15 seconds',

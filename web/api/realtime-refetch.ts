@@ -29,6 +29,7 @@ import { invoicingApi } from '#shared/invoicing/api.ts'
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import { usersApi } from '#shared/identity/users/users-api.ts'
 import type { EventName } from '#shared/realtime.ts'
 import { reportsApi } from '#shared/reports/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
@@ -182,6 +183,9 @@ export const refetchedBy = {
     partnersApi.mapAccounts,
     ...Object.values(crmNeighboursApi),
     partnersApi.mapSuppliers,
+    // A user is an account, too.
+    usersApi.list,
+    usersApi.get,
     chainApi.getChain,
     listDeleted,
     listDeleters,

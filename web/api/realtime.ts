@@ -97,14 +97,14 @@ export function followChanges(client: QueryClient, isSignedIn: () => Promise<unk
   }
 }
 
-/** The new settings hold at once; their version is asked for. */
+/** The new settings hold at once; their version is asked for, and all that is worked out by them, such as what is low. */
 function takeSettings(client: QueryClient, payload: unknown) {
   const settings = events.settings_updated.payload.safeParse(payload)
   const queryKey = [settingsApi.getSettings.path]
   if (settings.success) {
     client.setQueriesData({ queryKey }, (old: object | undefined) => old && { ...old, data: settings.data })
   }
-  void client.invalidateQueries({ queryKey })
+  void client.invalidateQueries()
 }
 
 function refetcher(client: QueryClient) {

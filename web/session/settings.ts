@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toast } from 'sonner'
-import { defaultSettings, type Settings, settingsApi } from '#shared/settings/api.ts'
+import { defaultSettings, type Settings, settingsApi, type VisibleSettings } from '#shared/settings/api.ts'
+import { overDefaults } from '#shared/settings/over-defaults.ts'
 import { apiQuery } from '#web/api/query.ts'
 import { toastTexts } from '#web/api/toasts.ts'
 import { useSession } from './session.ts'
@@ -14,14 +15,14 @@ export const settingsQuery = {
 } as const
 
 const before: Settings = { ...defaultSettings, lowStockThreshold: 1000 }
-const withoutData: Settings = { ...defaultSettings, lowStockThreshold: 10 }
+/** Without data they are the defaults, and so are the sections that are not for this user. */
+const settingsOf = ({ data }: { data?: VisibleSettings }): Settings => overDefaults(data)
 
 /** The company settings: the server's, or what holds before they are there, without them, and when they can't be had. */
 export function useSettings(): Settings {
   const { user } = useSession()
-  const { data: reply } = useQuery({ ...settingsQuery, enabled: user !== null })
-  if (!reply) return before
-  return reply.data ?? withoutData
+  const { data = before } = useQuery({ ...settingsQuery, enabled: user !== null, select: settingsOf })
+  return data
 }
 
 /** Tells once when the settings can't be loaded; mounted by the shell. */

@@ -1,11 +1,11 @@
-import type { Settings } from '#shared/settings/api.ts'
+import type { VisibleSettings } from '#shared/settings/api.ts'
 import { companyLabels } from './company-labels.ts'
 import { currencyLabel, timeZoneLabel } from './region-labels.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
 /** The company settings for those who may only read them. */
-export function CompanyFacts({ settings }: { settings: Settings }) {
+export function CompanyFacts({ settings }: { settings: VisibleSettings }) {
   const { company, lowStockThreshold, inventory, currency, timeZone } = settings
   return (
     <Card title="Company" help="An administrator can change it.">
@@ -18,8 +18,16 @@ export function CompanyFacts({ settings }: { settings: Settings }) {
           { label: 'Currency', value: currencyLabel(currency) },
           { label: 'Time zone', value: timeZoneLabel(timeZone) },
           { label: 'Low stock threshold', value: lowStockThreshold.toLocaleString(), numeric: true },
-          { label: 'Near expiry, days', value: inventory.nearExpiryDays.toLocaleString(), numeric: true },
-          { label: 'Minimum shelf life, days', value: inventory.minimumShelfLifeDays.toLocaleString(), numeric: true },
+          ...(inventory
+            ? [
+                { label: 'Near expiry, days', value: inventory.nearExpiryDays.toLocaleString(), numeric: true },
+                {
+                  label: 'Minimum shelf life, days',
+                  value: inventory.minimumShelfLifeDays.toLocaleString(),
+                  numeric: true,
+                },
+              ]
+            : []),
         ]}
       />
     </Card>

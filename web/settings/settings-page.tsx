@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/session/session.ts'
@@ -12,12 +13,14 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { defaultSettings } from '#shared/settings/api.ts'
+import { overDefaults } from '#shared/settings/over-defaults.ts'
 
 /** What holds for the whole company, which an administrator changes; and what everybody chooses for themselves. */
 export default function SettingsPage() {
   const { role } = useUser()
   const { data: reply, error, isFetching, refetch } = useQuery(settingsQuery)
   const settings = reply && (reply.data ?? defaultSettings)
+  const whole = useMemo(() => overDefaults(settings), [settings])
   return (
     <div className="flex w-full max-w-180 flex-col gap-6">
       <PageHeader title="Settings" />
@@ -40,7 +43,7 @@ export default function SettingsPage() {
       {settings ? (
         role === 'admin' ? (
           <SettingsForm
-            settings={settings}
+            settings={whole}
             version={reply.version ?? 1}
             isCurrencyFixed={reply.isCurrencyFixed ?? false}
           />

@@ -16,11 +16,11 @@ import { supplierKind } from './suppliers.ts'
 export function servePartners({ read, write }: Serve): void {
   read(partnersApi.mapAccounts, ({ db, query }) => mapPartners(db, accountKind, query))
   read(partnersApi.mapSuppliers, ({ db, query }) => mapPartners(db, supplierKind, query))
-  read(crmNeighboursApi.getAccountNeighbours, ({ db, params, query }) =>
-    neighbours(db, partnerPlan(accountKind, query), params.id),
+  read(crmNeighboursApi.getAccountNeighbours, ({ db, params, query, caller }) =>
+    neighbours(db, partnerPlan(accountKind, query, caller), params.id),
   )
-  read(crmNeighboursApi.getSupplierNeighbours, ({ db, params, query }) =>
-    neighbours(db, partnerPlan(supplierKind, query), params.id),
+  read(crmNeighboursApi.getSupplierNeighbours, ({ db, params, query, caller }) =>
+    neighbours(db, partnerPlan(supplierKind, query, caller), params.id),
   )
   write(partnersApi.changeAccount, (work, { params, body }) =>
     changePartner<Account>(work, accountKind, params.id, body),

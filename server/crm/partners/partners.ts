@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { can } from '#shared/access/can.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { type crmApi, inactiveAfterDays } from '#shared/crm/partners/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import type { Caller } from '#server/kernel/work.ts'
 
 type Query = Asked<(typeof crmApi.listAccounts)['spec']>['query']
 /** What narrows and orders a list, without the page. */
@@ -54,33 +56,46 @@ const paces = (kind: PartnerKind) => {
   }
 }
 
-/** Which rows of a kind are meant. */
-export function matchingPartners(kind: PartnerKind, choice: Omit<PartnerChoice, 'sort'>): RawBuilder<unknown>[] {
+/** For those who may not read the rest: what they see would tell it, letter by letter. */
+const isCalled = ({ table, code }: PartnerKind, typed: string) => {
+  const like = containing(typed)
+  return sql`p.id in (select h.id from ${sql.table(table)} h where h.deleted_at is null
+    and partner_words(h.name, ${code}, h.email, h.phone, h.tax_number, h.labels) ilike ${like}
+    and (h.name ilike ${like} or ${code} ilike ${like}))`
+}
+
+/** Which rows of a kind are meant, by somebody who may read all of them, or little more than their names. */
+export function matchingPartners(
+  kind: PartnerKind,
+  choice: Omit<PartnerChoice, 'sort'>,
+  readsAll = true,
+): RawBuilder<unknown>[] {
+  if (choice.label && !readsAll) throw new Refusal('FORBIDDEN')
   const where = [sql`p.deleted_at is null`]
   if (choice.status) where.push(sql`p.status = ${choice.status}`)
   if (choice.label) where.push(sql`p.labels @> array[${choice.label}]`)
   if (choice.country) where.push(sql`lower(p.country) = lower(${choice.country})`)
   if (choice.priceTier) where.push(sql`p.price_tier = ${choice.priceTier}`)
   if (choice.ordered) where.push(paces(kind)[choice.ordered])
-  if (choice.q) where.push(mentions(kind, choice.q))
+  if (choice.q) where.push((readsAll ? mentions : isCalled)(kind, choice.q))
   return where
 }
 
 /** How the list is answered, by the page or to its end. */
-export function partnerPlan(kind: PartnerKind, choice: PartnerChoice): ListPlan {
+export function partnerPlan(kind: PartnerKind, choice: PartnerChoice, caller: Caller): ListPlan {
   const { name, descending } = sortOf(choice.sort)
   return {
     columns: columnsOf(kind),
     from: sql`${sql.table(kind.table)} p`,
-    where: matchingPartners(kind, choice),
+    where: matchingPartners(kind, choice, can(caller, 'crm.view')),
     sort: { ...sorts(kind)[name], descending },
     id: sql`p.id`,
     planEachTime: Boolean(choice.q),
   }
 }
 
-export async function listPartners<T>(db: Db, kind: PartnerKind, query: Query) {
-  return pageOfRows(await listPage<T>(db, partnerPlan(kind, query), query), (row) => row)
+export async function listPartners<T>(db: Db, kind: PartnerKind, query: Query, caller: Caller) {
+  return pageOfRows(await listPage<T>(db, partnerPlan(kind, query, caller), query), (row) => row)
 }
 
 export async function getPartner<T>(db: Db | Tx, kind: PartnerKind, id: string): Promise<T> {

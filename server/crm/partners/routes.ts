@@ -5,13 +5,13 @@ import { getPartner, listPartners } from './partners.ts'
 import { createSupplier, deleteSupplier, supplierKind, updateSupplier } from './suppliers.ts'
 
 export function serveCrm({ read, write }: Serve): void {
-  read(crmApi.listSuppliers, ({ db, query }) => listPartners<Supplier>(db, supplierKind, query))
+  read(crmApi.listSuppliers, ({ db, query, caller }) => listPartners<Supplier>(db, supplierKind, query, caller))
   read(crmApi.getSupplier, ({ db, params }) => getPartner<Supplier>(db, supplierKind, params.id))
   write(crmApi.createSupplier, (work, { body }) => createSupplier(work, body))
   write(crmApi.updateSupplier, (work, { params, version, body }) => updateSupplier(work, params.id, version, body))
   write(crmApi.deleteSupplier, (work, { params }) => deleteSupplier(work, params.id))
 
-  read(crmApi.listAccounts, ({ db, query }) => listPartners<Account>(db, accountKind, query))
+  read(crmApi.listAccounts, ({ db, query, caller }) => listPartners<Account>(db, accountKind, query, caller))
   read(crmApi.getAccount, ({ db, params }) => getAccount(db, params.id))
   write(crmApi.createAccount, (work, { body }) => createAccount(work, body))
   write(crmApi.updateAccount, (work, { params, version, body }) => updateAccount(work, params.id, version, body))

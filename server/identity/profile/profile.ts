@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { User } from '#shared/identity/user.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { getUser } from '#server/identity/login/sign-in.ts'
+import { announceUser } from '#server/identity/users/announce-user.ts'
 
 /** Changes the caller's own name and phone. */
 export async function changeProfile(work: Work, input: { name: string; phone: string | null }): Promise<User> {
@@ -10,5 +11,6 @@ export async function changeProfile(work: Work, input: { name: string; phone: st
   await sql`update users set name = ${input.name}, phone = ${input.phone}, updated_at = ${work.now}, version = version + 1
     where id = ${userId}`.execute(work.tx)
   work.audit('user.profileChanged', 'user', userId, input)
+  announceUser(work, userId)
   return getUser(work.tx, userId)
 }

@@ -13,6 +13,7 @@ import { dropSecondFactor } from '#server/identity/profile/second-factor.ts'
 import { endEverySession } from '#server/identity/login/sessions.ts'
 import { emailKey } from '#server/identity/login/sign-in.ts'
 import { lockCaller, lockUser, assertMayGrant, assertNotLastAdmin } from './user-guards.ts'
+import { announceUser } from './announce-user.ts'
 import { getListedUser } from './users.ts'
 
 type NewInput = Asked<(typeof usersApi.create)['spec']>['body']
@@ -29,6 +30,7 @@ export async function createUser(work: Work, input: NewInput): Promise<Invited> 
   const accountId = await accountOf(work.tx, input)
   const id = await addUser(work.tx, { email, name, phone, role, permissions, accountId, passwordHash: null })
   work.audit('user.created', 'user', id, { email, name, role, permissions, accountId })
+  announceUser(work, id)
   return invitation(work, id)
 }
 
@@ -82,6 +84,7 @@ export async function updateUser(work: Work, id: string, version: number, input:
     accountId,
     before: { email: user.email, role: user.role },
   })
+  announceUser(work, id)
   return getListedUser(tx, id)
 }
 
@@ -98,6 +101,7 @@ export async function setPermissions(
     where id = ${id}`.execute(work.tx)
   await endEverySession(work.tx, id)
   work.audit('user.permissionsChanged', 'user', id, { before: user.permissions, after: permissions })
+  announceUser(work, id)
   return getListedUser(work.tx, id)
 }
 
@@ -112,6 +116,7 @@ export async function suspendUser(work: Work, id: string): Promise<ListedUser> {
     await voidTokens(work.tx, id)
   }
   work.audit('user.suspended', 'user', id)
+  announceUser(work, id)
   return getListedUser(work.tx, id)
 }
 
@@ -123,6 +128,7 @@ export async function unsuspendUser(work: Work, id: string): Promise<ListedUser>
     )
   }
   work.audit('user.unsuspended', 'user', id)
+  announceUser(work, id)
   return getListedUser(work.tx, id)
 }
 
@@ -135,6 +141,7 @@ export async function deleteUser(work: Work, id: string, version: number): Promi
   await endEverySession(work.tx, id)
   await voidTokens(work.tx, id)
   work.audit('user.deleted', 'user', id, { email: standing.user.email })
+  announceUser(work, id)
 }
 
 /** For somebody who lost their phone and their recovery codes. */
@@ -142,6 +149,7 @@ export async function dropSecondFactorOf(work: Work, id: string): Promise<void> 
   await lockUser(work, id)
   await dropSecondFactor(work.tx, id, { all: true })
   work.audit('user.secondFactorDropped', 'user', id)
+  announceUser(work, id)
 }
 
 /** A customer's login belongs to a customer, and nobody else's does. */

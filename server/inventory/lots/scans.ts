@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { can } from '#shared/access/can.ts'
+import { readable } from '#shared/access/field-access.ts'
 import { formatBracketed } from '#shared/codes/gs1.ts'
 import { printedGtin } from '#shared/codes/gtin.ts'
 import { type Code, parseCode } from '#shared/codes/read-code.ts'
 import { invalid } from '#shared/http/refusal.ts'
 import type { Found, Scanned } from '#shared/inventory/lots/scan-api.ts'
+import { productFields } from '#shared/inventory/stock/product.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { productColumns, productFrom, productRow, type ProductSqlRow } from '#server/inventory/stock/product-rows.ts'
@@ -75,7 +77,7 @@ async function findProducts(db: Db, caller: Caller, where: RawBuilder<unknown>):
     id: row.id,
     label: row.name,
     secondary: row.sku,
-    product: productRow(row, can(caller, 'inventory.view')),
+    product: readable(productRow(row), productFields, caller),
     lot: null,
   }))
 }
@@ -94,7 +96,7 @@ async function findLots(db: Db, caller: Caller, where: RawBuilder<unknown>): Pro
     id: row.lot_id,
     label: `${row.name}, lot ${row.lot_number}`,
     secondary: row.sku,
-    product: productRow(row, can(caller, 'inventory.view')),
+    product: readable(productRow(row), productFields, caller),
     lot: { id: row.lot_id, lotNumber: row.lot_number, expiryDate: row.expiry_date, status: row.lot_status },
   }))
 }

@@ -11,5 +11,5 @@ export async function* exportedProducts(db: Db, choice: ProductChoice): AsyncGen
   const plan = productPlan(choice)
   const withText = { ...plan, columns: sql`${plan.columns}, i.description` }
   for await (const rows of allRows<ProductSqlRow & { description: string }>(db, withText, 200))
-    yield rows.map((row) => ({ ...productRow(row, true), description: row.description }))
+    yield rows.map((row) => ({ ...productRow(row), description: row.description }))
 }

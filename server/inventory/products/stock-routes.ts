@@ -1,4 +1,3 @@
-import { can } from '#shared/access/can.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { addStock, reduceStock } from '#server/inventory/stock/adjustments.ts'
@@ -28,7 +27,7 @@ export function serveInventory({ read, write }: Serve): void {
   )
   write(inventoryApi.deleteLocation, (work, { params, query }) => deleteLocation(work, params.id, query.moveTo))
 
-  read(inventoryApi.listProducts, ({ db, caller, query }) => listProducts(db, query, can(caller, 'inventory.view')))
+  read(inventoryApi.listProducts, ({ db, query }) => listProducts(db, query))
   read(inventoryApi.getProduct, ({ db, params }) => getProduct(db, params.id))
   write(inventoryApi.createProduct, (work, { body }) => createProduct(work, body))
   write(inventoryApi.updateProduct, (work, { params, version, body }) => updateProduct(work, params.id, version, body))

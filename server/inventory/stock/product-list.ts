@@ -11,9 +11,9 @@ import { productRow, type ProductSqlRow } from './product-rows.ts'
 
 type HistoryQuery = Asked<(typeof inventoryApi.listStockHistory)['spec']>['query']
 
-export async function listProducts(db: Db, query: ProductQuery, seesCost: boolean) {
+export async function listProducts(db: Db, query: ProductQuery) {
   const listed = await listPage<ProductSqlRow>(db, productPlan(query), query)
-  return pageOfRows(listed, (row) => productRow(row, seesCost))
+  return pageOfRows(listed, productRow)
 }
 
 interface MovementRow {

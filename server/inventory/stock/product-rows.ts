@@ -76,8 +76,7 @@ export interface ProductSqlRow {
 
 const priceOrNull = (price: number | null) => (price === null ? null : formatPrice(price))
 
-/** `seesCost`: those who sell without seeing the inventory never learn what a product costs. */
-export function productRow(row: ProductSqlRow, seesCost: boolean): ProductRow {
+export function productRow(row: ProductSqlRow): ProductRow {
   return {
     id: row.id,
     sku: row.sku,
@@ -85,7 +84,7 @@ export function productRow(row: ProductSqlRow, seesCost: boolean): ProductRow {
     category: row.category ?? '',
     supplier: { id: row.supplier_id ?? '', name: row.supplier_name ?? '' },
     warehouse: { id: row.location_id ?? '', name: row.location_name ?? '', type: row.location_type ?? 'Warehouse' },
-    cost: seesCost ? formatPrice(row.cost) : null,
+    cost: formatPrice(row.cost),
     price: formatPrice(row.price),
     priceTiers: {
       retail: priceOrNull(row.price_retail),
@@ -151,7 +150,7 @@ export async function productsWhere(db: Db, where: RawBuilder<unknown>): Promise
       ${stockPlacesSql} as stock
     from ${productFrom} where ${where} and i.kind = 'product' and i.deleted_at is null`.execute(db)
   return rows.map((row) => ({
-    ...productRow(row, true),
+    ...productRow(row),
     description: row.description,
     cost: formatPrice(row.cost),
     casesPerBale: row.cases_per_bale,

@@ -9,7 +9,7 @@ import {
   type PurchaseStatus,
   whyPurchaseNotOpen,
 } from '#shared/purchasing/orders/purchase-transitions.ts'
-import type { Work } from '#server/kernel/work.ts'
+import type { Audience, Work } from '#server/kernel/work.ts'
 
 interface LockedPurchaseLine {
   lineId: string
@@ -102,6 +102,9 @@ export async function recordPurchaseEvent(
   await record(work, order, event, order.status, reason)
 }
 
+/** What moves goods is told to who keeps them; an order to who buys, as well. */
+export const toldOfPurchases: Audience = ['inventory', 'purchaseOrders']
+
 async function record(
   work: Work,
   order: LockedPurchase,
@@ -115,5 +118,5 @@ async function record(
     update purchase_orders set status = ${to}, version = version + 1, updated_at = ${work.now}
     where id = ${order.id}`.execute(work.tx)
   work.audit(`purchaseOrder.${move}`, 'purchaseOrder', order.id, { from: order.status, to, reason })
-  work.announce('inventory_transaction', { transactionId: order.id })
+  work.announce('inventory_transaction', { transactionId: order.id }, toldOfPurchases)
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Settings } from '#shared/settings/api.ts'
-import { savedSettings } from '#shared/settings/saved-settings.ts'
+import { overDefaults } from '#shared/settings/over-defaults.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 
 /** What the company has set about purchasing, with the defaults of what it has not. */
 export async function purchasingSettings(db: Db | Tx): Promise<Settings['purchasing'] & { lowStockThreshold: number }> {
   const { rows } = await sql<{ content: unknown }>`select content from settings`.execute(db)
-  const { purchasing, lowStockThreshold } = savedSettings(rows[0]?.content)
+  const { purchasing, lowStockThreshold } = overDefaults(rows[0]?.content)
   return { ...purchasing, lowStockThreshold }
 }

@@ -1,6 +1,6 @@
 import { invalid } from '#shared/http/refusal.ts'
 import { customerExempt, noTax, type TaxRule } from '#shared/money-lines.ts'
-import { savedSettings } from '#shared/settings/saved-settings.ts'
+import { overDefaults } from '#shared/settings/over-defaults.ts'
 import { defaultTax, taxRuleOf } from '#shared/settings/tax-settings.ts'
 
 /** Which tax a line has, by the name that was sent with it. */
@@ -12,7 +12,7 @@ export type TaxChoice = (name: string | undefined, field: string) => TaxRule
  */
 export function taxChoice(settings: unknown, exempt: boolean, frozen: readonly TaxRule[]): TaxChoice {
   if (exempt) return () => customerExempt
-  const { tax } = savedSettings(settings)
+  const { tax } = overDefaults(settings)
   return (name, field) => {
     if (name === undefined) return defaultTax(tax)
     const rule = taxRuleOf(tax, name) ?? frozen.find((one) => one.name === name && one.name !== customerExempt.name)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byId, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
-import { route } from '#shared/http/route.ts'
+import { type FieldAccess, route } from '#shared/http/route.ts'
 import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import { AmountInput, Money } from '#shared/money.ts'
 import { Coordinates, coordinatesGoTogether } from './coordinates.ts'
@@ -42,6 +42,18 @@ const partnerInput = {
 
 export const Supplier = z.object({ ...partner, products: z.number().int() })
 export type Supplier = z.infer<typeof Supplier>
+const buys = ['crm.view', 'purchaseOrders.view'] as const
+/** Who only keeps stock knows suppliers by name; who buys from them may write to them; the rest is told in confidence. */
+export const supplierFields = {
+  email: buys,
+  phone: buys,
+  address: buys,
+  latitude: buys,
+  longitude: buys,
+  taxNumber: buys,
+  labels: 'crm.view',
+  notes: 'crm.view',
+} as const satisfies FieldAccess
 export const SupplierInput = z.strictObject(partnerInput).refine(...coordinatesGoTogether)
 
 const days = (most: number) => {
@@ -67,6 +79,12 @@ export const Account = z.object({
   orders: z.number().int(),
 })
 export type Account = z.infer<typeof Account>
+/** Who only sells needs neither. */
+export const accountFields = {
+  taxNumber: 'crm.view',
+  labels: 'crm.view',
+  notes: 'crm.view',
+} as const satisfies FieldAccess
 export const AccountInput = z
   .strictObject({
     ...partnerInput,
@@ -104,12 +122,14 @@ export const crmApi = {
     summary: 'Suppliers.',
     query: z.strictObject({ ...pageQuery, ...partnerChoice }),
     reply: pageOf(Supplier),
+    fields: supplierFields,
   }),
   getSupplier: route('GET /api/suppliers/:id', {
     access: ['crm.view', 'inventory.view', 'purchaseOrders.view', 'rawmaterials.view'],
     summary: 'One supplier.',
     params: byId,
     reply: Supplier,
+    fields: supplierFields,
   }),
   createSupplier: route('POST /api/suppliers', {
     access: 'crm.edit',
@@ -137,12 +157,14 @@ export const crmApi = {
     summary: 'Customers.',
     query: z.strictObject({ ...pageQuery, ...accountChoice }),
     reply: pageOf(Account),
+    fields: accountFields,
   }),
   getAccount: route('GET /api/accounts/:id', {
     access: ['crm.view', 'salesOrders.view'],
     summary: 'One customer; the id of one that was merged into another answers with that other.',
     params: byId,
     reply: Account,
+    fields: accountFields,
   }),
   createAccount: route('POST /api/accounts', {
     access: 'crm.edit',

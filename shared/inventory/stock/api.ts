@@ -5,7 +5,7 @@ import { route } from '#shared/http/route.ts'
 import { Quantity } from '#shared/quantity.ts'
 import { customReason, needsCustomReason } from './custom-reason.ts'
 import { productChoice } from './product-choice.ts'
-import { arrivingLot, locationTypes, NewProduct, Product, ProductChange, ProductRow } from './product.ts'
+import { arrivingLot, locationTypes, NewProduct, Product, ProductChange, productFields, ProductRow } from './product.ts'
 import { addReasons, reduceReasons } from './stock-reasons.ts'
 
 export const Category = z.object({
@@ -173,6 +173,7 @@ export const inventoryApi = {
       kits: z.enum(['true']).optional(),
     }),
     reply: pageOf(ProductRow),
+    fields: productFields,
   }),
   getProduct: route('GET /api/products/:id', {
     access: view,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FieldAccess } from '#shared/http/route.ts'
 import { DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { Money, PriceInput } from '#shared/money.ts'
 import { Quantity, QuantityOrNone } from '#shared/quantity.ts'
@@ -18,7 +19,6 @@ export const ProductRow = z.object({
   category: z.string(),
   supplier: named,
   warehouse: named.extend({ type: z.enum(locationTypes) }),
-  /** Only for those who see the inventory. */
   cost: Money.nullable(),
   price: Money,
   priceTiers: z.object(
@@ -47,6 +47,12 @@ export const ProductRow = z.object({
   updatedAt: Timestamp,
 })
 export type ProductRow = z.infer<typeof ProductRow>
+
+/** Who sells without seeing the inventory does not learn what a product costs, and as what it is bought. */
+export const productFields = {
+  cost: 'inventory.view',
+  supplierCode: 'inventory.view',
+} as const satisfies FieldAccess
 
 export const StockPlace = z.object({
   location: named.extend({ type: z.enum(locationTypes) }),

@@ -5,10 +5,10 @@ const isSection = (value: unknown): value is Section =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The settings as they were saved, over the defaults of what was added since. They are not judged again: what an older version
- * let through stays readable, and is refused with the next change.
+ * The settings as they were saved, or as somebody may read them, over the defaults of what is not there. They are not judged
+ * again: what an older version let through stays readable, and is refused with the next change.
  */
-export const savedSettings = (content: unknown): Settings => over(defaultSettings, content) as Settings
+export const overDefaults = (content: unknown): Settings => over(defaultSettings, content) as Settings
 
 function over(defaults: object, saved: unknown): Section {
   if (!isSection(saved)) return defaults as Section

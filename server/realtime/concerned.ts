@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { Announcement } from '#server/kernel/work.ts'
+import { ofCustomer, ofRawMaterialsAlone } from './rooms.ts'
+
+/** A room that is told of what is theirs alone, and what it is told. */
+export interface Concern {
+  room: string
+  announcement: Announcement
+}
+
+/** What announcements name is looked up for these listeners only. */
+export interface Listeners {
+  customers: boolean
+  rawMaterials: boolean
+}
+
+/**
+ * Whom announcements concern beside their area, read after the commit: whose an order, invoice, parcel or account is, and
+ * whether an item is a raw material, stands in no event.
+ */
+export async function concerned(
+  db: Db,
+  announcements: readonly Announcement[],
+  { customers, rawMaterials }: Listeners,
+): Promise<Concern[]> {
+  const named = announcements.flatMap((announcement) => {
+    const id = (customers && ofCustomers(announcement)) || (rawMaterials && ofItems(announcement))
+    return id ? [{ announcement, id }] : []
+  })
+  if (named.length === 0) return []
+  const ids = named.map(({ id }) => id)
+  const { rows } = await sql<{ id: string; accountId: string | null }>`
+    select o.id, o.account_id as "accountId" from sales_orders o where o.id = any(${ids}::uuid[])
+    union all select i.id, i.account_id from invoices i where i.id = any(${ids}::uuid[])
+    union all select s.id, o.account_id from shipments s join sales_orders o on o.id = s.order_id
+      where s.id = any(${ids}::uuid[])
+    union all select a.id, a.id from accounts a where a.id = any(${ids}::uuid[])
+    union all select m.id, null from items m where m.id = any(${ids}::uuid[]) and m.kind = 'raw_material'`.execute(db)
+  const rooms = new Map(rows.map(({ id, accountId }) => [id, accountId ? ofCustomer(accountId) : ofRawMaterialsAlone]))
+  return named.flatMap(({ announcement, id }) => {
+    const room = rooms.get(id)
+    return room ? [{ room, announcement }] : []
+  })
+}
+
+function ofCustomers({ name, payload }: Announcement): string | undefined {
+  if (name === 'sales_order_updated') return payload.salesOrderId
+  if (name === 'invoice_updated') return payload.invoiceId
+  if (name === 'shipping_updated') return payload.shippingId
+  if (name === 'account_updated') return payload.accountId
+  return undefined
+}
+
+const ofItems = ({ name, payload }: Announcement) => (name === 'inventory_updated' ? payload.itemId : undefined)
