@@ -4,6 +4,7 @@ import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Route } from '#shared/http/route.ts'
+import type { JobName } from '#shared/jobs/job-names.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import { servePipeline } from '#server/crm/opportunities/routes.ts'
 import { serveContacts } from '#server/crm/contacts/routes.ts'
@@ -18,7 +19,8 @@ import { serveExports } from '#server/delivery/export-routes.ts'
 import type { ExportSource } from '#server/delivery/list-rows.ts'
 import { exportedLists } from './exported-lists.ts'
 import { serveDelivery } from '#server/delivery/routes.ts'
-import { workInBackground } from './background.ts'
+import { jobWorkers } from '#server/jobs/job-workers.ts'
+import { jobHandlers } from './background.ts'
 import { deviceCookie } from '#server/http/device-cookie.ts'
 import { closing, type ConnectionLimits, connectionLimits } from '#server/http/connection-limits.ts'
 import { answer, handleErrors } from '#server/http/errors.ts'
@@ -93,8 +95,8 @@ export interface AppDeps {
   rateLimits?: boolean
   /** How long a client may take; what is left out is as ever. */
   patience?: Partial<ConnectionLimits>
-  /** How long work of the background waits at most. */
-  roundEveryMs?: number
+  /** False for tests: jobs of the background are done when `runJobs` is called. */
+  worksOnJobs?: boolean
   /** Where log lines go; standard output when left out. */
   logTo?: { write(line: string): void }
 }
@@ -102,15 +104,15 @@ export interface AppDeps {
 export interface App {
   http: FastifyInstance
   routes: readonly Route[]
-  /** Does the work of the background (mails, links asked for) now, and waits for it. */
-  goRound(): Promise<void>
+  /** Does all jobs that are due, and those of the calendar that are named, and waits for them: for tests. */
+  runJobs(...scheduled: JobName[]): Promise<void>
   /** Everything told after commits. Returns how to stop listening. */
   onTold(listen: (announcements: readonly Announcement[]) => void): () => void
 }
 
 /** Puts the whole server together without listening: the only place where the features meet. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { database, publicUrl, roundEveryMs } = deps
+  const { database, publicUrl } = deps
   const files = storedFiles(deps.filesFolder)
   const end = closing(securityHeaders(publicUrl), { ...connectionLimits, ...deps.patience })
   const http = Fastify({
@@ -177,14 +179,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     onHeard: hear,
   })
   const serve = serveOn(http, serveDeps)
-  const sender = mailSender(database.db, {
+  const sender = mailSender({
     smtpUrl: deps.mail?.smtpUrl,
     from: deps.mail?.from ?? `no-reply@${new URL(publicUrl).hostname}`,
     publicUrl,
   })
-  const lookForProof = serveIntegrity(serve, http, { ...serveDeps, files })
   const exportSources = new Map<string, ExportSource>()
-  const rounds = workInBackground(http, serveDeps, { files, sender, exportSources, lookForProof, roundEveryMs })
   serveIdentity(serve, {
     ...serveDeps,
     device: deviceCookie(publicUrl),
@@ -227,9 +227,25 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveMoneyDocuments(serve, sender.isSetUp)
   serveDashboard(serve, serveDeps)
   serveDeleted(serve)
+  serveIntegrity(serve)
   serveSearch(serve)
-  serveImports(serve, http, serveDeps)
+  const imports = serveImports(serve, serveDeps)
   serveExports(serve, exportedLists, { products: exportedProducts }, exportSources)
+
+  const jobs = jobWorkers({
+    database,
+    handlers: jobHandlers(serveDeps, { files, sender, exportSources, imports, log: http.log }),
+    onFailure: (error, job) => http.log.warn({ err: error, job }, 'background job failed'),
+    onError: (error) => http.log.warn({ err: error }, 'job queue failed'),
+  })
+  http.addHook('onReady', async () => {
+    if (deps.worksOnJobs ?? true) await jobs.start()
+  })
+  http.addHook('preClose', async () => jobs.interrupt())
+  http.addHook('onClose', async () => {
+    await jobs.stop()
+    sender.close()
+  })
 
   serveHealth(http, database)
   acceptViolationReports(http)
@@ -238,7 +254,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return {
     http,
     routes: serve.routes,
-    goRound: () => rounds.now(),
+    runJobs: jobs.runJobs,
     onTold: (listen) => {
       listeners.add(listen)
       return () => listeners.delete(listen)

@@ -1,66 +1,64 @@
-import type { FastifyInstance } from 'fastify'
 import { sealAudit } from '#server/kernel/audit-seals.ts'
 import type { CommandDeps } from '#server/kernel/command.ts'
-import type { Database } from '#server/db/database.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { exportJob } from '#server/delivery/export-job.ts'
 import { sweepExports } from '#server/delivery/export-jobs.ts'
-import { exportMaker } from '#server/delivery/export-maker.ts'
 import type { ExportSource } from '#server/delivery/list-rows.ts'
+import { mailJob } from '#server/delivery/mail-job.ts'
 import { forgetOldSecrets } from '#server/delivery/mail-list.ts'
 import type { MailSender } from '#server/delivery/mail-sender.ts'
-import { goRound, hourly } from '#server/delivery/rounds.ts'
 import type { StoredFiles } from '#server/files/stored-files.ts'
 import { expireEstimates } from '#server/flows/orders/expire-estimates.ts'
 import { releaseExpiredLots, notifyExpiredParcels } from '#server/flows/stock/release-expired-lots.ts'
-import { commitBackOrders } from '#server/flows/stock/commit-back-orders.ts'
 import { remindOverdue } from '#server/flows/money/remind.ts'
 import { deleteExpired } from '#server/identity/login/delete-expired.ts'
-import { answerRequests } from '#server/identity/login/password-links.ts'
 import { sweepImages } from '#server/inventory/products/product-image-routes.ts'
+import { backOrderJob } from '#server/flows/stock/commit-back-orders.ts'
+import { reportFailedJob } from '#server/jobs/report-failed-job.ts'
+import { passwordLinkJob } from '#server/identity/login/password-links.ts'
+import type { JobHandler, JobHandlers } from '#server/kernel/job-contract.ts'
+import { proofJob, proofPlan } from '#server/integrity/integrity-job.ts'
 
-interface Rounds {
+interface Parts {
   files: StoredFiles
   sender: MailSender
   /** What the lists of long exports are read from. */
   exportSources: ReadonlyMap<string, ExportSource>
-  lookForProof: () => Promise<void>
-  roundEveryMs: number | undefined
+  imports: JobHandler<'run-import'>
+  log: FastifyBaseLogger
 }
 
-/** Does what nobody asks for at the moment, round after round until the server closes: mails, what is over, what is due. */
-export function workInBackground(http: FastifyInstance, deps: CommandDeps, rounds: Rounds) {
+/** How every kind of job is done: the only place where the features' jobs meet. */
+export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
   const { database } = deps
-  const { files, sender } = rounds
-  const exports = exportMaker(database.db, rounds.exportSources, (error) =>
-    http.log.error({ err: error }, 'export crashed'),
-  )
-  const going = goRound(
-    [
-      () => answerRequests(database),
-      () => commitBackOrders(deps),
-      () => sender.send(),
-      hourly(() => forgetOld(database)),
-      hourly(() => sweepImages(database, files)),
-      hourly(() => sweepExports(database.db)),
-      () => exports.look(),
-      hourly(() => sealAudit(database, (sealed) => http.log.info(sealed, 'audit log sealed'))),
-      hourly(() => releaseExpiredLots(deps)),
-      hourly(() => notifyExpiredParcels(deps)),
-      hourly(() => expireEstimates(deps)),
-      hourly(() => remindOverdue(deps)),
-      rounds.lookForProof,
-    ],
-    rounds.roundEveryMs ?? 1000,
-    (error) => http.log.warn({ err: error }, 'background work failed'),
-  )
-  http.addHook('onClose', async () => {
-    await going.stop()
-    await exports.stop()
-    sender.close()
-  })
-  return going
-}
-
-async function forgetOld({ db }: Database): Promise<void> {
-  await forgetOldSecrets(db)
-  await deleteExpired(db)
+  const { db } = database
+  const { files, sender, exportSources, imports, log } = parts
+  const handlers: JobHandlers = {
+    'send-mail': mailJob(db, sender),
+    'send-password-link': passwordLinkJob(database),
+    'allocate-back-orders': backOrderJob(deps),
+    'export-list': exportJob(db, exportSources),
+    'run-import': imports,
+    'check-integrity': proofJob({ ...deps, files }),
+    'plan-integrity-check': proofPlan({ ...deps, files }),
+    'seal-audit-log': { run: () => sealAudit(database, (sealed) => log.info(sealed, 'audit log sealed')) },
+    'release-expired-lots': {
+      async run() {
+        await releaseExpiredLots(deps)
+        await notifyExpiredParcels(deps)
+      },
+    },
+    'expire-estimates': { run: () => expireEstimates(deps) },
+    'send-reminders': { run: () => remindOverdue(deps) },
+    'delete-expired-records': {
+      async run() {
+        await forgetOldSecrets(db)
+        await deleteExpired(db)
+        await sweepExports(db)
+      },
+    },
+    'delete-unused-images': { run: async () => void (await sweepImages(database, files)) },
+    'report-failed-job': reportFailedJob(database, () => handlers),
+  }
+  return handlers
 }

@@ -12,8 +12,10 @@ import { outlineCsv } from '#server/imports/csv-file.ts'
 import { deliveryKind } from '#server/imports/delivery-kind.ts'
 import { errorFile } from '#server/imports/error-file.ts'
 import { addImport, getImport } from '#server/imports/import-rows.ts'
-import { ImportWorker } from '#server/imports/import-worker.ts'
 import { getSettings } from '#server/settings/settings.ts'
+import { importJob, writeImport } from '#server/imports/import-job.ts'
+import { startImport } from '#server/imports/start-import.ts'
+import { type JobWorkers, jobWorkers } from '#server/jobs/job-workers.ts'
 
 /* npm run import: the same import as in the browser, from the command line. Exit code 1 when rows were refused. */
 
@@ -43,31 +45,29 @@ async function run(
   const caller = await firstAdmin(db)
   const { timeZone } = await getSettings(db)
   const kind = deliveryKind(importDeliveries)
-  const worker = new ImportWorker({
+  const deps = { database, clock: () => new Date(), timeZone: () => timeZone, tell: () => {} }
+  // A running server may take the job; where none runs, it is done here.
+  const workers = jobWorkers({
     database,
-    clock: () => new Date(),
-    timeZone: () => timeZone,
-    tell: () => {},
-    kind,
-    onCrash: (error) => console.error(error),
+    handlers: { 'run-import': importJob(deps, [kind]) },
+    onFailure: (error) => console.error(error),
+    onError: (error) => console.error(error),
   })
-  process.once('SIGINT', () => void worker.stop())
-  process.once('SIGTERM', () => void worker.stop())
+  process.once('SIGINT', () => workers.interrupt())
+  process.once('SIGTERM', () => workers.interrupt())
 
   say(`${order.fileName}: ${file.rowCount.toLocaleString('en')} rows, ${file.columns.length} columns, ${file.encoding}`)
-  const { id } = await worker.write(caller, (work) => addImport(work, kind, order.fileName, content, file))
-  await worker.start('check', id, caller, order.mapping)
-  await worker.finished(id)
-  let found = await getImport(db, id)
+  const { id } = await writeImport(deps, caller, (work) => addImport(work, kind, order.fileName, content, file))
+  await writeImport(deps, caller, (work) => startImport(work, kind, 'check', id, order.mapping))
+  let found = await watch(db, id, workers, false)
   if (found.state === 'checked' && !order.checkOnly) {
-    await worker.start('run', id, caller)
-    await watch(db, id, worker.finished(id))
-    found = await getImport(db, id)
+    await writeImport(deps, caller, (work) => startImport(work, kind, 'run', id))
+    found = await watch(db, id, workers, true)
   }
   for (const line of summary(found, order.checkOnly)) say(line)
   if (order.errors && found.bad > 0) writeFileSync(order.errors, (await errorFile(db, kind, id)).text)
   if (found.failure) console.error(found.failure)
-  if (found.state === 'running') say('Stopped half way. The same command goes on with it.')
+  if (found.state === 'running') say('Stopped half way. The next server goes on with it, and so does the same command.')
   const isThrough = found.state === (order.checkOnly ? 'checked' : 'done')
   return isThrough && found.bad === 0 ? 0 : 1
 }
@@ -81,8 +81,11 @@ async function firstAdmin(db: Db): Promise<Caller> {
   return { ...admin, sessionId: '' }
 }
 
-/** Draws the progress until the job is through: one moving line on a screen, a line every tenth in a log. */
-async function watch(db: Db, id: string, through: Promise<void>): Promise<void> {
+/**
+ * Works until the import is through, here or in a server, or until this process is told to stop. Draws the progress: one
+ * moving line on a screen, a line every tenth in a log.
+ */
+async function watch(db: Db, id: string, workers: JobWorkers, isDrawn: boolean): Promise<Import> {
   let told = -1
   const draw = (found: Import) => {
     if (process.stdout.isTTY) process.stdout.write(`\r${progressLine(found)}`)
@@ -90,12 +93,20 @@ async function watch(db: Db, id: string, through: Promise<void>): Promise<void> 
     if (!process.stdout.isTTY && tenth > told) say(progressLine(found))
     told = tenth
   }
-  for (let isThrough = false; !isThrough; ) {
-    const tick = new Promise<boolean>((done) => setTimeout(done, 250, false))
-    isThrough = await Promise.race([through.then(() => true), tick])
-    draw(await getImport(db, id))
+  for (;;) {
+    const working = workers.runJobs()
+    for (let isIdle = false; !isIdle; ) {
+      const tick = new Promise<boolean>((done) => setTimeout(done, 250, false))
+      isIdle = await Promise.race([working.then(() => true), tick])
+      if (isDrawn) draw(await getImport(db, id))
+    }
+    const found = await getImport(db, id)
+    if ((found.state !== 'checking' && found.state !== 'running') || workers.isInterrupted()) {
+      if (isDrawn && process.stdout.isTTY) say('')
+      return found
+    }
+    await new Promise((done) => setTimeout(done, 250))
   }
-  if (process.stdout.isTTY) say('')
 }
 
 try {

@@ -41,7 +41,7 @@ export async function signIn(server: TestServer, email: string, word = password,
 
 /** The tokens that were mailed to an address, the newest first. */
 export async function tokensFor(server: TestServer, admin: Client, email: string): Promise<string[]> {
-  await server.app.goRound()
+  await server.app.runJobs()
   const { data } = await admin.do(deliveryApi.listMails, { query: { limit: 200 } })
   return data.filter((mail) => mail.to === email).flatMap((mail) => /#token=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? [])
 }

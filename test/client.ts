@@ -22,6 +22,7 @@ export interface Options {
 }
 
 export interface Client {
+  url: string
   userId: string
   cookie: string
   /** A declared call with a body that fits it; with an Idempotency-Key of its own. */
@@ -64,6 +65,7 @@ export function clientOf(url: string, userId: string, cookie: string): Client {
     return answer as never
   }
   return {
+    url,
     userId,
     cookie,
     send,

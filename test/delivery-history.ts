@@ -1,6 +1,7 @@
 import { type DeliveryColumn, deliveryColumnKeys, deliveryColumns } from '#shared/imports/delivery-columns.ts'
 import { type Import, importsApi } from '#shared/imports/api.ts'
 import { type Answer, type Client, pathOf } from './client.ts'
+import { runJobsOf } from './run-jobs.ts'
 
 export type DeliveryCells = Partial<Record<DeliveryColumn, string>>
 
@@ -56,7 +57,7 @@ export async function settled(client: Client, id: string): Promise<Import> {
   for (;;) {
     const found = await client.do(importsApi.getImport, { params: { id } })
     if (found.interrupted || (found.state !== 'checking' && found.state !== 'running')) return found
-    await new Promise((done) => setTimeout(done, 20))
+    await runJobsOf(client)
   }
 }
 

@@ -3,6 +3,7 @@ import { type ProductColumn, productColumns } from '#shared/imports/product-colu
 import { productImportsApi } from '#shared/imports/product-imports-api.ts'
 import type { TestPlace } from './builders.ts'
 import { type Answer, type Client, pathOf } from './client.ts'
+import { runJobsOf } from './run-jobs.ts'
 
 export type ProductCells = Partial<Record<ProductColumn, string>>
 
@@ -50,7 +51,7 @@ export async function settledProducts(client: Client, id: string): Promise<Impor
   for (;;) {
     const found = await client.do(productImportsApi.getImport, { params: { id } })
     if (found.interrupted || (found.state !== 'checking' && found.state !== 'running')) return found
-    await new Promise((done) => setTimeout(done, 20))
+    await runJobsOf(client)
   }
 }
 

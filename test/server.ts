@@ -9,6 +9,7 @@ import type { Announcement } from '#server/kernel/work.ts'
 import { afterFile } from './after-file.ts'
 import { type Client, clientOf } from './client.ts'
 import { cloneDatabase } from './database.ts'
+import { noteApp } from './run-jobs.ts'
 import { addSession } from './sessions.ts'
 
 export type { Client } from './client.ts'
@@ -42,14 +43,15 @@ export async function startServer(more: Partial<AppDeps> & { max?: number } = {}
     setupCode,
     secretKey: 'a key of tests, long enough for them',
     logTo: { write: (line) => void logs.push(line) },
-    // Work of the background is done when a test says so: app.goRound().
-    roundEveryMs: 3_600_000,
+    // Jobs of the background are done when a test says so: app.runJobs().
+    worksOnJobs: false,
     ...more,
   })
   const told: Announcement[] = []
   app.onTold((announcements) => void told.push(...announcements))
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+  noteApp(url, app)
   afterFile(() => app.http.close())
   return {
     app,

@@ -20,6 +20,8 @@ export const queryTally = new AsyncLocalStorage<QueryTally>()
 export interface Database {
   db: Db
   pool: pg.Pool
+  /** Where it is, for connections of one's own. */
+  connection: Connection
   /**
    * Asks the database over a connection of its own, newly opened: those of the pool may go on while nobody gets in any more.
    * Throws when it does not answer within two seconds.
@@ -166,6 +168,7 @@ export function openDatabase(
         await client.end().catch(() => {})
       }
     },
+    connection,
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         const ending: Promise<unknown>[] = []

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Connection } from './database.ts'
+import { installQueue } from './install-queue.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 const advisoryLock = 7_263_514_001
@@ -92,6 +93,7 @@ export async function migrate(
       }
       done.push(name)
     }
+    await installQueue(connection)
     return done
   } finally {
     await client.end()

@@ -13,13 +13,6 @@ export interface AccountBilling {
   updated_at: Generated<Moment>
 }
 
-export interface AccountRequests {
-  id: string
-  purpose: string
-  email_key: string
-  created_at: Generated<Moment>
-}
-
 export interface Accounts {
   id: string
   name: string
@@ -394,8 +387,8 @@ export interface Exports {
   progress: Generated<number>
   failure: string | null
   created_at: Generated<Moment>
-  touched_at: Generated<Moment>
   expires_at: Moment
+  run_id: string | null
 }
 
 export interface GoodsReceiptLines {
@@ -464,6 +457,8 @@ export interface Imports {
   finished_at: Moment | null
   kind: string
   steps: Generated<Json>
+  job_id: string | null
+  run_id: string | null
 }
 
 export interface InvoiceLines {
@@ -703,13 +698,11 @@ export interface MailOutbox {
   content: Json | null
   state: Generated<string>
   attempts: Generated<number>
-  run_at: Generated<Moment>
-  lease_until: Moment | null
-  lease_token: string | null
   problem: string | null
   expires_at: Moment | null
   created_at: Generated<Moment>
   sent_at: Moment | null
+  started_at: Moment | null
 }
 
 export interface MoneyMails {
@@ -889,12 +882,12 @@ export interface Proofs {
   id: string
   started_by: string | null
   started_at: Moment
-  taken_at: Moment | null
   ended_at: Moment | null
   state: string
   checks: Generated<Json>
   total: number
   failure: string | null
+  run_id: string | null
 }
 
 export interface Prospects {
@@ -1364,11 +1357,6 @@ export interface StockAdjustments {
   counts: Json | null
 }
 
-export interface StockArrivals {
-  id: Generated<number>
-  item_id: string
-}
-
 export interface StockBalance {
   item_id: string
   location_id: string
@@ -1609,7 +1597,6 @@ export interface Zones {
 
 export interface DB {
   account_billing: AccountBilling
-  account_requests: AccountRequests
   accounts: Accounts
   addresses: Addresses
   attribute_choices: AttributeChoices
@@ -1708,7 +1695,6 @@ export interface DB {
   shipment_packages: ShipmentPackages
   shipments: Shipments
   stock_adjustments: StockAdjustments
-  stock_arrivals: StockArrivals
   stock_balance: StockBalance
   stock_count_entries: StockCountEntries
   stock_count_lines: StockCountLines

@@ -8,7 +8,8 @@ import { productExport } from '#server/inventory/exports.ts'
 import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { exportedProducts } from '#server/inventory/products/product-export.ts'
-import { exportMaker } from './export-maker.ts'
+import { type JobWorkers, jobWorkers } from '#server/jobs/job-workers.ts'
+import { exportJob } from './export-job.ts'
 import { sourceOf } from './list-rows.ts'
 
 let server: TestServer
@@ -37,7 +38,7 @@ async function made(id: string): Promise<ExportJob> {
   for (;;) {
     const job = await get(id)
     if (job.state !== 'waiting' && job.state !== 'running') return job
-    await server.app.goRound()
+    await server.app.runJobs()
     await new Promise((done) => setTimeout(done, 20))
   }
 }
@@ -50,6 +51,24 @@ async function fileOf(id: string, client = admin) {
 type Query = NonNullable<Call<(typeof exportJobsApi.startExport)['spec']>['body']>['query']
 const wish = (query: Query, list = 'products') => ({ body: { list, query } })
 const start = (query: Query, client = admin) => client.do(exportJobsApi.startExport, wish(query))
+
+/** Makes exports of products as the server does, and does `act` with every batch of rows. */
+function workersThat(act: () => unknown): JobWorkers {
+  const products = sourceOf({ answerOf: () => Promise.reject }, productExport, exportedProducts)
+  const rows: typeof products.rows = async function* (...asked) {
+    for await (const batch of products.rows(...asked)) {
+      await act()
+      yield batch
+    }
+  }
+  const fail = (error: unknown) => expect.unreachable(String(error))
+  return jobWorkers({
+    database: server.database,
+    handlers: { 'export-list': exportJob(server.database.db, new Map([['products', { ...products, rows }]])) },
+    onFailure: fail,
+    onError: fail,
+  })
+}
 
 describe('an export in the background (L16)', () => {
   test('[INV-01] is made of every row in the order of the list, told how far it is, and fetched as a file', async () => {
@@ -112,9 +131,7 @@ describe('an export in the background (L16)', () => {
     expect((await admin.do(exportJobsApi.cancelExport, { params })).state).toBe('cancelled')
     expect((await admin.call(exportJobsApi.cancelExport, { params })).status).toBe(409)
     const running = await start({ format: 'csv' })
-    await server.app.goRound()
-    await admin.do(exportJobsApi.cancelExport, { params: { id: running.id } })
-    await server.app.goRound()
+    await workersThat(() => admin.do(exportJobsApi.cancelExport, { params: { id: running.id } })).runJobs()
     expect((await made(running.id)).state).toBe('cancelled')
     const { rows } = await sql`select 1 from export_parts where export_id in (${waiting.id}, ${running.id})`.execute(
       server.database.db,
@@ -124,19 +141,13 @@ describe('an export in the background (L16)', () => {
 
   test('begins anew where the server was stopped half way, or has died', async () => {
     const cut = await start({ q: 'Of the background', format: 'csv', columns: 'sku' })
-    const products = sourceOf({ answerOf: () => Promise.reject }, productExport, exportedProducts)
-    const maker = exportMaker(server.database.db, new Map([['products', products]]), (error) => {
-      throw error
-    })
-    await maker.look()
-    await maker.stop()
-    expect(['waiting', 'done']).toContain((await get(cut.id)).state)
+    const workers: JobWorkers = workersThat(() => workers.interrupt())
+    await workers.runJobs()
+    expect((await get(cut.id)).state).toBe('waiting')
     expect(await made(cut.id)).toMatchObject({ state: 'done', rows: many })
 
     const dead = await start({ q: 'Of the background', format: 'csv', columns: 'sku' })
-    await sql`update exports set state = 'running', touched_at = now() - interval '2 minutes' where id = ${dead.id}`.execute(
-      server.database.db,
-    )
+    await sql`update exports set state = 'running', run_id = id where id = ${dead.id}`.execute(server.database.db)
     await sql`insert into export_parts (export_id, place, content) values (${dead.id}, 0, 'rubbish')`.execute(
       server.database.db,
     )

@@ -4,9 +4,7 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { type ExportJob, exportRetentionHours, maxRunningExports } from '#shared/delivery/export-jobs-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-
-/** Whoever writes an export says so with every part; one that is silent for so long has lost its server, and begins anew. */
-const silentSeconds = 60
+import { queueJob } from '#server/kernel/queue-job.ts'
 
 const partBytes = 256 * 1024
 
@@ -30,7 +28,8 @@ export async function listExportJobs(db: Db, ownerId: string): Promise<ExportJob
 
 /** What a file is made of, as it was asked for: a list, and its filters, order, format and columns. */
 export type ExportRequest = { list: string; query: Record<string, string | number> }
-export type WaitingExport = { id: string; ownerId: string; wish: ExportRequest }
+/** An export that one attempt writes; `runId` tells it from an earlier one that was thought dead. */
+export type BegunExport = { id: string; runId: string; ownerId: string; wish: ExportRequest }
 
 /** Throws RATE_LIMITED while as many are being made for the same person as may be. */
 export async function addExportJob(work: Work, wish: ExportRequest, format: string, rows: number): Promise<ExportJob> {
@@ -49,20 +48,19 @@ export async function addExportJob(work: Work, wish: ExportRequest, format: stri
   await sql`insert into exports (id, owner_id, file_name, wish, rows, expires_at)
     values (${id}, ${userId}, ${fileName}, ${JSON.stringify(wish)}, ${rows},
       now() + make_interval(hours => ${exportRetentionHours}))`.execute(work.tx)
+  await queueJob(work.tx, 'export-list', { exportId: id }, { id })
   work.audit('export.started', 'export', id, { fileName, rows })
   return getExportJob(work.tx, id, userId)
 }
 
-/** The next one to be made, taken so that nobody else takes it; null when there is none. */
-export async function takeExportJob(db: Db): Promise<WaitingExport | null> {
-  const { rows } = await sql<WaitingExport>`with next as (
-      select id from exports where state = 'waiting'
-        or (state = 'running' and touched_at < now() - make_interval(secs => ${silentSeconds}))
-      order by created_at, id limit 1 for update skip locked),
-    old as (delete from export_parts where export_id in (select id from next))
-    update exports set state = 'running', touched_at = now(), progress = 0 where id in (select id from next)
+/** Begins to write one, anew where an attempt was cut off; null when nobody wants it any more. */
+export async function beginExport(db: Db, id: string): Promise<BegunExport | null> {
+  const runId = newId()
+  const { rows } = await sql<Omit<BegunExport, 'runId'>>`with old as (delete from export_parts where export_id = ${id})
+    update exports set state = 'running', run_id = ${runId}, progress = 0
+    where id = ${id} and state in ('waiting', 'running') and expires_at > now()
     returning id, owner_id as "ownerId", wish`.execute(db)
-  return rows[0] ?? null
+  return rows[0] ? { ...rows[0], runId } : null
 }
 
 export async function cancelExportJob(work: Work, id: string): Promise<ExportJob> {
@@ -75,24 +73,19 @@ export async function cancelExportJob(work: Work, id: string): Promise<ExportJob
   return getExportJob(work.tx, id, work.caller.userId)
 }
 
-/** Thrown where nobody wants it any more. */
+/** Thrown where nobody wants it any more, or another attempt writes it. */
 class Unwanted extends Error {}
-
-export interface ExportFile {
-  pieces: AsyncIterable<Buffer>
-  /** Rows so far. */
-  written: () => number
-  /** The server stops: the file is not whole, and somebody will begin it anew. */
-  isCutOff: () => boolean
-  onCrash: (error: unknown) => void
-}
 
 /**
  * Writes a file part by part as it is made. The parts are kept in the database: they are there for every process, and go with
- * their export. Ends by itself when that was cancelled.
+ * their export. Ends by itself when that was cancelled. `written`: rows so far.
  */
-export async function writeExport(db: Db, id: string, file: ExportFile): Promise<void> {
-  const { pieces, written, isCutOff, onCrash } = file
+export async function writeExport(
+  db: Db,
+  { id, runId }: BegunExport,
+  pieces: AsyncIterable<Buffer>,
+  written: () => number,
+): Promise<void> {
   let place = 0
   let held: Buffer[] = []
   let size = 0
@@ -101,7 +94,7 @@ export async function writeExport(db: Db, id: string, file: ExportFile): Promise
     held = []
     size = 0
     const { rows } = await sql`with wanted as (
-        update exports set progress = ${written()}, touched_at = now() where id = ${id} and state = 'running' returning id)
+        update exports set progress = ${written()} where id = ${id} and run_id = ${runId} and state = 'running' returning id)
       insert into export_parts (export_id, place, content) select id, ${place}::int, ${content}::bytea from wanted
       returning place`.execute(db)
     if (rows.length === 0) throw new Unwanted()
@@ -113,25 +106,24 @@ export async function writeExport(db: Db, id: string, file: ExportFile): Promise
       size += piece.length
       if (size >= partBytes) await flush()
     }
-    if (isCutOff()) throw new Unwanted()
     await flush()
     await sql`update exports set state = 'done', progress = ${written()}, rows = ${written()}
-      where id = ${id} and state = 'running'`.execute(db)
+      where id = ${id} and run_id = ${runId} and state = 'running'`.execute(db)
   } catch (error) {
-    if (isCutOff()) await sql`update exports set state = 'waiting' where id = ${id} and state = 'running'`.execute(db)
-    if (error instanceof Unwanted) return
-    onCrash(error)
-    await failExport(db, id).catch(onCrash)
+    if (!(error instanceof Unwanted)) throw error
   }
 }
 
-export async function failExport(
-  db: Db,
-  id: string,
-  why = 'The server failed. It has been logged; try again.',
-): Promise<void> {
-  await sql`update exports set state = 'failed', failure = ${why}
-    where id = ${id} and state = 'running'`.execute(db)
+/** It waits for another attempt. */
+export async function putExportBack(db: Db, { id, runId }: BegunExport): Promise<void> {
+  await sql`update exports set state = 'waiting' where id = ${id} and run_id = ${runId} and state = 'running'`.execute(
+    db,
+  )
+}
+
+export async function endExport(db: Db | Tx, id: string, state: 'failed' | 'cancelled', why: string): Promise<void> {
+  await sql`update exports set state = ${state}, failure = ${state === 'failed' ? why : null}
+    where id = ${id} and state in ('waiting', 'running')`.execute(db)
   await sql`delete from export_parts where export_id = ${id}`.execute(db)
 }
 

@@ -72,7 +72,7 @@ describe('in the background', () => {
     for (;;) {
       const job = await client.do(exportJobsApi.getExportJob, { params: { id } })
       if (job.state !== 'waiting' && job.state !== 'running') return job
-      await server.app.goRound()
+      await server.app.runJobs()
       await new Promise((done) => setTimeout(done, 20))
     }
   }

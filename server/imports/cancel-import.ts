@@ -10,7 +10,9 @@ export async function cancelImport(work: Work, id: string, kind: ImportKindName)
   if (found.state === 'done' || found.state === 'cancelled') {
     throw new Refusal('MOVE_NOT_OPEN', `This import is ${found.state} already.`, { details: { state: found.state } })
   }
-  const isWorkedOn = (found.state === 'checking' || found.state === 'running') && !found.interrupted
+  const { rows } = await sql`select 1 from imports i join pgboss.job j on j.name = 'run-import' and j.id = i.job_id
+    where i.id = ${id} and i.state in ('checking', 'running') and j.state = 'active'`.execute(work.tx)
+  const isWorkedOn = rows.length > 0
   await sql`update imports set cancel_requested = ${isWorkedOn},
       state = case when ${isWorkedOn} then state else 'cancelled' end,
       finished_at = case when ${isWorkedOn} then finished_at else now() end where id = ${id}`.execute(work.tx)

@@ -16,7 +16,6 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
 import type { CsvOutline } from './csv-file.ts'
 import type { ImportFile, ImportKind, Taken } from './import-kind.ts'
-import { isImportLocked } from './import-lock.ts'
 
 /** Files are kept so that refused rows can be fetched; of older imports only the audit log tells. */
 const maxStoredImports = 50
@@ -24,7 +23,8 @@ const maxStoredImports = 50
 const columns = sql`i.id, i.kind, i.file_name as "fileName", i.state, i.encoding, i.delimiter, i.columns, i.samples, i.mapping,
   i.progress, i.rows, i.good, i.known, i.bad, i.to_add as "toAdd", i.added, i.failure, u.name as "createdBy",
   i.created_at as "createdAt", i.finished_at as "finishedAt",
-  i.state in ('checking', 'running') and not ${isImportLocked(sql`i.id`)} as interrupted`
+  i.state in ('checking', 'running') and not exists (select 1 from pgboss.job j
+    where j.name = 'run-import' and j.id = i.job_id and j.state < 'completed') as interrupted`
 
 type Row = Omit<Import, 'toAdd' | 'added'> & { toAdd: Partial<ImportCounts>; added: Partial<ImportCounts> }
 
@@ -36,16 +36,10 @@ const importOf = (row: Row): Import => ({
 
 /** Throws NOT_FOUND, for an import of another kind, too. */
 export async function getImport(db: Db | Tx, id: string, kind?: ImportKindName): Promise<Import> {
-  const found = await readImport(db, id)
-  if (!found || (kind && found.kind !== kind)) throw new Refusal('NOT_FOUND')
-  // Its worker may have written the end and let go between the two looks of one statement: a second one sees that.
-  return importOf(found.interrupted ? ((await readImport(db, id)) ?? found) : found)
-}
-
-async function readImport(db: Db | Tx, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`select ${columns}, i.problems, i.steps
     from imports i join users u on u.id = i.created_by where i.id = ${id}`.execute(db)
-  return rows[0]
+  if (!rows[0] || (kind && rows[0].kind !== kind)) throw new Refusal('NOT_FOUND')
+  return importOf(rows[0])
 }
 
 export async function listImports(db: Db, kind: ImportKindName): Promise<Import[]> {
@@ -86,23 +80,59 @@ export async function addImport(
   return getImport(work.tx, id)
 }
 
+/** One attempt at an import; an earlier one that was thought dead finds another `runId`. */
+export interface ImportRun {
+  id: string
+  /** Null for whichever works on it. */
+  runId: string | null
+}
+
+const byRun = ({ id, runId }: ImportRun) => sql`id = ${id} and run_id is not distinct from coalesce(${runId}, run_id)`
+
 /** Sets an import to work. What it added before stays counted; everything else is found anew. */
 export async function beginWork(
   work: Work,
   id: string,
-  state: 'checking' | 'running',
-  mapping: AnyMapping,
+  start: { state: 'checking' | 'running'; mapping: AnyMapping; jobId: string | null },
 ): Promise<Import> {
+  const { state, mapping, jobId } = start
   await sql`update imports set state = ${state}, mapping = ${JSON.stringify(mapping)}, progress = 0, good = 0, known = 0,
-      bad = 0, problems = '[]', steps = '[]', to_add = '{}', cancel_requested = false, failure = null, finished_at = null
+      bad = 0, problems = '[]', steps = '[]', to_add = '{}', cancel_requested = false, failure = null, finished_at = null,
+      job_id = ${jobId}
     where id = ${id}`.execute(work.tx)
   work.audit(`import.${state}`, 'import', id)
   return getImport(work.tx, id)
 }
 
+/** Begins an attempt; null where nobody wants it any more. */
+export async function beginRun(
+  db: Db,
+  id: string,
+  runId: string,
+): Promise<(ImportRun & { kind: ImportKindName }) | null> {
+  const { rows } = await sql<{
+    kind: ImportKindName
+  }>`update imports set run_id = ${runId}, problems = '[]', steps = '[]'
+    where id = ${id} and state in ('checking', 'running') returning kind`.execute(db)
+  return rows[0] ? { id, runId, kind: rows[0].kind } : null
+}
+
+export async function isJobOf(tx: Tx, id: string, jobId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from imports where id = ${id} and job_id = ${jobId} for update`.execute(tx)
+  return rows.length > 0
+}
+
+/** Throws MOVE_NOT_OPEN where it has gone on otherwise meanwhile. */
+export async function requeueImport(tx: Tx, id: string, action: 'check' | 'run'): Promise<void> {
+  const { rows } = await sql`update imports set state = ${action === 'check' ? 'checking' : 'running'}, failure = null,
+      cancel_requested = false, finished_at = null
+    where id = ${id} and state in ('failed', 'cancelled') returning id`.execute(tx)
+  if (rows.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'This import has gone on since.')
+}
+
 /** Writes how far it is; true when somebody wants it to stop. */
-export async function noteProgress(db: Db | Tx, id: string, progress: number): Promise<boolean> {
-  const { rows } = await sql<{ stop: boolean }>`update imports set progress = ${progress} where id = ${id}
+export async function noteProgress(db: Db | Tx, run: ImportRun, progress: number): Promise<boolean> {
+  const { rows } = await sql<{ stop: boolean }>`update imports set progress = ${progress} where ${byRun(run)}
     returning cancel_requested as stop`.execute(db)
   return rows[0]?.stop ?? true
 }
@@ -118,16 +148,16 @@ interface Noted {
 }
 
 /** Writes what the reading of the file found. */
-export async function noteFindings(db: Db, id: string, found: Noted): Promise<void> {
+export async function noteFindings(db: Db, run: ImportRun, found: Noted): Promise<void> {
   await sql`update imports set good = ${found.good}, known = ${found.known}, bad = ${found.bad},
       problems = ${JSON.stringify(found.problems.slice(0, maxShownProblems))}, progress = ${found.progress},
-      steps = ${JSON.stringify(found.steps.slice(0, maxShownSteps))}, to_add = ${JSON.stringify(found.toAdd)} where id = ${id}`.execute(
+      steps = ${JSON.stringify(found.steps.slice(0, maxShownSteps))}, to_add = ${JSON.stringify(found.toAdd)} where ${byRun(run)}`.execute(
     db,
   )
 }
 
 /** Counts a batch in, within its transaction: rows that somebody else brought meanwhile were known after all. */
-export async function noteBatch(work: Work, id: string, asked: number, taken: Taken): Promise<boolean> {
+export async function noteBatch(work: Work, run: ImportRun, asked: number, taken: Taken): Promise<boolean> {
   const { counts, problems = [] } = taken
   const bad = new Set(problems.map(({ row }) => row)).size
   const known = asked - taken.rows - bad
@@ -137,15 +167,16 @@ export async function noteBatch(work: Work, id: string, asked: number, taken: Ta
         else problems end,
       added = (select jsonb_object_agg(name, count + coalesce((imports.added->>name)::bigint, 0))
         from jsonb_each_text(${JSON.stringify(counts)}::jsonb) as one(name, text), lateral (select text::bigint as count) as number)
-    where id = ${id} returning cancel_requested as stop`.execute(work.tx)
-  work.audit('import.batch', 'import', id, { ...counts })
+    where ${byRun(run)} returning cancel_requested as stop`.execute(work.tx)
+  work.audit('import.batch', 'import', run.id, { ...counts })
   return rows[0]?.stop ?? true
 }
 
 export type Ending = { state: 'checked' | 'done' | 'cancelled' } | { state: 'failed'; failure: string }
 
-export async function endWork(db: Db, id: string, ending: Ending): Promise<void> {
+export async function endWork(db: Db | Tx, run: ImportRun, ending: Ending): Promise<void> {
   const failure = ending.state === 'failed' ? ending.failure : null
   await sql`update imports set state = ${ending.state}, failure = ${failure}, cancel_requested = false,
-      finished_at = case when ${ending.state === 'checked'} then null else now() end where id = ${id}`.execute(db)
+      finished_at = case when ${ending.state === 'checked'} then null else now() end
+    where ${byRun(run)} and state in ('checking', 'running')`.execute(db)
 }

@@ -1,35 +1,32 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { roleDefaults } from '#shared/access/roles.ts'
 import { importsApi } from '#shared/imports/api.ts'
-import type { Caller } from '#server/kernel/work.ts'
 import { importDeliveries } from './import-deliveries.ts'
 import type { BatchSize } from './batches.ts'
 import { deliveryKind, type ImportLines } from './delivery-kind.ts'
-import { ImportWorker } from './import-worker.ts'
+import { importJob } from './import-job.ts'
+import { type JobWorkers, jobWorkers } from '#server/jobs/job-workers.ts'
 import { checkFile, csvOf, delivery, settled } from '#test/delivery-history.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let admin: Client
-let caller: Caller
 beforeAll(async () => {
   server = await startServer()
   admin = await server.as('admin')
-  caller = { userId: admin.userId, name: 'Admin', role: 'admin', permissions: roleDefaults.admin, sessionId: '' }
 })
 
 const crashes: unknown[] = []
 /** A worker that takes one order a transaction, so that it can be met half way. */
-const workerWith = (takeIn: ImportLines, size: BatchSize = { orders: 1, lines: 1 }) =>
-  new ImportWorker({
+const workerWith = (takeIn: ImportLines, size: BatchSize = { orders: 1, lines: 1 }) => {
+  const deps = { database: server.database, clock: () => new Date(), timeZone: () => 'UTC', tell: () => {} }
+  return jobWorkers({
     database: server.database,
-    clock: () => new Date(),
-    timeZone: () => 'UTC',
-    tell: () => {},
-    kind: deliveryKind(takeIn, size),
-    onCrash: (error) => crashes.push(error),
+    handlers: { 'run-import': importJob(deps, [deliveryKind(takeIn, size)]) },
+    onFailure: (error) => crashes.push(error),
+    onError: (error) => crashes.push(error),
   })
+}
 
 const ordersOf = async (vendor: string) => {
   const { rows } = await sql<{ n: number; lines: number }>`select count(distinct o.id) as n, count(l.id) as lines
@@ -60,8 +57,8 @@ describe('an import that is met half way', () => {
   test('stops after the batch when it is cancelled, and goes on when it is run again', async () => {
     const { id, params } = await fourOrders('Cancel Ltd')
     const worker = workerWith(untilBatch(2, () => admin.do(importsApi.cancelImport, { params })))
-    await worker.start('run', id, caller)
-    await worker.finished(id)
+    await admin.do(importsApi.runImport, { params })
+    await worker.runJobs()
     const cancelled = await admin.do(importsApi.getImport, { params })
     expect(cancelled).toMatchObject({ state: 'cancelled', progress: 2, added: { orders: 2 } })
     expect(cancelled.finishedAt).not.toBeNull()
@@ -78,18 +75,18 @@ describe('an import that is met half way', () => {
     expect(await ordersOf('Cancel Ltd')).toEqual({ n: 4, lines: 4 })
   })
 
-  test('says that it was interrupted when the server stops, and goes on with it', async () => {
+  test('waits for the next server when its own stops, and goes on there', async () => {
     const { id, params } = await fourOrders('Restart Ltd')
-    const worker: ImportWorker = workerWith(untilBatch(3, () => void worker.stop()))
-    await worker.start('run', id, caller)
-    await worker.finished(id)
+    const worker: JobWorkers = workerWith(untilBatch(3, () => worker.interrupt()))
+    await admin.do(importsApi.runImport, { params })
+    await worker.runJobs()
     expect(await admin.do(importsApi.getImport, { params })).toMatchObject({
       state: 'running',
-      interrupted: true,
+      interrupted: false,
       progress: 3,
       added: { orders: 3 },
     })
-    await admin.do(importsApi.runImport, { params })
+    expect((await admin.call(importsApi.runImport, { params })).status).toBe(409)
     expect(await settled(admin, id)).toMatchObject({
       state: 'done',
       interrupted: false,
@@ -100,11 +97,11 @@ describe('an import that is met half way', () => {
     expect(await ordersOf('Restart Ltd')).toEqual({ n: 4, lines: 4 })
   })
 
-  test('can be ended when it was interrupted', async () => {
-    const { id, params } = await fourOrders('Ended Ltd')
-    const worker: ImportWorker = workerWith(untilBatch(1, () => void worker.stop()))
-    await worker.start('run', id, caller)
-    await worker.finished(id)
+  test('can be cancelled while it waits for the next server', async () => {
+    const { params } = await fourOrders('Ended Ltd')
+    const worker: JobWorkers = workerWith(untilBatch(1, () => worker.interrupt()))
+    await admin.do(importsApi.runImport, { params })
+    await worker.runJobs()
     expect(await admin.do(importsApi.cancelImport, { params })).toMatchObject({
       state: 'cancelled',
       interrupted: false,
@@ -121,8 +118,8 @@ describe('an import that is met half way', () => {
         meanwhile.push((await admin.do(importsApi.getImport, { params })).interrupted ? 1 : 0)
       }),
     )
-    await worker.start('run', id, caller)
-    await worker.finished(id)
+    await admin.do(importsApi.runImport, { params })
+    await worker.runJobs()
     expect(meanwhile).toEqual([409, 409, 0])
     expect(await settled(admin, id)).toMatchObject({ state: 'done', added: { orders: 4 } })
   })
@@ -134,8 +131,8 @@ describe('an import that is met half way', () => {
         throw new Error('the disk caught fire')
       }),
     )
-    await worker.start('run', id, caller)
-    await worker.finished(id)
+    await admin.do(importsApi.runImport, { params })
+    await worker.runJobs()
     const failed = await admin.do(importsApi.getImport, { params })
     expect(failed).toMatchObject({ state: 'failed', progress: 2, added: { orders: 2, lines: 2 } })
     expect(failed.failure).toMatch(/The server failed/)
@@ -146,7 +143,7 @@ describe('an import that is met half way', () => {
   })
 
   test('tries a batch again that lost a deadlock', async () => {
-    const { id, params } = await fourOrders('Deadlock Ltd')
+    const { params } = await fourOrders('Deadlock Ltd')
     let lost = 0
     const worker = workerWith(
       untilBatch(2, () => {
@@ -154,8 +151,8 @@ describe('an import that is met half way', () => {
         throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
       }),
     )
-    await worker.start('run', id, caller)
-    await worker.finished(id)
+    await admin.do(importsApi.runImport, { params })
+    await worker.runJobs()
     expect(lost).toBe(1)
     expect(await admin.do(importsApi.getImport, { params })).toMatchObject({
       state: 'done',
@@ -173,8 +170,8 @@ test('the same file in three imports at once adds everything once', async () => 
     [lines, lines.toReversed(), lines].map(async (rows) => (await checkFile(admin, csvOf(rows))).id),
   )
   const workers = ids.map(() => workerWith(importDeliveries, { orders: 2, lines: 5 }))
-  await Promise.all(workers.map((worker, at) => worker.start('run', ids[at] ?? '', caller)))
-  await Promise.all(workers.map((worker, at) => worker.finished(ids[at] ?? '')))
+  await Promise.all(ids.map((id) => admin.do(importsApi.runImport, { params: { id } })))
+  await Promise.all(workers.map((worker) => worker.runJobs()))
   const done = await Promise.all(ids.map((id) => admin.do(importsApi.getImport, { params: { id } })))
   expect(done.map((one) => one.state)).toEqual(['done', 'done', 'done'])
   expect(done.reduce((sum, one) => sum + one.added.lines, 0)).toBe(30)

@@ -6,6 +6,7 @@ import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { pathOf } from '#test/client.ts'
 import { brokenInvariants } from '#test/invariants.ts'
+import { runJobsOf } from '#test/run-jobs.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -33,7 +34,7 @@ async function settled(id: string): Promise<Import> {
   for (;;) {
     const found = await admin.do(rawMaterialImportsApi.getImport, { params: { id } })
     if (found.interrupted || (found.state !== 'checking' && found.state !== 'running')) return found
-    await new Promise((done) => setTimeout(done, 20))
+    await runJobsOf(admin)
   }
 }
 async function upload(content: string, client = admin) {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { invalid } from '#shared/http/refusal.ts'
 import { type ImportCalls, importsApi } from '#shared/imports/api.ts'
 import { productImportsApi } from '#shared/imports/product-imports-api.ts'
@@ -8,47 +8,43 @@ import { importDeliveries } from './import-deliveries.ts'
 import { productKind } from './import-products.ts'
 import { rawMaterialKind } from './import-raw-materials.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
+import type { JobHandler } from '#server/kernel/job-contract.ts'
 import { cancelImport } from './cancel-import.ts'
 import { outlineCsv } from './csv-file.ts'
 import { deliveryKind } from './delivery-kind.ts'
 import { errorFile, templateFile } from './error-file.ts'
 import type { ImportKind } from './import-kind.ts'
 import { addImport, getImport, listImports } from './import-rows.ts'
-import { ImportWorker } from './import-worker.ts'
+import { importJob, writeImport } from './import-job.ts'
+import { startImport } from './start-import.ts'
 
-export function serveImports(serve: Serve, http: FastifyInstance, deps: ServeDeps): void {
-  serveKind(serve, http, deps, importsApi, deliveryKind(importDeliveries))
-  serveKind(serve, http, deps, productImportsApi, productKind)
-  serveKind(serve, http, deps, rawMaterialImportsApi, rawMaterialKind)
+/** Serves the imports. Returns what does them in the background. */
+export function serveImports(serve: Serve, deps: ServeDeps): JobHandler<'run-import'> {
+  const deliveries = deliveryKind(importDeliveries)
+  serveKind(serve, deps, importsApi, deliveries)
+  serveKind(serve, deps, productImportsApi, productKind)
+  serveKind(serve, deps, rawMaterialImportsApi, rawMaterialKind)
+  return importJob(deps, [deliveries, productKind, rawMaterialKind])
 }
 
-function serveKind(
-  { read, write }: Serve,
-  http: FastifyInstance,
-  deps: ServeDeps,
-  calls: ImportCalls,
-  kind: ImportKind,
-): void {
-  const worker = new ImportWorker({
-    ...deps,
-    kind,
-    onCrash: (error) => http.log.error({ err: error }, 'import crashed'),
-  })
-  http.addHook('preClose', () => worker.stop())
-
+function serveKind({ read, write }: Serve, deps: ServeDeps, calls: ImportCalls, kind: ImportKind): void {
   read(calls.uploadImport, async ({ caller, query, request }) => {
     if (!Buffer.isBuffer(request.body)) throw invalid('file', 'is missing: send it as text/csv')
     const { content, encoding } = await asCsv(request.body)
     const file = await outlineCsv(content, kind.columns)
-    return worker.write(caller, (work) =>
+    return writeImport(deps, caller, (work) =>
       addImport(work, kind, query.fileName, content, { ...file, encoding: encoding ?? file.encoding }),
     )
   })
   read(calls.listImports, async ({ db }) => ({ data: await listImports(db, kind.name) }))
   read(calls.downloadImportTemplate, async ({ reply }) => download(reply, kind.template, templateFile(kind)))
   read(calls.getImport, ({ db, params }) => getImport(db, params.id, kind.name))
-  read(calls.checkImport, ({ caller, params, body }) => worker.start('check', params.id, caller, body.mapping))
-  read(calls.runImport, ({ caller, params }) => worker.start('run', params.id, caller))
+  read(calls.checkImport, ({ caller, params, body }) =>
+    writeImport(deps, caller, (work) => startImport(work, kind, 'check', params.id, body.mapping)),
+  )
+  read(calls.runImport, ({ caller, params }) =>
+    writeImport(deps, caller, (work) => startImport(work, kind, 'run', params.id)),
+  )
   write(calls.cancelImport, (work, { params }) => cancelImport(work, params.id, kind.name))
   read(calls.downloadImportErrors, async ({ db, params, reply }) => {
     await getImport(db, params.id, kind.name)

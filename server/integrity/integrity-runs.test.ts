@@ -100,7 +100,7 @@ describe('the proof', () => {
 /** Lets the background work until the proof is over. */
 async function overProof(id: string): Promise<IntegrityRun> {
   for (;;) {
-    await server.app.goRound()
+    await server.app.runJobs()
     const proof = await admin.do(integrityApi.getProof, { params: { id } })
     if (proof.state !== 'running') return proof
     await new Promise((done) => setTimeout(done, 20))
@@ -109,7 +109,7 @@ async function overProof(id: string): Promise<IntegrityRun> {
 
 /** Those that nobody asked for, after a round of the background. */
 async function nightlyProofs() {
-  await server.app.goRound()
+  await server.app.runJobs()
   const { rows } = await sql<{
     id: string
   }>`select id from proofs where started_by is null order by started_at`.execute(server.database.db)

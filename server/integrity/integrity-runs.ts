@@ -3,10 +3,11 @@ import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { IntegrityRun, integrityApi } from '#shared/reports/integrity-api.ts'
-import type { Db } from '#server/db/database.ts'
 import { listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { integrityChecks } from './integrity-checks.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { queueJob } from '#server/kernel/queue-job.ts'
 
 type Query = Asked<(typeof integrityApi.listProofs)['spec']>['query']
 
@@ -31,20 +32,15 @@ export async function getRun(db: Db, id: string): Promise<IntegrityRun> {
   return rows[0]
 }
 
-/** A lock that whoever makes a proof holds until its end, however that comes. */
-export const integrityLock = 7_263_515
-
-/** Notes that a proof is wanted; null while another one runs. `by`: null for the nightly one. */
-export async function requestRun(db: Db, by: string | null, now: Date): Promise<string | null> {
-  // One that was begun and that nobody works on any more was cut off.
-  await sql`update proofs set state = 'failed', ended_at = ${now}, failure = 'It was cut off.'
-    where state = 'running' and taken_at < ${now}::timestamptz - interval '1 minute'
-      and pg_try_advisory_xact_lock(${integrityLock})`.execute(db)
+/** Queues a proof; null while another one waits or runs. `by`: null for the nightly one. */
+export async function requestRun(db: Db | Tx, by: string | null, now: Date): Promise<string | null> {
   const id = newId()
   const { rows } = await sql`insert into proofs (id, started_by, started_at, state, total)
     values (${id}, ${by}, ${now}, 'running', ${integrityChecks.length})
     on conflict do nothing returning id`.execute(db)
-  return rows.length > 0 ? id : null
+  if (rows.length === 0) return null
+  await queueJob(db, 'check-integrity', { proofId: id }, { id })
+  return id
 }
 
 /** Throws MOVE_NOT_OPEN while one runs. */

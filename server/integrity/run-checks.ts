@@ -3,16 +3,13 @@ import type { BadRow, IntegrityCheck } from '#shared/reports/integrity-api.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { integrityChecks } from './integrity-checks.ts'
 import type { Check } from './check-rules.ts'
-import { integrityLock } from './integrity-runs.ts'
 
-/** Thrown out of a proof that is told to stop. */
-export class ChecksStopped extends Error {}
 
 interface Following {
-  /** Told after every check. */
+  /** Called before every check; what it throws ends the proof. */
+  beforeCheck?: () => void
+  /** Called after every check. */
   onCheck?: (done: IntegrityCheck) => Promise<void> | void
-  /** Asked before every check. */
-  isStopped?: () => boolean
   /** Where the images lie; without it their files are not looked for. */
   files?: { all(): Promise<ReadonlyMap<string, number>> }
 }
@@ -25,7 +22,7 @@ const dayMs = 86_400_000
  */
 export async function runChecks(
   database: Database,
-  { onCheck, isStopped, files }: Following = {},
+  { beforeCheck, onCheck, files }: Following = {},
 ): Promise<IntegrityCheck[]> {
   return await database.db.transaction().execute(async (tx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(tx)
@@ -33,11 +30,10 @@ export async function runChecks(
     await sql.raw(`set local idle_in_transaction_session_timeout = '10min'`).execute(tx)
     // The big sums are one pass each: hashing them in memory saves sorting them on disk.
     await sql.raw(`set local work_mem = '64MB'`).execute(tx)
-    await sql`select pg_advisory_xact_lock_shared(${integrityLock})`.execute(tx)
     if (files) await tellFiles(tx, await files.all())
     const done: IntegrityCheck[] = []
     for (const check of integrityChecks) {
-      if (isStopped?.()) throw new ChecksStopped('The server was stopped.')
+      beforeCheck?.()
       const result = await runCheck(tx, check)
       done.push(result)
       await onCheck?.(result)

@@ -47,7 +47,7 @@ describe('[IVC-01, RTN-01] a credit note by mail', () => {
     const body = { to, message: 'For the wet boxes.' }
     const sent = await admin.do(invoiceDocumentsApi.sendCreditNote, { params, body })
     expect(sent.data).toMatchObject([{ kind: 'credit_note', to, state: 'queued', level: null }])
-    await server.app.goRound()
+    await server.app.runJobs()
     const [mail] = mailTo(to)
     for (const words of [
       'For the wet boxes.',
@@ -66,7 +66,7 @@ describe('[IVC-01, RTN-01] a credit note by mail', () => {
 
     // Once more, in words of our own.
     await admin.do(invoiceDocumentsApi.sendCreditNote, { params, body: { to } })
-    await server.app.goRound()
+    await server.app.runJobs()
     expect(mailTo(to).at(-1)?.text).toContain(`Please find our credit note ${note?.number} attached.`)
     const { data } = await admin.do(invoiceDocumentsApi.listCreditNoteMails, { params })
     expect(data.map((one) => [one.kind, one.to, one.state])).toEqual([
@@ -99,7 +99,7 @@ describe('[IVC-01, RTN-01] a credit note by mail', () => {
       [1, 2, 3, 4].map(() => admin.call(invoiceDocumentsApi.sendCreditNote, { params, body: { to } }, options)),
     )
     expect(answers.filter((one) => one.status === 201).length).toBeGreaterThan(0)
-    await server.app.goRound()
+    await server.app.runJobs()
     expect(mailTo(to)).toHaveLength(1)
     const wrong = await admin.call(invoiceDocumentsApi.sendCreditNote, { params, body: { to: 'x' } })
     expect([wrong.status, wrong.body.fields]).toEqual([422, { to: 'is not an e-mail address' }])
@@ -115,7 +115,7 @@ describe('[IVC-01, RTN-01] a credit note by mail', () => {
     const today = new Date().toISOString().slice(0, 10)
     const span = { from: today, until: today }
     await admin.do(balancesApi.sendStatement, { params: { id: account.id }, body: { ...span, to } })
-    await server.app.goRound()
+    await server.app.runJobs()
     const [mail] = mailTo(to)
     expect(mail?.text).toContain('Subject: Statement of account from Wardstock')
     expect(mail?.text).toContain('Closing balance: USD 52.43.')

@@ -96,7 +96,7 @@ describe('[IVC-01] the invoice on paper and by mail', () => {
     const body = { to: 'ap@clinic.example', message: 'As agreed.' }
     const sent = await admin.do(invoiceDocumentsApi.sendInvoice, { params, body })
     expect(sent.data).toMatchObject([{ kind: 'invoice', to: body.to, state: 'queued', level: null }])
-    await server.app.goRound()
+    await server.app.runJobs()
     const mail = smtp.received.find((one) => one.to[0] === body.to)
     const { number } = await admin.do(invoicingApi.getInvoice, { params })
     expect(mail?.text).toContain('As agreed.')
@@ -164,7 +164,7 @@ describe('the statement of account', () => {
     const to = 'books@clinic.example'
     const sent = await admin.do(balancesApi.sendStatement, { params: { id }, body: { ...query, to } })
     expect(sent).toMatchObject({ kind: 'statement', to, state: 'queued' })
-    await server.app.goRound()
+    await server.app.runJobs()
     expect(smtp.received.find((one) => one.to[0] === to)?.text).toContain(`statement-${query.from}-${today}.pdf`)
     const wrong = await admin.call(balancesApi.getStatement, {
       params: { id },
@@ -193,7 +193,7 @@ describe('reminders of overdue invoices', () => {
     expect((await remind(due)).body.error).toBe('All three reminders were sent.')
     const { data } = await admin.do(invoiceDocumentsApi.listMails, { params: { id: due } })
     expect(data.map((one) => one.level)).toEqual([3, 2, 1])
-    await server.app.goRound()
+    await server.app.runJobs()
     expect(smtp.received.filter((one) => one.to[0] === account.email)).toHaveLength(3)
     const quiet = await addAccount(admin)
     expect((await remind(await invoiceOf(quiet.id, 1, 5))).body.error).toBe('The customer has no e-mail address.')

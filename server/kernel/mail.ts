@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '#server/db/database.ts'
+import { queueJob } from './queue-job.ts'
 
 export interface Mail {
   to: string
@@ -31,6 +32,7 @@ export async function queueMail(tx: Tx, mail: Mail): Promise<string> {
     await sql`insert into mail_attachments (id, mail_id, name, type, content)
       values (${newId()}, ${id}, ${name}, ${type}, ${content})`.execute(tx)
   }
+  await queueJob(tx, 'send-mail', { mailId: id }, { id })
   return id
 }
 

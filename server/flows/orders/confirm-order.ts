@@ -2,9 +2,9 @@ import { Refusal } from '#shared/http/refusal.ts'
 import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
 import { issueInvoice, voidInvoice } from '#server/invoicing/invoices.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { noteArrivals } from '#server/inventory/stock/arrivals.ts'
 import { commitStock, moveCommitments } from '#server/inventory/stock/commitments.ts'
 import { type LockedOrder, lockOrder, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
+import { queueBackOrders } from '#server/inventory/stock/back-orders.ts'
 import { lockLimit, type OverLimit, assertWithinCreditLimit } from './credit-limit.ts'
 import { stockSource, uncommittedLines } from './order-stock.ts'
 
@@ -37,7 +37,7 @@ export async function backOrder(work: Work, orderId: string, said: OverLimit = {
   if (short.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Everything is available: confirm the order instead.')
   await transitionOrder(work, order, 'backOrder', { reason })
   // What arrived while this was under way has been looked at before this order waited for it: look again.
-  await noteArrivals(
+  await queueBackOrders(
     work,
     short.map((one) => one.itemId),
   )

@@ -99,7 +99,7 @@ describe('an order that ships in parts', () => {
       [lotted.id, 'LATE', { before: 20, after: 18 }, { before: 7, after: 5 }],
     ])
     // It holds all that it needs: the next look confirms it, with an invoice of its own.
-    await server.app.goRound()
+    await server.app.runJobs()
     const rest = await orderOf(child.id)
     expect(rest).toMatchObject({ status: 'CONFIRMED', invoice: { total: child.total, paymentStatus: 'Unpaid' } })
     await admin.do(salesApi.ready, { params: { id: child.id }, body: {} })
@@ -132,7 +132,7 @@ describe('an order that ships in parts', () => {
     expect(body.orderLines[0]?.allocations.map((one) => [one.lotNumber, one.quantity])).toEqual([['LATE', 7]])
     const child = await orderOf(body.children[0]?.id ?? '')
     expect(child.orderLines.map((line) => line.allocations.length)).toEqual([0])
-    await server.app.goRound()
+    await server.app.runJobs()
     expect(await orderOf(child.id)).toMatchObject({ status: 'CONFIRMED' })
     await sql`update lots set expiry_date = '2035-01-31' where id = ${soon?.id}`.execute(server.database.db)
   })
@@ -200,10 +200,10 @@ test('[SO-01] many orders split at once share what there is and break nothing (B
   await Promise.all(orders.map((one) => admin.do(salesApi.confirm, { params: { id: one.id }, body: {} })))
   const answers = await Promise.all([
     ...orders.map((one) => ready(one.id, [{ lineId: one.orderLines[0]?.id ?? '', quantity: 6 }])),
-    server.app.goRound(),
+    server.app.runJobs(),
   ])
   expect(answers.slice(0, 10).map((answer) => (answer as { status: number }).status)).toEqual(orders.map(() => 200))
-  await server.app.goRound()
+  await server.app.runJobs()
   const { rows } = await sql<{ on_hand: number; committed: number }>`select on_hand, committed from item_stock
     where item_id = ${id}`.execute(server.database.db)
   expect(rows).toEqual([{ on_hand: 40, committed: 40 }])

@@ -3,8 +3,8 @@ import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { salesApi } from '#shared/sales/orders/api.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { noteArrivals } from '#server/inventory/stock/arrivals.ts'
 import { splitCommitments } from '#server/inventory/stock/split-commitments.ts'
+import { queueBackOrders } from '#server/inventory/stock/back-orders.ts'
 import { voidInvoice } from '#server/invoicing/invoices.ts'
 import type { LockedOrder } from '#server/sales/orders/order-lock.ts'
 import { keepPickedQuantities, type LaterLine, type Picked, writeBackOrder } from '#server/sales/orders/split-lines.ts'
@@ -68,7 +68,7 @@ export async function splitOrder(work: Work, order: LockedOrder, picked: Picked)
 export async function finishSplit(work: Work, { order, childId, later }: Split): Promise<string> {
   const number = await writeBackOrder(work, order, childId, later)
   work.audit('order.split', 'salesOrder', order.id, { reason: `The rest is ${number}`, childId })
-  await noteArrivals(
+  await queueBackOrders(
     work,
     later.map((line) => line.item_id),
   )

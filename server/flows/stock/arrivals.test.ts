@@ -175,10 +175,10 @@ describe('goods that come to be free confirm the oldest order that waits for the
     const { id, there, arrive } = await prepare()
     const first = await waiting(id, there + 5)
     const second = await waiting(id, 5)
-    await server.app.goRound()
+    await server.app.runJobs()
     expect([await statusOf(first), await statusOf(second)]).toEqual(['AWAITING_STOCK', 'AWAITING_STOCK'])
     await arrive()
-    await server.app.goRound()
+    await server.app.runJobs()
     expect([await statusOf(first), await statusOf(second)]).toEqual(['CONFIRMED', 'AWAITING_STOCK'])
   })
 
@@ -186,8 +186,8 @@ describe('goods that come to be free confirm the oldest order that waits for the
     const made = await Promise.all(Object.values(ways).map((prepare) => prepare()))
     const orders: { first: string; second: string }[] = []
     for (const { id, there } of made) orders.push({ first: await waiting(id, there + 5), second: await waiting(id, 5) })
-    await Promise.all([...made.map(({ arrive }) => arrive()), ...Array.from({ length: 4 }, () => server.app.goRound())])
-    await server.app.goRound()
+    await Promise.all([...made.map(({ arrive }) => arrive()), ...Array.from({ length: 4 }, () => server.app.runJobs())])
+    await server.app.runJobs()
     for (const { first, second } of orders)
       expect([await statusOf(first), await statusOf(second)]).toEqual(['CONFIRMED', 'AWAITING_STOCK'])
     expect(await brokenInvariants(server.database.db)).toEqual({})

@@ -4,7 +4,7 @@ import type { LotEffect } from '#shared/inventory/lots/api.ts'
 import type { LotAction, LotTransition } from '#shared/inventory/stock/lot-status.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockItems } from '#server/inventory/stock/allocate-stock.ts'
-import { noteArrivals } from '#server/inventory/stock/arrivals.ts'
+import { queueBackOrders } from '#server/inventory/stock/back-orders.ts'
 import {
   editLot,
   type LockedLot,
@@ -55,8 +55,8 @@ export async function blockLots(
   const moving = blocked.lots.filter((lot) => move !== 'recall' || lot.status !== 'RECALLED')
   for (const lot of moving) assertLotTransition(lot, move)
   await before(blocked.lots)
-  await transitionLots(work, moving, move, reason)
-  await noteArrivals(
+  await moveLots(work, moving, move, reason)
+  await queueBackOrders(
     work,
     moving.map((lot) => lot.itemId),
   )
@@ -72,7 +72,7 @@ export async function correctLot(work: Work, lotId: string, version: number, edi
   if (!lot) throw new Refusal('NOT_FOUND')
   if (lot.version !== version) throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: lot.version } })
   await editLot(work, lot, edit)
-  await noteArrivals(work, [lot.itemId])
+  await queueBackOrders(work, [lot.itemId])
   return settle(work, blocked, `expires ${edit.expiryDate ?? 'never'}: ${edit.reason}`)
 }
 

@@ -5,37 +5,41 @@ import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
 import { systemCaller, type Work } from '#server/kernel/work.ts'
 import { commitStock } from '#server/inventory/stock/commitments.ts'
+import type { JobHandler } from '#server/kernel/job-contract.ts'
 import { issueInvoice } from '#server/invoicing/invoices.ts'
 import { lockOrder, transitionOrder, recordHoldEvent } from '#server/sales/orders/order-lock.ts'
 import { stockSource, uncommittedLines } from '#server/flows/orders/order-stock.ts'
 
-/** So many arrivals are taken up in one go. */
 const batchSize = 500
 
 /**
- * Gives arrived goods to the orders that wait for them, who waits longest first. The ledger notes every arrival in its own
- * transaction; this runs after the commit, one transaction an order, because an arrival holds stock and an order is locked
- * before stock. What was noted is forgotten only when all were looked at, so a crash between leads to a second look.
+ * Gives arrived goods to the orders that wait for them, who waits longest first. Whoever frees goods queues the job in the
+ * same transaction; it runs after the commit, one transaction an order, because an arrival holds stock and an order is locked
+ * before stock.
  */
-export async function commitBackOrders(deps: CommandDeps): Promise<void> {
-  const { db } = deps.database
-  for (;;) {
-    const { rows } = await sql<{ id: number; item: string }>`select id, item_id as item from stock_arrivals
-      order by id limit ${batchSize}`.execute(db)
-    if (rows.length === 0) return
-    const items = [...new Set(rows.map((row) => row.item))]
+export const backOrderJob = (deps: CommandDeps): JobHandler<'allocate-back-orders'> => ({
+  batchSize,
+  async runTogether(jobs) {
+    const lists = jobs.map(({ data }) => data.items)
+    const items = lists.includes(null) ? null : [...new Set(lists.flatMap((list) => list ?? []))]
     const fairness: Fairness = new Map()
     for (const orderId of await waitingFor(deps, items)) await topUpQuietly(deps, orderId, fairness)
-    await sql`delete from stock_arrivals where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(db)
-    if (rows.length < batchSize) return
-  }
-}
+  },
+  // After an upgrade from a version without the queue, or a restore without its tables, what has arrived is not known.
+  async missing() {
+    const { rows } = await sql`select 1 from pgboss.job where name = 'allocate-back-orders' limit 1`.execute(
+      deps.database.db,
+    )
+    return rows.length > 0 ? [] : [{ data: { items: null } }]
+  },
+})
 
-/** Orders that wait for one of these items, the oldest promise first: by when they were put to wait, not by their number. */
-async function waitingFor(deps: CommandDeps, items: readonly string[]): Promise<string[]> {
+/** Orders that wait for one of these items (for any: null), the oldest promise first: by when they were put to wait, not by their number. */
+async function waitingFor(deps: CommandDeps, items: readonly string[] | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select o.id from sales_orders o
     where o.status = 'AWAITING_STOCK' and o.deleted_at is null
-      and exists (select 1 from sales_order_lines l where l.order_id = o.id and l.item_id = any(${items}::uuid[]))
+      and (${items}::uuid[] is null
+        or exists (select 1 from sales_order_lines l where l.order_id = o.id and l.item_id = any(${items}::uuid[])))
     order by (select max(m.id) from sales_order_moves m
       where m.order_id = o.id and m.to_status = 'AWAITING_STOCK' and m.from_status <> 'AWAITING_STOCK') nulls first,
       o.created_at, o.id`.execute(deps.database.db)

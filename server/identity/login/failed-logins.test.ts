@@ -12,7 +12,7 @@ async function open() {
   const server = await startServer({ rateLimits: false })
   const admin = await server.as('admin')
   const alarms = async () => {
-    await server.app.goRound()
+    await server.app.runJobs()
     const { data } = await admin.do(deliveryApi.listMails, { query: { limit: 200 } })
     const mails = data.filter((mail) => mail.subject === subject)
     const { rows } = await sql<{ details: unknown }>`select details from audit_log
@@ -86,7 +86,7 @@ test('(A2) processes count together, and of those that fail at once one raises t
     secretKey: 'a key of tests, long enough for them',
     rateLimits: false,
     logLevel: 'silent',
-    roundEveryMs: 3_600_000,
+    worksOnJobs: false,
   })
   onTestFinished(() => app.http.close())
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })

@@ -26,7 +26,7 @@ async function startAgain(server: TestServer): Promise<TestServer> {
     secretKey: 'a key of tests, long enough for them',
     trustProxy: true,
     logLevel: 'silent',
-    roundEveryMs: 3_600_000,
+    worksOnJobs: false,
   })
   onTestFinished(() => app.http.close())
   return { ...server, app, url: await app.http.listen({ port: 0, host: '127.0.0.1' }) }

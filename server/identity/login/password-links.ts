@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { v7 as newId } from 'uuid'
 import type { Role } from '#shared/access/roles.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
+import { queueJob } from '#server/kernel/queue-job.ts'
+import type { JobHandler } from '#server/kernel/job-contract.ts'
 import { mails } from './mails.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { type Realm, realmOf } from './realms.ts'
@@ -11,36 +12,24 @@ import { emailKey } from './sign-in.ts'
 const purposeOf = { staff: 'reset', customer: 'set-password' } as const
 
 /**
- * Notes that somebody wants a link for this address. Whether there is such a user is looked up later by
- * `answerRequests`, so that the answer says nothing, not even by its time.
+ * Queues a link for whoever has this address. Whether there is such a user is looked up by the job, so that the answer says
+ * nothing, not even by its time.
  */
 export async function requestPasswordLink(db: Db, realm: Realm, email: string): Promise<void> {
-  await sql`insert into account_requests (id, purpose, email_key)
-    values (${newId()}, ${purposeOf[realm]}, ${emailKey(email)})`.execute(db)
+  await queueJob(db, 'send-password-link', { purpose: purposeOf[realm], emailKey: emailKey(email) })
 }
 
-interface Request {
-  purpose: 'reset' | 'set-password'
-  email_key: string
-}
-
-/** Mails a link to everybody who asked for one and exists, at that door, and is not suspended. */
-export async function answerRequests(database: Database): Promise<void> {
-  const waiting = await sql`select 1 from account_requests limit 1`.execute(database.db)
-  if (waiting.rows.length === 0) return
-  await database.transaction(async (tx) => {
-    const { rows } = await sql<Request>`delete from account_requests where id in (
-      select id from account_requests order by created_at limit 50 for update skip locked)
-      returning purpose, email_key`.execute(tx)
-    const askers = new Map(rows.map((row) => [`${row.purpose} ${row.email_key}`, row]))
-    const found = await sql<{ id: string; email: string; name: string; role: Role; email_key: string }>`
-      select id, email, name, role, email_key from users where email_key = any(${rows.map((row) => row.email_key)})
-        and deleted_at is null and suspended_at is null order by id`.execute(tx)
-    for (const user of found.rows) {
-      const purpose = purposeOf[realmOf(user.role)]
-      if (!askers.has(`${purpose} ${user.email_key}`)) continue
-      const { token, expiresAt } = await issueToken(tx, user.id, purpose)
-      await queueMail(tx, mails.newPassword(user, token, expiresAt))
-    }
-  })
-}
+/** Mails a link to who asked for one, if there is such a user at that door who is not suspended. */
+export const passwordLinkJob = (database: Database): JobHandler<'send-password-link'> => ({
+  async run({ data: { purpose, emailKey: key } }) {
+    await database.transaction(async (tx) => {
+      const { rows } = await sql<{ id: string; email: string; name: string; role: Role }>`select id, email, name, role
+        from users where email_key = ${key} and deleted_at is null and suspended_at is null`.execute(tx)
+      for (const user of rows) {
+        if (purposeOf[realmOf(user.role)] !== purpose) continue
+        const { token, expiresAt } = await issueToken(tx, user.id, purpose)
+        await queueMail(tx, mails.newPassword(user, token, expiresAt))
+      }
+    })
+  },
+})

@@ -72,7 +72,7 @@ async function restarted(server: TestServer, secretKey: string): Promise<TestSer
     secretKey,
     rateLimits: false,
     logTo: { write: (line) => void said.push(line) },
-    roundEveryMs: 3_600_000,
+    worksOnJobs: false,
   })
   onTestFinished(() => app.http.close())
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })

@@ -233,7 +233,7 @@ describe('a recall', () => {
     const { mails, recall: after } = await admin.do(recallsApi.mailAll, { params: { id: recall.id }, body: {} })
     expect([mails, after.customers.map((one) => one.told?.how).toSorted()]).toEqual([1, ['mail', 'phone']])
     expect((await admin.do(recallsApi.mailAll, { params: { id: recall.id }, body: {} })).mails).toBe(0)
-    await server.app.goRound()
+    await server.app.runJobs()
     const { data } = await admin.do(deliveryApi.listMails, {})
     expect(data.filter((mail) => mail.subject.includes(recall.number)).map((mail) => mail.to)).toEqual([
       'ward@example.com',

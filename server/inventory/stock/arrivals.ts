@@ -108,10 +108,3 @@ export async function averageCosts(
       ${changed.map((one) => one.cost)}::bigint[]) as c(id, from_cost, cost)`.execute(work.tx)
   for (const { id, from, cost } of changed) work.audit('item.costAveraged', 'product', id, { from, to: cost })
 }
-
-/** Says that pieces of these items may have become free without a movement, so that waiting orders are looked at. */
-export async function noteArrivals(work: Work, itemIds: readonly string[]): Promise<void> {
-  await sql`insert into stock_arrivals (item_id) select unnest(${[...new Set(itemIds)].toSorted()}::uuid[])`.execute(
-    work.tx,
-  )
-}

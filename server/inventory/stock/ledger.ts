@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { queueBackOrdersAfter } from './back-orders.ts'
 import { type Balance, keyOf, type StockEntry, type StockSource } from './stock-entry.ts'
 
 const byKey = (a: StockEntry, b: StockEntry) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0)
@@ -80,9 +81,7 @@ export async function bookLocked(
       from (select item_id, sum(d_on_hand) as on_hand, sum(d_committed) as committed,
           count(distinct (line_id, effect, location_id, lot_id)) as entries from e group by 1) s
       join locked using (item_id)
-      where t.item_id = s.item_id),
-    arrived as (
-      insert into stock_arrivals (item_id) select item_id from e group by item_id having sum(d_on_hand - d_committed) > 0)
+      where t.item_id = s.item_id)
     insert into stock_entry (op_id, effect, item_id, location_id, lot_id, d_on_hand, d_committed,
       source_type, source_id, source_line_id, cycle, reason, custom_reason, actor_id, at)
     select ${newId()}::uuid, e.effect, e.item_id, e.location_id, e.lot_id, sum(e.d_on_hand), sum(e.d_committed),
@@ -90,6 +89,7 @@ export async function bookLocked(
       ${work.caller.userId}, ${source.at ?? work.now}
     from e group by e.source_id, e.cycle, e.line_id, e.effect, e.item_id, e.location_id, e.lot_id, e.reason, e.custom_reason
     order by e.item_id, e.location_id, e.lot_id`.execute(work.tx)
+  await queueBackOrdersAfter(work, sorted)
   for (const itemId of new Set(items)) {
     const entry = sorted.find((one) => one.itemId === itemId)
     work.announce('inventory_updated', { itemId, warehouse: entry?.locationId ?? '' })

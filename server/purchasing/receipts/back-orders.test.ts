@@ -46,7 +46,7 @@ test('[SO-01, PO-01] goods that are received confirm the orders that wait for th
     })
   await receive(10)
   expect(await statusOf(first)).toBe('AWAITING_STOCK')
-  await server.app.goRound()
+  await server.app.runJobs()
   expect(await orderOf(first)).toMatchObject({
     status: 'CONFIRMED',
     invoice: { paymentStatus: 'Unpaid' },
@@ -55,11 +55,11 @@ test('[SO-01, PO-01] goods that are received confirm the orders that wait for th
   expect([await statusOf(second), await held(second)]).toEqual(['AWAITING_STOCK', 2])
   expect(await held(written.id)).toBe(0)
   await receive(4)
-  await server.app.goRound()
+  await server.app.runJobs()
   expect(await statusOf(second)).toBe('CONFIRMED')
   expect(await statusOf(written.id)).toBe('AWAITING_STOCK')
   await receive(16)
-  await server.app.goRound()
+  await server.app.runJobs()
   expect(await statusOf(written.id)).toBe('CONFIRMED')
   expect(await admin.do(inventoryApi.getProduct, { params: { id } })).toMatchObject({ onHand: 30, committed: 19 })
 })
@@ -68,11 +68,11 @@ test('[SO-01] any arrival counts: stock added by hand, and what another order gi
   const { id } = await addProduct(admin, place)
   const byHand = await waiting([[id, 5]])
   await add(id, 5)
-  await server.app.goRound()
+  await server.app.runJobs()
   expect(await statusOf(byHand)).toBe('CONFIRMED')
   const next = await waiting([[id, 4]])
   await admin.do(salesApi.cancel, { params: { id: byHand }, body: { reason: 'Ordered twice' } })
-  await server.app.goRound()
+  await server.app.runJobs()
   expect(await statusOf(next)).toBe('CONFIRMED')
 })
 
@@ -84,12 +84,12 @@ test('[SO-01] an order of several goods holds what came and is confirmed with th
     [b, 2],
   ])
   await add(a, 1)
-  await server.app.goRound()
+  await server.app.runJobs()
   await add(a, 9)
-  await server.app.goRound()
+  await server.app.runJobs()
   expect([await statusOf(order), await held(order)]).toEqual(['AWAITING_STOCK', 3])
   await add(b, 2)
-  await server.app.goRound()
+  await server.app.runJobs()
   expect(await statusOf(order)).toBe('CONFIRMED')
 })
 
@@ -112,10 +112,10 @@ test('[SO-01] goods in quarantine serve nobody, and an inactive customer stops n
       body: { lines: [{ lineId, quantity, damaged }] },
     })
   await receive(6, true)
-  await server.app.goRound()
+  await server.app.runJobs()
   expect([await statusOf(inactive), await statusOf(other)]).toEqual(['AWAITING_STOCK', 'AWAITING_STOCK'])
   await receive(6, false)
-  await server.app.goRound()
+  await server.app.runJobs()
   expect([await statusOf(inactive), await statusOf(other)]).toEqual(['AWAITING_STOCK', 'CONFIRMED'])
 })
 
@@ -127,9 +127,9 @@ test('[SO-01] arrivals, new confirmations and several rounds at once oversell no
   await Promise.all([
     ...Array.from({ length: 8 }, () => add(id, 5)),
     ...fresh.map((one) => admin.call(salesApi.confirm, { params: { id: one.id }, body: {} })),
-    ...Array.from({ length: 4 }, () => server.app.goRound()),
+    ...Array.from({ length: 4 }, () => server.app.runJobs()),
   ])
-  await server.app.goRound()
+  await server.app.runJobs()
   const stock = await admin.do(inventoryApi.getProduct, { params: { id } })
   expect(stock).toMatchObject({ onHand: 40, committed: 40, available: 0 })
   const statuses = await Promise.all(orders.map(statusOf))
@@ -149,9 +149,9 @@ test('[SO-01] an order put to wait while goods arrive is not forgotten', async (
   await Promise.all([
     ...drafts.map((one) => admin.call(salesApi.backOrder, { params: { id: one.id }, body: {} })),
     add(id, 10),
-    server.app.goRound(),
+    server.app.runJobs(),
   ])
-  await server.app.goRound()
+  await server.app.runJobs()
   const left = await Promise.all(drafts.map((one) => statusOf(one.id)))
   // Who came after the goods was told that nothing is short, and stays pending.
   expect(left.filter((status) => status === 'AWAITING_STOCK')).toEqual([])

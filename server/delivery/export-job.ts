@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import { type Db, refusalOf } from '#server/db/database.ts'
+import type { Caller } from '#server/kernel/work.ts'
+import { tableFile } from '#server/files/table-file.ts'
+import { JobFailed, type JobHandler, JobInterrupted } from '#server/kernel/job-contract.ts'
+import { type BegunExport, beginExport, endExport, putExportBack, writeExport } from './export-jobs.ts'
+import { checkedChoice, columnsOf, type ExportSource } from './list-rows.ts'
+
+const failure = 'The server failed. It has been logged; try again.'
+
+/** Makes the long exports, one at a time in each process. What is cut off begins anew. */
+export function exportJob(db: Db, sources: ReadonlyMap<string, ExportSource>): JobHandler<'export-list'> {
+  return {
+    async run({ data: { exportId }, signal }) {
+      const begun = await beginExport(db, exportId)
+      if (!begun) return
+      try {
+        await make(db, sources, begun, signal)
+      } catch (error) {
+        if (error instanceof JobInterrupted || refusalOf(error)?.code === 'DATABASE_DOWN') {
+          await putExportBack(db, begun)
+          throw error
+        }
+        const isRefused = error instanceof Refusal && error.code === 'FORBIDDEN'
+        await endExport(db, exportId, 'failed', isRefused ? 'You may not see this list any more.' : failure)
+        if (!isRefused) throw new JobFailed((error as Error).message, { cause: error })
+      }
+    },
+    async missing() {
+      const { rows } = await sql<{ id: string }>`select id from exports where state in ('waiting', 'running')
+        order by id`.execute(db)
+      return rows.map(({ id }) => ({ id, data: { exportId: id } }))
+    },
+    onAbandon: (tx, { data: { exportId } }, { isCancelled }) =>
+      endExport(tx, exportId, isCancelled ? 'cancelled' : 'failed', failure),
+    async onRunAgain({ tx }, { exportId }) {
+      const { rows } = await sql`update exports set state = 'waiting', failure = null
+        where id = ${exportId} and state in ('failed', 'cancelled') and expires_at > now() returning id`.execute(tx)
+      if (rows.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'This export is done, or too old.')
+    },
+  }
+}
+
+async function make(
+  db: Db,
+  sources: ReadonlyMap<string, ExportSource>,
+  begun: BegunExport,
+  signal: AbortSignal,
+): Promise<void> {
+  const { ownerId, wish } = begun
+  const source = sources.get(wish.list)
+  if (!source) throw new Error(`There is no list ${wish.list}`)
+  const caller = await ownerOf(db, ownerId)
+  const choice = checkedChoice(source.list, caller, wish.query)
+  const shown = columnsOf(source.list, choice.columns)
+  let written = 0
+  async function* cells(rowsOf: ExportSource) {
+    for await (const rows of rowsOf.rows(db, caller, choice)) {
+      if (signal.aborted) throw new JobInterrupted()
+      written += rows.length
+      yield rows.map((row) => shown.map((column) => column.cell(row)))
+    }
+  }
+  const headers = shown.map((column) => column.header)
+  await writeExport(db, begun, tableFile(choice.format, wish.list, headers, cells(source)), () => written)
+}
+
+/** Who asked, with the rights that they have now. Throws FORBIDDEN for who may not come in any more. */
+async function ownerOf(db: Db, id: string): Promise<Caller> {
+  const { rows } = await sql<Omit<Caller, 'sessionId'>>`select id as "userId", name, role, permissions,
+      account_id as "accountId" from users
+    where id = ${id} and suspended_at is null and deleted_at is null`.execute(db)
+  if (!rows[0]) throw new Refusal('FORBIDDEN')
+  return { ...rows[0], sessionId: id }
+}

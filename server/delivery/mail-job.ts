@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Db } from '#server/db/database.ts'
+import { JobFailed, type JobHandler } from '#server/kernel/job-contract.ts'
+import type { MailSender, MailToSend } from './mail-sender.ts'
+
+const batchSize = 10
+
+/**
+ * Sends the mails of the outbox. That an attempt has begun is written before the mail leaves: where a server dies in between,
+ * nobody knows whether it arrived, and it is shown to administrators instead of being sent a second time.
+ */
+export function mailJob(db: Db, sender: MailSender): JobHandler<'send-mail'> {
+  return {
+    batchSize,
+    async run({ data: { mailId } }) {
+      if (!sender.isSetUp) return keep(db, mailId)
+      const mail = await begin(db, mailId)
+      if (!mail) return refuseUncertain(db, mailId)
+      if (mail.isExpired) return giveUp(db, mailId, 'Its link ended before it could be sent.')
+      try {
+        await sender.send({ ...mail, attachments: await attachmentsOf(db, mailId) })
+      } catch (error) {
+        await postpone(db, mailId, (error as Error).message)
+        throw error
+      }
+      await noteSent(db, mailId)
+    },
+    async missing() {
+      const { rows } = await sql<{ id: string }>`select id from mail_outbox where state = 'queued' order by id`.execute(
+        db,
+      )
+      return rows.map(({ id }) => ({ id, data: { mailId: id } }))
+    },
+    async onAbandon(tx, { data: { mailId } }, { why }) {
+      await sql`update mail_outbox set state = 'failed', started_at = null, problem = coalesce(problem, ${why})
+        where id = ${mailId} and state = 'queued'`.execute(tx)
+    },
+    async onRunAgain({ tx }, { mailId }) {
+      const { rows } = await sql`update mail_outbox set state = 'queued', started_at = null
+        where id = ${mailId} and state in ('failed', 'queued') and content is not null returning id`.execute(tx)
+      if (rows.length === 0)
+        throw new Refusal('MOVE_NOT_OPEN', 'This e-mail can’t be sent again: it was sent, or its link has ended.')
+    },
+  }
+}
+
+async function keep(db: Db, id: string): Promise<void> {
+  await sql`update mail_outbox set state = 'kept' where id = ${id} and state = 'queued'`.execute(db)
+}
+
+/** Null where it isn't waiting, or where an attempt has begun of which nobody knows the end. */
+async function begin(db: Db, id: string): Promise<(Omit<MailToSend, 'attachments'> & { isExpired: boolean }) | null> {
+  const { rows } = await sql<
+    Omit<MailToSend, 'attachments'> & { isExpired: boolean }
+  >`update mail_outbox set started_at = now(),
+      attempts = attempts + case when coalesce(expires_at > now(), true) then 1 else 0 end
+    where id = ${id} and state = 'queued' and started_at is null
+    returning id, to_address as "to", subject, content, not coalesce(expires_at > now(), true) as "isExpired",
+      coalesce((select content #>> '{company,name}' from settings), 'Wardstock') as company`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Read only when the mail goes out, so that a queue of many is not held in memory. */
+async function attachmentsOf(db: Db, mailId: string) {
+  const { rows } = await sql<{ filename: string; contentType: string; content: Buffer }>`select name as filename,
+    type as "contentType", content from mail_attachments where mail_id = ${mailId} order by id`.execute(db)
+  return rows
+}
+
+async function refuseUncertain(db: Db, id: string): Promise<void> {
+  const why = 'The server stopped while it was being sent. It may have arrived; send it again if it hasn’t.'
+  const { rows } = await sql`update mail_outbox set state = 'failed', problem = ${why}
+    where id = ${id} and state = 'queued' and started_at is not null returning id`.execute(db)
+  if (rows.length > 0) throw new JobFailed(why)
+}
+
+async function giveUp(db: Db, id: string, problem: string): Promise<void> {
+  await sql`update mail_outbox set state = 'failed', content = null, started_at = null, problem = coalesce(problem, ${problem})
+    where id = ${id}`.execute(db)
+}
+
+async function postpone(db: Db, id: string, problem: string): Promise<void> {
+  await sql`update mail_outbox set started_at = null, problem = ${problem.slice(0, 300)} where id = ${id}`.execute(db)
+}
+
+/** The secret in it has done its work. */
+async function noteSent(db: Db, id: string): Promise<void> {
+  await sql`with files as (delete from mail_attachments where mail_id = ${id})
+    update mail_outbox set state = 'sent', sent_at = now(), content = null, problem = null, started_at = null
+    where id = ${id}`.execute(db)
+}

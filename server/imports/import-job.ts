@@ -1,0 +1,114 @@
+import { v7 as newId } from 'uuid'
+import { noCounts } from '#shared/imports/api.ts'
+import { command, type CommandDeps } from '#server/kernel/command.ts'
+import { refusalOf } from '#server/db/database.ts'
+import type { JobHandler, JobRun } from '#server/kernel/job-contract.ts'
+import { JobFailed, JobInterrupted } from '#server/kernel/job-contract.ts'
+import type { Caller, Work } from '#server/kernel/work.ts'
+import type { ImportKind } from './import-kind.ts'
+import {
+  beginRun,
+  endWork,
+  getFile,
+  type ImportRun,
+  isJobOf,
+  noteBatch,
+  noteFindings,
+  noteProgress,
+  requeueImport,
+} from './import-rows.ts'
+import { importCaller } from './import-caller.ts'
+
+/** Thrown where somebody has cancelled it, or another attempt works on it. */
+class Unwanted extends Error {}
+
+const failure = 'The server failed. It has been logged; what was taken in so far stays.'
+const concurrency = 2
+
+/** Checks and runs imports. One that was cut off reads its file again; rows that are in already add nothing. */
+export function importJob(deps: CommandDeps, kinds: readonly ImportKind[]): JobHandler<'run-import'> {
+  const { db } = deps.database
+  return {
+    concurrency,
+    async run(job) {
+      const { importId: id, action, userId } = job.data
+      const run = await beginRun(db, id, newId())
+      if (!run) return
+      const kind = kinds.find(({ name }) => name === run.kind)
+      if (!kind) throw new Error(`There is no import of ${run.kind}`)
+      try {
+        const attempt = { deps, kind, run, signal: job.signal }
+        if (action === 'check') await check(attempt)
+        else await takeIn(attempt, await importCaller(db, userId))
+        await endWork(db, run, { state: action === 'check' ? 'checked' : 'done' })
+      } catch (error) {
+        await end(deps, run, job, error)
+      }
+    },
+    async onAbandon(tx, { id: jobId, data: { importId: id } }, { isCancelled }) {
+      // It may have been started anew since, by another job.
+      if (await isJobOf(tx, id, jobId))
+        await endWork(tx, { id, runId: null }, isCancelled ? { state: 'cancelled' } : { state: 'failed', failure })
+    },
+    onRunAgain: ({ tx }, { importId, action }) => requeueImport(tx, importId, action),
+  }
+}
+
+async function end(deps: CommandDeps, run: ImportRun, job: JobRun<'run-import'>, error: unknown): Promise<void> {
+  const { db } = deps.database
+  if (error instanceof Unwanted) return endWork(db, run, { state: 'cancelled' })
+  if (error instanceof JobInterrupted) throw error
+  const refusal = refusalOf(error)
+  if (refusal?.code === 'DATABASE_DOWN' && !job.isLastAttempt) throw error
+  await endWork(db, run, { state: 'failed', failure: refusal?.message ?? failure })
+  if (!refusal) throw new JobFailed((error as Error).message, { cause: error })
+}
+
+interface Attempt {
+  deps: CommandDeps
+  kind: ImportKind
+  run: ImportRun
+  signal: AbortSignal
+}
+
+async function check({ deps, kind, run, signal }: Attempt): Promise<void> {
+  const { db } = deps.database
+  let last = 0
+  const found = await kind.examine(db, await getFile(db, run.id), async (rows) => {
+    if (signal.aborted) throw new JobInterrupted()
+    // A few times a second at most.
+    if (performance.now() - last < 200) return
+    last = performance.now()
+    if (await noteProgress(db, run, rows)) throw new Unwanted()
+  })
+  const progress = found.good + found.known + found.bad
+  await noteFindings(db, run, { ...found, progress, toAdd: await found.toAdd() })
+}
+
+async function takeIn({ deps, kind, run, signal }: Attempt, caller: Caller): Promise<void> {
+  const { db } = deps.database
+  const found = await kind.examine(db, await getFile(db, run.id))
+  await noteFindings(db, run, { ...found, steps: [], progress: found.known + found.bad, toAdd: noCounts })
+  for (const batch of found.batches()) {
+    if (signal.aborted) throw new JobInterrupted()
+    const stop = await writeImport(deps, caller, async (work) =>
+      noteBatch(work, run, batch.rows, await batch.takeIn(work)),
+    )
+    if (stop) throw new Unwanted()
+  }
+}
+
+/** Does something for an import on behalf of somebody, in a transaction of its own. */
+export async function writeImport<T>(deps: CommandDeps, caller: Caller, act: (work: Work) => Promise<T>): Promise<T> {
+  let result: { value: T } | undefined
+  await command(
+    deps,
+    { caller, route: 'import', status: 200 },
+    async (work) => {
+      result = { value: await act(work) }
+    },
+    () => '',
+  )
+  if (!result) throw new Error('The transaction ended without a result')
+  return result.value
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { IntegrityRun, IntegrityCheck } from '#shared/reports/integrity-api.ts'
+import type { Database } from '#server/db/database.ts'
+import { JobFailed, type JobHandler, JobInterrupted } from '#server/kernel/job-contract.ts'
+import { requestRun } from './integrity-runs.ts'
+import { isGreen, runChecks } from './run-checks.ts'
+
+interface Deps {
+  database: Database
+  clock: () => Date
+  timeZone: () => string
+  files: { all(): Promise<ReadonlyMap<string, number>> }
+}
+
+const failure = 'It could not be finished; the log says why.'
+
+/** Makes the proofs that are queued. One that was cut off begins anew. */
+export function proofJob(deps: Deps): JobHandler<'check-integrity'> {
+  const { database, clock, files } = deps
+  const { db } = database
+  return {
+    async run({ data: { proofId }, signal }) {
+      const runId = newId()
+      const { rows } = await sql`update proofs set run_id = ${runId}, checks = '[]'
+        where id = ${proofId} and state = 'running' returning id`.execute(db)
+      if (rows.length === 0) return
+      const checks: IntegrityCheck[] = []
+      const note = (state: IntegrityRun['state'], why: string | null = null) =>
+        sql`update proofs set checks = ${JSON.stringify(checks)}, state = ${state}, failure = ${why},
+          ended_at = ${state === 'running' ? null : clock()}
+          where id = ${proofId} and run_id = ${runId} and state = 'running'`.execute(db)
+      try {
+        await runChecks(database, {
+          files,
+          beforeCheck: () => {
+            if (signal.aborted) throw new JobInterrupted()
+          },
+          onCheck: async (check) => {
+            checks.push(check)
+            await note('running')
+          },
+        })
+      } catch (error) {
+        if (error instanceof JobInterrupted) throw error
+        await note('failed', failure)
+        throw new JobFailed((error as Error).message, { cause: error })
+      }
+      await note(isGreen(checks) ? 'green' : 'red')
+    },
+    async missing() {
+      const { rows } = await sql<{ id: string }>`select id from proofs where state = 'running'`.execute(db)
+      return rows.map(({ id }) => ({ id, data: { proofId: id } }))
+    },
+    async onAbandon(tx, { data: { proofId } }, { why, isCancelled }) {
+      await sql`update proofs set state = 'failed', ended_at = ${clock()}, failure = ${isCancelled ? why : failure}
+        where id = ${proofId} and state = 'running'`.execute(tx)
+    },
+    async onRunAgain({ tx }, { proofId }) {
+      const { rows } = await sql`update proofs set state = 'running', ended_at = null, failure = null, checks = '[]'
+        where id = ${proofId} and state = 'failed' and not exists (select 1 from proofs where state = 'running')
+        returning id`.execute(tx)
+      if (rows.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Another check runs, or this one was made since.')
+    },
+  }
+}
+
+/** Once a day of the company, at two o'clock or as soon after as a server runs. */
+export function proofPlan({ database, clock, timeZone }: Deps): JobHandler<'plan-integrity-check'> {
+  return {
+    async run() {
+      const now = clock()
+      const { rows } = await sql<{ due: boolean }>`select not exists (select 1 from proofs where started_by is null
+          and started_at >= ((date_trunc('day', ${now}::timestamptz at time zone ${timeZone()} - interval '2 hours')
+            + interval '2 hours') at time zone ${timeZone()})) as due`.execute(database.db)
+      if (rows[0]?.due) await database.transaction((tx) => requestRun(tx, null, now))
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { queueJob } from '#server/kernel/queue-job.ts'
+import type { Work } from '#server/kernel/work.ts'
+import type { StockEntry } from './stock-entry.ts'
+
+/** Queues that the orders which wait for these items are looked at after the commit: pieces may have become free. */
+export async function queueBackOrders(work: Work, itemIds: readonly string[]): Promise<void> {
+  const items = [...new Set(itemIds)].toSorted()
+  if (items.length > 0) await queueJob(work.tx, 'allocate-back-orders', { items })
+}
+
+/**
+ * The same after a booking, if anybody waits for what it has freed. Call it when the totals of the items are locked: whoever
+ * loses stock and waits has either committed, and is seen, or sees what was freed.
+ */
+export async function queueBackOrdersAfter(work: Work, entries: readonly StockEntry[]): Promise<void> {
+  const items = freed(entries)
+  if (items.length === 0) return
+  const { rows } = await sql`select 1 from sales_orders o join sales_order_lines l on l.order_id = o.id
+    where o.status = 'AWAITING_STOCK' and o.deleted_at is null and l.item_id = any(${items}::uuid[]) limit 1`.execute(
+    work.tx,
+  )
+  if (rows.length > 0) await queueBackOrders(work, items)
+}
+
+/** Items of which more is free than before. */
+function freed(entries: readonly StockEntry[]): string[] {
+  const sums = new Map<string, number>()
+  for (const { itemId, dOnHand, dCommitted } of entries)
+    sums.set(itemId, (sums.get(itemId) ?? 0) + dOnHand - dCommitted)
+  return [...sums].flatMap(([itemId, sum]) => (sum > 0 ? [itemId] : []))
+}

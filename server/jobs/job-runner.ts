@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { JobName } from '#shared/jobs/job-names.ts'
+import type { Db } from '#server/db/database.ts'
+import { type JobHandler, type JobHandlers, JobFailed, JobInterrupted, type JobRun } from '#server/kernel/job-contract.ts'
+
+export interface RunnerDeps {
+  db: Db
+  boss: PgBoss
+  handlers: JobHandlers
+  stopping: AbortSignal
+  onFailure: (error: unknown, job: { queue: JobName; id: string; attempt: number }) => void
+}
+
+/** Does a batch of one queue's jobs and settles each of them by itself, whatever becomes of the others. */
+export async function runBatch(deps: RunnerDeps, name: JobName, fetched: readonly JobWithMetadata[]): Promise<void> {
+  const handler = deps.handlers[name] as JobHandler<JobName>
+  const jobs = fetched.map(
+    (job): JobRun<JobName> => ({
+      id: job.id,
+      data: job.data,
+      attempt: job.retryCount + 1,
+      isLastAttempt: job.retryCount >= job.retryLimit,
+      failed: job.sourceName && job.sourceId ? { queue: job.sourceName, id: job.sourceId } : null,
+      signal: deps.stopping,
+    }),
+  )
+  const { run, runTogether } = handler
+  if (deps.stopping.aborted) {
+    for (const { id } of jobs) await giveBack(deps.db, name, id)
+  } else if (runTogether) {
+    const ending = await endOf(() => runTogether(jobs))
+    for (const job of jobs) await settle(deps, name, job, ending)
+  } else if (run) {
+    await Promise.all(jobs.map(async (job) => settle(deps, name, job, await endOf(() => run(job)))))
+  }
+}
+
+type Ending = { error: unknown } | null
+
+async function endOf(work: () => Promise<void>): Promise<Ending> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    return { error }
+  }
+}
+
+async function settle(deps: RunnerDeps, queue: JobName, job: JobRun<JobName>, ending: Ending): Promise<void> {
+  const { boss, db, onFailure } = deps
+  const { id, attempt } = job
+  if (!ending) {
+    await boss.complete(queue, id)
+    return
+  }
+  const { error } = ending
+  if (error instanceof JobInterrupted) return giveBack(db, queue, id)
+  onFailure(error, { queue, id, attempt })
+  if (error instanceof JobFailed) await useUpRetries(db, queue, id)
+  await boss.fail(queue, id, { message: error instanceof Error ? error.message : String(error) })
+}
+
+/** As if it had never been fetched: a stop of the server is no attempt. The package does the same and doesn't export it. */
+async function giveBack(db: Db, queue: JobName, id: string): Promise<void> {
+  await sql`update pgboss.job set state = 'created', started_on = null, heartbeat_on = null
+    where name = ${queue} and id = ${id} and state = 'active'`.execute(db)
+}
+
+async function useUpRetries(db: Db, queue: JobName, id: string): Promise<void> {
+  await sql`update pgboss.job set retry_limit = retry_count
+    where name = ${queue} and id = ${id} and state = 'active'`.execute(db)
+}

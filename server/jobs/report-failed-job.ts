@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { type JobName, jobLabels } from '#shared/jobs/job-names.ts'
+import { recordAct } from '#server/kernel/audit.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import type { JobHandler, JobHandlers } from '#server/kernel/job-contract.ts'
+
+const failure = 'The server failed. It has been logged.'
+
+/**
+ * What follows when a job has failed for good: who waits for it reads so, the audit log says so, and every administrator gets
+ * a mail, the first time in an hour for each kind of job. Of a mail that failed nobody is mailed.
+ */
+export const reportFailedJob = (database: Database, handlers: () => JobHandlers): JobHandler<'report-failed-job'> => ({
+  async run({ id, data, failed }) {
+    if (!failed) return
+    const queue = failed.queue as JobName
+    await database.transaction(async (tx) => {
+      const error = await errorOf(tx, queue, failed.id)
+      // Somebody has run it again since.
+      if (error === null) return
+      await handlers()[queue]?.onAbandon?.(
+        tx,
+        { id: failed.id, data: data as never },
+        { why: failure, isCancelled: false },
+      )
+      const details = { job: queue, error }
+      await recordAct(tx, null, { act: 'job.failed', entity: 'job', entityId: failed.id, details })
+      if (queue !== 'send-mail' && (await isFirstInAnHour(tx, queue, id))) await mailAdministrators(tx, queue, error)
+    })
+  },
+})
+
+async function errorOf(tx: Tx, queue: string, id: string): Promise<string | null> {
+  const { rows } = await sql<{
+    error: string | null
+  }>`select coalesce(output ->> 'message', output #>> '{value,message}',
+      'It ended without a word.') as error
+    from pgboss.job where name = ${queue} and id = ${id} and state = 'failed' for update`.execute(tx)
+  return rows[0]?.error ?? null
+}
+
+async function isFirstInAnHour(tx: Tx, queue: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from pgboss.job where name = 'report-failed-job' and source_name = ${queue}
+    and id <> ${id} and state = 'completed' and completed_on > now() - interval '1 hour' limit 1`.execute(tx)
+  return rows.length === 0
+}
+
+async function mailAdministrators(tx: Tx, queue: JobName, error: string): Promise<void> {
+  const { rows } = await sql<{ email: string }>`select email from users
+    where role = 'admin' and suspended_at is null and deleted_at is null order by id`.execute(tx)
+  for (const { email } of rows) {
+    await queueMail(tx, {
+      to: email,
+      subject: `A background job has failed: ${jobLabels[queue]}`,
+      lines: [
+        `“${jobLabels[queue]}” failed after its last attempt: ${error}`,
+        'You can see it, and run it again, under Settings → Background jobs.',
+      ],
+      link: { label: 'Open background jobs', path: '/settings/jobs?state=failed' },
+    })
+  }
+}

@@ -1,0 +1,84 @@
+import type { Queue } from 'pg-boss'
+import type { JobName } from '#shared/jobs/job-names.ts'
+
+/** What each job is given: ids of rows that say the rest, so that a job never holds a secret and never gets stale. */
+export interface JobData {
+  'send-mail': { mailId: string }
+  'send-password-link': { purpose: 'reset' | 'set-password'; emailKey: string }
+  /** `items`: null for whatever any order waits for. */
+  'allocate-back-orders': { items: readonly string[] | null }
+  'export-list': { exportId: string }
+  'run-import': { importId: string; action: 'check' | 'run'; userId: string }
+  'check-integrity': { proofId: string }
+  'plan-integrity-check': object
+  'seal-audit-log': object
+  'release-expired-lots': object
+  'expire-estimates': object
+  'send-reminders': object
+  'delete-expired-records': object
+  'delete-unused-images': object
+  /** The payload of the job that failed; which one it was stands in the queue. */
+  'report-failed-job': object
+}
+
+/** The schema of the queue's own tables. */
+export const queueSchema = 'pgboss'
+
+type Options = Omit<Queue, 'name'>
+
+const [minute, hour, day] = [60, 3600, 86_400]
+
+const standard = {
+  policy: 'standard',
+  // Five attempts, 10 to 20 s after the first, then each time twice as long.
+  retryLimit: 4,
+  retryDelay: 10,
+  retryBackoff: true,
+  retryDelayMax: hour,
+  expireInSeconds: 15 * minute,
+  // A worker that is silent for so long has died, and another takes its job up.
+  heartbeatSeconds: 30,
+  retentionSeconds: 90 * day,
+  // What is done, cancelled or failed can be looked at for so long.
+  deleteAfterSeconds: 30 * day,
+  notify: true,
+  deadLetter: 'report-failed-job',
+} satisfies Options
+
+/** Taken up again after a crash, not after an error that would only come back. */
+const long = { ...standard, retryLimit: 2, retryDelay: 5, expireInSeconds: 23 * hour } satisfies Options
+
+/** One in the whole cluster, waiting or at work. */
+const scheduled = { ...standard, policy: 'exclusive', deleteAfterSeconds: 7 * day } satisfies Options
+
+const { deadLetter: _, ...unreported } = standard
+
+/** The queues in the order in which they are made: a queue's dead letters must have theirs first. */
+export const jobQueues: Readonly<Record<JobName, Options>> = {
+  'report-failed-job': unreported,
+  // Twelve attempts in about six hours, as mail servers are down for longer than databases.
+  'send-mail': { ...standard, retryLimit: 11, retryDelay: 30 },
+  'send-password-link': standard,
+  'allocate-back-orders': { ...standard, deleteAfterSeconds: 7 * day },
+  'export-list': long,
+  'run-import': long,
+  'check-integrity': long,
+  'plan-integrity-check': scheduled,
+  'seal-audit-log': scheduled,
+  'release-expired-lots': scheduled,
+  'expire-estimates': scheduled,
+  'send-reminders': scheduled,
+  'delete-expired-records': scheduled,
+  'delete-unused-images': scheduled,
+}
+
+/** When what nobody asks for is done: each hour, spread over it. */
+export const jobSchedules: Readonly<Partial<Record<JobName, string>>> = {
+  'plan-integrity-check': '0 * * * *',
+  'release-expired-lots': '1 * * * *',
+  'expire-estimates': '2 * * * *',
+  'send-reminders': '5 * * * *',
+  'seal-audit-log': '10 * * * *',
+  'delete-expired-records': '20 * * * *',
+  'delete-unused-images': '40 * * * *',
+}

@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { JobName } from '#shared/jobs/job-names.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { type JobData, queueSchema } from './job-queues.ts'
+
+const writing = new AsyncLocalStorage<Db | Tx>()
+
+/** Writes jobs down and never runs one, so it needs no connection: each statement goes where its caller is. */
+const sender = new PgBoss({
+  schema: queueSchema,
+  db: {
+    executeSql(text, values) {
+      const db = writing.getStore()
+      if (!db) throw new Error('A job is queued in a transaction')
+      return fromKysely(db).executeSql(text, values)
+    },
+  },
+})
+
+/**
+ * Queues a job in the transaction of the act that needs it: it is run after the commit, and not at all after a rollback.
+ * With an `id` it is queued once, however often it is asked for. Answers its id; null where it was there already.
+ */
+export const queueJob = <N extends JobName>(
+  db: Db | Tx,
+  name: N,
+  data: JobData[N],
+  { id }: { id?: string } = {},
+): Promise<string | null> => writing.run(db, () => sender.send(name, data, id === undefined ? {} : { id }))

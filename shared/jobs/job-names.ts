@@ -1,0 +1,20 @@
+/** Everything that is done in the background, by the name of its queue, as people read it. */
+export const jobLabels = {
+  'send-mail': 'Send an e-mail',
+  'send-password-link': 'Send a password link',
+  'allocate-back-orders': 'Allocate stock to back orders',
+  'export-list': 'Export a list',
+  'run-import': 'Import a file',
+  'check-integrity': 'Check the integrity of the books',
+  'plan-integrity-check': 'Plan the nightly integrity check',
+  'seal-audit-log': 'Seal the audit log',
+  'release-expired-lots': 'Release expired lots from orders',
+  'expire-estimates': 'Expire estimates',
+  'send-reminders': 'Send payment reminders',
+  'delete-expired-records': 'Delete expired records',
+  'delete-unused-images': 'Delete unused images',
+  'report-failed-job': 'Report a failed job',
+} as const
+
+export type JobName = keyof typeof jobLabels
+export const jobNames = Object.keys(jobLabels) as [JobName, ...JobName[]]
