@@ -20,6 +20,7 @@ import type { ExportSource } from '#server/delivery/list-rows.ts'
 import { exportedLists } from './exported-lists.ts'
 import { serveDelivery } from '#server/delivery/routes.ts'
 import { jobWorkers } from '#server/jobs/job-workers.ts'
+import { serveJobs } from '#server/jobs/routes.ts'
 import { jobHandlers } from './background.ts'
 import { deviceCookie } from '#server/http/device-cookie.ts'
 import { closing, type ConnectionLimits, connectionLimits } from '#server/http/connection-limits.ts'
@@ -232,9 +233,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const imports = serveImports(serve, serveDeps)
   serveExports(serve, exportedLists, { products: exportedProducts }, exportSources)
 
+  const handlers = jobHandlers(serveDeps, { files, sender, exportSources, imports, log: http.log })
+  serveJobs(serve, handlers)
   const jobs = jobWorkers({
     database,
-    handlers: jobHandlers(serveDeps, { files, sender, exportSources, imports, log: http.log }),
+    handlers,
     onFailure: (error, job) => http.log.warn({ err: error, job }, 'background job failed'),
     onError: (error) => http.log.warn({ err: error }, 'job queue failed'),
   })

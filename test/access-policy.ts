@@ -74,6 +74,10 @@ export const accessPolicy: Record<string, Policy> = {
   'DELETE /api/users/:id/sessions': 'administrators',
   'DELETE /api/users/:id/sessions/:sessionId': 'administrators',
   'DELETE /api/users/:id/second-factor': 'administrators',
+  'GET /api/jobs': 'administrators',
+  'GET /api/jobs/counts': 'administrators',
+  'POST /api/jobs/:queue/:id/retry': 'administrators',
+  'POST /api/jobs/:queue/:id/cancellation': 'administrators',
   'GET /api/mail-outbox': 'administrators',
 
   'GET /api/settings': 'signed-in',

@@ -268,7 +268,6 @@ describe('habits', () => {
       sessions: 'http',
       registration_links: 'identity',
       one_time_tokens: 'identity',
-      account_requests: 'identity',
       second_factors: 'identity',
       recovery_codes: 'identity',
       passkeys: 'identity',

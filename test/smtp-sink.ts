@@ -11,10 +11,13 @@ export interface Received {
   raw: string
 }
 
-/** A mail server on a socket of its own that keeps what it is given; while `isRefusing` it takes nothing. */
+/**
+ * A mail server on a socket of its own that keeps what it is given; while `isRefusing` it takes nothing, while `isHolding` it
+ * takes a mail and does not say so.
+ */
 export async function openSmtpSink() {
   const received: Received[] = []
-  const state = { isRefusing: false }
+  const state = { isRefusing: false, isHolding: false }
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -32,7 +35,7 @@ export async function openSmtpSink() {
           text: decoded(raw),
           raw,
         })
-        done()
+        if (!state.isHolding) done()
       })
     },
   })

@@ -16,6 +16,7 @@ export const paths = {
   settings: '/settings',
   imports: '/settings/import',
   proof: '/settings/proof',
+  jobs: '/settings/jobs',
   users: '/crm/users',
   user: (id: string) => `/crm/users/view/${id}`,
 

@@ -131,7 +131,7 @@ describe('an export in the background (L16)', () => {
     expect((await admin.do(exportJobsApi.cancelExport, { params })).state).toBe('cancelled')
     expect((await admin.call(exportJobsApi.cancelExport, { params })).status).toBe(409)
     const running = await start({ format: 'csv' })
-    await workersThat(() => admin.do(exportJobsApi.cancelExport, { params: { id: running.id } })).runJobs()
+    await workersThat(() => admin.call(exportJobsApi.cancelExport, { params: { id: running.id } })).runJobs()
     expect((await made(running.id)).state).toBe('cancelled')
     const { rows } = await sql`select 1 from export_parts where export_id in (${waiting.id}, ${running.id})`.execute(
       server.database.db,

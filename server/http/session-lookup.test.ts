@@ -44,6 +44,7 @@ test('[AUTH-12] (A11) under load, what one process ends the other refuses with t
   const database = openDatabase(first.connection, { max: 8 })
   const app = await buildApp({
     database,
+    worksOnJobs: false,
     filesFolder: tmpdir(),
     publicUrl: 'http://localhost',
     setupCode: 'x',

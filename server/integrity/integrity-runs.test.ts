@@ -109,7 +109,7 @@ async function overProof(id: string): Promise<IntegrityRun> {
 
 /** Those that nobody asked for, after a round of the background. */
 async function nightlyProofs() {
-  await server.app.runJobs()
+  await server.app.runJobs('plan-integrity-check')
   const { rows } = await sql<{
     id: string
   }>`select id from proofs where started_by is null order by started_at`.execute(server.database.db)
@@ -145,14 +145,31 @@ describe('proofs', () => {
     expect(await nightlyProofs()).toHaveLength(2)
   })
 
-  test('one that was cut off by the end of its process does not stand in the way of the next', async () => {
+  test('one that was cut off by the end of its process begins anew', async () => {
+    const { id, total } = await admin.do(integrityApi.startProof, { body: {} })
+    const done = JSON.stringify([{ id: 'x', name: 'Half done.', broken: 1, first: null, ms: 1 }])
+    await sql`update proofs set run_id = id, checks = ${done} where id = ${id}`.execute(server.database.db)
+    const proof = await overProof(id)
+    expect([proof.state, proof.checks.length, proof.checks[0]?.name]).toEqual([
+      'green',
+      total,
+      'On hand is the sum of the ledger.',
+    ])
+  })
+
+  test('one whose server died again and again has failed, and does not stand in the way of the next', async () => {
     const { id } = await admin.do(integrityApi.startProof, { body: {} })
-    await sql`update proofs set taken_at = now() - interval '2 minutes' where id = ${id}`.execute(server.database.db)
-    const next = await admin.do(integrityApi.startProof, { body: {} })
+    await sql`update pgboss.job set state = 'failed' where id = ${id}`.execute(server.database.db)
+    await sql`insert into pgboss.job (name, data, source_name, source_id)
+      values ('report-failed-job', ${JSON.stringify({ proofId: id })}::jsonb, 'check-integrity', ${id})`.execute(
+      server.database.db,
+    )
+    await server.app.runJobs()
     expect(await admin.do(integrityApi.getProof, { params: { id } })).toMatchObject({
       state: 'failed',
-      failure: 'It was cut off.',
+      failure: 'It could not be finished; the log says why.',
     })
+    const next = await admin.do(integrityApi.startProof, { body: {} })
     expect((await overProof(next.id)).state).toBe('green')
   })
 })

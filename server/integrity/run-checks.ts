@@ -4,7 +4,6 @@ import type { Database, Db } from '#server/db/database.ts'
 import { integrityChecks } from './integrity-checks.ts'
 import type { Check } from './check-rules.ts'
 
-
 interface Following {
   /** Called before every check; what it throws ends the proof. */
   beforeCheck?: () => void

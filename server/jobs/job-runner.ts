@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { JobName } from '#shared/jobs/job-names.ts'
 import type { Db } from '#server/db/database.ts'
-import { type JobHandler, type JobHandlers, JobFailed, JobInterrupted, type JobRun } from '#server/kernel/job-contract.ts'
+import {
+  type JobHandler,
+  type JobHandlers,
+  JobFailed,
+  JobInterrupted,
+  type JobRun,
+} from '#server/kernel/job-contract.ts'
 
 export interface RunnerDeps {
   db: Db

@@ -100,8 +100,8 @@ const patience = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 15 }
 const pace = {
   max: 4,
   useListenNotify: true,
-  superviseIntervalSeconds: 15,
-  monitorIntervalSeconds: 15,
+  superviseIntervalSeconds: 10,
+  monitorIntervalSeconds: 10,
   cronMonitorIntervalSeconds: 30,
   cronWorkerIntervalSeconds: 15,
 }

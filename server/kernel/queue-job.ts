@@ -28,3 +28,14 @@ export const queueJob = <N extends JobName>(
   data: JobData[N],
   { id }: { id?: string } = {},
 ): Promise<string | null> => writing.run(db, () => sender.send(name, data, id === undefined ? {} : { id }))
+
+/** A job that failed or was cancelled waits again. */
+export const reviveJob = (tx: Tx, name: JobName, id: string, state: 'failed' | 'cancelled'): Promise<unknown> =>
+  writing.run(tx, () => (state === 'failed' ? sender.retry(name, id) : sender.resume(name, id)))
+
+/** A job that waits is due now, and workers are told. */
+export const hurryJob = (tx: Tx, name: JobName, id: string): Promise<unknown> =>
+  writing.run(tx, () => sender.update(name, undefined, { id, startAfter: new Date(0) }))
+
+export const cancelQueuedJob = (tx: Tx, name: JobName, id: string): Promise<unknown> =>
+  writing.run(tx, () => sender.cancel(name, id))

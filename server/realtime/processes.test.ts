@@ -26,6 +26,7 @@ async function startSecond(first: TestServer): Promise<Second> {
   const database = openDatabase(first.connection, { max: 8 })
   const app = await buildApp({
     database,
+    worksOnJobs: false,
     filesFolder: tmpdir(),
     publicUrl: 'http://localhost',
     setupCode: 'TEST-SETUP-CODE',

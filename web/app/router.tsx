@@ -58,6 +58,7 @@ const shellPages: readonly PageRow[] = [
   { path: paths.settings, title: 'Settings', lazy: () => import('#web/settings/settings-page.tsx') },
   { path: paths.imports, title: 'Import deliveries', lazy: () => import('#web/imports/import-page.tsx') },
   { path: paths.proof, title: 'Proof of the books', lazy: () => import('#web/integrity/integrity-page.tsx') },
+  { path: paths.jobs, title: 'Background jobs', lazy: () => import('#web/jobs/job-list-page.tsx') },
   { path: paths.users, title: 'Users', lazy: () => import('#web/identity/users/user-list-page.tsx') },
   { path: paths.user(':id'), title: 'User', lazy: () => import('#web/identity/users/user-page.tsx') },
 

@@ -40,6 +40,19 @@ export default function SettingsPage() {
           <p className="text-secondary">It is made every night, and whenever you ask for it.</p>
         </Card>
       )}
+      {role === 'admin' && (
+        <Card
+          title="Background jobs"
+          help="E-mails, long exports, imports and what is done every hour."
+          action={
+            <Button asChild size="sm">
+              <Link to={paths.jobs}>Open jobs</Link>
+            </Button>
+          }
+        >
+          <p className="text-secondary">What waits, what runs, and what failed and why.</p>
+        </Card>
+      )}
       {settings ? (
         role === 'admin' ? (
           <SettingsForm

@@ -326,7 +326,7 @@ describe('expiry', () => {
     const one = await confirmed(boss, account.id, [[product.id, 3]])
     const two = await confirmed(boss, account.id, [[product.id, 2]])
     now = new Date(now.getTime() + 2 * 86_400_000)
-    await own.app.runJobs()
+    await own.app.runJobs('release-expired-lots')
     expect(await lotsHeld(boss, one.id)).toEqual([['T2', 3]])
     expect(await lotsHeld(boss, two.id)).toEqual([])
     expect((await boss.do(salesApi.getOrder, { params: { id: two.id } })).status).toBe('AWAITING_STOCK')

@@ -372,7 +372,7 @@ describe('the images of a product', () => {
     await writeFile(join(shelf, '.half.tmp'), 'half written')
     const yesterday = new Date(Date.now() - 2 * 86_400_000)
     for (const name of await filesKept()) await utimes(join(server.filesFolder, name), yesterday, yesterday)
-    await server.app.runJobs()
+    await server.app.runJobs('delete-unused-images')
     const left = (await filesKept()).join()
     expect([shown.id, recent.id].every((id) => left.includes(`${id}.large`) && left.includes(`${id}.thumbnail`))).toBe(
       true,

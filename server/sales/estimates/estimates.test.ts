@@ -170,7 +170,7 @@ describe('estimates', () => {
     await sql`update estimates set valid_until = current_date - 1 where id = ${estimate.id}`.execute(server.database.db)
     // Also before the work of the background has come by.
     expect((await accept(token, shown.body.hash)).body.error).toMatch(/was valid until/)
-    await server.app.runJobs()
+    await server.app.runJobs('expire-estimates')
     const params = { id: estimate.id }
     expect(await admin.do(estimatesApi.getEstimate, { params })).toMatchObject({ status: 'Expired', answer: null })
     expect((await admin.do(estimatesApi.reviseEstimate, { params, body: {} })).status).toBe('Draft')

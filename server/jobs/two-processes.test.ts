@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { parse } from 'csv-parse/sync'
+import { beforeAll, expect, test } from 'vitest'
+import { exportJobsApi } from '#shared/delivery/export-jobs-api.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import { afterFile } from '#test/after-file.ts'
+import { addPlace, addProduct } from '#test/builders.ts'
+import { clientOf } from '#test/client.ts'
+import { runServer } from '#test/server/running-server.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+import { mailServer } from '#test/smtp.ts'
+
+/* Two servers as processes of their own on one database, and what becomes of a job whose process is killed. */
+
+let base: TestServer
+let smtp: Awaited<ReturnType<typeof mailServer>>
+beforeAll(async () => {
+  base = await startServer()
+  smtp = await mailServer()
+})
+
+async function startProcess() {
+  const { host = '', port, user, database } = base.connection
+  const dataDir = await mkdtemp(join(tmpdir(), 'wardstock-process-'))
+  const server = await runServer({
+    DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    DATA_DIR: dataDir,
+    SMTP_URL: smtp.url,
+  })
+  afterFile(async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return server
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((done) => setTimeout(done, 30))
+}
+
+/** As if its process had been silent for longer than the queue waits. */
+const ageHeartbeats = () =>
+  sql`update pgboss.job set heartbeat_on = now() - interval '5 minutes' where state = 'active'`.execute(
+    base.database.db,
+  )
+
+const mailsTo = (prefix: string) =>
+  smtp.received.flatMap(({ to }) => to.filter((address) => address.startsWith(prefix))).toSorted()
+
+test('two processes run no job twice, and one takes up what the other was killed in', {
+  timeout: 180_000,
+}, async () => {
+  const { db } = base.database
+  const first = await startProcess()
+  const second = await startProcess()
+
+  const addresses = Array.from({ length: 40 }, (_, at) => `both${10 + at}@example.com`)
+  await base.database.transaction(async (tx) => {
+    for (const to of addresses) await queueMail(tx, { to, subject: 'One', lines: ['Once.'] })
+  })
+  await until(async () => mailsTo('both').length >= 40)
+  expect(mailsTo('both')).toEqual(addresses)
+  await second.stop()
+
+  // A mail that leaves while its process is killed: nobody knows whether it has arrived, so it is not sent again.
+  smtp.state.isHolding = true
+  await base.database.transaction((tx) => queueMail(tx, { to: 'cut@example.com', subject: 'One', lines: ['Once.'] }))
+  await until(async () => mailsTo('cut').length === 1)
+  const admin = await base.as('admin')
+  const model = await addProduct(admin, await addPlace(admin), { name: 'Model of many' })
+  const many = 20_000
+  await sql`with made as (
+        insert into items (id, kind, sku, name, category_id, supplier_id, location_id, price, cost, pcs_per_case)
+        select gen_random_uuid(), 'product', 'CUT-' || n, 'Of two processes ' || n, category_id, supplier_id, location_id,
+          price, cost, pcs_per_case
+        from items, generate_series(1, ${many}::int) n where id = ${model.id} returning id),
+      lot as (insert into lots (id, item_id, lot_number) select id, id, 'none' from made)
+      insert into item_stock (item_id) select id from made`.execute(db)
+  const query = { q: 'Of two processes', format: 'csv' }
+  const { id } = await admin.do(exportJobsApi.startExport, { body: { list: 'products', query } })
+  await until(async () => {
+    const { rows } = await sql`select 1 from export_parts where export_id = ${id} limit 1`.execute(db)
+    return rows.length > 0
+  })
+  process.kill(first.pid, 'SIGKILL')
+  smtp.state.isHolding = false
+  const { rows: cut } =
+    await sql`select name, state::text from pgboss.job where state = 'active' order by name`.execute(db)
+  expect(cut).toEqual([
+    { name: 'export-list', state: 'active' },
+    { name: 'send-mail', state: 'active' },
+  ])
+
+  const survivor = await startProcess()
+  await ageHeartbeats()
+  await until(async () => (await admin.do(exportJobsApi.getExportJob, { params: { id } })).state === 'done')
+  const there = clientOf(survivor.url, admin.userId, admin.cookie)
+  const file = await there.send('GET', `/api/export-jobs/${id}/file`)
+  const skus = (parse(String(file.body), { bom: true, columns: true }) as { SKU: string }[]).map(({ SKU }) => SKU)
+  expect([skus.length, new Set(skus).size]).toEqual([many, many])
+
+  await until(async () => {
+    const { rows } =
+      await sql`select 1 from mail_outbox where to_address = 'cut@example.com' and state = 'failed'`.execute(db)
+    return rows.length > 0
+  })
+  await survivor.stop()
+  expect(mailsTo('cut')).toHaveLength(1)
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { Id, Timestamp } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { jobNames } from './job-names.ts'
+
+/** `retrying`: an attempt has failed and the next one waits; `failed`: no attempt is left. */
+export const jobStates = ['waiting', 'retrying', 'running', 'done', 'failed', 'cancelled'] as const
+export type JobState = (typeof jobStates)[number]
+
+const JobName = z.enum(jobNames)
+
+export const Job = z.object({
+  id: Id,
+  queue: JobName,
+  state: z.enum(jobStates),
+  /** What it is for: an address, a file name. */
+  about: z.string().nullable(),
+  /** Begun so far, of at most so many. */
+  attempts: z.number().int(),
+  maxAttempts: z.number().int(),
+  /** What the last failed attempt said. */
+  error: z.string().nullable(),
+  createdAt: Timestamp,
+  startedAt: Timestamp.nullable(),
+  /** When it was done, failed or cancelled. */
+  endedAt: Timestamp.nullable(),
+  /** When the next attempt is due. */
+  nextAt: Timestamp.nullable(),
+})
+export type Job = z.infer<typeof Job>
+
+const access = 'admin'
+const one = z.strictObject({ queue: JobName, id: Id })
+
+/** What is done in the background. */
+export const jobsApi = {
+  listJobs: route('GET /api/jobs', {
+    access,
+    summary: 'Background jobs of the last 30 days, newest first.',
+    query: z.strictObject({
+      limit: pageQuery.limit,
+      cursor: pageQuery.cursor,
+      state: z.enum(jobStates).optional(),
+      queue: JobName.optional(),
+      sort: sortBy('createdAt').default('-createdAt'),
+    }),
+    reply: pageOf(Job),
+  }),
+  countJobs: route('GET /api/jobs/counts', {
+    access,
+    summary: 'How many background jobs are in each state.',
+    reply: z.record(z.enum(jobStates), z.number().int()),
+  }),
+  runJobAgain: route('POST /api/jobs/:queue/:id/retry', {
+    access,
+    summary: 'Runs a failed or cancelled job again, or one now that waits for its next attempt.',
+    params: one,
+    reply: Job,
+  }),
+  cancelJob: route('POST /api/jobs/:queue/:id/cancellation', {
+    access,
+    summary: 'Cancels a job that waits, or an export, an import or an integrity check that is running.',
+    params: one,
+    reply: Job,
+  }),
+} as const

@@ -1,0 +1,145 @@
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { toast } from 'sonner'
+import { type Job, jobStates, jobsApi } from '#shared/jobs/api.ts'
+import { type JobName, jobLabels, jobNames } from '#shared/jobs/job-names.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useApiQuery } from '#web/api/query.ts'
+import { useListState } from '#web/lists/use-list-params.ts'
+import { listTable } from '#web/lists/list-table.tsx'
+import { paths } from '#web/paths.ts'
+import { useUser } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
+import { totalOf } from '#web/ui/table/pagination.tsx'
+import { StatusChoices } from '#web/ui/table/status-choices.tsx'
+import { jobColumns, stateLabels } from './job-columns.tsx'
+
+const refreshMs = 5000
+const queues = jobNames.map((name) => ({ value: name, label: jobLabels[name] }))
+
+/** What is done in the background: what waits, what runs, what failed and why. For administrators. */
+export default function JobListPage() {
+  const { role } = useUser()
+  return (
+    <>
+      <PageHeader
+        title="Background jobs"
+        help="E-mails, long exports, imports and what is done every hour. A job that fails is tried again; after its last attempt administrators get an e-mail."
+        breadcrumbs={
+          <Breadcrumbs>
+            <Link to={paths.settings}>Settings</Link>
+          </Breadcrumbs>
+        }
+      />
+      {role === 'admin' ? (
+        <Jobs />
+      ) : (
+        <Card flush>
+          <EmptyState kind="no-permission" title="Only administrators see background jobs">
+            Ask an administrator if something is missing that should have come.
+          </EmptyState>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Jobs() {
+  const list = useListState(jobsApi.listJobs)
+  const jobs = useApiQuery(
+    jobsApi.listJobs,
+    { query: list.query },
+    { keepPrevious: true, untold: true, every: refreshMs },
+  )
+  const counts = useApiQuery(jobsApi.countJobs, {}, { untold: true, every: refreshMs })
+  const [cancelling, setCancelling] = useState<Job>()
+  const again = useApiMutation(jobsApi.runJobAgain, {
+    invalidates: [jobsApi.listJobs, jobsApi.countJobs],
+    onSuccess: ({ queue }) => toast.success(`${jobLabels[queue]}: queued again`),
+  })
+  const { submit } = again
+  const columns = useMemo(
+    () =>
+      jobColumns({
+        onRun: ({ queue, id }) => submit({ params: { queue, id } }),
+        onCancel: (job) => setCancelling(job),
+      }),
+    [submit],
+  )
+  const isEmpty = list.isEmpty(jobs)
+  return (
+    <>
+      {!isEmpty && (
+        <FilterBar
+          chips={list.chips({
+            state: { label: 'Status', show: (state) => stateLabels[state as Job['state']] },
+            queue: { label: 'Job', show: (queue) => jobLabels[queue as JobName] },
+          })}
+          onClearAll={list.clearAll}
+          total={jobs.data && totalOf(jobs.data)}
+        >
+          <StatusChoices
+            {...list.filter('state')}
+            statuses={jobStates}
+            nameOf={(state) => stateLabels[state]}
+            counts={counts.data && Object.entries(counts.data).map(([status, count]) => ({ status, count }))}
+          />
+          <FilterSelect label="Job" allLabel="All jobs" {...list.filter('queue')} options={queues} />
+        </FilterBar>
+      )}
+      <DataTable
+        {...listTable(list, jobs)}
+        columns={columns}
+        label="Background jobs"
+        rowId={({ queue, id }) => `${queue}/${id}`}
+        empty={
+          isEmpty ? (
+            <EmptyState kind="nothing" title="No background jobs yet">
+              E-mails, long exports, imports and hourly work appear here for 30 days.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              kind="no-match"
+              title="No jobs match"
+              action={<Button onClick={list.clearAll}>Clear filters</Button>}
+            />
+          )
+        }
+      />
+      {cancelling && <CancelDialog job={cancelling} close={() => setCancelling(undefined)} />}
+    </>
+  )
+}
+
+function CancelDialog({ job, close }: { job: Job; close: () => void }) {
+  const cancel = useApiMutation(jobsApi.cancelJob, {
+    invalidates: [jobsApi.listJobs, jobsApi.countJobs],
+    onSuccess: () => {
+      toast.success('The job is cancelled')
+      close()
+    },
+    onError: close,
+  })
+  const { queue, id, about } = job
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title="Cancel this job?"
+      confirmLabel="Cancel job"
+      cancelLabel="Keep it"
+      danger
+      busy={cancel.isPending}
+      onConfirm={() => cancel.submit({ params: { queue, id } })}
+    >
+      “{jobLabels[queue]}
+      {about ? `: ${about}` : ''}” is not done. You can run it again later.
+    </ConfirmDialog>
+  )
+}
