@@ -5,7 +5,7 @@ import type { IntegrityRun, IntegrityCheck } from '#shared/reports/integrity-api
 import type { Database } from '#server/db/database.ts'
 import { JobFailed, type JobHandler, JobInterrupted } from '#server/kernel/job-contract.ts'
 import { requestRun } from './integrity-runs.ts'
-import { isGreen, runChecks } from './run-checks.ts'
+import { allPassed, runChecks } from './run-checks.ts'
 
 interface Deps {
   database: Database
@@ -47,7 +47,7 @@ export function proofJob(deps: Deps): JobHandler<'check-integrity'> {
         await note('failed', failure)
         throw new JobFailed((error as Error).message, { cause: error })
       }
-      await note(isGreen(checks) ? 'green' : 'red')
+      await note(allPassed(checks) ? 'green' : 'red')
     },
     async missing() {
       const { rows } = await sql<{ id: string }>`select id from proofs where state = 'running'`.execute(db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type JobName, jobLabels } from '#shared/jobs/job-names.ts'
-import { recordAct } from '#server/kernel/audit.ts'
+import { recordAudit } from '#server/kernel/audit.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import type { JobHandler, JobHandlers } from '#server/kernel/job-contract.ts'
@@ -25,7 +25,7 @@ export const reportFailedJob = (database: Database, handlers: () => JobHandlers)
         { why: failure, isCancelled: false },
       )
       const details = { job: queue, error }
-      await recordAct(tx, null, { act: 'job.failed', entity: 'job', entityId: failed.id, details })
+      await recordAudit(tx, null, { act: 'job.failed', entity: 'job', entityId: failed.id, details })
       if (queue !== 'send-mail' && (await isFirstInAnHour(tx, queue, id))) await mailAdministrators(tx, queue, error)
     })
   },

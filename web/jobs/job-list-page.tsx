@@ -5,7 +5,7 @@ import { type Job, jobStates, jobsApi } from '#shared/jobs/api.ts'
 import { type JobName, jobLabels, jobNames } from '#shared/jobs/job-names.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { useListState } from '#web/lists/use-list-params.ts'
+import { useListParams } from '#web/lists/use-list-params.ts'
 import { listTable } from '#web/lists/list-table.tsx'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/session/session.ts'
@@ -51,7 +51,7 @@ export default function JobListPage() {
 }
 
 function Jobs() {
-  const list = useListState(jobsApi.listJobs)
+  const list = useListParams(jobsApi.listJobs)
   const jobs = useApiQuery(
     jobsApi.listJobs,
     { query: list.query },

@@ -55,7 +55,7 @@ export async function blockLots(
   const moving = blocked.lots.filter((lot) => move !== 'recall' || lot.status !== 'RECALLED')
   for (const lot of moving) assertLotTransition(lot, move)
   await before(blocked.lots)
-  await moveLots(work, moving, move, reason)
+  await transitionLots(work, moving, move, reason)
   await queueBackOrders(
     work,
     moving.map((lot) => lot.itemId),
