@@ -42,7 +42,7 @@ export async function forgetOldSecrets(db: Db): Promise<void> {
 
 /** After a restore: what waited then may have gone out since, and is not sent again. Answers how many. */
 export async function holdBackMails(tx: Tx): Promise<number> {
-  const done = await sql`update mail_outbox set state = 'failed', lease_until = null, lease_token = null,
+  const done = await sql`update mail_outbox set state = 'failed', started_at = null,
       problem = 'Held back by a restore: it may have been sent already.'
     where state = 'queued'`.execute(tx)
   return Number(done.numAffectedRows ?? 0)
