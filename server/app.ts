@@ -59,6 +59,8 @@ import { serveScans } from '#server/inventory/lots/scan-routes.ts'
 import { serveInvoicing } from '#server/invoicing/routes.ts'
 import { serveMoneyDocuments } from '#server/invoicing/document-routes.ts'
 import { servePayments } from '#server/invoicing/payment-routes.ts'
+import { serveRoutes } from '#server/logistics/routes/routes.ts'
+import { serveShipments } from '#server/logistics/shipments/routes.ts'
 import { servePurchasing } from '#server/purchasing/orders/routes.ts'
 import { serveIntegrity } from '#server/integrity/routes.ts'
 import { serveDashboard } from '#server/dashboard/routes.ts'
@@ -222,6 +224,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveEstimates(serve, { ...serveDeps, limits })
   serveReturns(serve)
   serveProductImages(serve, { ...serveDeps, files })
+  serveShipments(serve)
+  serveRoutes(serve, serveDeps)
   servePurchasing(serve)
   serveInvoicing(serve)
   servePayments(serve)

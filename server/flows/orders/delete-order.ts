@@ -6,13 +6,14 @@ import type { Work } from '#server/kernel/work.ts'
 import { moveCommitments } from '#server/inventory/stock/commitments.ts'
 import { deleteInvoiceOf } from '#server/invoicing/invoices.ts'
 import { deleteShipments } from '#server/logistics/shipments/shipments.ts'
-import { lockOrder } from '#server/sales/orders/order-lock.ts'
+import { lockOrderOnRoute, refuseInVan } from '#server/flows/deliveries/order-on-route.ts'
+import { leaveRoute } from '#server/flows/deliveries/plan-route.ts'
 import { assertUnpaid } from './confirm-order.ts'
 import { stockSource } from './order-stock.ts'
 
-/** Deleting an order gives back what it holds and soft-deletes its invoice and shipping record with it. */
+/** Deleting an order gives back what it holds and soft-deletes its invoice and shipping record with it; its stop leaves its route. */
 export async function deleteOrder(work: Work, orderId: string): Promise<void> {
-  const order = await lockOrder(work, orderId)
+  const { order, route } = await lockOrderOnRoute(work, orderId)
   const why = undeletableStatuses[order.status]
   if (why) {
     throw new Refusal(
@@ -21,6 +22,8 @@ export async function deleteOrder(work: Work, orderId: string): Promise<void> {
     )
   }
   assertUnpaid(order)
+  await refuseInVan(work, order)
+  if (route) await leaveRoute(work, route, orderId)
   await deleteInvoiceOf(work, order.id, `Order ${order.number} was deleted`)
   await deleteShipments(work, order.id)
   await moveCommitments(work, stockSource(order), 'release')

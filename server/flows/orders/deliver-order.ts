@@ -3,7 +3,11 @@ import type { salesApi } from '#shared/sales/orders/api.ts'
 import { deliveryFailureNames } from '#shared/logistics/shipments/shipment-status.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { changeShipment } from '#server/logistics/shipments/shipments.ts'
-import { lockOrder, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
+import { lockJourney } from '#server/flows/deliveries/drive-route.ts'
+import { finishStop } from '#server/flows/deliveries/finish-stop.ts'
+import { lockOrderOffRoute, lockOrderOnRoute } from '#server/flows/deliveries/order-on-route.ts'
+import { leaveRoute } from '#server/flows/deliveries/plan-route.ts'
+import { transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
 
 type Body<K extends 'assign' | 'deliver' | 'failDelivery'> = Asked<(typeof salesApi)[K]['spec']>['body']
 
@@ -13,22 +17,24 @@ export async function assignOrder(
   orderId: string,
   { method, carrier, trackingNumber }: Body<'assign'>,
 ): Promise<void> {
-  const order = await lockOrder(work, orderId)
+  const order = await lockOrderOffRoute(work, orderId)
   assertTransition(order, 'assign')
   await changeShipment(work, order.id, { method, carrier, tracking_number: trackingNumber })
   await transitionOrder(work, order, 'assign')
 }
 
+/** Takes the parcel off its carrier, or off its route while that is planned. */
 export async function unassignOrder(work: Work, orderId: string): Promise<void> {
-  const order = await lockOrder(work, orderId)
+  const { order, route } = await lockOrderOnRoute(work, orderId)
   assertTransition(order, 'unassign')
+  if (route) await leaveRoute(work, route, orderId)
   await changeShipment(work, order.id, { method: null, carrier: null, tracking_number: null })
   await transitionOrder(work, order, 'unassign')
 }
 
 /** The parcel leaves the house. */
 export async function handOverOrder(work: Work, orderId: string): Promise<void> {
-  const order = await lockOrder(work, orderId)
+  const order = await lockOrderOffRoute(work, orderId)
   assertTransition(order, 'handOver')
   await changeShipment(work, order.id, { status: 'ON_THE_WAY', dispatched_at: work.now })
   await transitionOrder(work, order, 'handOver')
@@ -36,7 +42,7 @@ export async function handOverOrder(work: Work, orderId: string): Promise<void> 
 
 /** Staff say what the carrier tells of the parcel: it is on the road, it is at the last stretch, or it comes another time. */
 export const trackOrder = (move: 'setOff' | 'approach' | 'postpone') => async (work: Work, orderId: string) => {
-  const order = await lockOrder(work, orderId)
+  const order = await lockOrderOffRoute(work, orderId)
   assertTransition(order, move)
   await transitionOrder(work, order, move)
 }
@@ -50,11 +56,17 @@ export async function deliverOrder(
   orderId: string,
   { receivedBy, reason: given, alreadyReceived }: Body<'deliver'>,
 ): Promise<void> {
-  const locked = await lockOrder(work, orderId)
+  const { order: locked, route } = await lockOrderOnRoute(work, orderId)
   const tooLate = alreadyReceived && locked.stopped.length > 0
   const order = tooLate ? { ...locked, stopped: [] } : locked
   const reason = tooLate ? `They had it already (${locked.stopped.join('; ')}): ${given}`.slice(0, 500) : given
   assertTransition(order, 'deliver')
+  const stop = route?.stops.find((one) => one.orderId === orderId)
+  if (route && stop) {
+    const by = { at: work.now, eventId: null, evenStopped: Boolean(tooLate) }
+    const journey = await lockJourney(work, route.id)
+    return finishStop(work, journey, stop.id, { status: 'DELIVERED', receivedBy, note: reason }, by)
+  }
   await changeShipment(work, order.id, {
     status: 'DELIVERED',
     delivered_at: work.now,
@@ -69,8 +81,13 @@ export async function failDelivery(
   orderId: string,
   { failureReason, note }: Body<'failDelivery'>,
 ): Promise<void> {
-  const order = await lockOrder(work, orderId)
+  const { order, route } = await lockOrderOnRoute(work, orderId)
   assertTransition(order, 'failDelivery')
+  const stop = route?.stops.find((one) => one.orderId === orderId)
+  if (route && stop) {
+    const end = { status: 'FAILED_DELIVERY', reason: failureReason, note } as const
+    return finishStop(work, await lockJourney(work, route.id), stop.id, end, { at: work.now, eventId: null })
+  }
   await changeShipment(work, order.id, { status: 'FAILED_DELIVERY', failure_reason: failureReason, note })
   const words = deliveryFailureNames[failureReason]
   await transitionOrder(work, order, 'failDelivery', { reason: note ? `${words}: ${note}` : words })
@@ -78,7 +95,7 @@ export async function failDelivery(
 
 /** Another attempt: the parcel is ready again. */
 export async function replanOrder(work: Work, orderId: string): Promise<void> {
-  const order = await lockOrder(work, orderId)
+  const order = await lockOrderOffRoute(work, orderId)
   assertTransition(order, 'replan')
   await changeShipment(
     work,

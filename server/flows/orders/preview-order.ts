@@ -8,6 +8,7 @@ import { mailsOfThis } from '#server/kernel/mail.ts'
 import { preview } from '#server/kernel/preview.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import { orderOfInvoice } from '#server/invoicing/invoices.ts'
+import { lockRouteOf } from '#server/logistics/routes/route-lock.ts'
 import { lockOrder } from '#server/sales/orders/order-lock.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { backOrder, confirmOrder, unconfirmOrder } from './confirm-order.ts'
@@ -44,8 +45,9 @@ export async function previewOrder(
 ): Promise<OrderPreview> {
   if (!can(caller, act === 'delete' ? 'salesOrders.delete' : 'salesOrders.edit')) throw new Refusal('FORBIDDEN')
   return preview(deps, caller, async (work) => {
-    // Money is held before orders are.
+    // Money and routes are held before orders are.
     await lockLimit(work, id)
+    await lockRouteOf(work, id)
     return effectOf(work, id, (order) => acts[act](work, order, choice))
   })
 }

@@ -39,9 +39,9 @@ export interface ShipmentChange {
   carrier?: string | null
   tracking_number?: string | null
   dispatched_at?: Date
-  delivered_at?: Date
-  received_by?: string
-  failure_reason?: DeliveryFailure
+  delivered_at?: Date | null
+  received_by?: string | null
+  failure_reason?: DeliveryFailure | null
   note?: string | null
 }
 
@@ -71,6 +71,23 @@ export async function changeShipment(
     .execute()
   work.audit('shipment.changed', 'shipment', shipment.id, { ...change })
   work.announce('shipping_updated', { shippingId: shipment.id })
+}
+
+/** The same change of several shipments; their orders must be locked. */
+export async function changeShipments(work: Work, ids: readonly string[], change: ShipmentChange): Promise<void> {
+  const sorted = [...new Set(ids)].toSorted()
+  if (sorted.length === 0) return
+  work.locks.take('shipment', ...sorted)
+  await sql`select 1 from shipments where id = any(${sorted}::uuid[]) order by id for no key update`.execute(work.tx)
+  await work.tx
+    .updateTable('shipments')
+    .set((table) => ({ ...change, version: table('version', '+', 1), updated_at: work.now }))
+    .where('id', 'in', sorted)
+    .execute()
+  for (const id of sorted) {
+    work.audit('shipment.changed', 'shipment', id, { ...change })
+    work.announce('shipping_updated', { shippingId: id })
+  }
 }
 
 /** Takes an order's shipping records off. */

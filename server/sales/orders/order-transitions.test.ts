@@ -90,7 +90,7 @@ describe('every action in every status', () => {
         const before = await everything(id)
         const answer = await take(id, action)
         expect([action, answer.status, answer.body.code]).toEqual([action, 409, 'MOVE_NOT_OPEN'])
-        expect(answer.body.details).toEqual({ status, allowed: orderMachine.movesFrom(status) })
+        expect(answer.body.details).toEqual({ status, allowed: orderMachine.transitionsFrom(status) })
         const told = (await admin.do(salesApi.listTransitions, { params: { id } })).data.find(
           (one) => one.move === action,
         )
@@ -130,7 +130,9 @@ describe('every action that the table allows', () => {
     const paths = server.app.routes.map((route) => route.path)
     const bySystem = Object.keys(orderTransitions).filter((move) => !(move in orderActions))
     expect(bySystem).toEqual(['checkIn', 'completeReturns', 'loseStock'])
-    expect(paths.filter((path) => /check-in|complete-returns|lose-stock/.test(path))).toEqual([])
+    expect(
+      paths.filter((path) => path.startsWith('/api/sales-orders') && /check-in|complete-returns|lose-stock/.test(path)),
+    ).toEqual([])
   })
 
   test('each transition is listed with the reason why it is not open', async () => {

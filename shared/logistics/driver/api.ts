@@ -53,19 +53,19 @@ export const maxFileBytes = 8 * 1024 * 1024
 /** The phone of a driver: only their own routes; others are not there. */
 export const driverApi = {
   listDriverRoutes: route('GET /api/driver/routes', {
-    access: 'shipping.view',
+    access: 'staff',
     summary: 'The own routes of these days, with all that a day offline needs.',
     query: z.strictObject({ from: DateOnly.optional(), to: DateOnly.optional() }),
     reply: z.object({ data: z.array(DriverRoute) }),
   }),
   getDriverRoute: route('GET /api/driver/routes/:id', {
-    access: 'shipping.view',
+    access: 'staff',
     summary: 'One of the own routes.',
     params: byId,
     reply: z.object({ data: DriverRoute }),
   }),
   sendEvents: route('POST /api/driver/events', {
-    access: 'shipping.edit',
+    access: 'staff',
     summary:
       'What happened on the road, oldest first; each is answered alone and has one effect, however often it is sent.',
     body: z.strictObject({ deviceId: Id, events: z.array(DriverEvent).min(1).max(maxEvents) }),
@@ -73,7 +73,7 @@ export const driverApi = {
     idempotency: 'none',
   }),
   putFile: route('PUT /api/driver/files/:sha256', {
-    access: 'shipping.edit',
+    access: 'staff',
     summary: 'One part of a photo or signature; `offset` is where it starts. The whole is checked by its hash.',
     params: z.strictObject({ sha256: Sha256 }),
     query: z.strictObject({
@@ -86,13 +86,13 @@ export const driverApi = {
     upload: { maxBytes: partBytes, types: ['application/octet-stream'] },
   }),
   getFileState: route('GET /api/driver/files/:sha256', {
-    access: 'shipping.view',
+    access: 'staff',
     summary: 'How much of an own file has arrived.',
     params: z.strictObject({ sha256: Sha256 }),
     reply: z.object({ received: z.number().int(), isComplete: z.boolean() }),
   }),
   sendPositions: route('POST /api/driver/positions', {
-    access: 'shipping.edit',
+    access: 'staff',
     summary: 'Where the driver is, while the own route is under way; kept for 30 days.',
     body: z.strictObject({
       routeId: Id,

@@ -42,3 +42,11 @@ export function ssccOf(prefix: string, serial: number): string {
   const digits = `0${prefix}${String(serial).padStart(16 - prefix.length, '0')}`.slice(0, 17)
   return digits + checkDigit(digits)
 }
+
+/** Grams as kilograms, up to three decimals. */
+export const kilograms = (grams: number): string => String(Math.round(grams) / 1000)
+export const grams = (weight: string): number => Math.round(Number(weight) * 1000)
+
+/** What a package's label says: its SSCC, else the shipment's number and its own. */
+export const packageCode = (shipment: string, { sscc, number }: { sscc: string | null; number: number }): string =>
+  sscc ?? `${shipment}-${number}`

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import { whyStopped } from '#shared/sales/orders/order-guards.ts'
+import type { Work } from '#server/kernel/work.ts'
+import {
+  isOpen,
+  type LockedRoute,
+  type LockedStop,
+  lockRoute,
+  noteRoute,
+  assertRouteTransition,
+} from '#server/logistics/routes/route-lock.ts'
+import { reschedule, tellTracking } from '#server/logistics/routes/route-schedule.ts'
+import { changeStop, orderStops } from '#server/logistics/routes/stops.ts'
+import { changeShipments } from '#server/logistics/shipments/shipments.ts'
+import { type LockedOrder, lockOrders, transitionOrder } from '#server/sales/orders/order-lock.ts'
+
+/** A route with the orders of its open stops, all locked. */
+export interface Journey {
+  route: LockedRoute
+  orders: Map<string, LockedOrder>
+}
+
+/** Locks a route and the orders of its open stops, and of those named. Of a driver only their own: else NOT_FOUND. */
+export async function lockJourney(
+  work: Work,
+  routeId: string,
+  driverId?: string,
+  more: readonly string[] = [],
+): Promise<Journey> {
+  const route = await lockRoute(work, routeId, driverId)
+  const ids = route.stops.filter((stop) => isOpen(stop) || more.includes(stop.id)).map((stop) => stop.orderId)
+  const orders = await lockOrders(work, ids)
+  return { route, orders: new Map(orders.map((order) => [order.id, order])) }
+}
+
+/** The driver sets off: the first stop is ON_THE_WAY, the others are in transit. */
+export async function startRoute(work: Work, routeId: string, driverId?: string): Promise<void> {
+  await holdDriver(work, routeId)
+  const { route, orders } = await lockJourney(work, routeId, driverId)
+  const { rows } = await sql<{ number: string }>`select number from routes where driver_id = ${route.driverId}
+    and status = 'IN_PROGRESS' and deleted_at is null and id <> ${routeId}`.execute(work.tx)
+  assertRouteTransition(route, 'start', { otherRoute: rows[0]?.number ?? null })
+  for (const order of orders.values()) {
+    const why = whyStopped(order)
+    if (why) throw new Refusal('MOVE_NOT_OPEN', `Order ${order.number} must not leave. ${why}`)
+  }
+  await changeShipments(
+    work,
+    route.stops.map((stop) => stop.shipmentId),
+    { status: 'ON_THE_WAY', dispatched_at: work.now },
+  )
+  const [first] = route.stops
+  for (const order of orders.values()) {
+    const shipped = await transitionOrder(work, order, 'handOver')
+    const onTheWay = order.id === first?.orderId ? 'approach' : 'setOff'
+    orders.set(order.id, await transitionOrder(work, shipped, onTheWay))
+  }
+  if (first) await changeStop(work, first.id, { status: 'ON_THE_WAY' })
+  await sql`update routes set status = 'IN_PROGRESS', started_at = ${work.now} where id = ${routeId}`.execute(work.tx)
+  await noteRoute(work, { ...route, status: 'IN_PROGRESS' }, 'started')
+  tellTracking(work, { id: routeId, status: 'IN_PROGRESS' }, null, await reschedule(work, routeId))
+}
+
+/** Two routes of one driver start one after the other. */
+async function holdDriver(work: Work, routeId: string): Promise<void> {
+  const { rows } = await sql<{ driver: string }>`select driver_id as driver from routes where id = ${routeId}`.execute(
+    work.tx,
+  )
+  const [found] = rows
+  if (!found) throw new Refusal('NOT_FOUND')
+  work.locks.take('users', found.driver)
+  await sql`select 1 from users where id = ${found.driver} for no key update`.execute(work.tx)
+}
+
+export async function completeRoute(
+  work: Work,
+  routeId: string,
+  drivenKm: number | null | undefined,
+  driverId?: string,
+): Promise<void> {
+  const route = await lockRoute(work, routeId, driverId)
+  assertRouteTransition(route, 'complete')
+  const metres = drivenKm == null ? null : Math.round(drivenKm * 1000)
+  await sql`update routes set status = 'COMPLETED', ended_at = ${work.now}, ends_at = ${work.now}, driven_metres = ${metres}
+    where id = ${routeId}`.execute(work.tx)
+  await noteRoute(work, { ...route, status: 'COMPLETED' }, 'completed')
+  tellTracking(work, { id: routeId, status: 'COMPLETED' }, null, null)
+}
+
+/** Throws MOVE_NOT_OPEN unless the driver is on the road with it, NOT_FOUND for a stop that is not on it. */
+export function stopUnderWay({ route }: Journey, stopId: string): LockedStop {
+  const stop = route.stops.find((one) => one.id === stopId)
+  if (!stop) throw new Refusal('NOT_FOUND')
+  if (route.status !== 'IN_PROGRESS') throw new Refusal('MOVE_NOT_OPEN', `Route ${route.number} is not under way.`)
+  return stop
+}
+
+export function assertOpen(stop: LockedStop): void {
+  if (!isOpen(stop))
+    throw new Refusal('MOVE_NOT_OPEN', 'The stop has its end already.', { details: { status: stop.status } })
+}
+
+/** Moves an open stop behind the other open ones, or behind one of them. */
+export async function postponeStop(
+  work: Work,
+  journey: Journey,
+  stopId: string,
+  { reason, afterStopId }: { reason: string; afterStopId?: string | null | undefined },
+): Promise<void> {
+  const { route } = journey
+  const stop = stopUnderWay(journey, stopId)
+  assertOpen(stop)
+  const others = route.stops.filter((one) => one.id !== stopId)
+  const after = afterStopId ? others.find((one) => one.id === afterStopId) : others.findLast(isOpen)
+  if (!after || !isOpen(after)) {
+    throw new Refusal('MOVE_NOT_OPEN', afterStopId ? 'That stop is not open.' : 'It is the only open stop.')
+  }
+  route.stops = others.toSpliced(others.indexOf(after) + 1, 0, stop)
+  await orderStops(
+    work,
+    route.stops.map((one) => one.id),
+  )
+  await sql`update route_stops set postponements = postponements + 1, arrived_at = null where id = ${stopId}`.execute(
+    work.tx,
+  )
+  if (stop.status === 'ON_THE_WAY') await stepBack(work, journey, stop)
+  await driveOn(work, journey)
+  await noteRoute(work, route, 'stopPostponed', { stopId, reason })
+  tellTracking(work, route, null, await reschedule(work, route.id))
+}
+
+/** The stop is not the next one any more. */
+async function stepBack(work: Work, { orders }: Journey, stop: LockedStop): Promise<void> {
+  stop.status = 'READY_FOR_SHIPPING'
+  await changeStop(work, stop.id, { status: 'READY_FOR_SHIPPING' })
+  const order = orders.get(stop.orderId)
+  if (order?.status === 'OUT_FOR_DELIVERY') orders.set(order.id, await transitionOrder(work, order, 'postpone'))
+}
+
+/** Makes a stop the one that the driver is on the way to, and no other. */
+export async function makeCurrent(work: Work, journey: Journey, stop: LockedStop): Promise<void> {
+  for (const other of journey.route.stops) {
+    if (other !== stop && other.status === 'ON_THE_WAY') await stepBack(work, journey, other)
+  }
+  if (stop.status === 'ON_THE_WAY') return
+  stop.status = 'ON_THE_WAY'
+  await changeStop(work, stop.id, { status: 'ON_THE_WAY' })
+  const order = journey.orders.get(stop.orderId)
+  // What must not be handed over stays in transit until the driver says so.
+  if (order && order.stopped.length === 0 && order.status !== 'OUT_FOR_DELIVERY') {
+    journey.orders.set(order.id, await transitionOrder(work, order, 'approach'))
+  }
+}
+
+/** The next open stop is ON_THE_WAY unless one is. */
+export async function driveOn(work: Work, journey: Journey): Promise<void> {
+  const { stops } = journey.route
+  const next = stops.some((stop) => stop.status === 'ON_THE_WAY') ? undefined : stops.find(isOpen)
+  if (next) await makeCurrent(work, journey, next)
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { type LockedRoute, lockRouteOf } from '#server/logistics/routes/route-lock.ts'
+import { type LockedOrder, lockOrder } from '#server/sales/orders/order-lock.ts'
+
+/**
+ * Locks an order, and before it the route that its goods are on. A driver reaches only orders of their own routes: others are not
+ * there.
+ */
+export async function lockOrderOnRoute(
+  work: Work,
+  orderId: string,
+): Promise<{ order: LockedOrder; route: LockedRoute | null }> {
+  const route = await lockRouteOf(work, orderId)
+  if (work.caller.role === 'driver' && route?.driverId !== work.caller.userId) throw new Refusal('NOT_FOUND')
+  const order = await lockOrder(work, orderId)
+  const { rows } = await sql<{ id: string }>`select route_id as id from route_stops where order_id = ${orderId}
+    and removed_at is null and status in ('READY_FOR_SHIPPING', 'ON_THE_WAY')`.execute(work.tx)
+  if ((rows[0]?.id ?? null) !== (route?.id ?? null)) {
+    throw new Refusal('REQUEST_IN_PROGRESS', 'Somebody is planning this order at the moment. Try again.')
+  }
+  return { order, route }
+}
+
+/** The same for what a carrier does: throws MOVE_NOT_OPEN where the goods are on a route of ours. */
+export async function lockOrderOffRoute(work: Work, orderId: string): Promise<LockedOrder> {
+  const { order, route } = await lockOrderOnRoute(work, orderId)
+  if (route)
+    throw new Refusal('MOVE_NOT_OPEN', `Order ${order.number} is on route ${route.number}: its driver records that.`)
+  return order
+}
+
+/** Throws MOVE_NOT_OPEN while the goods of an order are in a van of ours, whatever became of its stop. */
+export async function refuseInVan(work: Work, order: Pick<LockedOrder, 'id' | 'number'>): Promise<void> {
+  const { rows } = await sql<{ number: string }>`select r.number from route_stops p join routes r on r.id = p.route_id
+    where p.order_id = ${order.id} and p.removed_at is null and r.status = 'IN_PROGRESS' limit 1`.execute(work.tx)
+  if (rows[0]) {
+    throw new Refusal('MOVE_NOT_OPEN', `Order ${order.number} is on route ${rows[0].number}, which is under way.`)
+  }
+}

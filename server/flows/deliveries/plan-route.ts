@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { routesApi } from '#shared/logistics/routes/api.ts'
+import { lockVersion, softDelete } from '#server/kernel/changes.ts'
+import { nextNumber } from '#server/kernel/numbers.ts'
+import type { Work } from '#server/kernel/work.ts'
+import {
+  type LockedRoute,
+  lockRoute,
+  noteRoute,
+  assertRouteTransition,
+  assertPlanned,
+} from '#server/logistics/routes/route-lock.ts'
+import { reschedule } from '#server/logistics/routes/route-schedule.ts'
+import { appendStops, dropStops, setWindows } from '#server/logistics/routes/stops.ts'
+import { changeShipments } from '#server/logistics/shipments/shipments.ts'
+import { lockOrders, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
+
+type Input = Asked<(typeof routesApi.createRoute)['spec']>['body']
+type Change = Asked<(typeof routesApi.updateRoute)['spec']>['body']
+
+/** A PLANNED route; each shipment of it becomes FOR_SHIPPING. Returns its id. */
+export async function createRoute(work: Work, { shipmentIds, ...input }: Input): Promise<string> {
+  await refuseUnknown(work, input)
+  const id = newId()
+  work.locks.take('route', id)
+  const route = { id, number: id, status: 'PLANNED' as const, date: input.date, stops: [] }
+  await work.tx
+    .insertInto('routes')
+    .values({
+      id,
+      number: id,
+      date: input.date,
+      status: 'PLANNED',
+      driver_id: input.driverId,
+      vehicle_id: input.vehicleId ?? null,
+      start_location_id: input.startId,
+      starts_at: input.startsAt,
+      notes: input.notes,
+      created_by: work.caller.userId,
+      created_at: work.now,
+      updated_at: work.now,
+    })
+    .execute()
+  if (shipmentIds) await putOn(work, route, shipmentIds)
+  await reschedule(work, id)
+  // Last: the next route waits for the counter until this one is committed.
+  const number = await nextNumber(work, 'RT')
+  await sql`update routes set number = ${number} where id = ${id}`.execute(work.tx)
+  await noteRoute(work, { ...route, number }, 'created')
+  return id
+}
+
+export async function updateRoute(work: Work, id: string, version: number, change: Change): Promise<void> {
+  const route = await lockRoute(work, id)
+  await lockVersion(work.tx, 'routes', id, version)
+  assertPlanned(route)
+  if (route.status !== 'PLANNED') throw new Refusal('MOVE_NOT_OPEN', 'Only a planned route can be changed.')
+  await refuseUnknown(work, change)
+  const columns = {
+    ...(change.date !== undefined && { date: change.date }),
+    ...(change.driverId !== undefined && { driver_id: change.driverId }),
+    ...(change.vehicleId !== undefined && { vehicle_id: change.vehicleId }),
+    ...(change.startId !== undefined && { start_location_id: change.startId }),
+    ...(change.startsAt !== undefined && { starts_at: change.startsAt }),
+    ...(change.notes !== undefined && { notes: change.notes }),
+    updated_at: work.now,
+  }
+  await work.tx.updateTable('routes').set(columns).where('id', '=', id).execute()
+  if (change.date !== undefined) await setWindows(work, { id, date: change.date })
+  await reschedule(work, id)
+  await noteRoute(work, route, 'changed')
+}
+
+/** Puts shipments on a PLANNED route, behind the others. Each may be on one route only. */
+export async function addStops(work: Work, id: string, shipmentIds: readonly string[]): Promise<void> {
+  const route = await lockRoute(work, id)
+  assertPlanned(route)
+  await putOn(work, route, shipmentIds)
+  await reschedule(work, id)
+  await noteRoute(work, route, 'stopsAdded')
+}
+
+/** Takes a stop off a PLANNED route; its shipment waits to be planned again. */
+export async function removeStop(work: Work, id: string, stopId: string): Promise<void> {
+  const route = await lockRoute(work, id)
+  const stop = route.stops.find((one) => one.id === stopId)
+  if (!stop) throw new Refusal('NOT_FOUND')
+  assertPlanned(route)
+  await takeOff(work, route, [stopId])
+  await noteRoute(work, route, 'stopRemoved', { stopId })
+}
+
+export async function cancelRoute(work: Work, id: string, reason: string): Promise<void> {
+  const route = await lockRoute(work, id)
+  assertRouteTransition(route, 'cancel')
+  await takeOff(
+    work,
+    route,
+    route.stops.map((stop) => stop.id),
+  )
+  await sql`update routes set status = 'CANCELLED', cancel_reason = ${reason} where id = ${id}`.execute(work.tx)
+  await noteRoute(work, { ...route, status: 'CANCELLED' }, 'cancelled', { reason })
+}
+
+/** Off the list; its shipments wait to be planned again. */
+export async function deleteRoute(work: Work, id: string): Promise<void> {
+  const route = await lockRoute(work, id)
+  if (route.status === 'IN_PROGRESS' || route.status === 'COMPLETED') {
+    throw new Refusal('MOVE_NOT_OPEN', `Route ${route.number} has started and stays.`, {
+      details: { status: route.status },
+    })
+  }
+  await takeOff(
+    work,
+    route,
+    route.stops.map((stop) => stop.id),
+  )
+  await noteRoute(work, route, 'deleted')
+  await softDelete(work.tx, 'routes', id, work.caller.userId)
+}
+
+/**
+ * The goods of an order are not going out after all: takes its stop off its PLANNED route, which is deleted where no other is
+ * left. The order itself is the caller's. Before it is locked.
+ */
+export async function leaveRoute(work: Work, route: LockedRoute, orderId: string): Promise<void> {
+  assertPlanned(route)
+  const stop = route.stops.find((one) => one.orderId === orderId)
+  if (!stop) return
+  await dropStops(work, route.id, [stop.id])
+  await reschedule(work, route.id)
+  await noteRoute(work, route, 'stopRemoved', { stopId: stop.id })
+  if (route.stops.length === 1) await softDelete(work.tx, 'routes', route.id, work.caller.userId)
+}
+
+async function putOn(
+  work: Work,
+  route: Pick<LockedRoute, 'id' | 'date' | 'stops'>,
+  shipmentIds: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string; orderId: string }>`select id, order_id as "orderId" from shipments
+    where id = any(${[...shipmentIds]}::uuid[]) and deleted_at is null`.execute(work.tx)
+  const known = new Map(rows.map((row) => [row.id, row.orderId]))
+  for (const [at, id] of shipmentIds.entries()) {
+    if (!known.has(id)) throw invalid(`shipmentIds.${at}`, 'is not a shipment')
+    if (shipmentIds.indexOf(id) !== at) throw invalid(`shipmentIds.${at}`, 'is named twice')
+  }
+  const orders = await lockOrders(work, [...known.values()])
+  if (orders.length < known.size) throw new Refusal('NOT_FOUND')
+  for (const order of orders) assertTransition(order, 'assign')
+  await changeShipments(work, [...known.keys()], { method: 'own_driver', carrier: null, tracking_number: null })
+  await appendStops(work, route, shipmentIds)
+  for (const order of orders) await transitionOrder(work, order, 'assign')
+}
+
+async function takeOff(work: Work, route: LockedRoute, stopIds: readonly string[]): Promise<void> {
+  const gone = route.stops.filter((stop) => stopIds.includes(stop.id))
+  const orders = await lockOrders(
+    work,
+    gone.map((stop) => stop.orderId),
+  )
+  for (const order of orders) await transitionOrder(work, order, 'unassign')
+  await changeShipments(
+    work,
+    gone.map((stop) => stop.shipmentId),
+    { method: null },
+  )
+  await dropStops(work, route.id, stopIds)
+  await reschedule(work, route.id)
+}
+
+async function refuseUnknown(work: Work, named: Pick<Change, 'driverId' | 'vehicleId' | 'startId'>): Promise<void> {
+  const { rows } = await sql<{ driver: boolean; vehicle: boolean; start: boolean }>`select
+      exists (select 1 from users where id = ${named.driverId ?? null} and role = 'driver' and deleted_at is null
+        and suspended_at is null) as driver,
+      exists (select 1 from vehicles where id = ${named.vehicleId ?? null} and deleted_at is null) as vehicle,
+      exists (select 1 from locations where id = ${named.startId ?? null} and deleted_at is null) as start`.execute(
+    work.tx,
+  )
+  const [is] = rows
+  if (named.driverId && !is?.driver) throw invalid('driverId', 'is not a driver')
+  if (named.vehicleId && !is?.vehicle) throw invalid('vehicleId', 'is not a vehicle')
+  if (named.startId && !is?.start) throw invalid('startId', 'is not a location')
+}

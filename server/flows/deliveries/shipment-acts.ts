@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { assignOrder, deliverOrder, handOverOrder } from '#server/flows/orders/deliver-order.ts'
+import { createReturn } from '#server/sales/returns/returns.ts'
+import { deliveredLots } from '#server/sales/returns/returnable.ts'
+
+/** The order whose goods a shipment is. Throws NOT_FOUND. */
+export async function orderOfShipment(work: Work, id: string): Promise<string> {
+  const { rows } = await sql<{ order: string }>`select order_id as order from shipments
+    where id = ${id} and deleted_at is null`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0].order
+}
+
+/** The customer has picked the goods up here. */
+export async function pickUpOrder(
+  work: Work,
+  orderId: string,
+  by: { receivedBy: string; reason: string },
+): Promise<void> {
+  await assignOrder(work, orderId, { method: 'pick_up', carrier: null, trackingNumber: null })
+  await handOverOrder(work, orderId)
+  await deliverOrder(work, orderId, by)
+}
+
+/** The goods of a failed delivery are back: opens the return that brings all of them into stock. */
+export async function checkInOrder(work: Work, orderId: string, note: string | null): Promise<void> {
+  const lots = await deliveredLots(work.tx, orderId)
+  await createReturn(work, {
+    orderId,
+    notes: note,
+    lines: lots
+      .filter(({ returnable }) => returnable > 0)
+      .map(({ orderLineId, lotId, returnable }) => ({
+        orderLineId,
+        lotId,
+        quantity: returnable,
+        reason: 'refused' as const,
+        note: null,
+      })),
+  })
+}

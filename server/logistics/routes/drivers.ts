@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { Driver, vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+type Input = Asked<(typeof vehiclesApi.updateDriver)['spec']>['body']
+
+const columns = sql`u.id, u.name, u.phone, coalesce(d.hours, '[]'::jsonb) as hours,
+  case when v.id is not null then json_build_object('id', v.id, 'name', v.name) end as vehicle, coalesce(d.version, 1) as version`
+const from = sql`users u left join drivers d on d.user_id = u.id
+  left join vehicles v on v.id = d.vehicle_id and v.deleted_at is null`
+const isDriver = sql`u.role = 'driver' and u.deleted_at is null and u.suspended_at is null`
+
+/** Everybody who may be sent out. */
+export async function listDrivers(db: Db | Tx): Promise<Driver[]> {
+  const { rows } =
+    await sql<Driver>`select ${columns} from ${from} where ${isDriver} order by u.name, u.id limit 500`.execute(db)
+  return rows
+}
+
+/** Throws NOT_FOUND for who is no driver. */
+export async function getDriver(db: Db | Tx, id: string): Promise<Driver> {
+  const { rows } = await sql<Driver>`select ${columns} from ${from} where ${isDriver} and u.id = ${id}`.execute(db)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+export async function updateDriver(work: Work, id: string, version: number, input: Input): Promise<Driver> {
+  const { name } = await getDriver(work.tx, id)
+  if (input.vehicleId) {
+    const { rows } = await sql`select 1 from vehicles where id = ${input.vehicleId} and deleted_at is null`.execute(
+      work.tx,
+    )
+    if (rows.length === 0) throw invalid('vehicleId', 'is not a vehicle')
+  }
+  await sql`insert into drivers (user_id) values (${id}) on conflict do nothing`.execute(work.tx)
+  const done =
+    await sql`update drivers set hours = ${JSON.stringify(input.hours)}::jsonb, vehicle_id = ${input.vehicleId ?? null},
+      version = version + 1, updated_at = ${work.now} where user_id = ${id} and version = ${version}`.execute(work.tx)
+  if (done.numAffectedRows !== 1n) throw new Refusal('VERSION_CONFLICT')
+  work.audit('driver.changed', 'driver', id, { name })
+  return getDriver(work.tx, id)
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { defaultDriving, defaultRoadFactor, type Driving, type Spot } from '#shared/logistics/distance.ts'
+import { regionOf, speedOf } from '#shared/logistics/routes/learn-speed.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+
+/** The last so many drives of an hour and region decide how fast one is there. */
+const observedDrives = 200
+
+/** How fast one drives around there at that hour, learnt from finished stops; the default while too few are known. */
+export async function learntDriving(db: Db | Tx, spot: Spot | null, at: Date): Promise<Driving> {
+  if (!spot) return defaultDriving
+  const { rows } = await sql<{ metres: number; seconds: number }>`select straight_metres as metres, seconds
+    from driving_observations where region = ${regionOf(spot)}
+      and hour = extract(hour from ${at.toISOString()}::timestamptz at time zone coalesce((select content ->> 'timeZone' from settings), 'UTC'))
+    order by observed_at desc limit ${observedDrives}`.execute(db)
+  const speedKmh = speedOf(rows)
+  return speedKmh === null ? defaultDriving : { roadFactor: defaultRoadFactor, speedKmh }
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import {
+  routeMachine,
+  type RouteTransition,
+  whyNotReorderable,
+  whyRouteNotOpen,
+} from '#shared/logistics/routes/route-transitions.ts'
+import type { RouteStatus } from '#shared/logistics/shipments/route-status.ts'
+import type { ShipmentStatus } from '#shared/logistics/shipments/shipment-status.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+export interface LockedStop {
+  id: string
+  sequence: number
+  status: ShipmentStatus
+  shipmentId: string
+  orderId: string
+  finalEventId: string | null
+}
+
+/** A route that this transaction holds, with the stops that are on it, in their order. */
+export interface LockedRoute {
+  id: string
+  number: string
+  status: RouteStatus
+  driverId: string
+  date: string
+  version: number
+  stops: LockedStop[]
+}
+
+export const isOpen = ({ status }: Pick<LockedStop, 'status'>): boolean =>
+  status === 'READY_FOR_SHIPPING' || status === 'ON_THE_WAY'
+
+/** Locks a route: nobody else changes it or its stops until the commit. Throws NOT_FOUND, also for another driver's. */
+export async function lockRoute(work: Work, id: string, driverId?: string): Promise<LockedRoute> {
+  work.locks.take('route', id)
+  const { rows } = await sql<
+    Omit<LockedRoute, 'stops'>
+  >`select id, number, status, driver_id as "driverId", date, version
+    from routes where id = ${id} and deleted_at is null and ${driverId ? sql`driver_id = ${driverId}` : sql`true`}
+    for no key update`.execute(work.tx)
+  const [route] = rows
+  if (!route) throw new Refusal('NOT_FOUND')
+  // A statement of its own: it sees what was committed while we waited for the lock.
+  const stops = await sql<LockedStop>`select id, sequence, status, shipment_id as "shipmentId", order_id as "orderId",
+      final_event_id as "finalEventId"
+    from route_stops where route_id = ${id} and removed_at is null order by sequence`.execute(work.tx)
+  return { ...route, stops: stops.rows }
+}
+
+/** The route that an order's goods are on, locked; null where they are on none. Before the order is locked. */
+export async function lockRouteOf(work: Work, orderId: string): Promise<LockedRoute | null> {
+  const { rows } = await sql<{ id: string }>`select r.id from route_stops p join routes r on r.id = p.route_id
+    where p.order_id = ${orderId} and p.removed_at is null and p.status in ('READY_FOR_SHIPPING', 'ON_THE_WAY')
+      and r.deleted_at is null`.execute(work.tx)
+  return rows[0] ? lockRoute(work, rows[0].id) : null
+}
+
+/** Throws MOVE_NOT_OPEN, with the transitions that are, unless the table and the facts let the route make this one. */
+export function assertRouteTransition(
+  route: LockedRoute,
+  transition: RouteTransition,
+  more: { otherRoute?: string | null } = {},
+): void {
+  const why = whyRouteNotOpen(transition, {
+    status: route.status,
+    stops: route.stops.length,
+    openStops: route.stops.filter(isOpen).length,
+    otherRoute: more.otherRoute ?? null,
+    blocked: [],
+  })
+  if (why === null) return
+  throw new Refusal('MOVE_NOT_OPEN', why, {
+    details: { status: route.status, allowed: routeMachine.transitionsFrom(route.status) },
+  })
+}
+
+/** Throws MOVE_NOT_OPEN once the route has started. */
+export function assertPlanned(route: LockedRoute): void {
+  const why = whyNotReorderable(route.status)
+  if (why) throw new Refusal('MOVE_NOT_OPEN', why, { details: { status: route.status } })
+}
+
+/** Writes down what happened to a locked route, and tells of it. Its version grows. */
+export async function noteRoute(
+  work: Work,
+  route: Pick<LockedRoute, 'id' | 'number' | 'status'>,
+  act: string,
+  more: { stopId?: string | null; reason?: string | null } = {},
+): Promise<void> {
+  await sql`with noted as (
+      insert into route_events (route_id, stop_id, act, reason, actor_id, at)
+      values (${route.id}, ${more.stopId ?? null}, ${act}, ${more.reason ?? null}, ${work.caller.userId}, ${work.now}))
+    update routes set version = version + 1, updated_at = ${work.now} where id = ${route.id}`.execute(work.tx)
+  work.audit(`route.${act}`, 'route', route.id, { number: route.number, ...more })
+  work.announce('route_updated', { routeId: route.id, status: route.status })
+}

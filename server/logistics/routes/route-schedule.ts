@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Spot } from '#shared/logistics/distance.ts'
+import { type Schedule, type ScheduledStop, scheduleStops } from '#shared/logistics/routes/schedule-stops.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { learntDriving } from './driving.ts'
+
+export interface OpenStop extends ScheduledStop {
+  id: string
+}
+
+/** What the times of a route are worked out from: its open stops, and where and when the drive to them begins. */
+export interface Drive {
+  stops: OpenStop[]
+  from: { spot: Spot | null; at: number }
+  end: Spot | null
+}
+
+interface Row {
+  status: string
+  plannedAt: string
+  start: Spot | null
+  stops: (Omit<OpenStop, 'windowFrom' | 'windowTo'> & { windowFrom: number | null; windowTo: number | null })[]
+  last: { latitude: number | null; longitude: number | null; at: number } | null
+}
+
+const millis = (moment: string) => sql.raw(`(extract(epoch from ${moment}) * 1000)::bigint`)
+
+export async function readDrive(db: Db | Tx, routeId: string, now: Date): Promise<Drive> {
+  const { rows } = await sql<Row>`select r.status,
+      ((r.date + r.starts_at::time) at time zone coalesce((select content ->> 'timeZone' from settings), 'UTC')) as "plannedAt",
+      case when w.latitude is not null then json_build_object('latitude', w.latitude, 'longitude', w.longitude) end as start,
+      coalesce((select json_agg(json_build_object('id', p.id, 'latitude', p.latitude, 'longitude', p.longitude,
+          'windowFrom', ${millis('p.window_from')}, 'windowTo', ${millis('p.window_to')}, 'serviceMinutes', p.service_minutes)
+          order by p.sequence)
+        from route_stops p where p.route_id = r.id and p.removed_at is null and p.status in ('READY_FOR_SHIPPING', 'ON_THE_WAY')),
+        '[]'::json) as stops,
+      (select json_build_object('latitude', q.latitude, 'longitude', q.longitude, 'at', ${millis('q.at')}) from (
+          select latitude, longitude, at from (select latitude, longitude, at from driver_positions where route_id = r.id
+            order by at desc limit 1) h
+          union all select latitude, longitude, coalesce(finished_at, arrived_at) from route_stops
+            where route_id = r.id and coalesce(finished_at, arrived_at) is not null
+          order by at desc limit 1) q) as last
+    from routes r join locations w on w.id = r.start_location_id where r.id = ${routeId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`No route ${routeId}`)
+  const isUnderWay = row.status === 'IN_PROGRESS'
+  const { last } = row
+  const spot =
+    isUnderWay && last && last.latitude !== null && last.longitude !== null
+      ? { latitude: last.latitude, longitude: last.longitude }
+      : row.start
+  const at = isUnderWay ? now.getTime() : new Date(row.plannedAt).getTime()
+  return { stops: row.stops, from: { spot, at }, end: row.start }
+}
+
+/** Works out anew when each open stop is reached, and keeps it. The route must be locked. */
+export async function reschedule(work: Work, routeId: string): Promise<Schedule> {
+  const drive = await readDrive(work.tx, routeId, work.now)
+  const driving = await learntDriving(work.tx, drive.from.spot, new Date(drive.from.at))
+  const schedule = scheduleStops(drive.stops, drive.from, drive.end, driving)
+  const times = drive.stops.map(({ id }, at) => ({
+    id,
+    distance: schedule.stops[at]?.distance ?? null,
+    seconds: schedule.stops[at]?.travelSeconds ?? null,
+    eta: moment(schedule.stops[at]?.eta ?? null),
+  }))
+  await sql`with times as (
+      update route_stops p set distance = t.distance, travel_seconds = t.seconds, eta = t.eta
+      from jsonb_to_recordset(${JSON.stringify(times)}::jsonb) as t(id uuid, distance int, seconds int, eta timestamptz)
+      where p.id = t.id)
+    update routes set ends_at = ${moment(schedule.endsAt)},
+      distance = case when status = 'PLANNED' then ${schedule.distance} else distance end,
+      travel_seconds = case when status = 'PLANNED' then ${schedule.travelSeconds} else travel_seconds end
+    where id = ${routeId}`.execute(work.tx)
+  return schedule
+}
+
+export const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+/** Says where the driver is and when they come to the next stop. */
+export function tellTracking(
+  work: Work,
+  route: { id: string; status: string },
+  currentLocation: unknown,
+  schedule: Schedule | null,
+): void {
+  const eta = moment(schedule?.stops[0]?.eta ?? null)
+  work.announce('tracking_updated', { routeId: route.id, currentLocation, status: route.status, eta })
+}

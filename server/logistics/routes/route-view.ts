@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Position } from '#shared/logistics/shipments/position.ts'
+import { kilograms } from '#shared/logistics/shipments/packages.ts'
+import type { Route, RouteStop } from '#shared/logistics/routes/route.ts'
+import { type RouteTransition, routeTransitions, whyRouteNotOpen } from '#shared/logistics/routes/route-transitions.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { utc } from '#server/db/timestamps.ts'
+import type { Caller } from '#server/kernel/work.ts'
+import { blockedLotsSql } from '#server/logistics/shipments/blocked-lots.ts'
+import { gramsSql } from '#server/logistics/shipments/shipment-rows.ts'
+import { routesOf } from './route-list.ts'
+import { routeColumns, routeFrom, routeRow, type RouteSqlRow, stopIsLate } from './route-rows.ts'
+
+export type StopJson = Omit<RouteStop, 'weight'> & { grams: number }
+export const stopOf = ({ grams, ...stop }: StopJson): RouteStop => ({ ...stop, weight: kilograms(grams) })
+
+/** What a stop `p` with its shipment `s`, order `o` and customer `a` shows, as arguments of json_build_object. */
+export const stopFields = sql`'id', p.id, 'sequence', p.sequence, 'status', p.status,
+    'shipment', json_build_object('id', s.id, 'number', s.number), 'order', json_build_object('id', o.id, 'number', o.number),
+    'account', json_build_object('id', a.id, 'name', a.name), 'address', p.address, 'latitude', p.latitude,
+    'longitude', p.longitude, 'window', case when p.window_from is not null then json_build_object(
+      'from', ${utc(sql`p.window_from`)}, 'to', ${utc(sql`p.window_to`)}) end,
+    'serviceMinutes', p.service_minutes, 'eta', case when p.finished_at is null then ${utc(sql`p.eta`)} end,
+    'isLate', ${stopIsLate}, 'distance', p.distance, 'travelSeconds', p.travel_seconds, 'packages', s.packages,
+    'grams', ${gramsSql}, 'isCold', s.is_cold, 'arrivedAt', ${utc(sql`p.arrived_at`)}, 'finishedAt', ${utc(sql`p.finished_at`)},
+    'postponements', p.postponements, 'receivedBy', p.received_by, 'failureReason', p.failure_reason, 'note', p.note,
+    'blockedLots', case when p.finished_at is null then ${blockedLotsSql} else '[]'::json end`
+
+/** The stops of the route `r`, in their order. */
+export const stopsSql = sql`coalesce((select json_agg(json_build_object(${stopFields}) order by p.sequence)
+    from route_stops p join shipments s on s.id = p.shipment_id join sales_orders o on o.id = p.order_id
+    join accounts a on a.id = o.account_id where p.route_id = r.id and p.removed_at is null), '[]'::json)`
+
+/** Where the driver of the route `r` was last, while it is under way. */
+export const positionSql = sql`case when r.status = 'IN_PROGRESS' then (select json_build_object('latitude', h.latitude,
+      'longitude', h.longitude, 'accuracy', h.accuracy, 'at', ${utc(sql`h.at`)})
+    from driver_positions h where h.route_id = r.id order by h.at desc limit 1) end`
+
+interface Row extends RouteSqlRow {
+  startPlace: Route['startPlace']
+  routeStops: StopJson[]
+  notes: string | null
+  cancelReason: string | null
+  drivenMetres: number | null
+  position: Position | null
+  timeline: Route['timeline']
+  otherRoute: string | null
+  maxKg: number | null
+  maxPackages: number | null
+  hasColdBox: boolean | null
+  version: number
+}
+
+/** One route with everything its page shows. Throws NOT_FOUND, also for another driver's. */
+export async function getRoute(db: Db | Tx, id: string, caller: Pick<Caller, 'role' | 'userId'>): Promise<Route> {
+  const { rows } = await sql<Row>`select ${routeColumns},
+      case when w.latitude is not null then json_build_object('latitude', w.latitude, 'longitude', w.longitude) end as "startPlace",
+      ${stopsSql} as "routeStops", r.notes, r.cancel_reason as "cancelReason", r.driven_metres as "drivenMetres",
+      ${positionSql} as position,
+      coalesce((select json_agg(json_build_object('at', ${utc(sql`e.at`)}, 'actor', n.name, 'act', e.act, 'stop', b.name,
+          'reason', e.reason) order by e.id desc)
+        from route_events e left join users n on n.id = e.actor_id left join route_stops k on k.id = e.stop_id
+        left join sales_orders c on c.id = k.order_id left join accounts b on b.id = c.account_id
+        where e.route_id = r.id), '[]'::json) as timeline,
+      (select x.number from routes x where x.driver_id = r.driver_id and x.status = 'IN_PROGRESS' and x.id <> r.id
+        and x.deleted_at is null) as "otherRoute",
+      v.max_kg as "maxKg", v.max_packages as "maxPackages", v.has_cold_box as "hasColdBox", r.version
+    from ${routeFrom} where r.id = ${id} and r.deleted_at is null and ${routesOf(caller)}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Refusal('NOT_FOUND')
+  const routeStops = row.routeStops.map(stopOf)
+  const names = Object.keys(routeTransitions) as RouteTransition[]
+  const facts = {
+    status: row.status,
+    stops: row.stops,
+    openStops: routeStops.filter((stop) => stop.finishedAt === null).length,
+    otherRoute: row.otherRoute,
+    blocked: routeStops.flatMap((stop) => stop.blockedLots),
+  }
+  return {
+    ...routeRow(row),
+    startPlace: row.startPlace,
+    routeStops,
+    warnings: warningsOf(row),
+    notes: row.notes,
+    cancelReason: row.cancelReason,
+    drivenKm: row.drivenMetres === null ? null : row.drivenMetres / 1000,
+    position: row.position,
+    timeline: row.timeline,
+    transitions: names.map((transition) => {
+      const reason = whyRouteNotOpen(transition, facts)
+      return { transition, open: reason === null, reason }
+    }),
+    version: row.version,
+  }
+}
+
+/** What the route carries beyond what its vehicle takes. */
+function warningsOf(row: Row): string[] {
+  const { vehicle } = row
+  if (!vehicle) return []
+  const warnings: string[] = []
+  if (row.maxKg !== null && row.grams > row.maxKg * 1000) {
+    warnings.push(`${kilograms(row.grams)} kg are more than ${vehicle.name} carries (${row.maxKg} kg).`)
+  }
+  if (row.maxPackages !== null && row.packages > row.maxPackages) {
+    warnings.push(`${row.packages} packages are more than ${vehicle.name} takes (${row.maxPackages}).`)
+  }
+  if (!row.hasColdBox && row.routeStops.some((stop) => stop.isCold)) warnings.push(`${vehicle.name} has no cold box.`)
+  return warnings
+}

@@ -1,0 +1,111 @@
+import { businessDate } from '#shared/dates.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { deliveryStatusApi } from '#shared/logistics/routes/delivery-status-api.ts'
+import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
+import { neighbours } from '#server/db/keyset.ts'
+import { completeRoute, lockJourney, postponeStop, startRoute } from '#server/flows/deliveries/drive-route.ts'
+import {
+  addStops,
+  cancelRoute,
+  createRoute,
+  deleteRoute,
+  removeStop,
+  updateRoute,
+} from '#server/flows/deliveries/plan-route.ts'
+import { applyOrder, costStops, findOrder, reorderStops } from '#server/flows/deliveries/reorder-route.ts'
+import type { Serve, ServeDeps } from '#server/http/serve.ts'
+import { command } from '#server/kernel/command.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { getDeliveryStatus } from './delivery-status.ts'
+import { listDrivers, updateDriver } from './drivers.ts'
+import { countRoutes, listRoutes, routePlan } from './route-list.ts'
+import { whyNotReorderable } from '#shared/logistics/routes/route-transitions.ts'
+import { getRoute } from './route-view.ts'
+import { createVehicle, deleteVehicle, getVehicle, listVehicles, updateVehicle } from './vehicles.ts'
+
+const shown = (work: Work, id: string) => getRoute(work.tx, id, work.caller)
+
+export function serveRoutes({ read, write }: Serve, deps: ServeDeps): void {
+  const { clock, timeZone } = deps
+  read(routesApi.listRoutes, ({ db, query, caller }) => listRoutes(db, query, caller))
+  read(routesApi.countRoutes, async ({ db, caller }) => ({ data: await countRoutes(db, caller) }))
+  read(routesApi.getRoute, ({ db, params, caller }) => getRoute(db, params.id, caller))
+  read(routesApi.getNeighbours, ({ db, params, query, caller }) => neighbours(db, routePlan(query, caller), params.id))
+  write(routesApi.createRoute, async (work, { body }) => shown(work, await createRoute(work, body)))
+  write(routesApi.updateRoute, async (work, { params, version, body }) => {
+    await updateRoute(work, params.id, version, body)
+    return shown(work, params.id)
+  })
+  write(routesApi.deleteRoute, (work, { params }) => deleteRoute(work, params.id))
+  write(
+    routesApi.addStops,
+    acting((work, id, body) => addStops(work, id, body.shipmentIds)),
+  )
+  write(routesApi.removeStop, async (work, { params }) => {
+    await removeStop(work, params.id, params.stopId)
+    return shown(work, params.id)
+  })
+  write(routesApi.reorderStops, async (work, { params, version, body }) => {
+    await reorderStops(work, params.id, version, body.stopIds)
+    return shown(work, params.id)
+  })
+  read(routesApi.costStops, async ({ db, params, body, caller }) => {
+    await getRoute(db, params.id, caller)
+    return { data: await costStops(db, params.id, clock(), body.stopIds) }
+  })
+  // The search runs outside of any transaction: it holds nobody up, and what changed meanwhile is noticed.
+  read(routesApi.optimiseRoute, async ({ db, caller, params, query, body }) => {
+    const route = await getRoute(db, params.id, caller)
+    const why = whyNotReorderable(route.status)
+    if (why) throw new Refusal('MOVE_NOT_OPEN', why, { details: { status: route.status } })
+    const data = await findOrder(db, params.id, clock(), body)
+    if (query.apply === 'true') {
+      const { method, path } = routesApi.optimiseRoute
+      const request = { caller, route: `${method} ${path}`, status: 200 }
+      await command(
+        deps,
+        request,
+        (work) => applyOrder(work, params.id, data.after.stopIds),
+        () => '',
+      )
+    }
+    return { data }
+  })
+  write(
+    routesApi.startRoute,
+    acting((work, id) => startRoute(work, id)),
+  )
+  write(
+    routesApi.cancelRoute,
+    acting((work, id, body) => cancelRoute(work, id, body.reason)),
+  )
+  write(
+    routesApi.completeRoute,
+    acting((work, id, body) => completeRoute(work, id, body.drivenKm)),
+  )
+  write(routesApi.postponeStop, async (work, { params, body }) => {
+    await postponeStop(work, await lockJourney(work, params.id), params.stopId, body)
+    return shown(work, params.id)
+  })
+
+  read(deliveryStatusApi.getDeliveryStatus, async ({ db, query, caller }) => ({
+    data: await getDeliveryStatus(db, query.date ?? businessDate(clock(), timeZone()), caller),
+  }))
+
+  read(vehiclesApi.listVehicles, ({ db, query }) => listVehicles(db, query))
+  read(vehiclesApi.getVehicle, ({ db, params }) => getVehicle(db, params.id))
+  write(vehiclesApi.createVehicle, (work, { body }) => createVehicle(work, body))
+  write(vehiclesApi.updateVehicle, (work, { params, version, body }) => updateVehicle(work, params.id, version, body))
+  write(vehiclesApi.deleteVehicle, (work, { params }) => deleteVehicle(work, params.id))
+  read(vehiclesApi.listDrivers, async ({ db }) => ({ data: await listDrivers(db) }))
+  write(vehiclesApi.updateDriver, (work, { params, version, body }) => updateDriver(work, params.id, version, body))
+}
+
+/** A call on one route: does the act, answers the route as it is then. */
+function acting<B>(act: (work: Work, id: string, body: B) => Promise<void>) {
+  return async (work: Work, { params, body }: { params: { id: string }; body: B }) => {
+    await act(work, params.id, body)
+    return shown(work, params.id)
+  }
+}

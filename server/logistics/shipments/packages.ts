@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { grams } from '#shared/logistics/shipments/packages.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+type Packages = Asked<(typeof shipmentsApi.putPackages)['spec']>['body']['packages']
+
+/** Says how the goods of a shipment are packed; open until they leave. Contents may not exceed the lines. */
+export async function putPackages(work: Work, id: string, version: number, packages: Packages): Promise<void> {
+  work.locks.take('shipment', id)
+  const { rows } = await sql<{ number: string; status: string; version: number }>`select number, status, version
+    from shipments where id = ${id} and deleted_at is null for no key update`.execute(work.tx)
+  const [shipment] = rows
+  if (!shipment) throw new Refusal('NOT_FOUND')
+  if (shipment.version !== version)
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: shipment.version } })
+  if (shipment.status !== 'READY_FOR_SHIPPING') throw new Refusal('MOVE_NOT_OPEN', 'The goods have left.')
+  await refuseOverfull(work, id, packages)
+  const rowsToKeep = packages.map(({ id: known, ...one }, at) => ({ ...one, id: known ?? newId(), number: at + 1 }))
+  const ids = rowsToKeep.map((one) => one.id)
+  if (new Set(ids).size < ids.length) throw invalid('packages', 'names a package twice')
+  const others =
+    await sql`select 1 from shipment_packages where id = any(${ids}::uuid[]) and shipment_id <> ${id}`.execute(work.tx)
+  if (others.rows.length > 0) throw invalid('packages', 'names a package of another shipment')
+  await sql`delete from shipment_packages where shipment_id = ${id} and id <> all(${ids}::uuid[])`.execute(work.tx)
+  await sql`insert into shipment_packages (id, shipment_id, number, kind, weight_grams, is_cold, created_at)
+    select id, ${id}, number, kind, grams, "isCold", ${work.now} from jsonb_to_recordset(${JSON.stringify(
+      rowsToKeep.map((one) => ({ ...one, grams: one.weight ? grams(one.weight) : null })),
+    )}::jsonb) as p(id uuid, number int, kind text, grams bigint, "isCold" boolean)
+    on conflict (id) do update set number = excluded.number, kind = excluded.kind, weight_grams = excluded.weight_grams,
+      is_cold = excluded.is_cold`.execute(work.tx)
+  await sql`delete from shipment_package_lines where package_id = any(${ids}::uuid[])`.execute(work.tx)
+  const contents = rowsToKeep.flatMap((one) => one.contents.map((part) => ({ package: one.id, ...part })))
+  await sql`insert into shipment_package_lines (package_id, shipment_line_id, quantity)
+    select package, "lineId", quantity from jsonb_to_recordset(${JSON.stringify(contents)}::jsonb)
+      as c(package uuid, "lineId" uuid, quantity int)`.execute(work.tx)
+  const isWeighed = packages.length > 0 && packages.every(({ weight }) => weight)
+  const total = packages.reduce((sum, { weight }) => sum + (weight ? grams(weight) : 0), 0)
+  await sql`update shipments set packages = ${packages.length}, is_cold = ${packages.some(({ isCold }) => isCold)},
+      weight_grams = ${isWeighed ? total : null}, version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(
+    work.tx,
+  )
+  await numberPackages(work, id)
+  work.audit('shipment.packed', 'shipment', id, { number: shipment.number, packages: packages.length })
+  work.announce('shipping_updated', { shippingId: id })
+}
+
+/** No line may be in packages with more pieces than it has. */
+async function refuseOverfull(work: Work, id: string, packages: Packages): Promise<void> {
+  const { rows } = await sql<{ id: string; quantity: number }>`select id, quantity from shipment_lines
+    where shipment_id = ${id}`.execute(work.tx)
+  const left = new Map(rows.map((row) => [row.id, row.quantity]))
+  for (const [at, { contents }] of packages.entries()) {
+    for (const { lineId, quantity } of contents) {
+      const rest = left.get(lineId)
+      if (rest === undefined) throw invalid(`packages.${at}.contents`, 'names no line of this shipment')
+      if (quantity > rest) throw invalid(`packages.${at}.contents`, 'holds more than was picked')
+      left.set(lineId, rest - quantity)
+    }
+    const named = contents.map(({ lineId }) => lineId)
+    if (new Set(named).size < named.length) throw invalid(`packages.${at}.contents`, 'names a line twice')
+  }
+}
+
+/** Gives packages without a serial number theirs, where the company has a GS1 prefix. */
+async function numberPackages(work: Work, shipmentId: string): Promise<void> {
+  const { rows } = await sql<{ prefix: string | null; missing: number }>`select
+      (select content #>> '{logistics,gs1Prefix}' from settings) as prefix,
+      (select count(*) from shipment_packages where shipment_id = ${shipmentId} and sscc is null)::int as missing`.execute(
+    work.tx,
+  )
+  const [found] = rows
+  if (!found?.prefix || found.missing === 0) return
+  work.locks.take('counter', 'SSCC')
+  await sql`with counted as (insert into counters (name, year, value) values ('SSCC', 0, ${found.missing})
+      on conflict (name, year) do update set value = counters.value + ${found.missing} returning value),
+    numbered as (select k.id, (select value from counted) - ${found.missing} + row_number() over (order by k.number) as serial
+      from shipment_packages k where k.shipment_id = ${shipmentId} and k.sscc is null)
+    update shipment_packages k set sscc = sscc_of(${found.prefix}, n.serial) from numbered n where n.id = k.id`.execute(
+    work.tx,
+  )
+}

@@ -1,0 +1,56 @@
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { neighbours } from '#server/db/keyset.ts'
+import {
+  assignOrder,
+  deliverOrder,
+  failDelivery,
+  handOverOrder,
+  replanOrder,
+  unassignOrder,
+} from '#server/flows/orders/deliver-order.ts'
+import { checkInOrder, orderOfShipment, pickUpOrder } from '#server/flows/deliveries/shipment-acts.ts'
+import type { Serve } from '#server/http/serve.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { putPackages } from './packages.ts'
+import { countShipments, listShipments, shipmentPlan } from './shipment-list.ts'
+import { getShipment } from './shipment-view.ts'
+
+const shown = (work: Work, id: string) => getShipment(work.tx, id, work.caller)
+
+export function serveShipments({ read, write }: Serve): void {
+  read(shipmentsApi.listShipments, ({ db, query, caller }) => listShipments(db, query, caller))
+  read(shipmentsApi.countShipments, async ({ db, caller }) => ({ data: await countShipments(db, caller) }))
+  read(shipmentsApi.getShipment, ({ db, params, caller }) => getShipment(db, params.id, caller))
+  read(shipmentsApi.getNeighbours, ({ db, params, query, caller }) =>
+    neighbours(db, shipmentPlan(query, caller), params.id),
+  )
+  write(shipmentsApi.putPackages, async (work, { params, version, body }) => {
+    await shown(work, params.id)
+    await putPackages(work, params.id, version, body.packages)
+    return shown(work, params.id)
+  })
+  write(
+    shipmentsApi.assignCarrier,
+    acting((work, id, body) => assignOrder(work, id, { method: 'carrier', ...body })),
+  )
+  write(shipmentsApi.removeCarrier, acting(unassignOrder))
+  write(shipmentsApi.dispatchShipment, acting(handOverOrder))
+  write(shipmentsApi.pickUpShipment, acting(pickUpOrder))
+  write(shipmentsApi.deliverShipment, acting(deliverOrder))
+  write(shipmentsApi.failShipment, acting(failDelivery))
+  write(shipmentsApi.replanShipment, acting(replanOrder))
+  write(
+    shipmentsApi.checkInShipment,
+    acting((work, id, body) => checkInOrder(work, id, body.note)),
+  )
+}
+
+/** A call on one shipment: does the act with its order, answers the shipment as it is then. */
+function acting<B>(act: (work: Work, orderId: string, body: B) => Promise<void>) {
+  return async (work: Work, { params, body }: { params: { id: string }; body: B }) => {
+    // A driver's own only: else it is not there.
+    await shown(work, params.id)
+    await act(work, await orderOfShipment(work, params.id), body)
+    return shown(work, params.id)
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Asked } from '#shared/http/route.ts'
+import type { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { type ShipmentStatus, shipmentStatuses } from '#shared/logistics/shipments/shipment-status.ts'
+import type { Db } from '#server/db/database.ts'
+import { containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import type { Caller } from '#server/kernel/work.ts'
+import { isLateSql, shipmentColumns, shipmentFrom, shipmentRow, type ShipmentSqlRow } from './shipment-rows.ts'
+
+type Choice = Asked<(typeof shipmentsApi.getNeighbours)['spec']>['query'] & { q?: string | undefined }
+type Query = Asked<(typeof shipmentsApi.listShipments)['spec']>['query']
+
+const sorts = {
+  createdAt: { by: sql`s.created_at`, type: 'timestamptz' },
+  expectedDate: { by: sql`coalesce(s.expected_date, '9999-12-31'::date)`, type: 'date' },
+  number: { by: sql`s.number`, type: 'text' },
+} as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
+
+/** What a driver sees: shipments that are, or were, on a route of theirs. Everybody else with the right sees all. */
+export const visibleTo = (caller: Pick<Caller, 'role' | 'userId'>) =>
+  caller.role === 'driver'
+    ? sql`exists (select 1 from route_stops own join routes mine on mine.id = own.route_id
+        where own.shipment_id = s.id and own.removed_at is null and mine.driver_id = ${caller.userId} and mine.deleted_at is null)`
+    : sql`true`
+
+const isPlanned = sql`(s.method is not null)`
+
+/** Which shipments a list shows, in which order. */
+export function shipmentPlan(query: Choice, caller: Pick<Caller, 'role' | 'userId'>): ListPlan {
+  const { name, descending } = sortOf(query.sort)
+  const where = [sql`s.deleted_at is null`, visibleTo(caller)]
+  if (query.status) where.push(sql`s.status = ${query.status}`)
+  if (query.method) where.push(sql`s.method = ${query.method}`)
+  if (query.from) where.push(sql`s.expected_date >= ${query.from}`)
+  if (query.to) where.push(sql`s.expected_date <= ${query.to}`)
+  if (query.account)
+    where.push(sql`s.order_id in (select h.id from sales_orders h where h.account_id = ${query.account})`)
+  if (query.route || query.driver) {
+    const of = query.route ? sql`h.route_id = ${query.route}` : sql`k.driver_id = ${query.driver}`
+    where.push(sql`s.id in (select h.shipment_id from route_stops h join routes k on k.id = h.route_id
+      where h.removed_at is null and k.deleted_at is null and ${of})`)
+  }
+  if (query.planned) {
+    where.push(sql`s.status = 'READY_FOR_SHIPPING'`, query.planned === 'yes' ? isPlanned : sql`not ${isPlanned}`)
+  }
+  if (query.late) where.push(isLateSql)
+  if (query.q) {
+    const like = containing(query.q)
+    where.push(sql`(s.number ilike ${like} or s.tracking_number ilike ${like} or s.order_id in (select h.id from sales_orders h
+      where h.number ilike ${like} or h.account_id in (select b.id from accounts b where b.name ilike ${like})))`)
+  }
+  return {
+    columns: shipmentColumns,
+    from: shipmentFrom,
+    narrow: sql`shipments s`,
+    where,
+    sort: { ...sorts[name], descending },
+    id: sql`s.id`,
+    planEachTime: Boolean(query.q),
+  }
+}
+
+export async function listShipments(db: Db, query: Query, caller: Pick<Caller, 'role' | 'userId'>) {
+  return pageOfRows(await listPage<ShipmentSqlRow>(db, shipmentPlan(query, caller), query), shipmentRow)
+}
+
+/** How many shipments there are in each status; every status is named, also with 0. */
+export async function countShipments(db: Db, caller: Caller): Promise<{ status: ShipmentStatus; count: number }[]> {
+  const { rows } = await sql<{ status: ShipmentStatus; count: number }>`select s.status, count(*) as count
+    from shipments s where s.deleted_at is null and ${visibleTo(caller)} group by 1`.execute(db)
+  const counts = new Map(rows.map((row) => [row.status, row.count]))
+  return shipmentStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }))
+}
+
+/** Shipments of a day that are on no route of it. */
+export async function listOffRoute(db: Db, date: string, caller: Pick<Caller, 'role' | 'userId'>) {
+  const { rows } = await sql<ShipmentSqlRow>`select ${shipmentColumns} from ${shipmentFrom}
+    where s.deleted_at is null and s.expected_date = ${date} and ${visibleTo(caller)}
+      and not coalesce(r.date = ${date}, false) order by s.number limit 500`.execute(db)
+  return rows.map(shipmentRow)
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import { kilograms, packageCode } from '#shared/logistics/shipments/packages.ts'
+import type { Package, Shipment } from '#shared/logistics/shipments/shipment.ts'
+import {
+  type ShipmentAction,
+  shipmentActions,
+  whyShipmentNotOpen,
+} from '#shared/logistics/shipments/shipment-transitions.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { utc } from '#server/db/timestamps.ts'
+import type { Caller } from '#server/kernel/work.ts'
+import { blockedLotsSql } from './blocked-lots.ts'
+import { visibleTo } from './shipment-list.ts'
+import { shipmentColumns, shipmentFrom, shipmentRow, type ShipmentSqlRow } from './shipment-rows.ts'
+
+/** A package as SQL makes it, before its weight and code are written out. */
+export type PackageJson = Omit<Package, 'weight' | 'code'> & { grams: number | null }
+
+/** The lines of the shipment `s` with lots, and what became of them at the door. */
+export const linesSql = sql`coalesce((select json_agg(json_build_object('id', x.id,
+      'product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku),
+      'location', json_build_object('id', w.id, 'name', w.name),
+      'lot', json_build_object('id', t.id, 'number', t.lot_number, 'expiryDate', t.expiry_date,
+        'remainingDays', t.expiry_date - company_today(), 'status', t.status, 'isNone', t.id = i.id),
+      'quantity', x.quantity, 'delivered', v.delivered, 'refused', coalesce(v.refused, 0), 'damaged', coalesce(v.damaged, 0))
+      order by i.name, t.expiry_date, t.lot_number, x.id)
+    from shipment_lines x join items i on i.id = x.item_id join lots t on t.id = x.lot_id join locations w on w.id = x.location_id
+    left join lateral (select * from delivered_lines h where h.shipment_line_id = x.id
+      order by h.stop_id desc limit 1) v on true
+    where x.shipment_id = s.id), '[]'::json)`
+
+export const packagesSql = sql`coalesce((select json_agg(json_build_object('id', k.id, 'number', k.number, 'kind', k.kind,
+      'grams', k.weight_grams, 'isCold', k.is_cold, 'sscc', k.sscc, 'loadedAt', ${utc(sql`k.loaded_at`)},
+      'contents', coalesce((select json_agg(json_build_object('lineId', l.shipment_line_id, 'quantity', l.quantity)
+        order by l.shipment_line_id) from shipment_package_lines l where l.package_id = k.id), '[]'::json)) order by k.number)
+    from shipment_packages k where k.shipment_id = s.id), '[]'::json)`
+
+export const packageOf = (shipment: string, { grams, ...shown }: PackageJson): Package => ({
+  ...shown,
+  weight: grams === null ? null : kilograms(grams),
+  code: packageCode(shipment, shown),
+})
+
+const proofsSql = sql`coalesce((select json_agg(json_build_object('id', f.id, 'stopId', f.stop_id, 'receivedBy', f.received_by,
+      'signature', f.signature, 'typedName', f.typed_name, 'photos', f.photos, 'deviceAt', ${utc(sql`f.device_at`)},
+      'receivedAt', ${utc(sql`f.received_at`)}, 'latitude', f.latitude, 'longitude', f.longitude, 'hash', f.hash,
+      'document', f.document) order by f.received_at)
+    from delivery_proofs f where f.shipment_id = s.id and f.undone_at is null), '[]'::json)`
+
+const returnsSql = sql`coalesce((select json_agg(json_build_object('id', b.id, 'number', b.number) order by b.number)
+    from sales_returns b where b.order_id = o.id), '[]'::json)`
+
+/** What happened to it, by the audit log. */
+const timelineSql = sql`coalesce((select json_agg(json_build_object('at', ${utc(sql`g.at`)}, 'actor', n.name, 'act', g.act,
+      'reason', coalesce(g.details ->> 'reason', g.details ->> 'failure_reason', g.details ->> 'status')) order by g.at desc, g.id desc)
+    from audit_log g left join users n on n.id = g.actor_id where g.entity = 'shipment' and g.entity_id = s.id), '[]'::json)`
+
+type Row = ShipmentSqlRow &
+  Pick<
+    Shipment,
+    'lines' | 'deliveryWindows' | 'deliveryNote' | 'phone' | 'trackingNumber' | 'receivedBy' | 'failureReason' | 'note'
+  > &
+  Pick<Shipment, 'proofs' | 'returns' | 'timeline' | 'version'> & {
+    shipmentPackages: PackageJson[]
+    blocked: string[]
+    isOnRoute: boolean
+  }
+
+/** One shipment with everything its page shows. Throws NOT_FOUND, also for what a driver may not see. */
+export async function getShipment(db: Db | Tx, id: string, caller: Pick<Caller, 'role' | 'userId'>): Promise<Shipment> {
+  const { rows } = await sql<Row>`select ${shipmentColumns}, ${linesSql} as lines, ${packagesSql} as "shipmentPackages",
+      a.delivery_windows as "deliveryWindows", a.delivery_note as "deliveryNote", a.phone, s.tracking_number as "trackingNumber",
+      s.received_by as "receivedBy", s.failure_reason as "failureReason", s.note, ${proofsSql} as proofs,
+      ${returnsSql} as returns, ${timelineSql} as timeline, ${blockedLotsSql} as blocked,
+      coalesce(p.status in ('READY_FOR_SHIPPING', 'ON_THE_WAY'), false) as "isOnRoute", s.version
+    from ${shipmentFrom} where s.id = ${id} and s.deleted_at is null and ${visibleTo(caller)}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Refusal('NOT_FOUND')
+  const { blocked, isOnRoute, shipmentPackages, version, ...rest } = row
+  const facts = {
+    orderStatus: row.order.status,
+    method: row.method,
+    route: isOnRoute && row.route ? { number: row.route.number, isUnderWay: row.route.status === 'IN_PROGRESS' } : null,
+    blocked,
+  }
+  const actions = Object.keys(shipmentActions) as ShipmentAction[]
+  return {
+    ...rest,
+    ...shipmentRow(row),
+    shipmentPackages: shipmentPackages.map((one) => packageOf(row.number, one)),
+    transitions: actions.map((action) => {
+      const reason = whyShipmentNotOpen(action, facts)
+      return { action, open: reason === null, reason }
+    }),
+    version,
+  }
+}

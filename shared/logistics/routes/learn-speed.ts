@@ -1,0 +1,21 @@
+import { defaultRoadFactor, type Spot } from '#shared/logistics/distance.ts'
+
+/** Drives that must be known before they count more than the default. */
+export const minObservations = 20
+const slowestKmh = 5
+const fastestKmh = 110
+
+/** The square of half a degree that a place lies in. */
+export const regionOf = ({ latitude, longitude }: Spot): string =>
+  `${Math.floor(latitude * 2) / 2},${Math.floor(longitude * 2) / 2}`
+
+/** The median speed on the road, in km/h: a few drives with a break or a wrong clock do not move it. Null while too few are known. */
+export function speedOf(drives: readonly { metres: number; seconds: number }[]): number | null {
+  if (drives.length < minObservations) return null
+  const speeds = drives
+    .map(({ metres, seconds }) => (metres * defaultRoadFactor * 3.6) / seconds)
+    .toSorted((a, b) => a - b)
+  const middle = speeds.length / 2
+  const median = ((speeds[Math.ceil(middle) - 1] ?? 0) + (speeds[Math.floor(middle)] ?? 0)) / 2
+  return Math.min(fastestKmh, Math.max(slowestKmh, median))
+}

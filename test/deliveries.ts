@@ -1,0 +1,70 @@
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addOrder, addPlace, addProduct, type TestPlace } from './builders.ts'
+import type { Client, TestServer } from './server.ts'
+
+export interface Scene {
+  server: TestServer
+  admin: Client
+  driver: Client
+  place: TestPlace
+  /** One that 100,000 are in stock of. */
+  productId: string
+  accountId: string
+}
+
+/** A warehouse, a product in stock, a customer on the map, a driver. */
+export async function deliveryScene(server: TestServer): Promise<Scene> {
+  const admin = await server.as('admin')
+  const place = await addPlace(admin)
+  const product = await addProduct(admin, place, { quantity: 100_000 })
+  const account = await addAccount(admin, { address: 'High Street 1', latitude: 51.5, longitude: -0.12 })
+  return { server, admin, driver: await server.as('driver'), place, productId: product.id, accountId: account.id }
+}
+
+/** An order whose goods are packed; returns its id and that of its shipment. */
+export async function packedOrder(
+  scene: Scene,
+  quantity = 5,
+  productId = scene.productId,
+  accountId = scene.accountId,
+) {
+  const { admin } = scene
+  const { id } = await addOrder(admin, accountId, [[productId, quantity]])
+  await admin.do(salesApi.confirm, { params: { id }, body: {} })
+  const { shipments } = await admin.do(salesApi.ready, { params: { id }, body: {} })
+  return { orderId: id, shipmentId: shipments[0]?.id ?? '' }
+}
+
+let days = 0
+/** A PLANNED route with these shipments. */
+export async function plannedRoute(scene: Scene, shipmentIds: readonly string[], driver = scene.driver) {
+  days += 1
+  const date = new Date(Date.UTC(2027, 0, 1 + days)).toISOString().slice(0, 10)
+  return scene.admin.do(routesApi.createRoute, {
+    body: {
+      date,
+      driverId: driver.userId,
+      startId: scene.place.warehouse.id,
+      ...(shipmentIds.length > 0 && { shipmentIds: [...shipmentIds] }),
+    },
+  })
+}
+
+/** The same of `count` new orders, under way where `isStarted`. */
+export async function routeOf(scene: Scene, count: number, { isStarted = false, driver = scene.driver } = {}) {
+  const packed = []
+  for (let made = 0; made < count; made += 1) packed.push(await packedOrder(scene))
+  const route = await plannedRoute(
+    scene,
+    packed.map((one) => one.shipmentId),
+    driver,
+  )
+  const shown = isStarted ? await scene.admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} }) : route
+  return { route: shown, packed }
+}
+
+export const orderStatus = async ({ admin }: Scene, id: string) =>
+  (await admin.do(salesApi.getOrder, { params: { id } })).status
+export const shipmentOf = ({ admin }: Scene, id: string) => admin.do(shipmentsApi.getShipment, { params: { id } })
