@@ -73,7 +73,7 @@ export function assertRouteTransition(
   })
   if (why === null) return
   throw new Refusal('MOVE_NOT_OPEN', why, {
-    details: { status: route.status, allowed: routeMachine.transitionsFrom(route.status) },
+    details: { status: route.status, allowed: routeMachine.movesFrom(route.status) },
   })
 }
 

@@ -90,7 +90,7 @@ describe('every action in every status', () => {
         const before = await everything(id)
         const answer = await take(id, action)
         expect([action, answer.status, answer.body.code]).toEqual([action, 409, 'MOVE_NOT_OPEN'])
-        expect(answer.body.details).toEqual({ status, allowed: orderMachine.transitionsFrom(status) })
+        expect(answer.body.details).toEqual({ status, allowed: orderMachine.movesFrom(status) })
         const told = (await admin.do(salesApi.listTransitions, { params: { id } })).data.find(
           (one) => one.move === action,
         )
