@@ -12,6 +12,7 @@ import {
 } from '#server/logistics/routes/route-lock.ts'
 import { reschedule, tellTracking } from '#server/logistics/routes/route-schedule.ts'
 import { changeStop, orderStops } from '#server/logistics/routes/stops.ts'
+import { changeRoute, countPostponement } from '#server/logistics/routes/write-route.ts'
 import { changeShipments } from '#server/logistics/shipments/shipments.ts'
 import { type LockedOrder, lockOrders, transitionOrder } from '#server/sales/orders/order-lock.ts'
 
@@ -57,7 +58,7 @@ export async function startRoute(work: Work, routeId: string, driverId?: string)
     orders.set(order.id, await transitionOrder(work, shipped, onTheWay))
   }
   if (first) await changeStop(work, first.id, { status: 'ON_THE_WAY' })
-  await sql`update routes set status = 'IN_PROGRESS', started_at = ${work.now} where id = ${routeId}`.execute(work.tx)
+  await changeRoute(work, routeId, { status: 'IN_PROGRESS', started_at: work.now })
   await noteRoute(work, { ...route, status: 'IN_PROGRESS' }, 'started')
   tellTracking(work, { id: routeId, status: 'IN_PROGRESS' }, null, await reschedule(work, routeId))
 }
@@ -82,8 +83,12 @@ export async function completeRoute(
   const route = await lockRoute(work, routeId, driverId)
   assertRouteTransition(route, 'complete')
   const metres = drivenKm == null ? null : Math.round(drivenKm * 1000)
-  await sql`update routes set status = 'COMPLETED', ended_at = ${work.now}, ends_at = ${work.now}, driven_metres = ${metres}
-    where id = ${routeId}`.execute(work.tx)
+  await changeRoute(work, routeId, {
+    status: 'COMPLETED',
+    ended_at: work.now,
+    ends_at: work.now,
+    driven_metres: metres,
+  })
   await noteRoute(work, { ...route, status: 'COMPLETED' }, 'completed')
   tellTracking(work, { id: routeId, status: 'COMPLETED' }, null, null)
 }
@@ -121,9 +126,7 @@ export async function postponeStop(
     work,
     route.stops.map((one) => one.id),
   )
-  await sql`update route_stops set postponements = postponements + 1, arrived_at = null where id = ${stopId}`.execute(
-    work.tx,
-  )
+  await countPostponement(work, stopId)
   if (stop.status === 'ON_THE_WAY') await stepBack(work, journey, stop)
   await driveOn(work, journey)
   await noteRoute(work, route, 'stopPostponed', { stopId, reason })

@@ -15,6 +15,7 @@ import {
 } from '#server/logistics/routes/route-lock.ts'
 import { reschedule } from '#server/logistics/routes/route-schedule.ts'
 import { appendStops, dropStops, setWindows } from '#server/logistics/routes/stops.ts'
+import { changeRoute, columnsOfRoute, insertRoute } from '#server/logistics/routes/write-route.ts'
 import { changeShipments } from '#server/logistics/shipments/shipments.ts'
 import { lockOrders, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
 
@@ -27,28 +28,12 @@ export async function createRoute(work: Work, { shipmentIds, ...input }: Input):
   const id = newId()
   work.locks.take('route', id)
   const route = { id, number: id, status: 'PLANNED' as const, date: input.date, stops: [] }
-  await work.tx
-    .insertInto('routes')
-    .values({
-      id,
-      number: id,
-      date: input.date,
-      status: 'PLANNED',
-      driver_id: input.driverId,
-      vehicle_id: input.vehicleId ?? null,
-      start_location_id: input.startId,
-      starts_at: input.startsAt,
-      notes: input.notes,
-      created_by: work.caller.userId,
-      created_at: work.now,
-      updated_at: work.now,
-    })
-    .execute()
+  await insertRoute(work, id, input)
   if (shipmentIds) await putOn(work, route, shipmentIds)
   await reschedule(work, id)
   // Last: the next route waits for the counter until this one is committed.
   const number = await nextNumber(work, 'RT')
-  await sql`update routes set number = ${number} where id = ${id}`.execute(work.tx)
+  await changeRoute(work, id, { number })
   await noteRoute(work, { ...route, number }, 'created')
   return id
 }
@@ -59,16 +44,7 @@ export async function updateRoute(work: Work, id: string, version: number, chang
   assertPlanned(route)
   if (route.status !== 'PLANNED') throw new Refusal('MOVE_NOT_OPEN', 'Only a planned route can be changed.')
   await refuseUnknown(work, change)
-  const columns = {
-    ...(change.date !== undefined && { date: change.date }),
-    ...(change.driverId !== undefined && { driver_id: change.driverId }),
-    ...(change.vehicleId !== undefined && { vehicle_id: change.vehicleId }),
-    ...(change.startId !== undefined && { start_location_id: change.startId }),
-    ...(change.startsAt !== undefined && { starts_at: change.startsAt }),
-    ...(change.notes !== undefined && { notes: change.notes }),
-    updated_at: work.now,
-  }
-  await work.tx.updateTable('routes').set(columns).where('id', '=', id).execute()
+  await changeRoute(work, id, columnsOfRoute(change))
   if (change.date !== undefined) await setWindows(work, { id, date: change.date })
   await reschedule(work, id)
   await noteRoute(work, route, 'changed')
@@ -101,7 +77,7 @@ export async function cancelRoute(work: Work, id: string, reason: string): Promi
     route,
     route.stops.map((stop) => stop.id),
   )
-  await sql`update routes set status = 'CANCELLED', cancel_reason = ${reason} where id = ${id}`.execute(work.tx)
+  await changeRoute(work, id, { status: 'CANCELLED', cancel_reason: reason })
   await noteRoute(work, { ...route, status: 'CANCELLED' }, 'cancelled', { reason })
 }
 

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
+import { hasExpired, isUnfit } from '#server/kernel/usable-lots.ts'
+
+const today = sql`company_today()`
+
+/** Why the lot `t` must not leave, in words. */
+export const unfitWords = sql`case when ${hasExpired('t', today)} then 'has expired' else 'is ' || lower(replace(t.status, '_', ' ')) end`
+export const isUnfitLot = isUnfit('t', today)
 
 /** Lots of the shipment `s` that must not leave: they were blocked, or have expired; in words, as a JSON list. */
 export const blockedLotsSql = sql<
   string[]
->`coalesce((select json_agg(distinct i.name || ', lot ' || t.lot_number || ', ' ||
-      case when t.status = 'AVAILABLE' then 'has expired' else 'is ' || lower(replace(t.status, '_', ' ')) end)
+>`coalesce((select json_agg(distinct i.name || ', lot ' || t.lot_number || ', ' || ${unfitWords})
     from shipment_lines x join lots t on t.id = x.lot_id join items i on i.id = x.item_id
-    where x.shipment_id = s.id and s.status in ('READY_FOR_SHIPPING', 'ON_THE_WAY')
-      and (t.status <> 'AVAILABLE' or t.expiry_date < company_today())), '[]'::json)`
+    where x.shipment_id = s.id and s.status in ('READY_FOR_SHIPPING', 'ON_THE_WAY') and ${isUnfitLot}), '[]'::json)`
