@@ -59,6 +59,7 @@ import { serveScans } from '#server/inventory/lots/scan-routes.ts'
 import { serveInvoicing } from '#server/invoicing/routes.ts'
 import { serveMoneyDocuments } from '#server/invoicing/document-routes.ts'
 import { servePayments } from '#server/invoicing/payment-routes.ts'
+import { serveDriver } from '#server/logistics/driver/routes.ts'
 import { serveRoutes } from '#server/logistics/routes/routes.ts'
 import { serveShipments } from '#server/logistics/shipments/routes.ts'
 import { servePurchasing } from '#server/purchasing/orders/routes.ts'
@@ -226,6 +227,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveProductImages(serve, { ...serveDeps, files })
   serveShipments(serve)
   serveRoutes(serve, serveDeps)
+  serveDriver(serve, { ...serveDeps, files })
   servePurchasing(serve)
   serveInvoicing(serve)
   servePayments(serve)

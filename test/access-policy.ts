@@ -504,4 +504,11 @@ export const accessPolicy: Record<string, Policy> = {
   'DELETE /api/vehicles/:id': 'routes.delete',
   'GET /api/drivers': 'routes.edit',
   'PUT /api/drivers/:id': 'routes.edit',
+  'GET /api/driver/routes': 'staff',
+  'GET /api/driver/routes/:id': 'staff',
+  'POST /api/driver/events': 'staff',
+  'PUT /api/driver/files/:sha256': 'staff',
+  'GET /api/driver/files/:sha256': 'staff',
+  'POST /api/driver/positions': 'staff',
+  'GET /api/proof-files/:sha256': 'shipping.view',
 }

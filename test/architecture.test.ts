@@ -73,6 +73,7 @@ const knownCrossings = [
   'shared/inventory: locations → transfers',
   'shared/inventory: recalls → lots',
   'shared/inventory: stock → catalogue',
+  'server/logistics: driver → routes',
   'shared/logistics: driver → routes',
   'web/crm: opportunities → prospects',
   'web/crm: prospects → opportunities',

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { DeliveryWindow } from '#shared/crm/partners/delivery-windows.ts'
+import { type Spot, straightMetres } from '#shared/logistics/distance.ts'
+import { regionOf } from '#shared/logistics/routes/learn-speed.ts'
 import { windowOn } from '#shared/logistics/shipments/delivery-window.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { placeSql } from '#server/logistics/shipments/shipment-rows.ts'
@@ -73,4 +75,46 @@ export interface StopChange {
 
 export async function changeStop(work: Work, id: string, change: StopChange): Promise<void> {
   await work.tx.updateTable('route_stops').set(change).where('id', '=', id).execute()
+}
+
+/** The driver is there; learns from how long the drive from the last stop took. */
+export async function arriveAt(work: Work, stopId: string, at: Date): Promise<void> {
+  await sql`update route_stops set arrived_at = coalesce(arrived_at, ${at}) where id = ${stopId}`.execute(work.tx)
+  const { rows } = await sql<Spot & { fromLatitude: number; fromLongitude: number; seconds: number; hour: number }>`
+    select p.latitude, p.longitude, q.latitude as "fromLatitude", q.longitude as "fromLongitude",
+      extract(epoch from p.arrived_at - q.finished_at)::int as seconds,
+      extract(hour from p.arrived_at at time zone ${timeZoneSql})::int as hour
+    from route_stops p join lateral (select * from route_stops b where b.route_id = p.route_id and b.finished_at <= p.arrived_at
+      and b.removed_at is null order by b.finished_at desc limit 1) q on true
+    where p.id = ${stopId} and p.latitude is not null and q.latitude is not null`.execute(work.tx)
+  const [drive] = rows
+  if (!drive || drive.seconds < 60 || drive.seconds > 4 * 3600) return
+  const from = { latitude: drive.fromLatitude, longitude: drive.fromLongitude }
+  const metres = Math.round(straightMetres(from, drive))
+  if (metres < 200) return
+  await sql`insert into driving_observations (stop_id, hour, region, straight_metres, seconds, observed_at)
+    values (${stopId}, ${drive.hour}, ${regionOf(from)}, ${metres}, ${drive.seconds}, ${work.now}) on conflict do nothing`.execute(
+    work.tx,
+  )
+}
+
+/** Ticks packages of a route off by their codes; answers the codes that are of none. */
+export async function loadPackages(
+  work: Work,
+  routeId: string,
+  codes: readonly string[],
+  isComplete: boolean,
+): Promise<string[]> {
+  const { rows } = await sql<{
+    code: string
+  }>`update shipment_packages k set loaded_at = coalesce(k.loaded_at, ${work.now})
+    from shipments s join route_stops p on p.shipment_id = s.id
+    where k.shipment_id = s.id and p.route_id = ${routeId} and p.removed_at is null
+      and coalesce(k.sscc, s.number || '-' || k.number) = any(${[...codes]}::text[])
+    returning coalesce(k.sscc, s.number || '-' || k.number) as code`.execute(work.tx)
+  if (isComplete) {
+    await sql`update routes set load_checked_at = ${work.now} where id = ${routeId}`.execute(work.tx)
+  }
+  const known = new Set(rows.map((row) => row.code))
+  return codes.filter((code) => !known.has(code))
 }

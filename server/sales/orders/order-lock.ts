@@ -130,7 +130,7 @@ export async function transitionOrder(
       cancel_reason = ${more.cancelReason ?? null},
       held_at = case when ${to} <> 'CANCELLED' then held_at end, held_by = case when ${to} <> 'CANCELLED' then held_by end,
       hold_reason = case when ${to} <> 'CANCELLED' then hold_reason end,
-      delivered_date = coalesce(${more.deliveredDate ?? null}::date, delivered_date)
+      delivered_date = case when ${to} <> 'OUT_FOR_DELIVERY' then coalesce(${more.deliveredDate ?? null}::date, delivered_date) end
     where id = ${order.id}`.execute(work.tx)
   work.audit(`order.${move}`, 'salesOrder', order.id, { from: order.status, to, reason: more.reason })
   work.announce('sales_order_updated', { salesOrderId: order.id })

@@ -129,7 +129,7 @@ describe('every action that the table allows', () => {
   test('the moves of the system have no call', () => {
     const paths = server.app.routes.map((route) => route.path)
     const bySystem = Object.keys(orderTransitions).filter((move) => !(move in orderActions))
-    expect(bySystem).toEqual(['checkIn', 'completeReturns', 'loseStock'])
+    expect(bySystem).toEqual(['undoDelivery', 'checkIn', 'completeReturns', 'loseStock'])
     expect(
       paths.filter((path) => path.startsWith('/api/sales-orders') && /check-in|complete-returns|lose-stock/.test(path)),
     ).toEqual([])

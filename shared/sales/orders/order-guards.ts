@@ -28,6 +28,7 @@ const bySystem = {
   checkIn: 'It happens when the returned goods are checked in.',
   completeReturns: 'It happens when everything has been returned.',
   loseStock: 'It happens when promised stock is lost.',
+  undoDelivery: 'It happens when the driver takes a mis-tap back.',
 } as const satisfies Partial<Record<OrderTransition, string>>
 
 /** Why a move is not open, in words for the user; null where it is. */

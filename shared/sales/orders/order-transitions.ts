@@ -65,6 +65,8 @@ export const orderTransitions = {
   postpone: { from: ['OUT_FOR_DELIVERY'], to: 'IN_TRANSIT' },
   deliver: { from: ['SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY'], to: 'DELIVERED' },
   failDelivery: { from: ['SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY'], to: 'FAILED_DELIVERY' },
+  /** A driver's mis-tap, taken back within seconds. */
+  undoDelivery: { from: ['DELIVERED', 'FAILED_DELIVERY'], to: 'OUT_FOR_DELIVERY' },
   replan: { from: ['FAILED_DELIVERY'], to: 'READY_FOR_SHIPPING' },
   checkIn: { from: ['FAILED_DELIVERY'], to: 'RETURNED' },
   completeReturns: { from: ['DELIVERED'], to: 'RETURNED' },

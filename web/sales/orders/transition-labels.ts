@@ -17,6 +17,7 @@ const past = {
   failDelivery: 'recorded a failed delivery',
   replan: 'planned another attempt',
   checkIn: 'checked the goods back in',
+  undoDelivery: 'took the delivery back',
   completeReturns: 'completed the return',
   stopPicking: 'stopped picking',
   loseStock: 'took promised stock away',

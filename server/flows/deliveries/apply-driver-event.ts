@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { EventResult } from '#shared/logistics/driver/api.ts'
+import {
+  type DriverEvent,
+  type DriverEventType,
+  type DriverPayload,
+  driverPayloads,
+} from '#shared/logistics/driver/events.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { findEvent, type KeptEvent, keepEvent } from '#server/logistics/driver/driver-events.ts'
+import { isOpen, type LockedStop, noteRoute } from '#server/logistics/routes/route-lock.ts'
+import { reschedule, tellTracking } from '#server/logistics/routes/route-schedule.ts'
+import { arriveAt, loadPackages } from '#server/logistics/routes/stops.ts'
+import { deliverStop, lockCreditOfStop } from './deliver-stop.ts'
+import { completeRoute, type Journey, lockJourney, makeCurrent, postponeStop, startRoute } from './drive-route.ts'
+import { finishStop } from './finish-stop.ts'
+import { undoStop } from './undo-stop.ts'
+
+/** Whether the event changed something; else it is recorded: true when it came, but the first final state has won. */
+type Applied = 'applied' | 'recorded'
+
+interface Told<T extends DriverEventType> {
+  work: Work
+  journey: Journey
+  event: DriverEvent
+  payload: DriverPayload<T>
+  /** When it happened, by our clock. */
+  at: Date
+  stop: LockedStop
+}
+
+/**
+ * Does what a driver's phone says has happened, once. Events of a driver go one after the other, whichever phone sends them.
+ * Throws a Refusal for what can't be applied; the caller keeps it as refused.
+ */
+export async function applyDriverEvent(work: Work, deviceId: string, event: DriverEvent): Promise<EventResult> {
+  const { userId } = work.caller
+  work.locks.take('users', userId)
+  await sql`select 1 from users where id = ${userId} for no key update`.execute(work.tx)
+  const { known, isSequenceTaken } = await findEvent(work, deviceId, event)
+  if (known) {
+    work.audit('driver.event', 'route', event.routeId, { type: event.type, outcome: 'duplicate' })
+    return { ...resultOf(event, { ...known, outcome: 'duplicate' }), ...(await stopOf(work, event)) }
+  }
+  if (isSequenceTaken) throw new Refusal('ALREADY_EXISTS', 'Another event has this number on this phone.')
+  const parsed = driverPayloads[event.type].safeParse(event.payload)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw invalid(`payload.${issue?.path.join('.') ?? ''}`, issue?.message ?? 'is not valid')
+  }
+  const outcome = await apply(work, event, parsed.data)
+  const kept: KeptEvent = { outcome, code: outcome === 'recorded' ? 'NO_EFFECT' : null, reason: null }
+  await keepEvent(work, deviceId, event, kept)
+  return { ...resultOf(event, kept), ...(await stopOf(work, event)) }
+}
+
+/** Keeps an event that was refused, so that it stands in the stop's history; a number that is taken is not kept. */
+export async function refuseDriverEvent(
+  work: Work,
+  deviceId: string,
+  event: DriverEvent,
+  refusal: Refusal,
+): Promise<EventResult> {
+  const { known, isSequenceTaken } = await findEvent(work, deviceId, event)
+  const kept: KeptEvent = { outcome: 'refused', code: refusal.code, reason: refusal.message.slice(0, 500) }
+  if (known || isSequenceTaken)
+    work.audit('driver.event', 'route', event.routeId, { outcome: 'refused', code: refusal.code })
+  else await keepEvent(work, deviceId, event, kept)
+  return { ...resultOf(event, kept), ...(await stopOf(work, event)) }
+}
+
+const resultOf = (
+  { eventId }: DriverEvent,
+  { outcome, code, reason }: Omit<KeptEvent, 'outcome'> & { outcome: EventResult['outcome'] },
+): EventResult => ({ eventId, outcome, ...(code && { code }), ...(reason && { reason }) })
+
+async function stopOf(work: Work, { stopId }: DriverEvent): Promise<Pick<EventResult, 'stop'>> {
+  if (!stopId) return {}
+  const { rows } = await sql<NonNullable<EventResult['stop']>>`select p.id, p.status, p.sequence from route_stops p
+    join routes r on r.id = p.route_id where p.id = ${stopId} and r.driver_id = ${work.caller.userId}`.execute(work.tx)
+  return rows[0] ? { stop: rows[0] } : {}
+}
+
+async function apply(work: Work, event: DriverEvent, payload: unknown): Promise<Applied> {
+  const { userId } = work.caller
+  if (event.type === 'route.start') return start(work, event)
+  if (event.type === 'stop.undo' || (event.type === 'stop.deliver' && event.payload['cash'])) {
+    await lockCreditOfStop(work, event.stopId)
+  }
+  const journey = await lockJourney(work, event.routeId, userId, event.stopId ? [event.stopId] : [])
+  const stop = journey.route.stops.find((one) => one.id === event.stopId)
+  const needsStop = event.type.startsWith('stop.')
+  if (needsStop && !stop) throw new Refusal('NOT_FOUND', 'The stop is not on this route any more.')
+  const told = { work, journey, event, payload, at: timeOf(work, event.at), stop } as Told<never>
+  return acts[event.type](told as never)
+}
+
+/** Phones may be wrong by hours: what lies ahead, or more than a day back, happened now. */
+function timeOf({ now }: Work, at: string): Date {
+  const said = Date.parse(at)
+  const dayMs = 86_400_000
+  return said > now.getTime() || said < now.getTime() - dayMs ? now : new Date(said)
+}
+
+async function start(work: Work, event: DriverEvent): Promise<Applied> {
+  const { userId } = work.caller
+  const { rows } = await sql<{ status: string }>`select status from routes where id = ${event.routeId}
+    and driver_id = ${userId} and deleted_at is null`.execute(work.tx)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  if (rows[0].status === 'IN_PROGRESS' || rows[0].status === 'COMPLETED') return 'recorded'
+  await startRoute(work, event.routeId, userId)
+  return 'applied'
+}
+
+const acts: { [T in DriverEventType]: (told: Told<T>) => Promise<Applied> } = {
+  'route.start': async () => 'recorded',
+  'route.load': async ({ work, journey, payload }) => {
+    const unknown = await loadPackages(work, journey.route.id, payload.codes, payload.isComplete)
+    if (unknown.length > 0)
+      throw invalid('codes', `${unknown.join(', ')} ${unknown.length > 1 ? 'are' : 'is'} not on this route`)
+    await noteRoute(work, journey.route, payload.isComplete ? 'loadChecked' : 'loaded')
+    return 'applied'
+  },
+  'stop.arrive': async ({ work, journey, stop, at }) => {
+    if (journey.route.status !== 'IN_PROGRESS' || !isOpen(stop)) return late(journey)
+    await makeCurrent(work, journey, stop)
+    await arriveAt(work, stop.id, at)
+    await noteRoute(work, journey.route, 'stopArrived', { stopId: stop.id })
+    tellTracking(work, journey.route, null, await reschedule(work, journey.route.id))
+    return 'applied'
+  },
+  'stop.deliver': async ({ work, journey, event, payload, stop, at }) => {
+    if (!isOpen(stop)) return 'recorded'
+    await deliverStop(work, journey, { ...event, stopId: stop.id }, payload, at)
+    return 'applied'
+  },
+  'stop.fail': async ({ work, journey, event, payload, stop, at }) => {
+    if (!isOpen(stop)) return 'recorded'
+    const end = { status: 'FAILED_DELIVERY', reason: payload.reason, note: payload.note } as const
+    await finishStop(work, journey, stop.id, end, { at, eventId: event.eventId })
+    return 'applied'
+  },
+  'stop.postpone': async ({ work, journey, payload, stop }) => {
+    if (!isOpen(stop)) return 'recorded'
+    await postponeStop(work, journey, stop.id, payload)
+    return 'applied'
+  },
+  'stop.undo': async ({ work, journey, event, payload, stop }) => {
+    if (isOpen(stop)) return 'recorded'
+    await undoStop(work, journey, stop.id, payload.eventId, event.at)
+    return 'applied'
+  },
+  'route.end': async ({ work, journey, payload }) => {
+    if (journey.route.status === 'COMPLETED') return 'recorded'
+    await completeRoute(work, journey.route.id, payload.drivenKm, work.caller.userId)
+    return 'applied'
+  },
+  'note.add': async ({ work, journey, event, payload }) => {
+    await noteRoute(work, journey.route, 'note', { stopId: event.stopId ?? null, reason: payload.text })
+    return 'applied'
+  },
+}
+
+/** An arrival that comes after the end is true all the same; one before the start is not. */
+function late({ route }: Journey): Applied {
+  if (route.status === 'PLANNED') throw new Refusal('MOVE_NOT_OPEN', `Route ${route.number} is not under way.`)
+  return 'recorded'
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { DriverEvent, DriverPayload } from '#shared/logistics/driver/events.ts'
+import { amountScale, parseDecimal } from '#shared/money.ts'
+import { lockCredit } from '#server/invoicing/credit.ts'
+import { bookPayment, lockInvoices } from '#server/invoicing/payments.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { hashOf, keepProof, type ParcelLine, parcelLines, proofOf } from '#server/logistics/driver/proofs.ts'
+import { notePaymentStatus } from '#server/sales/orders/order-lock.ts'
+import { createReturn } from '#server/sales/returns/returns.ts'
+import { type Journey, stopUnderWay } from './drive-route.ts'
+import { finishStop } from './finish-stop.ts'
+
+type Delivery = DriverPayload<'stop.deliver'>
+
+/** Holds the credit of a stop's customer, before the route is locked: money moves under it. */
+export async function lockCreditOfStop(work: Work, stopId: string | undefined): Promise<void> {
+  const { rows } = await sql<{ account: string }>`select o.account_id as account from route_stops p
+    join sales_orders o on o.id = p.order_id where p.id = ${stopId ?? null}`.execute(work.tx)
+  if (rows[0]) await lockCredit(work, rows[0].account)
+}
+
+/** The driver has handed goods over: proof, what was refused or damaged comes back as a return, cash is a payment. */
+export async function deliverStop(
+  work: Work,
+  journey: Journey,
+  event: DriverEvent & { stopId: string },
+  delivery: Delivery,
+  at: Date,
+): Promise<void> {
+  const stop = stopUnderWay(journey, event.stopId)
+  const order = journey.orders.get(stop.orderId)
+  if (!order) throw new Error(`Order ${stop.orderId} is not locked`)
+  const parcel = await parcelLines(work, stop.shipmentId)
+  assertLines(parcel, delivery.lines)
+  const proof = proofOf(stop, parcel, delivery, new Date(event.at).toISOString())
+  if (hashOf(proof) !== delivery.hash) throw invalid('hash', 'is not that of what was signed')
+  const cash = delivery.cash ? await lockCash(work, stop.orderId, parseDecimal(delivery.cash, amountScale) ?? 0n) : null
+  const note = delivery.notes
+  await finishStop(
+    work,
+    journey,
+    stop.id,
+    { status: 'DELIVERED', receivedBy: delivery.receivedBy, note },
+    { at, eventId: event.eventId },
+  )
+  await keepProof(work, stop, proof, delivery)
+  // The numbers last, in the order of their names.
+  if (cash) {
+    const { settled } = await bookPayment(work, cash.invoices, {
+      accountId: order.accountId,
+      amount: cash.amount,
+      method: 'cash',
+      reference: 'Paid at the door',
+      receivedDate: work.today,
+      parts: [{ invoiceId: cash.invoiceId, amount: cash.amount }],
+      keepRest: false,
+    })
+    for (const { orderId, status } of settled) await notePaymentStatus(work, orderId, status)
+  }
+  await openReturn(work, stop.orderId, parcel, delivery.lines)
+}
+
+function assertLines(parcel: readonly ParcelLine[], lines: Delivery['lines']): void {
+  const given = new Map(lines.map((line) => [line.lineId, line]))
+  if (given.size < lines.length || given.size !== parcel.length) throw invalid('lines', 'must name every line once')
+  for (const { id, quantity } of parcel) {
+    const line = given.get(id)
+    if (!line) throw invalid('lines', 'must name every line once')
+    if (line.delivered + line.refused + line.damaged !== quantity) {
+      throw invalid('lines', `must make up the ${quantity} pieces of each line`)
+    }
+  }
+  if (lines.every((line) => line.delivered === 0)) {
+    throw invalid('lines', 'nothing was delivered: record a failed delivery instead')
+  }
+}
+
+/** The invoice that cash is for. Throws OVERPAID for more than is open. */
+async function lockCash(work: Work, orderId: string, amount: bigint) {
+  const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${orderId} and voided_at is null
+    and deleted_at is null`.execute(work.tx)
+  const invoices = await lockInvoices(
+    work,
+    rows.map((row) => row.id),
+  )
+  const [invoice] = invoices.values()
+  const due = invoice ? BigInt(invoice.total - invoice.paid) : 0n
+  if (!invoice || amount > due || amount <= 0n)
+    throw new Refusal('OVERPAID', 'That is not what is open on the invoice.')
+  return { invoices, invoiceId: invoice.id, amount }
+}
+
+/** What was refused or damaged at the door comes back by lot. */
+async function openReturn(
+  work: Work,
+  orderId: string,
+  parcel: readonly ParcelLine[],
+  lines: Delivery['lines'],
+): Promise<void> {
+  const back = lines.flatMap(({ lineId, refused, damaged, note }) => {
+    const line = parcel.find((one) => one.id === lineId)
+    if (!line || refused + damaged === 0) return []
+    const words = damaged > 0 && refused > 0 ? `${refused} refused, ${damaged} damaged` : null
+    return [
+      {
+        orderLineId: line.orderLineId,
+        lotId: line.lotId,
+        quantity: refused + damaged,
+        reason: damaged > 0 ? ('damaged' as const) : ('refused' as const),
+        note: [words, note].filter(Boolean).join(': ').slice(0, 300) || null,
+      },
+    ]
+  })
+  const byLot = new Map<string, (typeof back)[number]>()
+  for (const line of back) {
+    const key = `${line.orderLineId} ${line.lotId}`
+    const same = byLot.get(key)
+    byLot.set(key, same ? { ...same, quantity: same.quantity + line.quantity } : line)
+  }
+  if (byLot.size > 0) await createReturn(work, { orderId, notes: 'Refused at the door', lines: [...byLot.values()] })
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { DriverEvent, EventOutcome } from '#shared/logistics/driver/events.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+export interface KeptEvent {
+  outcome: Exclude<EventOutcome, 'duplicate'>
+  code: string | null
+  reason: string | null
+}
+
+/** What a phone's event came to, if it was here before; one event at a time of a driver. */
+export async function findEvent(
+  work: Work,
+  deviceId: string,
+  { eventId, seq }: Pick<DriverEvent, 'eventId' | 'seq'>,
+): Promise<{ known: KeptEvent | null; isSequenceTaken: boolean }> {
+  const { rows } = await sql<KeptEvent & { id: string; seq: number; device: string; driver: string }>`
+    select event_id as id, seq, device_id as device, driver_id as driver, outcome, code, reason from driver_events
+    where event_id = ${eventId} or (driver_id = ${work.caller.userId} and device_id = ${deviceId} and seq = ${seq})`.execute(
+    work.tx,
+  )
+  const same = rows.find((row) => row.id === eventId)
+  const isOwn = same?.driver === work.caller.userId
+  const known = same && isOwn ? { outcome: same.outcome, code: same.code, reason: same.reason } : null
+  return { known, isSequenceTaken: known === null && rows.length > 0 }
+}
+
+/** Keeps an event with what became of it; never changed. */
+export async function keepEvent(work: Work, deviceId: string, event: DriverEvent, kept: KeptEvent): Promise<void> {
+  await sql`insert into driver_events (event_id, driver_id, device_id, seq, type, route_id, stop_id, device_at, received_at,
+      payload, outcome, code, reason)
+    values (${event.eventId}, ${work.caller.userId}, ${deviceId}, ${event.seq}, ${event.type}, ${event.routeId},
+      ${event.stopId ?? null}, ${event.at}, ${work.now}, ${JSON.stringify(event.payload)}::jsonb, ${kept.outcome}, ${kept.code},
+      ${kept.reason})`.execute(work.tx)
+  work.audit('driver.event', 'route', event.routeId, { type: event.type, outcome: kept.outcome, code: kept.code })
+}
+
+/** When an event happened by the clock of the phone. */
+export async function deviceTimeOf(work: Work, eventId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: string }>`select device_at as at from driver_events
+    where event_id = ${eventId} and driver_id = ${work.caller.userId} and outcome = 'applied'`.execute(work.tx)
+  return rows[0] ? new Date(rows[0].at) : null
+}

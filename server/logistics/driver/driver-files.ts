@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+export interface FileState {
+  fileId: string
+  size: number
+  received: number
+  isComplete: boolean
+}
+
+const columns = sql`file_id as "fileId", size, received, complete_at is not null as "isComplete"`
+
+/** How much of an own file is here; throws NOT_FOUND where nothing of it is. */
+export async function getFileState(db: Db, sha256: string, driverId: string): Promise<FileState> {
+  const { rows } = await sql<FileState>`select ${columns} from driver_files
+    where sha256 = ${sha256} and driver_id = ${driverId}`.execute(db)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0]
+}
+
+/** Only what an event of theirs names is taken in. */
+async function refuseUnnamed(work: Work, sha256: string): Promise<void> {
+  const { rows } = await sql`select 1 from driver_events where driver_id = ${work.caller.userId}
+    and (payload ->> 'signature' = ${sha256} or payload -> 'photos' ? ${sha256}) limit 1`.execute(work.tx)
+  if (rows.length === 0) throw new Refusal('NOT_FOUND', 'No event names this file. Send the event first.')
+}
+
+/** Keeps one part of a file; a part that is here already changes nothing. Parts come one after the other. */
+export async function keepPart(
+  work: Work,
+  sha256: string,
+  { offset, size }: { offset: number; size: number },
+  part: Buffer,
+): Promise<FileState> {
+  const { userId } = work.caller
+  await refuseUnnamed(work, sha256)
+  await sql`insert into driver_files (sha256, driver_id, file_id, size) values (${sha256}, ${userId}, ${newId()}, ${size})
+    on conflict do nothing`.execute(work.tx)
+  const { rows } = await sql<FileState>`select ${columns} from driver_files
+    where sha256 = ${sha256} and driver_id = ${userId} for update`.execute(work.tx)
+  const [file] = rows
+  if (!file) throw new Refusal('NOT_FOUND')
+  work.audit('driver.file', 'file', file.fileId, { offset, bytes: part.length })
+  if (file.size !== size) throw invalid('size', `is ${file.size} for this file`)
+  if (file.isComplete || offset < file.received) return file
+  if (offset > file.received) throw invalid('offset', `must be ${file.received}: parts come one after the other`)
+  if (offset + part.length > size) throw invalid('offset', 'lies beyond the end of the file')
+  await sql`insert into driver_file_parts (file_id, start_byte, content) values (${file.fileId}, ${offset}, ${part})`.execute(
+    work.tx,
+  )
+  const received = offset + part.length
+  await sql`update driver_files set received = ${received} where file_id = ${file.fileId}`.execute(work.tx)
+  return { ...file, received }
+}
+
+/** The whole of a file whose last part has come; throws INVALID, and starts over, where its hash is another. */
+export async function wholeFile(db: Db, sha256: string, { fileId }: FileState): Promise<Buffer> {
+  const { rows } = await sql<{ content: Buffer }>`select content from driver_file_parts
+    where file_id = ${fileId} order by start_byte`.execute(db)
+  const content = Buffer.concat(rows.map((row) => row.content))
+  if (createHash('sha256').update(content).digest('hex') === sha256) return content
+  await dropParts(db, fileId)
+  throw invalid('sha256', 'is not the hash of what was sent: send the file again')
+}
+
+export async function dropParts(db: Db, fileId: string): Promise<void> {
+  await sql`with gone as (delete from driver_file_parts where file_id = ${fileId})
+    update driver_files set received = 0 where file_id = ${fileId} and complete_at is null`.execute(db)
+}
+
+/** The picture is kept: its parts are not needed any more. */
+export async function completeFile(db: Db, fileId: string, now: Date): Promise<void> {
+  await sql`with gone as (delete from driver_file_parts where file_id = ${fileId})
+    update driver_files set complete_at = ${now}, received = size where file_id = ${fileId}`.execute(db)
+}
+
+/** The stored picture of a signature or photo that a proof or event names. Throws NOT_FOUND. */
+export async function findProofFile(db: Db, sha256: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select file_id as id from driver_files
+    where sha256 = ${sha256} and complete_at is not null order by complete_at limit 1`.execute(db)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return rows[0].id
+}

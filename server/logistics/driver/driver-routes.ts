@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { DriverRoute, DriverStop } from '#shared/logistics/driver/api.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { Db } from '#server/db/database.ts'
+import { isUnfitLot, unfitWords } from '#server/logistics/shipments/blocked-lots.ts'
+import { linesSql, type PackageJson, packageOf, packagesSql } from '#server/logistics/shipments/shipment-view.ts'
+import { routeColumns, routeFrom, routeRow, type RouteSqlRow } from '#server/logistics/routes/route-rows.ts'
+import { stopFields, type StopJson, stopOf } from '#server/logistics/routes/route-view.ts'
+
+type Json = StopJson &
+  Omit<DriverStop, keyof StopJson | 'cashDue' | 'shipmentPackages' | 'lines'> & {
+    shipmentPackages: PackageJson[]
+    lines: Omit<DriverStop['lines'][number], 'barcodes' | 'doNotHandOver'>[]
+    due: number | null
+    scans: Record<string, { barcodes: string[]; unfit: string | null }>
+  }
+type Row = RouteSqlRow &
+  Pick<DriverRoute, 'startPlace' | 'notes' | 'loadCheckedAt' | 'version'> & { driverStops: Json[] }
+
+/** What a scanner may read of each line, and why its lot must not be handed over. */
+const scansSql = sql`coalesce((select json_object_agg(x.id, json_build_object(
+      'barcodes', to_jsonb(array_remove(array[i.barcode, i.sku, t.lot_number], null)),
+      'unfit', case when ${isUnfitLot} then 'Lot ' || t.lot_number || ' ' || ${unfitWords} end))
+    from shipment_lines x join items i on i.id = x.item_id join lots t on t.id = x.lot_id where x.shipment_id = s.id), '{}'::json)`
+
+/** What is open on the invoice of a customer who pays at the door: one without payment terms. */
+const dueSql = sql`case when a.payment_terms_days = 0 then (select v.total - v.paid from invoices v
+    where v.order_id = o.id and v.voided_at is null and v.total > v.paid) end`
+
+const stopsSql = sql`coalesce((select json_agg(jsonb_build_object(${stopFields}) || jsonb_build_object('phone', a.phone,
+      'contacts', coalesce((select json_agg(json_build_object('name', c.name, 'phone', c.phone, 'position', c.position) order by c.name)
+        from contacts c where c.account_id = a.id and c.deleted_at is null), '[]'::json),
+      'deliveryNote', a.delivery_note, 'instruction', s.instruction, 'lines', ${linesSql}, 'scans', ${scansSql},
+      'shipmentPackages', ${packagesSql}, 'due', ${dueSql}) order by p.sequence)
+    from route_stops p join shipments s on s.id = p.shipment_id join sales_orders o on o.id = p.order_id
+    join accounts a on a.id = o.account_id where p.route_id = r.id and p.removed_at is null), '[]'::json)`
+
+async function routesWhere(db: Db, driverId: string, where: RawBuilder<unknown>): Promise<DriverRoute[]> {
+  const { rows } = await sql<Row>`select ${routeColumns}, r.notes, r.load_checked_at as "loadCheckedAt", r.version,
+      case when w.latitude is not null then json_build_object('latitude', w.latitude, 'longitude', w.longitude) end as "startPlace",
+      ${stopsSql} as "driverStops"
+    from ${routeFrom} where r.driver_id = ${driverId} and r.deleted_at is null and r.status <> 'CANCELLED' and ${where}
+    order by r.date, r.starts_at, r.id limit 100`.execute(db)
+  return rows.map(({ startPlace, notes, loadCheckedAt, version, driverStops, ...row }) => ({
+    ...routeRow(row),
+    startPlace,
+    notes,
+    loadCheckedAt,
+    driverStops: driverStops.map(driverStop),
+    version,
+  }))
+}
+
+function driverStop(json: Json): DriverStop {
+  const { due, scans, lines, shipmentPackages, ...stop } = json
+  return {
+    ...stop,
+    ...stopOf(json),
+    lines: lines.map((line) => ({
+      ...line,
+      barcodes: scans[line.id]?.barcodes ?? [],
+      doNotHandOver: scans[line.id]?.unfit ?? null,
+    })),
+    shipmentPackages: shipmentPackages.map((one) => packageOf(json.shipment.number, one)),
+    cashDue: due === null ? null : formatAmount(due),
+  }
+}
+
+/** The own routes of these days, and whatever is under way. */
+export const listDriverRoutes = (db: Db, driverId: string, from: string, to: string) =>
+  routesWhere(db, driverId, sql`(r.date between ${from} and ${to} or r.status = 'IN_PROGRESS')`)
+
+/** One of the own routes; another driver's is not there. */
+export async function getDriverRoute(db: Db, driverId: string, id: string): Promise<DriverRoute> {
+  const [route] = await routesWhere(db, driverId, sql`r.id = ${id}`)
+  if (!route) throw new Refusal('NOT_FOUND')
+  return route
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { driverApi } from '#shared/logistics/driver/api.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { reschedule, tellTracking } from '#server/logistics/routes/route-schedule.ts'
+import { lockRoute } from '#server/logistics/routes/route-lock.ts'
+
+export const positionDays = 30
+
+/** Where the driver was; only of an own route that is under way. Tells of the last of them. */
+export async function keepPositions(
+  work: Work,
+  { routeId, positions }: Asked<(typeof driverApi.sendPositions)['spec']>['body'],
+): Promise<void> {
+  const route = await lockRoute(work, routeId, work.caller.userId)
+  if (route.status !== 'IN_PROGRESS') throw new Refusal('MOVE_NOT_OPEN', `Route ${route.number} is not under way.`)
+  // A clock that is ahead is set to ours.
+  const rows = positions.map((one) => ({ ...one, at: new Date(Math.min(Date.parse(one.at), work.now.getTime())) }))
+  await sql`insert into driver_positions (route_id, at, latitude, longitude, accuracy)
+    select distinct on (at) ${routeId}, at, latitude, longitude, accuracy from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as p(at timestamptz, latitude float8, longitude float8, accuracy float8)
+    on conflict do nothing`.execute(work.tx)
+  const last = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
+  const here = last && { latitude: last.latitude, longitude: last.longitude, at: last.at.toISOString() }
+  work.audit('route.position', 'route', routeId, { count: rows.length })
+  tellTracking(work, route, here ?? null, await reschedule(work, routeId))
+}
+
+/** Forgets positions that are older than 30 days. */
+export async function forgetPositions(db: Db, now: Date): Promise<void> {
+  await sql`delete from driver_positions where at < ${now}::timestamptz - make_interval(days => ${positionDays})`.execute(
+    db,
+  )
+}

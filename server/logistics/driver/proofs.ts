@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { type ProofDocument, proofText } from '#shared/logistics/driver/proof.ts'
+import type { DriverPayload } from '#shared/logistics/driver/events.ts'
+import type { Work } from '#server/kernel/work.ts'
+
+export interface ParcelLine {
+  id: string
+  orderLineId: string
+  lotId: string
+  quantity: number
+}
+
+export async function parcelLines(work: Work, shipmentId: string): Promise<ParcelLine[]> {
+  const { rows } = await sql<ParcelLine>`select id, order_line_id as "orderLineId", lot_id as "lotId", quantity
+    from shipment_lines where shipment_id = ${shipmentId} order by id`.execute(work.tx)
+  return rows
+}
+
+type Delivery = DriverPayload<'stop.deliver'>
+
+/** What the receiver signed, from what the phone sent and what the parcel holds. */
+export function proofOf(
+  stop: { id: string; shipmentId: string },
+  parcel: readonly ParcelLine[],
+  { lines, receivedBy, place }: Delivery,
+  deviceTime: string,
+): ProofDocument {
+  const lotOf = new Map(parcel.map((line) => [line.id, line]))
+  return {
+    shipment: stop.shipmentId,
+    stop: stop.id,
+    lines: lines.map(({ lineId, delivered, refused, damaged }) => ({
+      line: lineId,
+      lot: lotOf.get(lineId)?.lotId ?? '',
+      quantity: lotOf.get(lineId)?.quantity ?? 0,
+      delivered,
+      refused,
+      damaged,
+    })),
+    receiver: receivedBy,
+    deviceTime,
+    place: place ? { latitude: place.latitude, longitude: place.longitude } : null,
+  }
+}
+
+export const hashOf = (proof: ProofDocument): string =>
+  createHash('sha256').update(proofText(proof), 'utf8').digest('hex')
+
+/** Keeps the proof of a delivery, and what became of each line. */
+export async function keepProof(
+  work: Work,
+  stop: { id: string; shipmentId: string },
+  proof: ProofDocument,
+  { lines, signature, typedName, photos, hash }: Delivery,
+): Promise<void> {
+  await sql`insert into delivery_proofs (id, shipment_id, stop_id, received_by, signature, typed_name, photos, device_at,
+      received_at, latitude, longitude, document, hash)
+    values (${newId()}, ${stop.shipmentId}, ${stop.id}, ${proof.receiver}, ${signature ?? null}, ${typedName}, ${photos}::text[],
+      ${proof.deviceTime}, ${work.now}, ${proof.place?.latitude ?? null}, ${proof.place?.longitude ?? null},
+      ${proofText(proof)}::jsonb, ${hash})`.execute(work.tx)
+  const taken = JSON.stringify(lines.map((line) => ({ ...line, stop: stop.id })))
+  await sql`insert into delivered_lines (shipment_line_id, stop_id, delivered, refused, damaged, note)
+    select "lineId", stop, delivered, refused, damaged, note from jsonb_to_recordset(${taken}::jsonb)
+      as l("lineId" uuid, stop uuid, delivered int, refused int, damaged int, note text)`.execute(work.tx)
+}
+
+/** The delivery was a mis-tap: its proof stays, as taken back. */
+export async function undoProof(work: Work, stopId: string): Promise<void> {
+  await sql`update delivery_proofs set undone_at = ${work.now} where stop_id = ${stopId} and undone_at is null`.execute(
+    work.tx,
+  )
+  await sql`delete from delivered_lines where stop_id = ${stopId}`.execute(work.tx)
+}
