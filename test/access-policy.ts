@@ -497,6 +497,7 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/routes/:id/cancellation': 'routes.edit',
   'POST /api/routes/:id/completion': 'routes.edit',
   'POST /api/routes/:id/stops/:stopId/postponement': 'routes.edit',
+  'POST /api/route-plans': 'routes.edit',
   'GET /api/vehicles': 'routes.view',
   'GET /api/vehicles/:id': 'routes.view',
   'POST /api/vehicles': 'routes.edit',

@@ -17,25 +17,38 @@ import { reschedule } from '#server/logistics/routes/route-schedule.ts'
 import { appendStops, dropStops, setWindows } from '#server/logistics/routes/stops.ts'
 import { changeRoute, columnsOfRoute, insertRoute } from '#server/logistics/routes/write-route.ts'
 import { changeShipments } from '#server/logistics/shipments/shipments.ts'
-import { lockOrders, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
+import { type LockedOrder, lockOrders, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
 
 type Input = Asked<(typeof routesApi.createRoute)['spec']>['body']
 type Change = Asked<(typeof routesApi.updateRoute)['spec']>['body']
 
 /** A PLANNED route; each shipment of it becomes FOR_SHIPPING. Returns its id. */
-export async function createRoute(work: Work, { shipmentIds, ...input }: Input): Promise<string> {
-  await refuseUnknown(work, input)
-  const id = newId()
-  work.locks.take('route', id)
-  const route = { id, number: id, status: 'PLANNED' as const, date: input.date, stops: [] }
-  await insertRoute(work, id, input)
-  if (shipmentIds) await putOn(work, route, shipmentIds)
-  await reschedule(work, id)
-  // Last: the next route waits for the counter until this one is committed.
-  const number = await nextNumber(work, 'RT')
-  await changeRoute(work, id, { number })
-  await noteRoute(work, { ...route, number }, 'created')
+export async function createRoute(work: Work, input: Input): Promise<string> {
+  const [id = ''] = await createRoutes(work, [input])
   return id
+}
+
+/** Several at once: their orders are locked together, their numbers drawn last. */
+export async function createRoutes(work: Work, inputs: readonly Input[]): Promise<string[]> {
+  for (const input of inputs) await refuseUnknown(work, input)
+  const routes = inputs.map((input) => ({ id: newId(), input })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  work.locks.take('route', ...routes.map((route) => route.id))
+  const all = routes.flatMap(({ input }) => input.shipmentIds ?? [])
+  const orders = all.length > 0 ? await lockParcels(work, all) : []
+  for (const { id, input } of routes) {
+    const { shipmentIds, ...columns } = input
+    await insertRoute(work, id, columns)
+    if (shipmentIds?.length) await appendStops(work, { id, date: input.date, stops: [] }, shipmentIds)
+    await reschedule(work, id)
+  }
+  for (const order of orders) await transitionOrder(work, order, 'assign')
+  // Last: the next route waits for the counter until these are committed.
+  for (const { id } of routes) {
+    const number = await nextNumber(work, 'RT')
+    await changeRoute(work, id, { number })
+    await noteRoute(work, { id, number, status: 'PLANNED' }, 'created')
+  }
+  return routes.map((route) => route.id)
 }
 
 export async function updateRoute(work: Work, id: string, version: number, change: Change): Promise<void> {
@@ -117,6 +130,13 @@ async function putOn(
   route: Pick<LockedRoute, 'id' | 'date' | 'stops'>,
   shipmentIds: readonly string[],
 ): Promise<void> {
+  const orders = await lockParcels(work, shipmentIds)
+  await appendStops(work, route, shipmentIds)
+  for (const order of orders) await transitionOrder(work, order, 'assign')
+}
+
+/** Locks shipments that may be put on a route, with their orders; each may be named once. */
+async function lockParcels(work: Work, shipmentIds: readonly string[]): Promise<LockedOrder[]> {
   const { rows } = await sql<{ id: string; orderId: string }>`select id, order_id as "orderId" from shipments
     where id = any(${[...shipmentIds]}::uuid[]) and deleted_at is null`.execute(work.tx)
   const known = new Map(rows.map((row) => [row.id, row.orderId]))
@@ -128,8 +148,7 @@ async function putOn(
   if (orders.length < known.size) throw new Refusal('NOT_FOUND')
   for (const order of orders) assertTransition(order, 'assign')
   await changeShipments(work, [...known.keys()], { method: 'own_driver', carrier: null, tracking_number: null })
-  await appendStops(work, route, shipmentIds)
-  for (const order of orders) await transitionOrder(work, order, 'assign')
+  return orders
 }
 
 async function takeOff(work: Work, route: LockedRoute, stopIds: readonly string[]): Promise<void> {

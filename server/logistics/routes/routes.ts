@@ -2,6 +2,8 @@ import { businessDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { deliveryStatusApi } from '#shared/logistics/routes/delivery-status-api.ts'
+import { plansApi } from '#shared/logistics/routes/plans-api.ts'
+import type { Route } from '#shared/logistics/routes/route.ts'
 import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import { neighbours } from '#server/db/keyset.ts'
 import { completeRoute, lockJourney, postponeStop, startRoute } from '#server/flows/deliveries/drive-route.ts'
@@ -9,11 +11,13 @@ import {
   addStops,
   cancelRoute,
   createRoute,
+  createRoutes,
   deleteRoute,
   removeStop,
   updateRoute,
 } from '#server/flows/deliveries/plan-route.ts'
 import { applyOrder, costStops, findOrder, reorderStops } from '#server/flows/deliveries/reorder-route.ts'
+import { proposeDay } from '#server/flows/deliveries/plan-day.ts'
 import type { Serve, ServeDeps } from '#server/http/serve.ts'
 import { command } from '#server/kernel/command.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -89,6 +93,22 @@ export function serveRoutes({ read, write }: Serve, deps: ServeDeps): void {
     return shown(work, params.id)
   })
 
+  read(plansApi.planDay, async ({ db, caller, body }) => {
+    const { plan, routes } = await proposeDay(db, body)
+    if (!body.save) return { data: plan, saved: [] }
+    const saved: Route[] = []
+    const request = { caller, route: 'POST /api/route-plans', status: 200 }
+    const save = async (work: Work) => {
+      saved.splice(0)
+      const ids = await createRoutes(
+        work,
+        routes.map((one) => ({ ...one, date: body.date, startId: body.startId, notes: null })),
+      )
+      for (const id of ids) saved.push(await shown(work, id))
+    }
+    if (routes.length > 0) await command(deps, request, save, () => '')
+    return { data: plan, saved }
+  })
   read(deliveryStatusApi.getDeliveryStatus, async ({ db, query, caller }) => ({
     data: await getDeliveryStatus(db, query.date ?? businessDate(clock(), timeZone()), caller),
   }))

@@ -1,0 +1,130 @@
+import type { DeliveryWindow } from '#shared/crm/partners/delivery-windows.ts'
+import { invalid } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import { type Spot, travelMatrix } from '#shared/logistics/distance.ts'
+import { type Misfit, misfitWords, planDay as sharePlan } from '#shared/logistics/plan-day.ts'
+import type { DayPlan } from '#shared/logistics/routes/plans-api.ts'
+import type { plansApi } from '#shared/logistics/routes/plans-api.ts'
+import { minutes, windowOn } from '#shared/logistics/shipments/delivery-window.ts'
+import { kilograms } from '#shared/logistics/shipments/packages.ts'
+import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
+import type { Db } from '#server/db/database.ts'
+import { learntDriving } from '#server/logistics/routes/driving.ts'
+import { listDrivers } from '#server/logistics/routes/drivers.ts'
+import { readPlanning } from '#server/logistics/routes/planning.ts'
+
+type Wish = Asked<(typeof plansApi.planDay)['spec']>['body']
+
+const usualHours: DeliveryWindow[] = [{ days: [1, 2, 3, 4, 5], from: '08:00', to: '17:00' }]
+const serviceSeconds = 600
+const daySeconds = 86_400
+
+/** A plan with what is needed to save it. */
+export interface ProposedDay {
+  plan: DayPlan
+  /** Of each proposal, in the same order. */
+  routes: { driverId: string; vehicleId: string | null; startsAt: string; shipmentIds: string[] }[]
+}
+
+/** Shares the shipments that wait for a day out to the drivers; changes nothing. */
+export async function proposeDay(db: Db, wish: Wish): Promise<ProposedDay> {
+  const { start, vehicles, shipments, dayStart } = await readPlanning(db, wish)
+  if (!start) throw invalid('startId', 'is not a location')
+  const spot = placed(start)
+  if (!spot) throw invalid('startId', 'has no place on the map')
+  const known = new Map((await listDrivers(db)).map((driver) => [driver.id, driver]))
+  const crews = wish.drivers.map((given, at) => {
+    const driver = known.get(given.driverId)
+    if (!driver) throw invalid(`drivers.${at}.driverId`, 'is not a driver')
+    const vehicleId = given.vehicleId === undefined ? (driver.vehicle?.id ?? null) : given.vehicleId
+    const vehicle = vehicleId ? vehicles.get(vehicleId) : undefined
+    if (vehicleId && !vehicle) throw invalid(`drivers.${at}.vehicleId`, 'is not a vehicle')
+    const usual = windowOn(driver.hours.length > 0 ? driver.hours : usualHours, wish.date)
+    const from = given.from ?? usual?.from
+    const to = given.to ?? usual?.to
+    if (!from || !to || from >= to) throw invalid(`drivers.${at}.from`, 'needs working hours on that day')
+    return { driver, vehicle: vehicle ?? null, from, to }
+  })
+  const unplanned: { row: ShipmentRow; reason: Misfit }[] = []
+  const stops = shipments.flatMap(({ row, isBlocked }) => {
+    const here = placed(row)
+    if (isBlocked || !here) unplanned.push({ row, reason: isBlocked ? 'BLOCKED' : 'NO_PLACE' })
+    return !isBlocked && here ? [{ row, here, window: row.window }] : []
+  })
+  const driving = await learntDriving(db, spot, new Date(dayStart))
+  const result = sharePlan({
+    travelSeconds: travelMatrix([spot, ...stops.map(({ here }) => here)], driving),
+    stops: stops.map(({ row, window }, at) => ({
+      place: at + 1,
+      window: window ? { from: minutes(window.from) * 60, to: minutes(window.to) * 60 } : { from: 0, to: daySeconds },
+      serviceSeconds,
+      grams: Math.round(Number(row.weight) * 1000),
+      packages: row.packages,
+      isCold: row.isCold,
+    })),
+    vehicles: crews.map(({ vehicle, from, to }) => ({
+      start: 0,
+      end: 0,
+      hours: { from: minutes(from) * 60, to: minutes(to) * 60 },
+      maxGrams: vehicle?.maxKg ? vehicle.maxKg * 1000 : null,
+      maxPackages: vehicle?.maxPackages ?? null,
+      hasColdBox: vehicle?.hasColdBox ?? false,
+    })),
+    budgetMs: wish.budgetMs,
+  })
+  for (const { stop, reason } of result.unplanned) {
+    const row = stops[stop]?.row
+    if (row) unplanned.push({ row, reason })
+  }
+  const at = (seconds: number) => new Date(dayStart + seconds * 1000).toISOString()
+  const proposals = result.routes.flatMap((route) => {
+    const crew = crews[route.vehicle]
+    if (!crew) return []
+    const rows = route.order.flatMap((stop) => stops[stop]?.row ?? [])
+    const seconds = route.arrivals.map((arrival) => at(arrival))
+    return [{ crew, route, rows, etas: seconds }]
+  })
+  return {
+    plan: {
+      date: wish.date,
+      proposals: proposals.map(({ crew, route, rows, etas }) => ({
+        driver: { id: crew.driver.id, name: crew.driver.name },
+        vehicle: crew.vehicle && { id: crew.vehicle.id, name: crew.vehicle.name },
+        start: { id: start.id, name: start.name },
+        startsAt: crew.from,
+        plannedStops: rows.map(({ id, number, account }, place) => ({
+          shipmentId: id,
+          number,
+          account,
+          eta: etas[place] ?? null,
+        })),
+        packages: rows.reduce((sum, row) => sum + row.packages, 0),
+        weight: kilograms(rows.reduce((sum, row) => sum + Number(row.weight) * 1000, 0)),
+        cost: {
+          distance: Math.round((route.travelSeconds * driving.speedKmh) / 3.6),
+          travelSeconds: route.travelSeconds,
+          lateStops: 0,
+          lateSeconds: route.lateSeconds,
+          endsAt: at(route.endsAt),
+          etas,
+        },
+      })),
+      unplanned: unplanned.map(({ row, reason }) => ({
+        shipmentId: row.id,
+        number: row.number,
+        account: row.account,
+        reason,
+        words: misfitWords[reason],
+      })),
+    },
+    routes: proposals.map(({ crew, rows }) => ({
+      driverId: crew.driver.id,
+      vehicleId: crew.vehicle?.id ?? null,
+      startsAt: crew.from,
+      shipmentIds: rows.map((row) => row.id),
+    })),
+  }
+}
+
+const placed = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): Spot | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude }

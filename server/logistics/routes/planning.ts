@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Vehicle } from '#shared/logistics/routes/vehicles-api.ts'
+import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
+import type { Db } from '#server/db/database.ts'
+import { blockedLotsSql } from '#server/logistics/shipments/blocked-lots.ts'
+import {
+  shipmentColumns,
+  shipmentFrom,
+  shipmentRow,
+  type ShipmentSqlRow,
+} from '#server/logistics/shipments/shipment-rows.ts'
+
+interface Start {
+  id: string
+  name: string
+  latitude: number | null
+  longitude: number | null
+}
+
+export interface Planning {
+  start: Start | null
+  vehicles: Map<string, Pick<Vehicle, 'id' | 'name' | 'maxKg' | 'maxPackages' | 'hasColdBox'>>
+  shipments: { row: ShipmentRow; isBlocked: boolean }[]
+  /** The midnight at which the day begins, in milliseconds since 1970. */
+  dayStart: number
+}
+
+/** What a day is planned from: the start, the vehicles, and the shipments that wait, up to that day or those named. */
+export async function readPlanning(
+  db: Db,
+  wish: { date: string; startId: string; shipmentIds?: readonly string[] | undefined },
+): Promise<Planning> {
+  const start = await sql<Start>`select id, name, latitude, longitude from locations
+    where id = ${wish.startId} and deleted_at is null`.execute(db)
+  const vehicles = await sql<Vehicle>`select id, name, max_kg as "maxKg", max_packages as "maxPackages",
+    has_cold_box as "hasColdBox" from vehicles where deleted_at is null`.execute(db)
+  const chosen = wish.shipmentIds
+    ? sql`s.id = any(${[...wish.shipmentIds]}::uuid[])`
+    : sql`s.expected_date <= ${wish.date}`
+  const { rows } = await sql<
+    ShipmentSqlRow & { blocked: string[] }
+  >`select ${shipmentColumns}, ${blockedLotsSql} as blocked
+    from ${shipmentFrom} where s.deleted_at is null and s.status = 'READY_FOR_SHIPPING' and s.method is null and ${chosen}
+    order by s.expected_date, s.number limit 1000`.execute(db)
+  const day = await sql<{ at: number }>`select (extract(epoch from (${wish.date}::date::timestamp at time zone
+    coalesce((select content ->> 'timeZone' from settings), 'UTC'))) * 1000)::bigint as at`.execute(db)
+  return {
+    start: start.rows[0] ?? null,
+    vehicles: new Map(vehicles.rows.map((vehicle) => [vehicle.id, vehicle])),
+    shipments: rows.map(({ blocked, ...row }) => ({
+      row: shipmentRow({ ...row, expectedDate: wish.date }),
+      isBlocked: blocked.length > 0,
+    })),
+    dayStart: day.rows[0]?.at ?? 0,
+  }
+}
