@@ -53,7 +53,7 @@ function checksWith(node) {
   const tool = (script, args, env) => runStep(node, [join(root, 'node_modules', script), ...args], { cwd: root, env })
   return {
     format: async () => verdict('format', (await tool('@biomejs/biome/bin/biome', ['format', '.'])).code),
-    lint: async () => verdict('lint', (await tool('oxlint/bin/oxlint', ['--deny-warnings'])).code),
+    lint: async () => verdict('lint', (await tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])).code),
     types: async () => {
       const projects = ['tsconfig.json', 'tsconfig.shared.json', 'tsconfig.web.json']
       const runs = await Promise.all(projects.map((project) => tool('typescript/bin/tsc', ['-p', project, '--pretty'])))

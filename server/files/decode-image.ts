@@ -34,7 +34,7 @@ async function decode(content: Uint8Array): Promise<DecodeReply> {
 }
 
 process.once('message', (content: Uint8Array) => {
-  decode(content)
+  void decode(content)
     .catch((error: Error): DecodeReply => {
       const isTooLarge = /pixel limit/i.test(error.message)
       return { problem: isTooLarge ? 'has more than 40 megapixels' : 'is damaged or not a picture' }

@@ -37,7 +37,7 @@ const plainNumber = (value: number) =>
   Number.isInteger(value) ? value.toFixed(0) : String(Number(value.toPrecision(15)))
 
 process.once('message', (content: Uint8Array) => {
-  sheetOf(Buffer.from(content))
+  void sheetOf(Buffer.from(content))
     .catch((error: Error) => ({ problem: error instanceof ZipProblem ? error.message : 'is not a readable workbook' }))
     .then((reply) => process.send?.(reply, () => process.disconnect()))
 })
