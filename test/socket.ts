@@ -46,7 +46,7 @@ export async function listen(
 export async function until(isSo: () => boolean, atMost = 20_000): Promise<number> {
   const start = performance.now()
   while (!isSo()) {
-    if (performance.now() - start > atMost) throw new Error(`Not within ${atMost} ms: ${isSo}`)
+    if (performance.now() - start > atMost) throw new Error(`Not within ${atMost} ms: ${isSo.toString()}`)
     await pause(10)
   }
   return performance.now() - start

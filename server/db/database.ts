@@ -57,7 +57,7 @@ const parsers = {
       return (value: string) => `${value.slice(0, 10)}T${value.slice(11, value.lastIndexOf('+'))}Z`
     return types.getTypeParser(oid, format as 'text')
   },
-} as pg.CustomTypesConfig
+}
 
 const maxTextLength = 400
 const names = new Map<string, string>()

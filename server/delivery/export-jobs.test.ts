@@ -80,7 +80,7 @@ describe('an export in the background (L16)', () => {
     const { status, headers, bytes } = await fileOf(begun.id)
     expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="products.csv"'])
     expect(bytes.length).toBe(done.bytes)
-    const rows = parse(bytes, { bom: true }) as string[][]
+    const rows = parse(bytes, { bom: true })
     expect(rows[0]).toEqual(['Name', 'SKU', 'Description'])
     expect(rows.slice(1).map((row) => row[1])).toEqual(
       Array.from({ length: many }, (_, at) => `JOB-${at + 1}`)

@@ -19,7 +19,7 @@ async function fileOf(address: string, client = admin) {
   const bytes = Buffer.from(await answer.arrayBuffer())
   return { status: answer.status, headers: answer.headers, bytes }
 }
-const rowsOf = (bytes: Buffer) => parse(bytes, { bom: true }) as string[][]
+const rowsOf = (bytes: Buffer) => parse(bytes, { bom: true })
 
 describe('every list as a file (L16)', () => {
   test.each(exportedLists.map((list) => [list.name, list] as const))(

@@ -17,15 +17,14 @@ export async function advance(
   chance: (below: number) => number,
 ): Promise<void> {
   if (daysAgo <= 1) return
-  if (index % 17 === 5) return void (await on(daysAgo - 1, (work) => cancelOrder(work, id, 'Ordered twice')))
+  if (index % 17 === 5) return await on(daysAgo - 1, (work) => cancelOrder(work, id, 'Ordered twice'))
   try {
     await on(daysAgo - 0.5, (work) => confirmOrder(work, id))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return void (await on(daysAgo - 0.5, (work) => backOrder(work, id)))
+    return await on(daysAgo - 0.5, (work) => backOrder(work, id))
   }
-  if (daysAgo <= 4)
-    return daysAgo % 2 === 0 ? void (await on(daysAgo - 1, (work) => startPicking(work, id))) : undefined
+  if (daysAgo <= 4) return daysAgo % 2 === 0 ? await on(daysAgo - 1, (work) => startPicking(work, id)) : undefined
   await on(daysAgo - 2, (work) => markReadyForShipping(work, id))
   if (daysAgo <= 6) return
   await on(daysAgo - 3, (work) =>
@@ -35,9 +34,9 @@ export async function advance(
   await on(daysAgo - 3.2, (work) => handOverOrder(work, id))
   if (daysAgo <= 11) return
   if (index % 19 === 7) {
-    return void (await on(daysAgo - 4, (work) =>
+    return await on(daysAgo - 4, (work) =>
       failDelivery(work, id, { failureReason: 'CLOSED', note: 'Stores closed at noon' }),
-    ))
+    )
   }
   await on(daysAgo - 4, (work) =>
     deliverOrder(work, id, { receivedBy: 'Receiving desk', reason: 'Carrier’s delivery note' }),

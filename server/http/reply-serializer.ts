@@ -12,7 +12,7 @@ function jsonShape(schema: z.ZodType, io: 'input' | 'output' = 'output'): Shape 
     // The names of schemas are for the API document: here every schema is written out.
     metadata: z.registry(),
     override: ({ jsonSchema }) => {
-      const either = jsonSchema.anyOf as Shape[] | undefined
+      const either = jsonSchema.anyOf
       if (either?.length === 2 && either[1]?.['type'] === 'null' && typeof either[0]?.['type'] === 'string') {
         const [first] = either
         delete jsonSchema.anyOf

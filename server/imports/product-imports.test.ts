@@ -232,7 +232,7 @@ describe('a list of products', () => {
 
   test('says what else is wrong with a row: twins, other kinds of items, lots where there are none, too few columns', async () => {
     await admin.do(rawMaterialsApi.createRawMaterial, {
-      body: { name: 'Wire', materialType: 'Metal', sku: 'RAW-1', quantity: 0 } as never,
+      body: { name: 'Wire', materialType: 'Metal', sku: 'RAW-1', quantity: 0 },
     })
     const stocked = await addProduct(admin, place, { sku: 'STOCKED', quantity: 3 })
     const twin = productCells(place, { sku: 'TWIN-1' })

@@ -252,7 +252,7 @@ describe('the credit limit', () => {
       owed: '33.44',
       creditLimit: '50.00',
     })
-    const rep = await server.as('staff', { salesOrders: { view: true, edit: true, delete: false } } as never)
+    const rep = await server.as('staff', { salesOrders: { view: true, edit: true, delete: false } })
     expect((await confirm(rep, 'I think so')).body.code).toBe('OVER_CREDIT_LIMIT')
     const allowed = await confirm(admin, 'Their director called')
     expect(allowed.status).toBe(200)

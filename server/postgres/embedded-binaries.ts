@@ -55,11 +55,7 @@ export function usableBinaries(found: Binaries, account: Account | null, copies:
   if (!sameFiles(found.folder, copy)) replaceCopy(found.folder, copy)
   const reason = whyUnusable(copy, account)
   if (!reason) return copy
-  throw new EmbeddedError(
-    'NO_BINARIES',
-    `The PostgreSQL of ${found.folder} doesn't run here: ${reason}`,
-    `${ownServer}`,
-  )
+  throw new EmbeddedError('NO_BINARIES', `The PostgreSQL of ${found.folder} doesn't run here: ${reason}`, ownServer)
 }
 
 /** npm packages can't hold symbolic links, so the libraries' short names are made here. Two processes may do it at once. */

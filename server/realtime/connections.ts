@@ -80,7 +80,7 @@ export class Connections {
   /** The handshake has become a connection: the seat lasts as long. */
   seat(connection: Connection): void {
     const seat = this.#byRequest.get(connection.request)
-    if (!seat) return void connection.close(true)
+    if (!seat) return connection.close(true)
     seat.connection = connection
     // The engine would keep the handshake, with all that hangs on it, for as long as the connection.
     Object.assign(connection, { request: null })

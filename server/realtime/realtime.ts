@@ -117,7 +117,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
       reply.raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
       // The engine goes by the query that was checked.
       Object.assign(request.raw, { _query: query })
-      engine.handleRequest(request.raw as IncomingMessage & { _query: Record<string, string> } as never, reply.raw)
+      engine.handleRequest(request.raw as IncomingMessage & { _query: Record<string, string> }, reply.raw)
     }
     for (const url of [realtimePath, `${realtimePath}/`]) {
       scope.route({ method: ['GET', 'POST'], url, exposeHeadRoute: false, logLevel: 'warn', handler })

@@ -123,7 +123,7 @@ function readParts(parts: readonly [string, string][], today: string): ParsedGs1
     }
     values[field] = read
   }
-  return { ok: true, values: values as Gs1, others }
+  return { ok: true, values: values, others }
 }
 
 function readValue(identifier: Known, value: string, today: string): string | number | { problem: string } {

@@ -62,7 +62,7 @@ async function run({ calls, clients, ms, from }: LoadJob): Promise<LoadResult> {
     }),
   )
   result.elapsedMs = performance.now() - begun
-  for (const { close } of lines) close()
+  for (const { close } of lines) await close()
   return result
 }
 

@@ -24,7 +24,7 @@ export async function fillPartners(connection: Connection): Promise<void> {
   await client.connect()
   const words = `${array(towns)} t, ${array(places)} p, ${array(saints)} s, ${array(first)} f, ${array(last)} l`
   const place = (n: string) =>
-    `${pick('t', `${n} * 7`)} ${`|| ' ' ||`} ${pick('s', `${n} / 3`)} || ' ' || ${pick('p', `${n} / 11`)} || ' ' || ${n}`
+    `${pick('t', `${n} * 7`)} || ' ' || ${pick('s', `${n} / 3`)} || ' ' || ${pick('p', `${n} / 11`)} || ' ' || ${n}`
   const person = (n: string) =>
     `${pick('f', n)} || ' ' || ${pick('l', `${n} / 20`)} || ' ' || ${pick('l', `${n} / 400`)}`
   const mail = (n: string) =>

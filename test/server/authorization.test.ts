@@ -140,7 +140,7 @@ describe('keys that are not asked for', () => {
       const missing = expected.filter((key) => !/is not (known|expected)/.test(fields[key] ?? ''))
       asked += foreign.length
       if (answer.status !== 422 || missing.length > 0)
-        taken.push(`${nameOf(one)}: ${answer.status}, not refused: ${missing}`)
+        taken.push(`${nameOf(one)}: ${answer.status}, not refused: ${missing.join(', ')}`)
     }
     expect(taken).toEqual([])
     expect(asked).toBeGreaterThan(1000)

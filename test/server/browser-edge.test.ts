@@ -219,7 +219,7 @@ describe('every answer', () => {
           ...(isPrivate && headers.get('cache-control') !== 'no-store' ? ['cache'] : []),
         ]
         if (missing.length > 0 || (status >= 500 && path.startsWith('/api')))
-          wrong.push(`${method} ${path} ${status}: ${missing}`)
+          wrong.push(`${method} ${path} ${status}: ${missing.join(', ')}`)
         count += 1
       }
     }

@@ -23,7 +23,7 @@ export function bodyResolver<Values extends FieldValues>(form: BodyForm<Values>)
       const field = fieldOf(path.join('.'), values)
       flat[field] ??= { type: 'invalid', message: isMissing(body, path) ? 'is required' : message }
     }
-    return { values: {}, errors: toNestErrors(flat as FieldErrors, options) as FieldErrors<Values> }
+    return { values: {}, errors: toNestErrors<Values>(flat as FieldErrors, options) }
   }
 }
 

@@ -61,7 +61,7 @@ export function PageForm<Values extends FieldValues>(props: PageFormProps<Values
           className="flex flex-col gap-6"
           onSubmit={form.handleSubmit((values) => {
             refusal.clear()
-            props.onSubmit(values as unknown as Values)
+            props.onSubmit(values)
           }, focusFirstInvalid)}
         >
           {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}

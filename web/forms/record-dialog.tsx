@@ -48,7 +48,7 @@ export function RecordDialog<Values extends FieldValues>(props: RecordDialogProp
   })
   const submit = form.handleSubmit((values) => {
     refusal.clear()
-    onSubmit(values as unknown as Values)
+    onSubmit(values)
   }, focusFirstInvalid)
   return (
     <>

@@ -37,7 +37,7 @@ export function TransitionDialog<Values extends FieldValues>(props: TransitionDi
           noValidate
           onSubmit={form.handleSubmit((values) => {
             refusal.clear()
-            onSubmit(values as unknown as Values)
+            onSubmit(values)
           }, focusFirstInvalid)}
         >
           <DialogBody>

@@ -145,7 +145,7 @@ export function WholeNumber({ form, name, label, ...field }: Props & WholeNumber
           className="max-w-80"
           {...field}
           {...control}
-          value={(value as FieldPathValue<SettingsValues, NumberPath> | undefined) ?? null}
+          value={value ?? null}
           error={sentence(label, fieldState.error?.message)}
         />
       )}

@@ -45,7 +45,7 @@ describe('[SCAN-05] a code is found, whatever it is', () => {
     }
   })
   test('a lot by GTIN and lot number, by its label and by its number; its product is told with it', async () => {
-    const symbol = `]d2010400638133393117300131${'10AB-1'}${groupSeparator}3012`
+    const symbol = `]d201040063813339311730013110AB-1${groupSeparator}3012`
     const { body } = await scan(symbol)
     expect(body.content).toEqual({
       kind: 'gs1',

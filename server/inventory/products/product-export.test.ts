@@ -22,7 +22,7 @@ async function download(query: Record<string, string>, client = admin) {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 const csvOf = async (query: Record<string, string>) =>
-  parse((await download({ format: 'csv', ...query })).bytes, { bom: true }) as string[][]
+  parse((await download({ format: 'csv', ...query })).bytes, { bom: true })
 const sheetOf = async (query: Record<string, string>) => {
   const sheets = await readXlsxFile((await download({ format: 'xlsx', ...query })).bytes)
   return (sheets as unknown as { data: unknown[][] }[])[0]?.data ?? []

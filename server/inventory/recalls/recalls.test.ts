@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const words = { reason: 'Particles found', instruction: 'Do not use it. Keep it apart until we fetch it.' }
-const start = (body: object) => admin.call(recallsApi.startRecall, { body: { ...words, ...body } as never })
+const start = (body: object) => admin.call(recallsApi.startRecall, { body: { ...words, ...body } })
 const tables = [
   'lots',
   'lot_changes',

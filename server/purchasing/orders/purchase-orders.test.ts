@@ -175,9 +175,7 @@ describe('placing and approving', () => {
     for (const status of purchaseStatuses) {
       for (const action of Object.keys(purchaseActions) as PurchaseAction[]) {
         const { id, orderLines } = await addPurchase(boss, there, [[item, 4, '1']])
-        await sql`update purchase_orders set status = ${status as PurchaseStatus} where id = ${id}`.execute(
-          company.database.db,
-        )
+        await sql`update purchase_orders set status = ${status} where id = ${id}`.execute(company.database.db)
         const line = orderLines[0]?.id
         const body =
           action === 'receive'

@@ -73,7 +73,7 @@ export function CorrectLotDialog({ lot: latest, onDone, close }: LotActionDialog
       refusal={refusal}
       busy={save.isPending}
       onSubmit={(values, version) =>
-        save.submit({ params: { id: lot.id }, body: bodyOf(values) as Body, version: version ?? lot.version })
+        save.submit({ params: { id: lot.id }, body: bodyOf(values), version: version ?? lot.version })
       }
       close={close}
     >

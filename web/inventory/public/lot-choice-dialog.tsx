@@ -99,7 +99,7 @@ function Choice<R extends z.ZodType>(props: LotChoiceProps<R> & { lots: LineLot[
       form={form}
       refusal={refusal}
       busy={save.isPending}
-      onSubmit={(values) => save.submit({ params, body: bodyOf(values) } as Parameters<typeof save.submit>[0])}
+      onSubmit={(values) => save.submit({ params, body: bodyOf(values) })}
       close={close}
     >
       <ul aria-label="Lots to pick from" className="flex flex-col gap-3">

@@ -146,7 +146,7 @@ function RecallForm({ lot }: { lot: Lot | undefined }) {
         confirmLabel="Start recall"
         danger
         busy={start.isPending}
-        onConfirm={() => sure && start.submit({ body: recallBody(sure) as RecallBody })}
+        onConfirm={() => sure && start.submit({ body: recallBody(sure) })}
       >
         The lots, and all that was made of them, can no longer be promised or leave the house. Orders that hold pieces
         take other lots or wait for stock. Nobody is written to yet: you choose whom to tell on the next page.
