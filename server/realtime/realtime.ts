@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { Server as Engine } from 'engine.io'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -117,7 +116,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
       reply.raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
       // The engine goes by the query that was checked.
       Object.assign(request.raw, { _query: query })
-      engine.handleRequest(request.raw as IncomingMessage & { _query: Record<string, string> }, reply.raw)
+      engine.handleRequest(request.raw, reply.raw)
     }
     for (const url of [realtimePath, `${realtimePath}/`]) {
       scope.route({ method: ['GET', 'POST'], url, exposeHeadRoute: false, logLevel: 'warn', handler })

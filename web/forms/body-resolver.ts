@@ -1,5 +1,5 @@
 import { toNestErrors } from '@hookform/resolvers'
-import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 
 export type BodyForm<Values extends FieldValues> = {
@@ -23,7 +23,7 @@ export function bodyResolver<Values extends FieldValues>(form: BodyForm<Values>)
       const field = fieldOf(path.join('.'), values)
       flat[field] ??= { type: 'invalid', message: isMissing(body, path) ? 'is required' : message }
     }
-    return { values: {}, errors: toNestErrors<Values>(flat as FieldErrors, options) }
+    return { values: {}, errors: toNestErrors<Values>(flat, options) }
   }
 }
 

@@ -1,4 +1,4 @@
-import { Controller, type FieldPath, type FieldPathValue, type UseFormReturn, useFormState } from 'react-hook-form'
+import { Controller, type FieldPath, type UseFormReturn, useFormState } from 'react-hook-form'
 import type { Settings } from '#shared/settings/api.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { companyLabels } from './company-labels.ts'

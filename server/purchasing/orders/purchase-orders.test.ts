@@ -6,7 +6,6 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import {
   type PurchaseAction,
   purchaseActions,
-  type PurchaseStatus,
   purchaseStatuses,
 } from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Settings } from '#shared/settings/api.ts'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
-import type { Call } from '#shared/http/route.ts'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
@@ -23,7 +22,6 @@ type Values = {
   supplier: ComboboxOption | null
   reason: string
 }
-type Body = Call<(typeof lotsApi.updateLot)['spec']>['body']
 
 const bodyOf = ({ expiryDate, noExpiry, manufacturedOn, supplier, reason }: Values) => ({
   // Left empty it is missing, not unlimited: that takes the tick.
