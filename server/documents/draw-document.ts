@@ -2,7 +2,7 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import type { DocumentContent, DocumentBlock, DocumentCell, DocumentColumn, DocumentTotal } from './document-content.ts'
 import { formatFigure } from './formats.ts'
 import type { Settings } from '#shared/settings/api.ts'
-import { renderPdf } from './pdf.ts'
+import { renderPdf } from './render-pdf.ts'
 
 type Company = Settings['company']
 
@@ -18,9 +18,10 @@ const rules = {
 
 /** Draws a document of trade: the one look of all that customers and suppliers get. */
 export const renderDocument = (paper: DocumentContent, company: Company): Promise<Buffer> =>
-  renderPdf(layOut(paper, company))
+  renderPdf({ module: import.meta.url, name: 'layOut' }, [paper, company])
 
-function layOut(paper: DocumentContent, company: Company): TDocumentDefinitions {
+/** What the document looks like; for the thread that draws it. */
+export function layOut(paper: DocumentContent, company: Company): TDocumentDefinitions {
   return {
     info: { title: paper.name, author: company.name },
     pageMargins: [40, 40, 40, 50],

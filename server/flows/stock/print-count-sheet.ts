@@ -1,8 +1,8 @@
 import { Refusal } from '#shared/http/refusal.ts'
 import { type CountLine, sheetLines } from '#shared/inventory/counts/api.ts'
 import type { Db } from '#server/db/database.ts'
-import { renderPdf } from '#server/documents/pdf.ts'
-import { countSheet } from '#server/inventory/counts/count-sheet.ts'
+import { renderPdf } from '#server/documents/render-pdf.ts'
+import { countSheetLayout } from '#server/inventory/counts/count-sheet.ts'
 import { getCount, listCountLines } from '#server/inventory/counts/count-view.ts'
 import { getSettings } from '#server/settings/settings.ts'
 
@@ -24,5 +24,5 @@ export async function drawCountSheet(db: Db, id: string, now: Date): Promise<{ n
     cursor = page.nextCursor ?? undefined
   } while (cursor)
   const { company } = await getSettings(db)
-  return { name: `${count.number}.pdf`, content: await renderPdf(countSheet(count, lines, company.name)) }
+  return { name: `${count.number}.pdf`, content: await renderPdf(countSheetLayout, [count, lines, company.name]) }
 }

@@ -2,9 +2,9 @@ import { labelLayouts } from '#shared/inventory/labels/label-layouts.ts'
 import type { LabelPreview, LabelsInput } from '#shared/inventory/labels/api.ts'
 import { zplOf } from '#server/inventory/labels/zpl.ts'
 import type { Db } from '#server/db/database.ts'
-import { renderPdf } from '#server/documents/pdf.ts'
+import { renderPdf } from '#server/documents/render-pdf.ts'
 import { codeText, labelContents } from '#server/inventory/labels/label-content.ts'
-import { labelDocument } from '#server/inventory/labels/label-pdf.ts'
+import { labelLayout } from '#server/inventory/labels/label-pdf.ts'
 import { drawSymbol } from '#server/inventory/labels/label-symbol.ts'
 
 /** Shown before printing; who prints more sees the first. */
@@ -31,7 +31,7 @@ export async function previewLabels(
 export async function printLabels(db: Db, input: LabelsInput) {
   const contents = await labelContents(db, input.labels)
   if (input.format === 'pdf') {
-    const content = await renderPdf(await labelDocument(contents, input))
+    const content = await renderPdf(labelLayout, [contents, input])
     return { name: 'labels.pdf', type: 'application/pdf', content }
   }
   const zpl = contents.map((one, at) =>

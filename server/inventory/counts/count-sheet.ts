@@ -5,6 +5,9 @@ import type { CountDocument, CountLine } from '#shared/inventory/counts/api.ts'
 const grey = '#5c656a'
 const rule = '#b9c0c3'
 
+/** For `renderPdf`. */
+export const countSheetLayout = { module: import.meta.url, name: 'countSheet' }
+
 /** A count on paper: what to look for where, with room for what is found. What the server keeps back is not on it either. */
 export function countSheet(count: CountDocument, lines: readonly CountLine[], company: string): TDocumentDefinitions {
   const withExpected = lines.some((line) => line.expected !== null)

@@ -6,6 +6,9 @@ import { drawSymbol } from './label-symbol.ts'
 
 const pt = (mm: number) => (mm / 25.4) * 72
 
+/** For `renderPdf`. */
+export const labelLayout = { module: import.meta.url, name: 'labelDocument' }
+
 /** The labels on their sheets or roll, each as often as it is wished. */
 export async function labelDocument(
   contents: readonly LabelContent[],

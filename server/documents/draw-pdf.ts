@@ -24,8 +24,11 @@ async function load(): Promise<typeof import('pdfmake')> {
   return pdfmake
 }
 
-/** Draws a document on A4 unless it says another size. Its fonts have Latin, Greek and Cyrillic letters. */
-export async function renderPdf(document: PdfDocument): Promise<Buffer> {
+/**
+ * Draws a document on A4 unless it says another size. Its fonts have Latin, Greek and Cyrillic letters. It keeps its thread busy
+ * for a second and longer: the server calls `renderPdf`, which does it in another one.
+ */
+export async function drawPdf(document: PdfDocument): Promise<Buffer> {
   loaded ??= load()
   const pdfmake = await loaded
   const drawn = pdfmake.createPdf({ pageSize: 'A4', defaultStyle: { font: 'Roboto', fontSize: 9.5 }, ...document })

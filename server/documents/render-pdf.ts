@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os'
+import { Piscina } from 'piscina'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { PdfLayout, PdfTask } from './pdf-worker.ts'
+
+const maxQueued = 40
+const maxMs = 60_000
+
+let threads: Piscina<PdfTask, Uint8Array> | undefined
+
+/** Made with the first document; a thread that has nothing to do for a minute ends. One core stays for everything else. */
+const pool = () =>
+  (threads ??= new Piscina<PdfTask, Uint8Array>({
+    filename: new URL('./pdf-worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
+    idleTimeout: 60_000,
+    maxQueue: maxQueued,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  }))
+
+/**
+ * Draws a document in a thread of its own, so that other calls are answered meanwhile. `layout` is a function of plain data
+ * that is given `args` there. Throws RATE_LIMITED while too many wait, or where one takes longer than a minute.
+ */
+export async function renderPdf(layout: PdfLayout, args: readonly unknown[]): Promise<Buffer> {
+  if (pool().queueSize >= maxQueued)
+    throw new Refusal('RATE_LIMITED', 'Many documents are being made. Try again in a moment.', { retryAfter: 3 })
+  const late = AbortSignal.timeout(maxMs)
+  try {
+    return Buffer.from(await pool().run({ layout, args }, { signal: late }))
+  } catch (error) {
+    if (!late.aborted) throw error
+    throw new Refusal('RATE_LIMITED', 'This document takes too long to make. Choose fewer lines.', { retryAfter: 60 })
+  }
+}
