@@ -40,7 +40,7 @@ export const jobColumns = ({ onRun, onCancel }: Choices): readonly Column<Job>[]
   {
     id: 'state',
     header: 'Status',
-    phone: 'corner',
+    phone: true,
     cell: ({ state }) => <StatusBadge tone={tones[state]}>{stateLabels[state]}</StatusBadge>,
   },
   {
@@ -86,7 +86,7 @@ export const jobColumns = ({ onRun, onCancel }: Choices): readonly Column<Job>[]
     header: 'Actions',
     hideHeader: true,
     align: 'end',
-    phone: true,
+    phone: 'corner',
     cell: (job) => (
       <div className="flex items-center justify-end gap-1">
         {mayRun(job) && (

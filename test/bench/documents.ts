@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { startEmbedded } from '#server/postgres/embedded.ts'
+import { addDays, businessDate } from '#shared/dates.ts'
+import { roleDefaults } from '#shared/access/roles.ts'
+import { addAccount, addPlace, addProduct } from '#test/builders.ts'
+import { type Client, clientOf } from '#test/client.ts'
+import { addSession } from '#test/sessions.ts'
+import { startApp, urlOf } from './processes.ts'
+
+/* npm run bench:documents: how long other calls take while six documents of 500 lines are drawn again and again. */
+
+const { values } = parseArgs({
+  options: { lines: { type: 'string', default: '500' }, seconds: { type: 'string', default: '10' } },
+})
+const atOnce = 6
+const folder = mkdtempSync(join(tmpdir(), 'wardstock-documents-'))
+chmodSync(folder, 0o755)
+const postgres = await startEmbedded({ dataDir: folder, log: () => {}, fsync: false })
+await migrate(postgres.connection)
+const database = openDatabase(postgres.connection, { max: 2 })
+const app = await startApp({ DATABASE_URL: urlOf(postgres.connection), DATA_DIR: folder, LOG_LEVEL: 'warn' })
+try {
+  const { userId, token } = await addSession(database, 'admin', roleDefaults.admin)
+  const client = clientOf(`http://127.0.0.1:${app.port}`, userId, `__Host-sid=${token}`)
+  const id = await longEstimate(client, Number(values.lines))
+  // The first document starts the thread.
+  await draw(client, id)
+  tell('without', await lookAround(client, Number(values.seconds) * 1000))
+  const over = new AbortController()
+  let drawn = 0
+  const drawing = Array.from({ length: atOnce }, async () => {
+    while (!over.signal.aborted) {
+      await draw(client, id)
+      drawn += 1
+    }
+  })
+  const busy = await lookAround(client, Number(values.seconds) * 1000)
+  over.abort()
+  await Promise.all(drawing)
+  tell(`with ${atOnce} at once`, busy)
+  console.log(`${drawn} documents of ${values.lines} lines were drawn; memory of the server ${app.memory()} MB.`)
+} finally {
+  await app.stop()
+  await database.close()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function longEstimate(client: Client, lines: number): Promise<string> {
+  const product = await addProduct(client, await addPlace(client), { name: 'Gauze swab' })
+  const account = await addAccount(client)
+  const { id } = await client.do(estimatesApi.createEstimate, {
+    body: {
+      accountId: account.id,
+      validUntil: addDays(businessDate(new Date(), 'UTC'), 30),
+      lines: Array.from({ length: lines }, (_, at) => ({ productId: product.id, quantity: 1 + (at % 9) })),
+    },
+  })
+  return id
+}
+
+async function draw(client: Client, id: string): Promise<void> {
+  const answer = await fetch(`${client.url}/api/estimates/${id}/document.pdf`, { headers: { cookie: client.cookie } })
+  if (answer.status !== 200) throw new Error(`The document answered ${answer.status}`)
+  await answer.arrayBuffer()
+}
+
+/** What another person's list took, in milliseconds, one call after the other. */
+async function lookAround(client: Client, forMs: number): Promise<number[]> {
+  const took: number[] = []
+  for (const began = performance.now(); performance.now() - began < forMs; ) {
+    const since = performance.now()
+    await client.send('GET', '/api/products?limit=20')
+    took.push(performance.now() - since)
+    await new Promise((done) => setTimeout(done, 20))
+  }
+  return took.toSorted((a, b) => a - b)
+}
+
+function tell(what: string, took: readonly number[]): void {
+  const at = (share: number) => (took[Math.floor(took.length * share)] ?? 0).toFixed(1)
+  console.log(`${what}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(0.999)} ms of ${took.length} calls`)
+}
