@@ -15,6 +15,8 @@ const pool = () =>
     minThreads: 0,
     maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
     idleTimeout: 60_000,
+    // Whoever waits for a page goes first.
+    niceIncrement: 10,
     maxQueue: maxQueued,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   }))
