@@ -32,6 +32,7 @@ import { acceptViolationReports } from '#server/http/violation-reports.ts'
 import { serveDocs } from '#server/http/openapi-page.ts'
 import { refuseUnknownHosts } from '#server/http/known-hosts.ts'
 import { protect, securityHeaders } from '#server/http/protection.ts'
+import { refuseUnreadableAddresses } from '#server/http/readable-address.ts'
 import { logRequests } from '#server/http/request-log.ts'
 import { serveOn } from '#server/http/serve.ts'
 import { sessionCookie } from '#server/http/session.ts'
@@ -164,6 +165,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   logRequests(http)
   handleErrors(http)
   protect(http)
+  refuseUnreadableAddresses(http)
   refuseUnknownHosts(http, publicUrl, deps.host)
   await http.register(fastifyCookie)
   await http.register(fastifyCompress, { threshold: 2048, encodings: ['gzip', 'deflate', 'identity'] })

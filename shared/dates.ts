@@ -4,10 +4,11 @@ export function businessDate(moment: Date, timeZone: string): string {
   return parts.format(moment)
 }
 
-/** YYYY-MM-DD plus days, in the calendar alone. */
+/** YYYY-MM-DD plus days, in the calendar alone; at most its last day. */
 export function addDays(date: string, days: number): string {
   const moment = new Date(`${date}T00:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + days)
+  if (moment.getUTCFullYear() > 9999) return '9999-12-31'
   return moment.toISOString().slice(0, 10)
 }
 

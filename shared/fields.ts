@@ -41,8 +41,14 @@ export const Email = z
   .max(254, 'is too long')
   .transform((value) => value.normalize('NFKC'))
   .pipe(z.email('is not an e-mail address'))
-/** YYYY-MM-DD that exists in the calendar. */
-export const DateOnly = z.iso.date('is not a date (YYYY-MM-DD)')
+/** Nothing in trade is older, and year 0 is no year at all. */
+const earliest = '1900-01-01'
+const isOfOurTime = [(value: string) => value >= earliest, 'must not be before 1900'] as const
+/** YYYY-MM-DD that exists in the calendar, of the years 1900 to 9999. */
+export const DateOnly = z.iso.date('is not a date (YYYY-MM-DD)').refine(...isOfOurTime)
+/** A moment that a device sends, RFC 3339. */
+export const Moment = (options: { offset: boolean }) =>
+  z.iso.datetime({ ...options, error: 'is not a moment (RFC 3339)' }).refine(...isOfOurTime)
 /** RFC 3339 UTC. */
 export const Timestamp = z.string()
 export const Version = z.number().int()

@@ -212,6 +212,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (code === '23505') return new Refusal('ALREADY_EXISTS', undefined, { details: { constraint } })
   if (code === '23503') return new Refusal('IN_USE')
   if (code === '22021' || code === '22P05') return new Refusal('INVALID', 'A text has characters that cannot be kept.')
+  if (code === '22007' || code === '22008') return new Refusal('INVALID', 'A date is beyond the calendar.')
   if (code === '22003') return new Refusal('INVALID', 'A number is larger than can be kept.')
   if (code === '23514' && constraint?.startsWith('stock_balance')) return new Refusal('INSUFFICIENT_STOCK')
   if (code === '53100') return new Refusal('DISK_FULL')

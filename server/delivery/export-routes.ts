@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import { exportJobsApi } from '#shared/delivery/export-jobs-api.ts'
 import type { ExportedList } from './exported-list.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { tableTypes } from '#server/files/table-file.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { sendTable } from '#server/http/table-download.ts'
+import { streamDownload } from '#server/http/stream-download.ts'
 import { addExportJob, cancelExportJob, exportParts, getExportJob, listExportJobs } from './export-jobs.ts'
 import { checkedChoice, columnsOf, type ExportChoice, type ExportSource, type OwnRows, sourceOf } from './list-rows.ts'
 
@@ -50,6 +50,6 @@ export function serveExports(
       .type(tableTypes[fileName.endsWith('.xlsx') ? 'xlsx' : 'csv'])
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .header('cache-control', 'private, no-store')
-    return Readable.from(exportParts(db, id), { objectMode: false }) as never
+    return streamDownload(reply, exportParts(db, id))
   })
 }

@@ -1,4 +1,5 @@
 import type { Cell } from '#server/delivery/exported-list.ts'
+import { csvText } from './csv-text.ts'
 import { zip } from './zip-stream.ts'
 
 export type TableFormat = 'csv' | 'xlsx'
@@ -16,20 +17,12 @@ export function tableFile(format: TableFormat, name: string, header: readonly st
 
 async function* csv(header: readonly string[], batches: Batches): AsyncGenerator<Buffer> {
   // So that Excel reads it as UTF-8.
-  yield Buffer.from(`\uFEFF${csvLine(header)}`)
-  for await (const rows of batches) yield Buffer.from(rows.map(csvLine).join(''))
+  yield Buffer.from(csvText([header], { bom: true }))
+  for await (const rows of batches) yield Buffer.from(csvText(rows.map((cells) => cells.map(csvCell))))
 }
 
-const csvLine = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`
-
-/** What a spreadsheet would calculate gets an apostrophe before it; the imports take it off again. */
-const calculates = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
-
 function csvCell(cell: Cell): string {
-  if (typeof cell === 'string') {
-    const text = calculates.test(cell) ? `'${cell}` : cell
-    return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
-  }
+  if (typeof cell === 'string') return cell
   if (cell === null) return ''
   if (cell instanceof Date) return cell.toISOString()
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'

@@ -8,11 +8,22 @@ const maxListLength = 500
 export function acceptJsonOnly(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser(['text/plain', 'application/json'])
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    const body = textOf(bytes)
+    if (body === null) return done(new Refusal('MALFORMED', 'The body is not UTF-8.'))
     const problem = problemOf(body)
     if (problem) return done(problem)
     return parse(request, body, done)
   })
+}
+
+/** Null where the bytes are no text: read leniently, they would be kept as other characters than were sent. */
+function textOf(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
 }
 
 interface Level {

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { estimateLinksApi } from '#shared/sales/estimates/estimate-links-api.ts'
 import { cloneDatabase } from '#test/database.ts'
+import { startServer } from '#test/server.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { limitsIn, networkOf } from './limits.ts'
 
@@ -40,4 +43,17 @@ test('what came to no verdict doesn’t count', async () => {
   const wrong = () => attempt(limits, () => Promise.reject(new Refusal('WRONG_CREDENTIALS')))
   for (let index = 0; index < 3; index += 1) await expect(wrong()).rejects.toMatchObject({ code: 'WRONG_CREDENTIALS' })
   await expect(wrong()).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) })
+})
+
+test('(A3) a burst under a key that was refused costs hardly any statement more', async () => {
+  const server = await startServer()
+  const open = () => server.nobody.call(estimateLinksApi.openLink, { body: { token: randomBytes(32).toString('hex') } })
+  for (let time = 0; time < 60; time += 1) expect((await open()).status).toBe(400)
+  expect((await open()).status).toBe(429)
+  server.logs.length = 0
+  const answers = await Promise.all(Array.from({ length: 200 }, open))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]))
+  const queries = server.logs.map((line) => (JSON.parse(line) as { queries?: number }).queries ?? 0)
+  expect(queries.length).toBeGreaterThanOrEqual(200)
+  expect(queries.reduce((sum, one) => sum + one, 0)).toBeLessThan(60)
 })

@@ -3,8 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** How often something may be tried under one key. `backoff`: wrong tries in a row, each later than the last. */
-export type Limit = { key: string } & ({ most: number; perSeconds: number } | { backoff: true })
+/**
+ * How often something may be tried under one key. `backoff`: wrong tries in a row, each later than the last. `inMemory`: what
+ * was refused is refused for a second more without asking the database, so that a burst costs next to nothing.
+ */
+export type Limit = { key: string } & ({ most: number; perSeconds: number; inMemory?: true } | { backoff: true })
 
 const freeTries = 5
 const maxDelaySeconds = 900
@@ -27,8 +30,15 @@ export const noLimits: Limits = {
 
 /** Limits that live in the database: they outlast a restart and count for every process. */
 export function limitsIn(db: Db): Limits {
+  const refused = new Refused()
   const spend = async (limits: readonly Limit[]) => {
-    for (const limit of limits) await take(db, limit)
+    for (const limit of limits) if ('inMemory' in limit) refused.check(limit.key)
+    for (const limit of limits) {
+      const wait = 'backoff' in limit ? await takeBackoff(db, limit.key) : await takeWindow(db, limit)
+      if (wait === null) continue
+      if ('inMemory' in limit) refused.note(limit.key, wait)
+      throw tooMany(wait)
+    }
   }
   return {
     spend,
@@ -45,19 +55,40 @@ export function limitsIn(db: Db): Limits {
       }
     },
     forget: async (keys) => {
+      refused.forget(keys)
       await sql`delete from limits where key = any(${keys})`.execute(db)
     },
   }
 }
 
-async function take(db: Db, limit: Limit): Promise<void> {
-  const wait = 'backoff' in limit ? await takeBackoff(db, limit.key) : await takeWindow(db, limit)
-  if (wait !== null)
-    throw new Refusal('RATE_LIMITED', `Too many tries. Wait ${inWords(wait)}.`, {
-      retryAfter: wait,
-      details: { retryAfter: wait },
-    })
+/** So long a key that was refused is refused without asking again, in milliseconds. */
+const rememberedMs = 1000
+const maxRemembered = 10_000
+
+/** What was refused a moment ago: a burst under one key costs a statement a second, not one a try. */
+class Refused {
+  readonly #until = new Map<string, { ms: number; wait: number }>()
+
+  check(key: string): void {
+    const found = this.#until.get(key)
+    if (found && found.ms > performance.now()) throw tooMany(found.wait)
+  }
+
+  note(key: string, wait: number): void {
+    if (this.#until.size >= maxRemembered) this.#until.clear()
+    this.#until.set(key, { ms: performance.now() + rememberedMs, wait })
+  }
+
+  forget(keys: readonly string[]): void {
+    for (const key of keys) this.#until.delete(key)
+  }
 }
+
+const tooMany = (wait: number) =>
+  new Refusal('RATE_LIMITED', `Too many tries. Wait ${inWords(wait)}.`, {
+    retryAfter: wait,
+    details: { retryAfter: wait },
+  })
 
 const inWords = (seconds: number) => {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']

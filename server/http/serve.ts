@@ -154,7 +154,8 @@ function send(reply: FastifyReply, status: number, body: string) {
 
 /** Parses params, query and body; the errors of all three are told at once, unknown keys among them. */
 function check(spec: RouteSpec, request: FastifyRequest) {
-  const fields: FieldErrors = {}
+  // Without a prototype: a caller may name a field __proto__, which must be told like any other.
+  const fields = Object.create(null) as FieldErrors
   const part = (schema: z.ZodType | undefined, value: unknown, isBody = false) => {
     if (!schema) {
       if (isBody && value != null && JSON.stringify(value) !== '{}') fields['body'] = 'is not expected'

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Cell } from '#server/delivery/exported-list.ts'
 import { tableFile, type TableFormat, tableTypes } from '#server/files/table-file.ts'
+import { streamDownload } from './stream-download.ts'
 
 export interface ExportColumn<Row> {
   header: string
@@ -24,5 +24,5 @@ export function sendTable<Row>(
   }
   reply.header('content-disposition', `attachment; filename="${name}.${format}"`).type(tableTypes[format])
   const headers = columns.map((column) => column.header)
-  return Readable.from(tableFile(format, name, headers, cells()), { objectMode: false }) as never
+  return streamDownload(reply, tableFile(format, name, headers, cells()))
 }

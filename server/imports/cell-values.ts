@@ -1,5 +1,6 @@
 import { divideHalfEven, parseDecimal } from '#shared/money.ts'
 import { maxQuantity } from '#shared/quantity.ts'
+import { withoutApostrophes } from '#server/files/csv-text.ts'
 
 /* What a cell says. Each reader gives the value, or in words why there is none: "is not a date". */
 
@@ -14,7 +15,7 @@ const loneSurrogate = /[\uD800-\uDFFF]/u
 /** Text without spaces around it and with single ones in it; an apostrophe that keeps a spreadsheet from calculating goes. */
 export function plainText(cell: string): string {
   const text = cell.normalize('NFC').replace(/\s+/gu, ' ').trim()
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text
+  return withoutApostrophes(text)
 }
 
 export function parseText(text: string, max: number): ParsedCell<string> {

@@ -1,12 +1,10 @@
-import { stringify } from 'csv-stringify/sync'
 import type { Db } from '#server/db/database.ts'
+import { csvText } from '#server/files/csv-text.ts'
 import { type CsvRow, openCsv } from './csv-file.ts'
 import type { ImportKind } from './import-kind.ts'
 import { getFile } from './import-rows.ts'
 
 const problemColumn = 'Problem'
-/** Cells that a spreadsheet would calculate get an apostrophe, which the import takes off again. */
-const options = { bom: true, escape_formulas: true } as const
 
 /** The refused rows of an import as they stand in the file, with what is wrong in one more column. To mend and upload again. */
 export async function errorFile(db: Db, kind: ImportKind, id: string): Promise<{ fileName: string; text: string }> {
@@ -30,7 +28,7 @@ export async function errorFile(db: Db, kind: ImportKind, id: string): Promise<{
   const header = [...file.columns.slice(0, width), problemColumn]
   return {
     fileName: `${fileName.replace(/\.[^.]*$/, '')}-problems.csv`,
-    text: stringify([header, ...rows], { ...options, delimiter: file.delimiter }),
+    text: csvText([header, ...rows], { bom: true, delimiter: file.delimiter }),
   }
 }
 
@@ -38,4 +36,4 @@ const cellsOf = ({ cells }: CsvRow, width: number) => Array.from({ length: width
 
 /** The columns with one row that can be read. */
 export const templateFile = ({ columns: { keys, columns }, example }: ImportKind): string =>
-  stringify([keys.map((key) => columns[key]?.name ?? key), keys.map((key) => example[key] ?? '')], options)
+  csvText([keys.map((key) => columns[key]?.name ?? key), keys.map((key) => example[key] ?? '')], { bom: true })

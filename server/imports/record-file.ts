@@ -4,6 +4,7 @@ import type { AnyMapping } from '#shared/imports/columns.ts'
 import type { RecordColumn } from '#shared/imports/record-columns.ts'
 import { type NumberStyle, plainNumber, plainText, parseDate } from './cell-values.ts'
 import type { CsvFile, CsvRow } from './csv-file.ts'
+import { withoutApostrophes } from '#server/files/csv-text.ts'
 import { grouped } from './grouped.ts'
 
 /** A row of a list of records: what its cells hold, in the shapes of the record's form; empty cells are left out. */
@@ -60,7 +61,7 @@ function readRow<K extends string>(
   for (const { key, at, kind } of places) {
     const raw = cells[at] ?? ''
     // Line breaks of a description are part of it.
-    const text = key === 'description' || key === 'note' ? raw.trim().replace(/^'(?=[=+\-@])/, '') : plainText(raw)
+    const text = key === 'description' || key === 'note' ? withoutApostrophes(raw.trim()) : plainText(raw)
     if (text !== '') values[key] = shaped(kind, text, style)
   }
   const { sku } = values as { sku?: unknown }

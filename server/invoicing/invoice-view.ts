@@ -44,7 +44,8 @@ const invoiceRow = (row: Row): InvoiceRow => ({
   dueDate: row.due_date,
   total: formatAmount(row.total),
   paid: formatAmount(row.paid),
-  due: formatAmount(row.total - row.paid),
+  // Nobody owes what is void.
+  due: formatAmount(row.voided ? 0 : row.total - row.paid),
   paymentStatus: row.payment_status,
   overdue: row.overdue,
   daysOverdue: row.days_overdue,

@@ -19,6 +19,7 @@ export const refusals = {
   IN_USE: { status: 409, message: 'It is in use.' },
   ALREADY_EXISTS: { status: 409, message: 'It exists already.' },
   ALREADY_SET_UP: { status: 409, message: 'An administrator exists already.' },
+  OWN_ACCOUNT: { status: 409, message: 'You can’t suspend or delete your own account. Ask another administrator.' },
   LAST_ADMINISTRATOR: { status: 409, message: 'One active administrator must stay.' },
   CURRENCY_FIXED: { status: 409, message: 'Amounts are booked in the currency, so it can’t be changed.' },
   REQUEST_IN_PROGRESS: { status: 409, message: 'The same request is still being worked on.' },

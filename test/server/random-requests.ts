@@ -52,8 +52,66 @@ export const nasty: readonly unknown[] = [
   Array.from({ length: 40 }, () => ({ a: 1 })),
 ]
 
+/** Days that no calendar has, or none of ours, and those at its ends. */
+export const nastyDates = [
+  '0000-01-01',
+  '0000-00-00',
+  '0001-01-01',
+  '-0001-01-01',
+  '1899-12-31',
+  '1900-01-01',
+  '1900-02-29',
+  '2026-02-30',
+  '9999-12-31',
+  '10000-01-01',
+  '+012026-01-01',
+] as const
+
+/** Where the schema of a part asks for a day or a moment: the ways there, names joined by dots, `0` in a list. */
+export function datesIn(schema: z.ZodType | undefined): { way: string[]; isMoment: boolean }[] {
+  if (!schema) return []
+  const found: { way: string[]; isMoment: boolean }[] = []
+  const look = (shape: Shape, way: string[]): void => {
+    for (const one of [...(shape.anyOf ?? []), ...(shape.allOf ?? []), ...((shape['oneOf'] as Shape[]) ?? [])])
+      look(one, way)
+    if (shape['format'] === 'date' || shape['format'] === 'date-time')
+      found.push({ way, isMoment: shape['format'] === 'date-time' })
+    for (const [name, one] of Object.entries(shape.properties ?? {})) look(one, [...way, name])
+    if (shape.items) look(shape.items, [...way, '0'])
+  }
+  look(shapeOf(schema), [])
+  return found
+}
+
+/** The value with something else at the end of a way; lists and objects on it are made. */
+export function withAt(value: unknown, [name, ...rest]: readonly string[], put: unknown): unknown {
+  if (name === undefined) return put
+  if (name === '0') {
+    const [first, ...others] = Array.isArray(value) ? (value as unknown[]) : []
+    return [withAt(first, rest, put), ...others]
+  }
+  const record = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  return { ...record, [name]: withAt((record as Record<string, unknown>)[name], rest, put) }
+}
+
+/** Good values of a schema alone. */
+export const goodPart = (schema: z.ZodType, ids: readonly string[]) => valueOf(shapeOf(schema), ids)
+
 const nastyValue = fc.constantFrom(...nasty)
-const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+/** The schema's shape; a part that the document of the API names stands in its place instead of its name. */
+function shapeOf(schema: z.ZodType): Shape {
+  const { $defs = {}, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape & {
+    $defs?: Record<string, Shape>
+  }
+  const inPlace = (value: unknown, depth: number): unknown => {
+    if (Array.isArray(value)) return value.map((one) => inPlace(one, depth))
+    if (typeof value !== 'object' || value === null) return value
+    const name = '$ref' in value ? String(value.$ref).replace('#/$defs/', '') : undefined
+    if (name !== undefined) return depth > 20 ? {} : inPlace($defs[name] ?? {}, depth + 1)
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inPlace(one, depth)]))
+  }
+  return inPlace(shape, 0) as Shape
+}
 
 /** A part of a request: mostly what its schema asks for, with ids that exist where ids are asked for, sometimes with a flaw. */
 export function randomPart(schema: z.ZodType | undefined, ids: readonly string[]): fc.Arbitrary<unknown> {

@@ -12,7 +12,7 @@ import { issueToken, voidTokens } from '#server/identity/login/one-time-tokens.t
 import { dropSecondFactor } from '#server/identity/profile/second-factor.ts'
 import { endEverySession } from '#server/identity/login/sessions.ts'
 import { emailKey } from '#server/identity/login/sign-in.ts'
-import { lockCaller, lockUser, assertMayGrant, assertNotLastAdmin } from './user-guards.ts'
+import { lockCaller, lockUser, assertMayGrant, assertNotLastAdmin, assertNotOneself } from './user-guards.ts'
 import { announceUser } from './announce-user.ts'
 import { getListedUser } from './users.ts'
 
@@ -110,6 +110,7 @@ export async function suspendUser(work: Work, id: string): Promise<ListedUser> {
   const standing = await lockUser(work, id)
   if (!standing.user.suspended_at) {
     assertNotLastAdmin(standing)
+    assertNotOneself(standing)
     await sql`update users set suspended_at = ${work.now}, updated_at = ${work.now}, version = version + 1
       where id = ${id}`.execute(work.tx)
     await endEverySession(work.tx, id)
@@ -136,6 +137,7 @@ export async function unsuspendUser(work: Work, id: string): Promise<ListedUser>
 export async function deleteUser(work: Work, id: string, version: number): Promise<void> {
   const standing = await lockUser(work, id, version)
   assertNotLastAdmin(standing)
+  assertNotOneself(standing)
   await sql`update users set deleted_at = ${work.now}, deleted_by = ${work.caller.userId}, version = version + 1
     where id = ${id}`.execute(work.tx)
   await endEverySession(work.tx, id)

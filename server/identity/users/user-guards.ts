@@ -71,6 +71,11 @@ export function assertNotLastAdmin({ user, otherAdmins }: AdminCount): void {
   if (user.role === 'admin' && !user.suspended_at && otherAdmins === 0) throw new Refusal('LAST_ADMINISTRATOR')
 }
 
+/** Throws OWN_ACCOUNT: whoever locks themselves out can't take it back. */
+export function assertNotOneself({ user, caller }: Pick<AdminCount, 'user' | 'caller'>): void {
+  if (user.id === caller.id) throw new Refusal('OWN_ACCOUNT')
+}
+
 interface Powers {
   role: Role
   permissions: Permissions

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
+import { byId, DateOnly, Id, optionalText, text, Timestamp, Version, Moment } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
@@ -201,7 +201,7 @@ export const countsApi = {
     body: z.strictObject({
       counted: QuantityOrNone,
       /** By the server's clock; now, where it is left out. An entry may wait for a connection, and goods move meanwhile. */
-      countedAt: z.iso.datetime('is not a moment (RFC 3339, UTC)').optional(),
+      countedAt: Moment({ offset: false }).optional(),
     }),
     reply: CountLine,
     ifMatch: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, DateOnly, Id, Timestamp } from '#shared/fields.ts'
+import { byId, DateOnly, Id, Timestamp, Moment } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { RouteRow, RouteStop } from '#shared/logistics/routes/route.ts'
 import { Package, ShipmentLine } from '#shared/logistics/shipments/shipment.ts'
@@ -99,7 +99,7 @@ export const driverApi = {
       positions: z
         .array(
           z.strictObject({
-            at: z.iso.datetime({ offset: true, error: 'is not a moment' }),
+            at: Moment({ offset: true }),
             latitude: z.number().min(-90).max(90),
             longitude: z.number().min(-180).max(180),
             accuracy: z.number().min(0).max(1_000_000).nullish(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, optionalText, text } from '#shared/fields.ts'
+import { Id, optionalText, text, Moment } from '#shared/fields.ts'
 import { deliveryFailures } from '#shared/logistics/shipments/shipment-status.ts'
 import { QuantityOrNone } from '#shared/quantity.ts'
 
@@ -99,7 +99,7 @@ export const DriverEvent = z.strictObject({
   /** Counts up on the device from 1. */
   seq: z.number().int().min(1).max(1_000_000_000),
   /** By the device's clock. */
-  at: z.iso.datetime({ offset: true, error: 'is not a moment' }),
+  at: Moment({ offset: true }),
   type: z.enum(driverEventTypes),
   routeId: Id,
   stopId: Id.optional(),

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { until } from '#test/socket.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+/** Lines of the log that tell of it, once the request is over. */
+const told = (server: TestServer) =>
+  server.logs.map((line) => JSON.parse(line) as { level: number; msg?: string }).filter(({ level }) => level >= 50)
+
+async function readToEnd(answer: Response): Promise<string> {
+  return answer.arrayBuffer().then(
+    () => 'whole',
+    () => 'broken off',
+  )
+}
+
+const download = (server: TestServer, client: Client, path: string, encoding = 'identity') =>
+  fetch(server.url + path, { headers: { cookie: client.cookie, 'accept-encoding': encoding } })
+
+for (const [format, encoding] of [
+  ['csv', 'identity'],
+  ['csv', 'gzip'],
+  ['xlsx', 'identity'],
+] as const) {
+  test(`a ${format} file (${encoding}) that breaks midway is logged as an error, and no client takes it for whole`, async () => {
+    const server = await startServer()
+    const admin = await server.as('admin')
+    const { db } = server.database
+    await sql`insert into categories (id, name, description, created_at, updated_at)
+      select gen_random_uuid(), 'Category ' || n, (select string_agg(md5((n * 100 + g)::text), '') from generate_series(1, 60) g), now(), now()
+      from generate_series(1, 6000) n`.execute(db)
+    const answer = await download(server, admin, `/api/exports/categories?format=${format}`, encoding)
+    expect(answer.status).toBe(200)
+    // The rest of it is still to be read from the database: nobody has taken the first part yet.
+    await sql`alter table categories rename to gone`.execute(db)
+    expect(await readToEnd(answer)).toBe('broken off')
+    const isTold = () => told(server).filter(({ msg }) => msg === 'download broken off').length
+    await until(() => isTold() > 0)
+    await sql`alter table gone rename to categories`.execute(db)
+    expect(await readToEnd(await download(server, admin, `/api/exports/categories?format=${format}`))).toBe('whole')
+    expect(isTold()).toBe(1)
+  })
+}
