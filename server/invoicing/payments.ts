@@ -88,6 +88,7 @@ export async function bookPayment(
   if (kept > 0n && !payment.keepRest) assertAmountAtMost(payment.amount, Number(given), 'is open on these invoices')
   const id = newId()
   const { method, reference, receivedDate } = payment
+  if (receivedDate > work.today) throw invalid('receivedDate', 'is in the future')
   const settled = await settle(work, invoices, changes)
   const number = await nextNumber(work, 'PAY')
   await work.tx

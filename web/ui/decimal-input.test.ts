@@ -24,11 +24,19 @@ describe('reading a typed number', () => {
     ['007', english, '7'],
     ['.5', english, '0.5'],
     ['12,34,567.5', english, '1234567.5'],
+    ['USD 5', english, '5'],
+    ['5 EUR', english, '5'],
+    ['US$ 1,234', english, '1234'],
+    ['-$5', english, '-5'],
+    ['12.5 %', english, '12.5'],
   ])('%s', (text, separators, decimal) => {
     expect(parseDecimalInput(text, separators)).toBe(decimal)
   })
 
-  test.each(['', 'abc', '-', '1-2', '1.2.3,4,5', '1,2,3', '.'])('%s is none', (text) => {
+  test.each([
+    ...['', 'abc', '-', '1-2', '1.2.3,4,5', '1,2,3', '.'],
+    ...['2 cases', '2cases', '10 pcs', 'box 5', '1 box of 5', '5x', 'x5', '1e3', 'USDA 5', '5 to 6'],
+  ])('%s is none', (text) => {
     expect(parseDecimalInput(text, english)).toBeUndefined()
   })
 

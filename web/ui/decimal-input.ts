@@ -7,9 +7,18 @@ function separatorsOf(locale?: string): Separators {
   return { decimal: mark('decimal') ?? '.', group: mark('group') ?? ',' }
 }
 
-/** Reads a typed or pasted number ("1 234,50", "$1,234.50") as a plain decimal; undefined when it is none. */
+/** A currency before or behind an amount, and per cent: "$5", "US$ 5", "5 EUR", "5 %". */
+const currencyBefore = /^([-+−–]?)\s*(?:[A-Z]{0,2}\p{Sc}|[A-Z]{3}(?!\p{L}))/u
+const unitBehind = /(?:\p{Sc}|(?<!\p{L})[A-Z]{3}|%)$/u
+
+/** Reads a typed or pasted number ("1 234,50", "$1,234.50") as a plain decimal; undefined when it is none, "2 cases" among them. */
 export function parseDecimalInput(text: string, separators = separatorsOf()): string | undefined {
-  const bare = text.replace(/[\s'’\p{Sc}\p{L}%]/gu, '').replace(/^[−–]/, '-')
+  const bare = text
+    .trim()
+    .replace(currencyBefore, '$1')
+    .replace(unitBehind, '')
+    .replace(/[\s'’]/g, '')
+    .replace(/^[−–]/, '-')
   const negative = bare.startsWith('-')
   const digits = bare.replace(/^[-+]/, '')
   if (!/^[\d.,]*\d[\d.,]*$/.test(digits)) return undefined
