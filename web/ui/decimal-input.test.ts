@@ -34,8 +34,23 @@ describe('reading a typed number', () => {
   })
 
   test.each([
-    ...['', 'abc', '-', '1-2', '1.2.3,4,5', '1,2,3', '.'],
-    ...['2 cases', '2cases', '10 pcs', 'box 5', '1 box of 5', '5x', 'x5', '1e3', 'USDA 5', '5 to 6'],
+    '',
+    'abc',
+    '-',
+    '1-2',
+    '1.2.3,4,5',
+    '1,2,3',
+    '.',
+    '2 cases',
+    '2cases',
+    '10 pcs',
+    'box 5',
+    '1 box of 5',
+    '5x',
+    'x5',
+    '1e3',
+    'USDA 5',
+    '5 to 6',
   ])('%s is none', (text) => {
     expect(parseDecimalInput(text, english)).toBeUndefined()
   })
