@@ -36,7 +36,7 @@ const Env = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
-  MAIL_FROM: z.email('must be an e-mail address').optional(),
+  MAIL_FROM: z.email('must be an email address').optional(),
   RATE_LIMITS: flag.default(true),
 })
 export type Env = z.output<typeof Env>

@@ -60,7 +60,7 @@ async function settle(tx: Tx): Promise<void> {
     entityId: null,
     details: { heldMails: held },
   })
-  say('All sessions have ended: everybody signs in again.')
+  say('All sessions have ended. Everyone must sign in again.')
   if (held > 0) say(`${held} mails that waited are held back in the outbox: they may have gone out after the backup.`)
   if (wereOn) say('Automatic reminders are off: switch them on under Settings when you know which ones went out.')
 }

@@ -12,7 +12,7 @@ import { getSettings } from '#server/settings/settings.ts'
 
 /* npm run verify: the proof of the books. Exit code 0 where it is green, 1 where it is red or could not be made. */
 
-const usage = `npm run verify                          proves the books: green or red, with the first bad row of each check
+const usage = `npm run verify                          checks the books, with the first bad row of each check
 npm run verify -- --as-of 2026-03-31    shows what stood where at the end of that day, tab-separated`
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

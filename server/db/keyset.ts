@@ -177,7 +177,7 @@ function readCursor(cursor: string): { key: string; id: string } {
   } catch {
     // told below
   }
-  throw new Refusal('INVALID', 'cursor: is not one of ours', { fields: { cursor: 'is not one of ours' } })
+  throw new Refusal('INVALID', 'cursor: is not valid', { fields: { cursor: 'is not valid' } })
 }
 
 const keptMs = 2000

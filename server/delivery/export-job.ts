@@ -7,7 +7,7 @@ import { JobFailed, type JobHandler, JobInterrupted } from '#server/kernel/job-c
 import { type BegunExport, beginExport, endExport, putExportBack, writeExport } from './export-jobs.ts'
 import { checkedChoice, columnsOf, type ExportSource } from './list-rows.ts'
 
-const failure = 'The server failed. It has been logged; try again.'
+const failure = 'The server failed. The error has been logged. Try again.'
 
 /** Makes the long exports, one at a time in each process. What is cut off begins anew. */
 export function exportJob(db: Db, sources: ReadonlyMap<string, ExportSource>): JobHandler<'export-list'> {
@@ -23,7 +23,7 @@ export function exportJob(db: Db, sources: ReadonlyMap<string, ExportSource>): J
           throw error
         }
         const isRefused = error instanceof Refusal && error.code === 'FORBIDDEN'
-        await endExport(db, exportId, 'failed', isRefused ? 'You may not see this list any more.' : failure)
+        await endExport(db, exportId, 'failed', isRefused ? 'You no longer have access to this list.' : failure)
         if (!isRefused) throw new JobFailed((error as Error).message, { cause: error })
       }
     },

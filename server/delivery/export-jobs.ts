@@ -41,7 +41,7 @@ export async function addExportJob(work: Work, wish: ExportRequest, format: stri
   const { rows: open } = await sql`select 1 from exports where owner_id = ${userId}
     and state in ('waiting', 'running')`.execute(work.tx)
   if (open.length >= maxRunningExports) {
-    throw new Refusal('RATE_LIMITED', `${open.length} exports are being made for you. Wait for one of them.`, {
+    throw new Refusal('RATE_LIMITED', `${open.length} exports are running. Wait for one of them to finish.`, {
       retryAfter: 10,
     })
   }

@@ -98,7 +98,7 @@ describe('in the background', () => {
     )
     expect(await ended(id, staff)).toMatchObject({
       state: 'failed',
-      failure: 'You may not see this list any more.',
+      failure: 'You no longer have access to this list.',
       bytes: 0,
     })
   })

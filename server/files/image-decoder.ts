@@ -38,7 +38,7 @@ export function imageDecoder(limits: Partial<DecoderLimits> = {}): (content: Buf
     }
     if (hidesAnotherFile(content, type.mime)) throw invalid('file', 'carries another file behind the picture')
     if (waiting > mostWaiting) {
-      throw new Refusal('RATE_LIMITED', 'Many pictures are being taken in. Try again in a moment.', { retryAfter: 3 })
+      throw new Refusal('RATE_LIMITED', 'Many images are being processed. Try again in a moment.', { retryAfter: 3 })
     }
     waiting += 1
     const turn = last.then(() => decodeApart(content, workMs, startMs))

@@ -163,7 +163,7 @@ function check(spec: RouteSpec, request: FastifyRequest) {
     }
     if (isBody && (value === undefined || value === null)) value = {}
     // PostgreSQL keeps no NUL, and so finds none; in a body the schemas say so.
-    if (!isBody) for (const name of namesWithNul(value)) fields[name] = 'has characters that cannot be kept'
+    if (!isBody) for (const name of namesWithNul(value)) fields[name] = 'contains invalid characters'
     const parsed = schema.safeParse(value, { reportInput: true })
     if (parsed.success) return parsed.data
     for (const issue of parsed.error.issues) {

@@ -101,7 +101,7 @@ describe('a row with a problem is named by row, column and value', () => {
     [{ vendor: '  ' }, 'Vendor', /is missing/],
     [{ orderNumber: '' }, 'PO / SO #', /is missing/],
     [{ manufacturingSite: 'x'.repeat(161) }, 'Manufacturing Site', /at most 160/],
-    [{ itemDescription: 'a\u202Eb' }, 'Item Description', /cannot be kept/],
+    [{ itemDescription: 'a\u202Eb' }, 'Item Description', /invalid characters/],
     [{ weight: '-2' }, 'Weight (Kilograms)', /must not be negative/],
     [{ weight: '12 kg' }, 'Weight (Kilograms)', /is not a number/],
     [
@@ -134,8 +134,8 @@ describe('a row with a problem is named by row, column and value', () => {
     const checked = await checkFile(admin, csvOf([line, line, one, other]))
     expect(checked).toMatchObject({ good: 1, known: 1, bad: 2 })
     expect(checked.problems.map((problem) => [problem.row, problem.message])).toEqual([
-      [4, 'stands in rows 4, 5 with different content'],
-      [5, 'stands in rows 4, 5 with different content'],
+      [4, 'appears in rows 4, 5 with different content'],
+      [5, 'appears in rows 4, 5 with different content'],
     ])
   })
 

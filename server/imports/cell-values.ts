@@ -19,7 +19,7 @@ export function plainText(cell: string): string {
 }
 
 export function parseText(text: string, max: number): ParsedCell<string> {
-  if (forbidden.test(text) || loneSurrogate.test(text)) return problem('has characters that cannot be kept')
+  if (forbidden.test(text) || loneSurrogate.test(text)) return problem('contains invalid characters')
   return [...text].length > max ? problem(`may have at most ${max} characters`) : { value: text }
 }
 

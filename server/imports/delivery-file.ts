@@ -56,7 +56,7 @@ function withoutTwins(all: readonly DeliveryLine[], mapping: Mapping, problems: 
     }
     const rows = twins.map((twin) => twin.row)
     for (const { row } of twins) {
-      const message = `stands in rows ${told(rows)} with different content`
+      const message = `appears in rows ${told(rows)} with different content`
       problems.push({ row, column: mapping.lineId ?? '', value: lineId, message })
     }
   }
@@ -74,7 +74,7 @@ function withoutDisputes(all: readonly DeliveryLine[], mapping: Mapping, problem
     const message =
       customers.length > 1
         ? `is the order of ${customers.length} customers: ${customers.slice(0, 3).join(', ')}`
-        : `adds up to ${formatAmount(total)}, more than can be kept`
+        : `adds up to ${formatAmount(total)}, which is too large`
     for (const { row } of lines) problems.push({ row, column: mapping.orderNumber ?? '', value: orderNumber, message })
   }
   return refused.size === 0 ? [...all] : all.filter((line) => !refused.has(line.orderNumber))

@@ -22,7 +22,7 @@ import { importCaller } from './import-caller.ts'
 /** Thrown where somebody has cancelled it, or another attempt works on it. */
 class Unwanted extends Error {}
 
-const failure = 'The server failed. It has been logged; what was taken in so far stays.'
+const failure = 'The server failed. The error has been logged; imported rows are kept.'
 const concurrency = 2
 
 /** Checks and runs imports. One that was cut off reads its file again; rows that are in already add nothing. */

@@ -56,7 +56,7 @@ function changed(before: Product, typed: Input, refuse: ReportProblem<ProductCol
   const { quantity: _, initialLot: __, ...rest } = typed
   const input = parsed(ProductChange, { ...inputBefore(before), ...rest, ...nested(before, rest) }, refuse)
   if (!input || input.lotControlled === before.lotControlled || before.onHand === 0) return input
-  refuse('lotControlled', 'can change only while nothing is on hand')
+  refuse('lotControlled', 'can only be changed while nothing is on hand')
   return null
 }
 

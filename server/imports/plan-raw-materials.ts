@@ -79,12 +79,12 @@ function judge(
     const { quantity: _, ...rest } = typed
     const input = parsed(RawMaterialChange, { ...inputBefore(before), ...rest }, refuse)
     if (input && input.lotControlled !== before.lotControlled && before.onHand > 0)
-      refuse('lotControlled', 'can change only while nothing is on hand')
+      refuse('lotControlled', 'can only be changed while nothing is on hand')
     return input && { before, input, changes: changesOf(before, input, one) }
   }
   const input = parsed(NewRawMaterial, typed, refuse)
   if (input && input.lotControlled && input.quantity > 0)
-    refuse('quantity', 'must be empty or 0 where it is kept by lots: add stock with its lot number afterwards')
+    refuse('quantity', 'must be empty or 0 for lot-tracked items: add stock with its lot number afterwards')
   return input && { input }
 }
 

@@ -202,9 +202,9 @@ describe('a list of products', () => {
       [2002, 'Supplier', 'No such supplier', 'is not a supplier'],
       [2002, 'Location', 'Nowhere', 'is not a location'],
       [2502, 'Pieces per case', '1.5', 'must be a whole number'],
-      [3002, 'Lot', '', 'is required: this product is kept by lots'],
-      [3502, '', '', 'Expiry date is required for a new lot, unless it does not expire'],
-      [4002, 'Barcode', '4006381333932', 'is not a valid GTIN: its last digit would have to be 1'],
+      [3002, 'Lot', '', 'is required: this product is lot-tracked'],
+      [3502, '', '', 'Expiry date is required for new lots that expire'],
+      [4002, 'Barcode', '4006381333932', 'is not a valid GTIN: the check digit should be 1'],
       [5001, 'Cold chain', 'maybe', 'must be Yes or No'],
     ])
     const errors = await admin.send('GET', `/api/product-imports/${checked.id}/errors.csv`)
@@ -249,11 +249,11 @@ describe('a list of products', () => {
     const { problems, bad, good } = await checkProducts(admin, file)
     expect([good, bad]).toEqual([0, 8])
     expect(problems.filter(({ row }) => row < 9).map(({ row, column, message }) => [row, column, message])).toEqual([
-      [2, 'SKU', 'stands in rows 2, 3 with different content'],
-      [3, 'SKU', 'stands in rows 2, 3 with different content'],
+      [2, 'SKU', 'appears in rows 2, 3 with different content'],
+      [3, 'SKU', 'appears in rows 2, 3 with different content'],
       [4, 'SKU', 'is the SKU of a raw material or a kit'],
-      [5, 'Lot', 'this product is kept without lots'],
-      [6, 'Kept by lots', 'can change only while nothing is on hand'],
+      [5, 'Lot', 'this product is not lot-tracked'],
+      [6, 'Lot-tracked', 'can only be changed while nothing is on hand'],
       [7, 'Lot', 'is not a lot number'],
       [8, 'SKU', 'is missing'],
     ])
@@ -322,7 +322,7 @@ describe('a workbook', () => {
       'Pieces per case',
     ]
     const bytes = await workbook([
-      [...header, 'Opening stock', 'Kept by lots', 'Lot', 'Expiry date'],
+      [...header, 'Opening stock', 'Lot-tracked', 'Lot', 'Expiry date'],
       [
         'XL-1',
         'From Excel',

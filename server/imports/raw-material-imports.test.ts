@@ -153,7 +153,7 @@ describe('a list of raw materials', () => {
       expect.stringContaining('7 Opening stock: must be empty or 0'),
       expect.stringContaining('8 Location: is required'),
       '9 SKU: is missing',
-      '10 Kept by lots: must be Yes or No',
+      '10 Lot-tracked: must be Yes or No',
     ])
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })

@@ -105,7 +105,7 @@ function withoutTwins<K extends string>(all: readonly RecordRow<K>[], mapping: A
     const places = twins.map(({ row }) => row)
     const told = places.length > 5 ? `${places.slice(0, 5).join(', ')} and more` : places.join(', ')
     for (const { row, sku } of twins) {
-      const message = `stands in rows ${told} with different content`
+      const message = `appears in rows ${told} with different content`
       problems.push({ row, column: mapping['sku'] ?? '', value: sku.slice(0, 200), message })
     }
   }

@@ -27,13 +27,13 @@ export async function startImport(
   await sql`select 1 from imports where id = ${id} for update`.execute(work.tx)
   const before = await getImport(work.tx, id, kind.name)
   if ((before.state === 'checking' || before.state === 'running') && !before.interrupted)
-    throw new Refusal('MOVE_NOT_OPEN', 'This import is being worked on. Wait until it is through, or cancel it.')
+    throw new Refusal('MOVE_NOT_OPEN', 'This import is running. Wait until it finishes or cancel it.')
   if (!startsFrom[action].includes(before.state)) {
     throw new Refusal(
       'MOVE_NOT_OPEN',
       action === 'run'
         ? 'Check the file first.'
-        : 'This import has begun to run; continue it or upload the file again.',
+        : 'This import has already started. Continue it or upload the file again.',
       { details: { state: before.state } },
     )
   }

@@ -14,7 +14,7 @@ interface Deps {
   files: { all(): Promise<ReadonlyMap<string, number>> }
 }
 
-const failure = 'It could not be finished; the log says why.'
+const failure = 'The check could not be finished. See the server log.'
 
 /** Makes the proofs that are queued. One that was cut off begins anew. */
 export function proofJob(deps: Deps): JobHandler<'check-integrity'> {

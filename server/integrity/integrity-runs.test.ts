@@ -167,7 +167,7 @@ describe('proofs', () => {
     await server.app.runJobs()
     expect(await admin.do(integrityApi.getProof, { params: { id } })).toMatchObject({
       state: 'failed',
-      failure: 'It could not be finished; the log says why.',
+      failure: 'The check could not be finished. See the server log.',
     })
     const next = await admin.do(integrityApi.startProof, { body: {} })
     expect((await overProof(next.id)).state).toBe('green')

@@ -46,7 +46,7 @@ export async function requestRun(db: Db | Tx, by: string | null, now: Date): Pro
 /** Throws MOVE_NOT_OPEN while one runs. */
 export async function beginRun(work: Work): Promise<string> {
   const id = await requestRun(work.tx, work.caller.userId, work.now)
-  if (!id) throw new Refusal('MOVE_NOT_OPEN', 'A proof is running already.')
+  if (!id) throw new Refusal('MOVE_NOT_OPEN', 'A check is already running.')
   work.audit('proof.started', 'proof', id)
   return id
 }

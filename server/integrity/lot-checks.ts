@@ -65,7 +65,7 @@ export const lotChecks: readonly Check[] = [
   },
   {
     id: 'V10 came back',
-    title: 'What came back from a recall is in the ledger.',
+    title: 'Returned units from a recall is in the ledger.',
     rows: recall(
       unequal(
         'select recall_id as id, id as line, quantity from recall_returns',

@@ -78,7 +78,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'V6 items',
-    title: 'What is booked for a line of an order is its item.',
+    title: 'What will be posted for a line of an order is its item.',
     rows: order(`select l.order_id as id, 'entry ' || e.id || ' is of another item' as says, 'its line does not ask for it' as explained
       from stock_entry e join sales_order_lines l on l.id = e.source_line_id
       where e.source_type in ('sales_order', 'import') and (l.item_id, l.order_id) <> (e.item_id, e.source_id)`),

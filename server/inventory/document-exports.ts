@@ -41,7 +41,7 @@ export const kitExport = exportedList('kits', kitsApi.listKits, {
   warehouse: ['Warehouse', (row) => row.warehouse.name],
   items: ['Items', (row) => row.items],
   onHand: ['On hand', (row) => row.onHand],
-  committed: ['Committed', (row) => row.committed],
+  committed: ['Reserved', (row) => row.committed],
   available: ['Available', (row) => row.available],
   canBuild: ['Can be packed now', (row) => row.canBuild],
   cost: ['Cost', (row) => money(row.cost)],
@@ -87,6 +87,6 @@ export const recallExport = exportedList('recalls', recallsApi.listRecalls, {
   status: ['Status', (row) => recallStatusNames[row.status]],
   lots: ['Lots', (row) => row.lots],
   customers: ['Customers', (row) => row.customers],
-  told: ['Customers told', (row) => row.told],
+  told: ['Customers notified', (row) => row.told],
   createdAt: ['Started', (row) => moment(row.createdAt)],
 })

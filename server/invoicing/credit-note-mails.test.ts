@@ -102,7 +102,7 @@ describe('[IVC-01, RTN-01] a credit note by mail', () => {
     await server.app.runJobs()
     expect(mailTo(to)).toHaveLength(1)
     const wrong = await admin.call(invoiceDocumentsApi.sendCreditNote, { params, body: { to: 'x' } })
-    expect([wrong.status, wrong.body.fields]).toEqual([422, { to: 'is not an e-mail address' }])
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { to: 'is not an email address' }])
     const unknown = { params: { id: crypto.randomUUID() }, body: { to } }
     expect((await admin.call(invoiceDocumentsApi.sendCreditNote, unknown)).status).toBe(404)
     expect((await admin.send('POST', `/api/credit-notes/${params.id}/mails`, { to })).status).toBe(400)

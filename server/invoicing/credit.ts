@@ -64,7 +64,7 @@ export async function moveCredit(work: Work, accountId: string, moves: readonly 
   const change = moves.reduce((total, move) => total + move.amount, 0)
   const { rows } = await sql`update customer_credit set credit = credit + ${change}
     where account_id = ${accountId} and credit + ${change} >= 0 returning credit`.execute(work.tx)
-  if (rows.length === 0) throw new Refusal('OVERPAID', 'So much credit is not left.')
+  if (rows.length === 0) throw new Refusal('OVERPAID', 'There is not enough credit left.')
   await work.tx
     .insertInto('credit_entry')
     .values(
@@ -107,7 +107,7 @@ export async function refundCredit(work: Work, accountId: string, refund: Refund
 export function assertAmountAtMost(amount: bigint, most: number, words: string): void {
   if (amount <= BigInt(most)) return
   throw new Refusal('OVERPAID', most > 0 ? `Only ${formatAmount(most)} ${words}.` : `Nothing ${words}.`, {
-    fields: { amount: `at most ${formatAmount(most)}` },
+    fields: { amount: `can’t exceed ${formatAmount(most)}` },
     details: { due: formatAmount(most) },
   })
 }

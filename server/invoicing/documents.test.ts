@@ -103,7 +103,7 @@ describe('[IVC-01] the invoice on paper and by mail', () => {
     expect(mail?.text).toContain(`${number}.pdf`)
     expect((await admin.do(invoiceDocumentsApi.listMails, { params })).data).toMatchObject([{ state: 'sent' }])
     const wrong = await admin.call(invoiceDocumentsApi.sendInvoice, { params, body: { to: 'x' } })
-    expect([wrong.status, wrong.body.fields]).toEqual([422, { to: 'is not an e-mail address' }])
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { to: 'is not an email address' }])
     const unknown = await admin.call(invoiceDocumentsApi.sendInvoice, { params: { id: accountId }, body })
     expect(unknown.status).toBe(404)
     expect(await brokenInvariants(server.database.db)).toEqual({})
@@ -196,7 +196,7 @@ describe('reminders of overdue invoices', () => {
     await server.app.runJobs()
     expect(smtp.received.filter((one) => one.to[0] === account.email)).toHaveLength(3)
     const quiet = await addAccount(admin)
-    expect((await remind(await invoiceOf(quiet.id, 1, 5))).body.error).toBe('The customer has no e-mail address.')
+    expect((await remind(await invoiceOf(quiet.id, 1, 5))).body.error).toBe('The customer has no email address.')
   })
 
   test('the job sends what is due, each level once, however often it goes', async () => {

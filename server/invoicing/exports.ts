@@ -11,5 +11,5 @@ export const invoiceExport = exportedList('invoices', invoicingApi.listInvoices,
   daysOverdue: ['Days overdue', (row) => row.daysOverdue],
   total: ['Total', (row) => money(row.total)],
   paid: ['Paid', (row) => money(row.paid)],
-  open: ['Open', (row) => money(row.due)],
+  open: ['Balance due', (row) => money(row.due)],
 })

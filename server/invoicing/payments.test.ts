@@ -73,7 +73,7 @@ describe('[IVC-01] payments', () => {
     ])
     const refund = { method: 'cash', reason: 'They asked' } as const
     const tooMuch = await admin.call(paymentsApi.refundCredit, { params: { id }, body: { ...refund, amount: '20.01' } })
-    expect([tooMuch.status, tooMuch.body.fields]).toEqual([409, { amount: 'at most 20.00' }])
+    expect([tooMuch.status, tooMuch.body.fields]).toEqual([409, { amount: 'can’t exceed 20.00' }])
     const given = await admin.do(paymentsApi.refundCredit, { params: { id }, body: { ...refund, amount: '20' } })
     expect(given.credit).toBe('0.00')
     const { data } = await admin.do(paymentsApi.listCredit, { params: { id } })
@@ -93,21 +93,21 @@ describe('[IVC-01] payments', () => {
       const answer = await pay(...given)
       return [answer.status, answer.body.fields]
     }
-    expect(await told(id, '10.01', [[a, '10.00']])).toEqual([409, { amount: 'at most 10.00' }])
-    expect(await told(id, '20.00', [[a, '10.01']], true)).toEqual([409, { 'parts.0.amount': 'at most 10.00' }])
+    expect(await told(id, '10.01', [[a, '10.00']])).toEqual([409, { amount: 'can’t exceed 10.00' }])
+    expect(await told(id, '20.00', [[a, '10.01']], true)).toEqual([409, { 'parts.0.amount': 'can’t exceed 10.00' }])
     expect(await told(id, '5', [[a, '6']])).toEqual([422, { amount: 'is less than the 6.00 for the invoices' }])
     expect(await told(id, '0', [])).toEqual([422, { amount: 'must be more than 0' }])
     expect(await told(id, '-5', [[a, '5']])).toEqual([422, { amount: 'must be more than 0' }])
     expect(await told(id, '5', [[theirs, '5']])).toEqual([
       422,
-      { 'parts.0.invoiceId': 'is no open invoice of the customer' },
+      { 'parts.0.invoiceId': 'is not an open invoice of the customer' },
     ])
     expect(
       await told(id, '5', [
         [a, '2'],
         [a, '3'],
       ]),
-    ).toEqual([422, { 'parts.1.invoiceId': 'is there twice' }])
+    ).toEqual([422, { 'parts.1.invoiceId': 'is listed twice' }])
     expect((await pay(a, '5', [])).body.fields).toEqual({ accountId: 'is not a customer' })
     await admin.do(salesApi.unconfirm, { params: { id: (await read(a)).order.id }, body: { reason: 'x' } })
     expect((await told(id, '5', [[a, '5']]))[0]).toBe(422)
@@ -126,9 +126,9 @@ describe('[IVC-01] payments', () => {
     const params = { id: await invoiceOf(id, 1) }
     const call = (amount: string, keepRest?: boolean) =>
       admin.call(invoicingApi.recordPayment, { params, body: { ...base, amount, ...(keepRest && { keepRest }) } })
-    expect((await call('12')).body).toMatchObject({ code: 'OVERPAID', fields: { amount: 'at most 10.00' } })
+    expect((await call('12')).body).toMatchObject({ code: 'OVERPAID', fields: { amount: 'can’t exceed 10.00' } })
     expect((await call('12', true)).body).toMatchObject({ paymentStatus: 'Paid in Full', credit: '2.00' })
-    expect((await call('1', true)).body.error).toBe('Nothing is open on this invoice.')
+    expect((await call('1', true)).body.error).toBe('Nothing is due on this invoice.')
     await whole()
   })
 
@@ -149,7 +149,7 @@ describe('[IVC-01] payments', () => {
     await admin.do(paymentsApi.applyCredit, { params: { id: later }, body: { amount: '1' } })
     expect((await undo()).body).toMatchObject({
       code: 'MOVE_NOT_OPEN',
-      error: '5.00 of it was kept as credit, and that is used already.',
+      error: '5.00 of it was kept as credit that has already been used.',
     })
     const used = await read(later)
     await admin.do(
@@ -164,7 +164,7 @@ describe('[IVC-01] payments', () => {
       { paymentStatus: 'Unpaid' },
       '0.00',
     ])
-    expect((await undo()).body.error).toBe('The payment is void already.')
+    expect((await undo()).body.error).toBe('The payment is already void.')
     expect((await admin.call(paymentsApi.voidPayment, { params: { id: a }, body: { reason: 'x' } })).status).toBe(404)
     await whole()
   })

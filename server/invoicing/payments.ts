@@ -85,7 +85,7 @@ export async function bookPayment(
   const changes = new Map(parts.map((part) => [part.invoiceId, Number(part.amount)]))
   const given = sum(parts.map((part) => part.amount))
   const kept = payment.amount - given
-  if (kept > 0n && !payment.keepRest) assertAmountAtMost(payment.amount, Number(given), 'is open on these invoices')
+  if (kept > 0n && !payment.keepRest) assertAmountAtMost(payment.amount, Number(given), 'is due on these invoices')
   const id = newId()
   const { method, reference, receivedDate } = payment
   if (receivedDate > work.today) throw invalid('receivedDate', 'is in the future')
@@ -153,7 +153,7 @@ export async function bookCredit(
   credit: number,
   amount: bigint,
 ): Promise<Settled[]> {
-  assertAmountAtMost(amount, invoice.total - invoice.paid, 'is open on this invoice')
+  assertAmountAtMost(amount, invoice.total - invoice.paid, 'is due on this invoice')
   assertAmountAtMost(amount, credit, 'of credit is left')
   const entryId = newId()
   const { id: invoiceId, accountId } = invoice

@@ -71,7 +71,7 @@ export async function voidPayments(
     await moveCredit(work, accountId, moves)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new Refusal('MOVE_NOT_OPEN', `${formatAmount(kept)} of it was kept as credit, and that is used already.`)
+    throw new Refusal('MOVE_NOT_OPEN', `${formatAmount(kept)} of it was kept as credit that has already been used.`)
   }
   if (rows.length > 0) {
     await work.tx

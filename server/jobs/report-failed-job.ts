@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { queueMail } from '#server/kernel/mail.ts'
 import type { JobHandler, JobHandlers } from '#server/kernel/job-contract.ts'
 
-const failure = 'The server failed. It has been logged.'
+const failure = 'The server failed. The error has been logged.'
 
 /**
  * What follows when a job has failed for good: who waits for it reads so, the audit log says so, and every administrator gets

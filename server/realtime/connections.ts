@@ -59,7 +59,7 @@ export class Connections {
     const { perUser, perAddress } = this.#limits
     const others = [...this.#taken]
     if (others.filter((seat) => seat.caller.userId === caller.userId).length >= perUser)
-      throw new Refusal('RATE_LIMITED', `Live updates are open in ${perUser} tabs already. Close one of them.`)
+      throw new Refusal('RATE_LIMITED', `Live updates are already open in ${perUser} tabs. Close one of them.`)
     if (others.filter((seat) => seat.address === address).length >= perAddress) throw new Refusal('RATE_LIMITED')
     const seat: Connected = {
       caller,

@@ -60,7 +60,7 @@ export async function createView(work: Work, { list, name, content, sharedWith }
   const { userId } = work.caller
   const { rows } = await sql<{ views: number }>`select count(*) as views from list_views
     where owner_id = ${userId} and list = ${list}`.execute(work.tx)
-  if ((rows[0]?.views ?? 0) >= maxViews) throw new Refusal('IN_USE', `At most ${maxViews} views of a list are kept.`)
+  if ((rows[0]?.views ?? 0) >= maxViews) throw new Refusal('IN_USE', `At most ${maxViews} views per list can be saved.`)
   const id = newId()
   const made = await sql`insert into list_views (id, list, owner_id, name, content, shared_with)
     values (${id}, ${list}, ${userId}, ${name}, ${JSON.stringify(content)}::jsonb, ${[...new Set(sharedWith)]}::text[])
@@ -123,7 +123,7 @@ async function ownView(work: Work, id: string): Promise<SavedListView> {
   await sql`select 1 from list_views where id = ${id} for update`.execute(work.tx)
   const view = await getView(work.tx, work.caller, id)
   if (!view.isOwn)
-    throw new Refusal('FORBIDDEN', `Only ${view.owner} can change this view. Save it under a name of your own.`)
+    throw new Refusal('FORBIDDEN', `Only ${view.owner} can change this view. Save a copy under a new name.`)
   return view
 }
 

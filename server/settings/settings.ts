@@ -55,8 +55,7 @@ export async function putSettings(work: Work, settings: Settings, version: numbe
 
 /** Nothing is converted, so booked amounts keep their currency; one that is none, from before this was checked, may be mended. */
 function assertCurrency(currency: string, standing: SettingsReply): void {
-  if (!currenciesWithHundredths.includes(currency))
-    throw invalid('currency', 'has no hundredths, in which amounts are kept')
+  if (!currenciesWithHundredths.includes(currency)) throw invalid('currency', 'has no hundredths, which amounts need')
   if (standing.isCurrencyFixed && isCurrency(standing.data.currency)) throw new Refusal('CURRENCY_FIXED')
 }
 

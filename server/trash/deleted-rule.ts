@@ -65,7 +65,7 @@ export const namedIn = <T extends keyof DB & string>(table: T, column: keyof DB[
   why,
 })
 
-export const numbersStay = words('Documents keep their number, so that numbers have no gaps. It stays archived.')
+export const numbersStay = words('Documents keep their numbers so that there are no gaps. It stays archived.')
 
 /** Of a deleted row, whatever its kind. */
 export const namesOf = (rule: DeletedRule) =>

@@ -217,7 +217,7 @@ describe('a deleted order', () => {
       if (invoice) {
         const refused = await restore(admin, 'invoice', invoice.id)
         expect([refused.status, refused.body.code]).toEqual([409, 'MOVE_NOT_OPEN'])
-        expect((await find(invoice.id))?.notRestorable).toContain('void for good')
+        expect((await find(invoice.id))?.notRestorable).toContain('Deleted invoices stay void')
       }
       await admin.do(salesApi.confirm, { params: { id }, body: {} })
       const again = await admin.do(salesApi.getOrder, { params: { id } })

@@ -37,7 +37,9 @@ export async function restoreDeleted(work: Work, kind: DeletedKind, id: string, 
   const needs = await listDeletedParents(work, rule, id)
   if (needs.length > 0 && !how.withParents) {
     const names = needs.map((one) => `${deletedKinds[one.kind].label.toLowerCase()} ${one.name}`).join(', ')
-    throw new Refusal('IN_USE', `${row.name} belongs to what is deleted too: ${names}.`, { details: { needs } })
+    throw new Refusal('IN_USE', `${row.name} belongs to records that are deleted as well: ${names}.`, {
+      details: { needs },
+    })
   }
   for (const parent of needs) {
     restored.push(...(await restoreDeleted(work, parent.kind, parent.id, { as: null, withParents: true })))
@@ -62,7 +64,7 @@ export async function purgeDeleted(work: Work, kind: DeletedKind, id: string): P
     namesOf(rule),
     rowsOf(rule),
   )
-  if (row.kept) throw new Refusal('IN_USE', `${row.name} can't be deleted for good. ${row.kept}`)
+  if (row.kept) throw new Refusal('IN_USE', `${row.name} cannot be deleted permanently. ${row.kept}`)
   try {
     await purge(work.tx, rule.table, id)
   } catch (error) {
@@ -108,7 +110,7 @@ async function assertUnique(work: Work, rule: DeletedRule, id: string, value: st
     work.tx,
   )
   if (rows.length === 0) return
-  throw new Refusal('ALREADY_EXISTS', `${label} ${value} is taken by another meanwhile. Give this one another.`, {
+  throw new Refusal('ALREADY_EXISTS', `${label} ${value} is now used by another record. Enter a different one.`, {
     fields: { as: 'is taken' },
     details: { label, value },
   })

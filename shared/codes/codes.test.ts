@@ -98,14 +98,14 @@ describe('[SCAN-01] GS1', () => {
     [']d2172712', 'has 4 characters instead of 6'],
     [']d21727123A', 'digits only'],
     [']d210' + 'A'.repeat(21), 'it may have 20'],
-    [']d210', 'Nothing stands behind identifier 10'],
+    [']d210', 'No value after identifier 10'],
     [']d210Ä', 'character that no GS1 code may have'],
     [']d2XX123', 'no application identifier'],
     [']d230123456789', 'it may have 8'],
     [']d230AB', 'digits only'],
     [']d210A\u001d10B', 'two values of identifier 10'],
     ['(01)09506000134353', 'check digit is 2'],
-    ['(10)', 'Nothing stands behind'],
+    ['(10)', 'No value after identifier'],
     ['(01)09506000134352(17)000000', 'is no date'],
   ])('%j is refused: %s', (code, words) => {
     expect(problem(code)).toContain(words)

@@ -110,7 +110,7 @@ function readParts(parts: readonly [string, string][], today: string): ParsedGs1
   const others: Record<string, string> = {}
   if (parts.length === 0) return { ok: false, problem: 'The code is empty.' }
   for (const [identifier, value] of parts) {
-    if (value === '') return { ok: false, problem: `Nothing stands behind identifier ${identifier}.` }
+    if (value === '') return { ok: false, problem: `No value after identifier ${identifier}.` }
     if (!(identifier in known)) {
       others[identifier] = value
       continue

@@ -25,7 +25,7 @@ export const Password = z
       .string()
       .refine((value) => [...value].length >= 10, 'must have at least 10 characters')
       .refine((value) => [...value].length <= 256, 'may have at most 256 characters')
-      .refine((value) => !value.includes('\u0000'), 'has characters that cannot be kept')
+      .refine((value) => !value.includes('\u0000'), 'contains invalid characters')
       .refine((value) => whyWeak(value) === null, 'is one of the most common passwords'),
   )
 

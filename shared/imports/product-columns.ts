@@ -4,16 +4,14 @@ import { columnOf as as, forNew, type RecordColumn, textColumn as text } from '.
 /** What a list of products may tell. The names are those of the export, so that an exported file can come back. */
 export const productColumns = {
   sku: {
-    ...text('sku', 'SKU', 'tells products apart: one that is here already is changed', 'item code'),
+    ...text('sku', 'SKU', 'identifies the product; existing products are updated', 'item code'),
     required: true,
   },
   name: forNew(text('name', 'Name', 'of the product', 'product name', 'product', 'item', 'item name', 'title')),
   description: forNew(text('description', 'Description', 'what it is', 'product description')),
   category: forNew(as('category', text('category', 'Category', 'by its name', 'product category', 'group'))),
   supplier: forNew(as('supplier', text('supplier', 'Supplier', 'by its name', 'vendor', 'supplier name'))),
-  warehouse: forNew(
-    as('location', text('warehouse', 'Location', 'by its name: where it is kept', 'warehouse', 'factory')),
-  ),
+  warehouse: forNew(as('location', text('warehouse', 'Location', 'location name', 'warehouse', 'factory'))),
   price: forNew(as('price', text('price', 'Price', 'of a piece', 'selling price', 'sales price', 'unit price'))),
   cost: forNew(as('price', text('cost', 'Cost', 'of a piece', 'unit cost', 'cost price', 'purchase price'))),
   pcsPerCase: forNew(
@@ -32,7 +30,10 @@ export const productColumns = {
       'stock',
     ),
   ),
-  lotControlled: as('yesNo', text('lotControlled', 'Kept by lots', 'Yes or No', 'lot controlled', 'batch controlled')),
+  lotControlled: as(
+    'yesNo',
+    text('lotControlled', 'Lot-tracked', 'Yes or No', 'kept by lots', 'lot controlled', 'batch controlled'),
+  ),
   lotNumber: text(
     'initialLot.lotNumber',
     'Lot',
@@ -59,10 +60,10 @@ export const productColumns = {
   leadTimeDays: as('whole', text('leadTimeDays', 'Lead time, days', 'from the order to its arrival', 'lead time')),
   coldChain: as('yesNo', text('coldChain', 'Cold chain', 'Yes or No', 'cold storage', 'refrigerated')),
   controlled: as('yesNo', text('controlled', 'Controlled substance', 'Yes or No', 'narcotic')),
-  size: text('details.size', 'Size', 'for people'),
-  color: text('details.color', 'Color', 'for people', 'colour'),
+  size: text('details.size', 'Size', 'free text'),
+  color: text('details.color', 'Color', 'free text', 'colour'),
   weight: as('weight', text('details.weight', 'Weight, kg', 'of a piece', 'weight')),
-  note: text('details.note', 'Note', 'for people', 'notes', 'comment'),
+  note: text('details.note', 'Note', 'free text', 'notes', 'comment'),
 } as const satisfies Record<string, RecordColumn>
 
 export type ProductColumn = keyof typeof productColumns

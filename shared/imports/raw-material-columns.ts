@@ -4,14 +4,14 @@ import { columnOf as as, forNew, type RecordColumn, textColumn as text } from '.
 /** What a list of raw materials may tell. The names are those of the export, so that an exported file can come back. */
 export const rawMaterialColumns = {
   sku: {
-    ...text('sku', 'SKU', 'tells raw materials apart: one that is here already is changed', 'item code', 'code'),
+    ...text('sku', 'SKU', 'identifies the raw material; existing ones are updated', 'item code', 'code'),
     required: true,
   },
   name: forNew(text('name', 'Name', 'of the raw material', 'raw material', 'material', 'item', 'item name', 'title')),
   materialType: forNew(text('materialType', 'Material type', 'fabric, film, tubing', 'type', 'material', 'group')),
   description: text('description', 'Description', 'what it is', 'details'),
   supplier: as('supplier', text('supplier', 'Supplier', 'by its name', 'vendor', 'supplier name')),
-  location: as('location', text('location', 'Location', 'by its name: where it is kept', 'warehouse', 'factory')),
+  location: as('location', text('location', 'Location', 'location name', 'warehouse', 'factory')),
   cost: as('price', text('cost', 'Cost', 'of a unit', 'unit cost', 'cost price', 'purchase price', 'price')),
   quantity: as(
     'whole',
@@ -26,7 +26,10 @@ export const rawMaterialColumns = {
       'stock',
     ),
   ),
-  lotControlled: as('yesNo', text('lotControlled', 'Kept by lots', 'Yes or No', 'lot controlled', 'batch controlled')),
+  lotControlled: as(
+    'yesNo',
+    text('lotControlled', 'Lot-tracked', 'Yes or No', 'kept by lots', 'lot controlled', 'batch controlled'),
+  ),
   barcode: text('barcode', 'Barcode', 'GTIN, EAN or any other', 'gtin', 'ean', 'upc'),
   reorderPoint: as('whole', text('reorderPoint', 'Reorder point', 'low at or below it', 'minimum stock', 'min stock')),
 } as const satisfies Record<string, RecordColumn>

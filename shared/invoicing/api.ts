@@ -106,7 +106,7 @@ export const invoicingApi = {
   }),
   sumAges: route('GET /api/invoices/ageing', {
     access: 'invoices.view',
-    summary: 'What is open, by how long it is overdue; of one customer or of all.',
+    summary: 'Balance due by age, for one customer or all.',
     query: z.strictObject({ account: Id.optional() }),
     reply: z.object({ data: z.array(z.object({ age: z.enum(ageBuckets), due: Money, invoices: z.number().int() })) }),
   }),
@@ -118,7 +118,7 @@ export const invoicingApi = {
   }),
   recordPayment: route('POST /api/invoices/:id/payments', {
     access: 'invoices.edit',
-    summary: 'Books a payment, at most what is open unless the rest is to be kept as credit.',
+    summary: 'Records a payment up to the balance due, unless the rest is kept as credit.',
     params: byId,
     body: z.strictObject({
       amount: PositiveAmountInput,

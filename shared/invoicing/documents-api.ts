@@ -53,7 +53,7 @@ export const invoiceDocumentsApi = {
   }),
   listMails: route('GET /api/invoices/:id/mails', {
     access: 'invoices.view',
-    summary: 'What was mailed about an invoice, newest first.',
+    summary: 'Emails about an invoice, newest first.',
     params: byId,
     reply: mails,
   }),
@@ -68,7 +68,7 @@ export const invoiceDocumentsApi = {
   }),
   listCreditNoteMails: route('GET /api/credit-notes/:id/mails', {
     access: 'invoices.view',
-    summary: 'What was mailed about a credit note, newest first.',
+    summary: 'Emails about a credit note, newest first.',
     params: byId,
     reply: mails,
   }),
@@ -83,7 +83,7 @@ export const invoiceDocumentsApi = {
   }),
   remind: route('POST /api/invoices/:id/reminders', {
     access: 'invoices.edit',
-    summary: 'Mails the next reminder of an overdue invoice; each level at most once.',
+    summary: 'Mails the next reminder of an overdue invoice; each level can’t exceed once.',
     params: byId,
     body: z.strictObject({}),
     reply: mails,

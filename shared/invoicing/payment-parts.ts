@@ -38,12 +38,12 @@ export function partProblems(
   for (const [at, part] of parts.entries()) {
     const due = dueOf(part.invoiceId)
     if (due === undefined)
-      problems.push({ path: `parts.${at}.invoiceId`, message: 'is no open invoice of the customer' })
-    else if (seen.has(part.invoiceId)) problems.push({ path: `parts.${at}.invoiceId`, message: 'is there twice' })
+      problems.push({ path: `parts.${at}.invoiceId`, message: 'is not an open invoice of the customer' })
+    else if (seen.has(part.invoiceId)) problems.push({ path: `parts.${at}.invoiceId`, message: 'is listed twice' })
     else if (part.amount > due)
       problems.push({
         path: `parts.${at}.amount`,
-        message: `at most ${formatAmount(due)}`,
+        message: `can’t exceed ${formatAmount(due)}`,
         over: { invoiceId: part.invoiceId, due },
       })
     seen.add(part.invoiceId)

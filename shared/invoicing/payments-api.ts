@@ -49,7 +49,7 @@ const PaymentInput = z.strictObject({
   reference: optionalText(120),
   receivedDate: DateOnly,
   /** What each invoice gets of it; the rest becomes credit, if that is said. */
-  parts: z.array(z.strictObject({ invoiceId: Id, amount: PositiveAmountInput })).max(100, 'may be at most 100'),
+  parts: z.array(z.strictObject({ invoiceId: Id, amount: PositiveAmountInput })).max(100, 'may be can’t exceed 100'),
   keepRest: z.boolean().default(false),
 })
 
@@ -64,7 +64,7 @@ export const paymentsApi = {
   takePayment: route('POST /api/payments', {
     access: 'invoices.edit',
     summary:
-      'Books a payment over one or several invoices of a customer; too much is kept as credit only where that is said.',
+      'Records a payment for one or several invoices of a customer; overpayment is kept as credit only if requested.',
     body: PaymentInput,
     reply: Payment,
     status: 201,
@@ -73,7 +73,7 @@ export const paymentsApi = {
   voidPayment: route('POST /api/payments/:id/void', {
     access: 'invoices.edit',
     sudo: true,
-    summary: 'Takes a payment back from all its invoices and from the credit, with a reason.',
+    summary: 'Voids a payment on all its invoices and the credit, with a reason.',
     params: byId,
     body: z.strictObject({ reason: text(500) }),
     reply: Payment,

@@ -18,7 +18,7 @@ const maxPeriods = 1100
 const chosenUpTo = { day: 31, week: 120, month: 1100 } as const
 const shortest = { day: 1, week: 7, month: 28, year: 365 } as const satisfies Record<Grouping, number>
 
-const Day = DateOnly.refine((day) => day >= earliest && day <= latest, `must lie in ${earliest} … ${latest}`)
+const Day = DateOnly.refine((day) => day >= earliest && day <= latest, `must be within ${earliest} … ${latest}`)
 
 /** Which days a report looks at: a preset, or a start and an end (both included). Neither is the last 30 days. */
 export const RangeQuery = z
@@ -30,8 +30,8 @@ export const RangeQuery = z
   })
   .superRefine(({ range, start, end }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    if (start && end && start > end) refuse('end', 'lies before the start')
-    if (range && (start || end)) refuse('range', 'goes without a start and an end')
+    if (start && end && start > end) refuse('end', 'is before the start')
+    if (range && (start || end)) refuse('range', 'is not allowed with a start and an end')
   })
 export type RangeQuery = z.output<typeof RangeQuery>
 
@@ -55,7 +55,7 @@ export function rangeOf(query: RangeQuery, today: string, all: DateSpan | null):
   const days = Number(query.range) || 30
   const end = query.end ?? today
   const start = query.start ?? addDays(end, 1 - days)
-  if (start > end) throw invalid('start', 'lies after today: give an end, too')
+  if (start > end) throw invalid('start', 'is in the future: enter an end as well')
   const span = { start, end }
   const length = daysOf(span)
   const previous = { start: addDays(start, -length), end: addDays(start, -1) }
@@ -73,5 +73,5 @@ function groupingOf(span: DateSpan, wanted: Grouping | undefined): Grouping {
     return days <= chosenUpTo.month ? 'month' : 'year'
   }
   if (mayGroup(span, wanted)) return wanted
-  throw invalid('groupBy', `makes more than ${maxPeriods} periods: choose longer ones or a shorter range`)
+  throw invalid('groupBy', `has more than ${maxPeriods} periods: group by longer periods or shorten the range`)
 }

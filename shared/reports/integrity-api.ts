@@ -70,7 +70,7 @@ export type IntegrityRun = z.infer<typeof IntegrityRun>
 export const integrityApi = {
   listProofs: route('GET /api/proofs', {
     access: 'admin',
-    summary: 'The proofs that were made, newest first.',
+    summary: 'Integrity check runs, newest first.',
     query: z.strictObject({
       limit: pageQuery.limit,
       cursor: pageQuery.cursor,
@@ -80,13 +80,13 @@ export const integrityApi = {
   }),
   getProof: route('GET /api/proofs/:id', {
     access: 'admin',
-    summary: 'One proof, also while it runs.',
+    summary: 'One integrity check run, including a running one.',
     params: byId,
     reply: IntegrityRun,
   }),
   startProof: route('POST /api/proofs', {
     access: 'admin',
-    summary: 'Begins a proof; refused while another one runs.',
+    summary: 'Starts a check; refused while another one runs.',
     body: z.strictObject({}),
     reply: IntegrityRun,
     status: 201,

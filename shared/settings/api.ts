@@ -25,7 +25,7 @@ const emptyOr = (schema: z.ZodType<string, string>) =>
 /** An address of the web: other schemes would run as a script, or open a program, where it is clicked. */
 const Website = text(200)
   .refine((value) => /^https?:\/\/[^\s/?#@]+([/?#]|$)/i.test(value), 'must begin with https:// or http://')
-  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.hostname, error: 'is not the address of a website' }))
+  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.hostname, error: 'is not a website address' }))
 
 /**
  * Company settings; one schema for the server, the form and the docs. Every field is required, so that a part of the object

@@ -55,7 +55,7 @@ export const listViewsApi = {
   }),
   updateView: route('PUT /api/list-views/:id', {
     access: 'staff',
-    summary: 'Changes one’s own view: what it shows, its name, whom it is shared with.',
+    summary: 'Changes an own view: content, name and sharing.',
     params: byId,
     body: ListViewBody,
     reply: SavedListView,
@@ -63,7 +63,7 @@ export const listViewsApi = {
   }),
   deleteView: route('DELETE /api/list-views/:id', {
     access: 'staff',
-    summary: 'Deletes one’s own view, for everybody it is shared with.',
+    summary: 'Deletes an own view for everyone it is shared with.',
     params: byId,
     reply: null,
   }),

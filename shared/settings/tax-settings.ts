@@ -29,7 +29,7 @@ export const TaxSettings = z
   .superRefine(({ rates, defaultRate }, context) => {
     for (const [at, rate] of rates.entries()) {
       if (rates.slice(0, at).some((one) => sameName(one.name, rate.name)))
-        context.addIssue({ code: 'custom', path: ['rates', at, 'name'], message: 'is there twice' })
+        context.addIssue({ code: 'custom', path: ['rates', at, 'name'], message: 'is listed twice' })
     }
     if (!rates.some((rate) => rate.name === defaultRate))
       context.addIssue({ code: 'custom', path: ['defaultRate'], message: 'is not one of the rates' })

@@ -115,7 +115,7 @@ test('[TUT-03] the overlay leads step by step through a page', async ({ page, ap
   await expect(tutorial.getByRole('heading', { name: 'Pro Tips' })).toBeVisible()
   await expect(tutorial.getByRole('heading', { name: 'Keyboard Shortcut' })).toBeVisible()
   await page.keyboard.press('ArrowRight')
-  await expect(tutorial.getByRole('heading', { name: 'Write and confirm an order' })).toBeVisible()
+  await expect(tutorial.getByRole('heading', { name: 'Create and confirm an order' })).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await expect(tutorial.getByText('Step 2 of 6')).toBeVisible()
   await button(page, 'Back').click()

@@ -36,8 +36,10 @@ test('[RT-06] in a dialog: the notice comes by itself, shows what was changed, a
   await expect(notice(page)).toHaveCount(0)
   // Kept is not saved: the question still comes, with who it was.
   await page.getByRole('button', { name: 'Save customer' }).click()
-  const question = page.getByRole('dialog', { name: 'This customer was changed meanwhile' })
-  await expect(question).toContainText(/admin under test saved it (just now|1 min\. ago), so yours has not been saved/)
+  const question = page.getByRole('dialog', { name: 'This customer was changed by someone else' })
+  await expect(question).toContainText(
+    /admin under test saved it (just now|1 min\. ago), so your changes were not saved/,
+  )
   await expect(changes(page)).toHaveText(['Phone: – → +233 1', 'Country: Peru → Ghana'])
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Overwrite' }).click()

@@ -21,10 +21,8 @@ export function ComingPage() {
           <span data-tint className="mb-3 flex size-10 items-center justify-center rounded-lg bg-subtle text-muted">
             <Hammer aria-hidden size={20} strokeWidth={1.75} />
           </span>
-          <p className="font-semibold">This page is not built yet.</p>
-          <p className="mt-1 max-w-96 text-pretty text-secondary">
-            It will open here, at this address, once it is there.
-          </p>
+          <p className="font-semibold">This page is not available yet.</p>
+          <p className="mt-1 max-w-96 text-pretty text-secondary">It will open at this address once it is available.</p>
           {here?.pathname !== home && (
             <Button asChild className="mt-4">
               <Link to={home}>{user ? 'Go to your start page' : 'Back to log in'}</Link>

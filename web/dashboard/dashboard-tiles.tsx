@@ -77,8 +77,8 @@ function Tile({ to, label, value, note }: TileProps) {
 function Trend({ sales: { total, previousTotal, orders } }: { sales: NonNullable<Dashboard['sales']> }) {
   if (previousTotal === null) return plural(orders, 'order')
   const change = changeOf(total, previousTotal)
-  if (change === null) return isZero(total) ? 'None before either' : 'None before'
-  if (change === 0) return 'The same as before'
+  if (change === null) return isZero(total) ? 'None in the previous period either' : 'None in the previous period'
+  if (change === 0) return 'Same as the previous period'
   const isMore = change > 0
   const Arrow = isMore ? ArrowUpRight : ArrowDownRight
   return (

@@ -16,7 +16,7 @@ export function ExpiringCard() {
   const { whole } = useMoney()
   const widest = data?.windows.at(-1)?.value ?? '0'
   return (
-    <Card title="Expiring stock" help="What is on hand, at cost">
+    <Card title="Expiring stock" help="Stock on hand at cost">
       {error && !data ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
       ) : data ? (

@@ -7,7 +7,7 @@ const steps = [
   {
     icon: PackagePlus,
     title: 'Add a product',
-    text: 'Give it a price and say how many are on the shelf.',
+    text: 'Set a price and the quantity on hand.',
     to: paths.productNew,
   },
   {
@@ -19,7 +19,7 @@ const steps = [
   {
     icon: ShoppingCart,
     title: 'Take an order',
-    text: 'Confirm it, and its goods are promised and its invoice is issued.',
+    text: 'Confirm it to reserve stock and create the invoice.',
     to: paths.orderNew,
   },
 ] as const
@@ -27,7 +27,7 @@ const steps = [
 /** What an administrator does first in an empty company. */
 export function FirstSteps() {
   return (
-    <Card title="Get started" help="The figures appear here once there is something to count." flush>
+    <Card title="Get started" help="Figures appear here once there is data." flush>
       <ol className="grid border-line border-t md:grid-cols-3">
         {steps.map(({ icon: Icon, title, text, to }, at) => (
           <li key={to} className="border-line not-first:border-l max-md:not-first:border-t max-md:not-first:border-l-0">

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 /** What has to be bought, the most urgent first. */
 export function LowStockCard({ stock }: { stock: Dashboard['lowStock'] | undefined }) {
   return (
-    <Card title="Running out" help={stock ? <Counts stock={stock} /> : '\u00a0'}>
+    <Card title="Low and out of stock" help={stock ? <Counts stock={stock} /> : '\u00a0'}>
       <div className="md:min-h-77">
         {!stock && <RowSkeletons rows={topItemsShown} tall />}
         {stock?.items.length === 0 && (
@@ -51,7 +51,7 @@ function Counts({ stock: { low, out } }: { stock: NonNullable<Dashboard['lowStoc
       </Link>
       {', '}
       <Link className="link" to={paths.reorder}>
-        what to order
+        view reorder suggestions
       </Link>
     </>
   )

@@ -23,8 +23,8 @@ export function NothingToSee() {
           </Button>
         ))}
       >
-        The figures of sales, stock and invoices need rights that your account does not have. An administrator can grant
-        them.{links.length > 0 && ' Meanwhile, this is open to you:'}
+        Your account has no access to sales, stock or invoice figures. An administrator can grant it.
+        {links.length > 0 && ' You have access to:'}
       </EmptyState>
     </Card>
   )

@@ -12,7 +12,7 @@ export function OrderStatusCard({ counts }: { counts: Dashboard['ordersByStatus'
   return (
     <Card
       title="Orders by status"
-      help={counts ? `${total.toLocaleString()} ${total === 1 ? 'order' : 'orders'}, as they stand now` : '\u00a0'}
+      help={counts ? `${total.toLocaleString()} ${total === 1 ? 'order' : 'orders'}at present` : '\u00a0'}
     >
       {counts ? (
         <ul className="-mx-2">

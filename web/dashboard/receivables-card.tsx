@@ -38,7 +38,7 @@ export function ReceivablesCard({ owed }: { owed: Receivables | null | undefined
               ))}
               <OwedRow
                 to={`${paths.invoices}?overdue=true`}
-                label="Of these overdue"
+                label="Overdue"
                 owed={owed.overdue}
                 isBad={!isZero(owed.overdue.due)}
               />

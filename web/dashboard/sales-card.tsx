@@ -85,16 +85,14 @@ function NoSales({ sales, state }: { sales: Sales; state: RangeState }) {
       {start && end ? (
         <>
           <p className="max-w-120 text-pretty text-secondary">
-            No order of these days is a sale. The latest sale was on {dayLabel(end)}.
+            No sales in this period. The latest sale was on {dayLabel(end)}.
           </p>
           <Button className="mt-3" onClick={() => state.showPreset('all')}>
             Show all time
           </Button>
         </>
       ) : (
-        <p className="max-w-120 text-pretty text-secondary">
-          There are no sales records yet. A confirmed order is one.
-        </p>
+        <p className="max-w-120 text-pretty text-secondary">No sales records yet. Confirmed orders count as sales.</p>
       )}
     </div>
   )

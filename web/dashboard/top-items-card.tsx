@@ -12,7 +12,7 @@ export function TopItemsCard({ items }: { items: Dashboard['topItems'] | undefin
   const opensProducts = useCan('inventory.view')
   const best = items?.[0]?.total ?? '0'
   return (
-    <Card title={`Top ${topItemsShown} items`} help="By what they brought in">
+    <Card title={`Top ${topItemsShown} items`} help="By revenue">
       <div className="md:min-h-77">
         {!items && <RowSkeletons rows={topItemsShown} tall />}
         {items?.length === 0 && <p className="py-12 text-center text-secondary">Nothing was sold in this period.</p>}

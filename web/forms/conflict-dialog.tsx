@@ -37,11 +37,11 @@ export function ConflictDialog({
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={title ?? `This ${what} was changed meanwhile`}
+      title={title ?? `This ${what} was changed by someone else`}
       description={
         <>
-          {change?.by ?? 'Somebody'} saved it {change ? <RelativeTime at={change.at} /> : 'after you opened it'}, so
-          yours has not been saved.
+          {change?.by ?? 'Someone'} saved it {change ? <RelativeTime at={change.at} /> : 'after you opened it'}, so your
+          changes were not saved.
         </>
       }
       size="sm"
@@ -49,7 +49,7 @@ export function ConflictDialog({
       <DialogBody>
         {changes.length > 0 && <Changes changes={changes} />}
         <p className="text-pretty text-secondary">
-          Reload to see what is saved now; what you typed is lost. Overwrite to replace it with what you typed.
+          Reload to see the saved version and lose your changes, or overwrite it with your changes.
         </p>
       </DialogBody>
       <DialogFooter>

@@ -68,11 +68,11 @@ export function MailDialog({ mail: { form, refusal }, words, below, onSend, ...d
 export function Carries({ what, name, href }: { what: string; name: string; href: string }) {
   return (
     <>
-      The mail carries the {what} as{' '}
+      The email includes the {what} as{' '}
       <a className="link" href={href} download>
         {name}.pdf
       </a>
-      ; open it to see what they will get.
+      . Open it to see what they will receive.
     </>
   )
 }

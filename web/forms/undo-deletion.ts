@@ -25,7 +25,7 @@ export function offerUndo(client: QueryClient, { kind, id, name, shownBy, backWo
     try {
       await call(deletedApi.restore, { params: { kind, id }, body: {} })
       for (const { path } of [...shownBy, deletedApi.listDeleted]) void client.invalidateQueries({ queryKey: [path] })
-      toast.success(backWords ?? `${name} is back`)
+      toast.success(backWords ?? `${name} restored`)
     } catch (error) {
       if (error instanceof ApiError) showError(error)
     }

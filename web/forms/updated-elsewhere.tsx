@@ -27,7 +27,7 @@ export function UpdatedElsewhere({ what, onKeep, onShow }: UpdatedElsewhereProps
         </>
       }
     >
-      Somebody saved {what} meanwhile.{onKeep && ' What you typed stands.'}
+      Somebody saved {what} meanwhile.{onKeep && ' Your changes are kept.'}
     </Notice>
   )
 }

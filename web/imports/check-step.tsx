@@ -16,24 +16,22 @@ export function CheckStep({ found, onColumns }: { found: Import; onColumns: () =
   const rows = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
   return (
     <>
-      <Card title={found.fileName} help="Checked. Nothing has been changed yet.">
+      <Card title={found.fileName} help="Check finished. Nothing has been changed yet.">
         <div className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-4">
           <Figure label="Rows" value={found.rows.toLocaleString('en')} />
           <Figure label="Can be imported" value={found.good.toLocaleString('en')} />
-          <Figure label="Here already" value={found.known.toLocaleString('en')} />
+          <Figure label="Already exists" value={found.known.toLocaleString('en')} />
           <Figure label="With a problem" value={found.bad.toLocaleString('en')} />
         </div>
       </Card>
       {found.good > 0 ? (
-        <Card title="What it would do">
+        <Card title="Preview">
           <ImportCountList counts={found.toAdd} />
           {note && <p className="mt-4 text-secondary text-table">{note}</p>}
         </Card>
       ) : (
         <Notice tone={found.bad > 0 ? 'warn' : 'info'} title="There is nothing to import">
-          {found.bad > 0
-            ? 'Every row that is not here already has a problem.'
-            : 'Every row of this file is here already.'}
+          {found.bad > 0 ? 'Every new row has a problem.' : 'Every row of this file already exists.'}
         </Notice>
       )}
       <ProblemList found={found} />

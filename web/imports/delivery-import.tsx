@@ -20,5 +20,5 @@ export const deliveryImport: ImportKindView = {
   ],
   taken: ({ lines }) => lines,
   takenLabel: 'Lines added',
-  goTo: { path: paths.orders, label: 'Show the orders' },
+  goTo: { path: paths.orders, label: 'View orders' },
 }

@@ -9,7 +9,7 @@ export default function ImportPage() {
     <ImportPageBody
       kind={deliveryImport}
       title="Import deliveries"
-      help="A file with one line a delivered product becomes suppliers, factories, products, customers and delivered orders."
+      help="Creates suppliers, factories, products, customers and delivered orders from a file with one line per delivered product."
       above={
         <Link key="settings" to={paths.settings}>
           Settings

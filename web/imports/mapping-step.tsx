@@ -11,10 +11,10 @@ import { Notice } from '#web/ui/notice.tsx'
 
 const delimiterNames: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
 
-const groups = ['Needed', 'Needed for new ones', 'If the file has them'] as const
+const groups = ['Needed', 'Required for new records', 'Optional'] as const
 type Group = (typeof groups)[number]
 const groupOf = ({ required, forNew }: ImportColumn): Group =>
-  required ? 'Needed' : forNew ? 'Needed for new ones' : 'If the file has them'
+  required ? 'Needed' : forNew ? 'Required for new records' : 'Optional'
 
 /** Which column of the file holds what: found by name where it can be, chosen by hand where not. */
 export function MappingStep({ found, onDone }: { found: Import; onDone: () => void }) {
@@ -61,12 +61,12 @@ export function MappingStep({ found, onDone }: { found: Import; onDone: () => vo
     >
       <Card
         title={found.fileName}
-        help={`${found.rows.toLocaleString('en')} rows in ${found.columns.length} columns; read as ${found.encoding}${found.encoding.startsWith('the sheet') ? '' : `, parted by ${delimiterNames[found.delimiter] ?? found.delimiter}`}.`}
+        help={`${found.rows.toLocaleString('en')} rows in ${found.columns.length} columns; read as ${found.encoding}${found.encoding.startsWith('the sheet') ? '' : `, separated by ${delimiterNames[found.delimiter] ?? found.delimiter}`}.`}
       >
         <p className="text-secondary">
           {missing.length === 0
-            ? 'Every column that is needed was found. Look through them, then check the file.'
-            : `${missing.length === 1 ? 'One column that is needed has' : `${missing.length} columns that are needed have`} not been found by name. Choose from the columns of your file.`}
+            ? 'All required columns were found. Review them, then check the file.'
+            : `${missing.length === 1 ? 'One required column has' : `${missing.length} required columns have`} not been matched. Choose from the columns of your file.`}
         </p>
       </Card>
       {groups.map((group) => {

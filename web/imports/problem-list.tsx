@@ -49,7 +49,7 @@ export function ProblemList({ found }: { found: Import }) {
             {found.bad === 1 ? '1 row has a problem' : `${found.bad.toLocaleString('en')} rows have a problem`}
           </h2>
           <p className="text-muted text-table">
-            Nothing of {found.bad === 1 ? 'it' : 'them'} is imported. Mend the rows in the file, then upload that.
+            Nothing of {found.bad === 1 ? 'it' : 'them'} is imported. Fix the rows in the file, then upload it.
           </p>
         </div>
         <Button asChild size="sm">

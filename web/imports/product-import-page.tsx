@@ -26,7 +26,7 @@ export default function ProductImportPage() {
               </Button>
             }
           >
-            Ask an administrator for the right to edit the inventory.
+            Ask an administrator for permission to edit the inventory.
           </EmptyState>
         </Card>
       </>
@@ -36,7 +36,7 @@ export default function ProductImportPage() {
     <ImportPageBody
       kind={productImport}
       title={title}
-      help="Each row of the file adds a product, or changes the one that has its SKU. Empty cells leave what is there."
+      help="Each row adds a product, or updates the product with the same SKU. Empty cells are ignored."
       above={
         <Link key="products" to={paths.products}>
           Inventory

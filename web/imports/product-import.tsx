@@ -11,13 +11,11 @@ export const productImport: ImportKindView = {
   counts: [
     { count: 'products', label: 'New products', path: paths.products },
     { count: 'updated', label: 'Changed products', path: paths.products },
-    { count: 'pieces', label: 'Pieces of opening stock' },
+    { count: 'pieces', label: 'Opening stock, units' },
   ],
   taken: ({ products, updated }) => products + updated,
-  takenLabel: 'Products taken in',
-  goTo: { path: paths.products, label: 'Show the products' },
+  takenLabel: 'Products imported',
+  goTo: { path: paths.products, label: 'View products' },
   note: ({ toAdd, mapping }) =>
-    toAdd.updated > 0 && mapping['quantity']
-      ? 'The stock of products that are here already stays as it is: opening stock is booked for new products only.'
-      : null,
+    toAdd.updated > 0 && mapping['quantity'] ? 'Opening stock is booked for new products only.' : null,
 }

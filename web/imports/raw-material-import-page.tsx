@@ -26,7 +26,7 @@ export default function RawMaterialImportPage() {
               </Button>
             }
           >
-            Ask an administrator for the right to edit raw materials.
+            Ask an administrator for permission to edit raw materials.
           </EmptyState>
         </Card>
       </>
@@ -36,7 +36,7 @@ export default function RawMaterialImportPage() {
     <ImportPageBody
       kind={rawMaterialImport}
       title={title}
-      help="Each row of the file adds a raw material, or changes the one that has its SKU. Empty cells leave what is there."
+      help="Each row adds a raw material, or updates the one with the same SKU. Empty cells are ignored."
       above={
         <Link key="raw-materials" to={paths.rawMaterials}>
           Raw materials

@@ -11,13 +11,11 @@ export const rawMaterialImport: ImportKindView = {
   counts: [
     { count: 'rawMaterials', label: 'New raw materials', path: paths.rawMaterials },
     { count: 'updated', label: 'Changed raw materials', path: paths.rawMaterials },
-    { count: 'pieces', label: 'Units of opening stock' },
+    { count: 'pieces', label: 'Opening stock, units' },
   ],
   taken: ({ rawMaterials, updated }) => rawMaterials + updated,
-  takenLabel: 'Raw materials taken in',
-  goTo: { path: paths.rawMaterials, label: 'Show the raw materials' },
+  takenLabel: 'Raw materials imported',
+  goTo: { path: paths.rawMaterials, label: 'View raw materials' },
   note: ({ toAdd, mapping }) =>
-    toAdd.updated > 0 && mapping['quantity']
-      ? 'The stock of raw materials that are here already stays as it is: opening stock is booked for new ones only.'
-      : null,
+    toAdd.updated > 0 && mapping['quantity'] ? 'Opening stock is booked for new raw materials only.' : null,
 }

@@ -16,7 +16,7 @@ export function ResultStep({ found, onColumns }: { found: Import; onColumns: () 
       <Outcome found={found} onColumns={onColumns} />
       {(found.state === 'done' || taken(found.added) > 0) && (
         <Card
-          title="What it did"
+          title="Result"
           help={found.fileName}
           action={
             <Button asChild size="sm">
@@ -41,7 +41,7 @@ function Outcome({ found, onColumns }: { found: Import; onColumns: () => void })
     return (
       <Notice
         tone={bad > 0 ? 'warn' : 'good'}
-        title={added > 0 ? `${count(added)} imported` : 'Nothing was new in this file'}
+        title={added > 0 ? `${count(added)} imported` : 'Nothing new in this file'}
         action={
           added > 0 && (
             <Button asChild>
@@ -51,8 +51,8 @@ function Outcome({ found, onColumns }: { found: Import; onColumns: () => void })
         }
       >
         {[
-          known > 0 && added === 0 && `${count(known)} were here before`,
-          bad > 0 && `${count(bad)} with a problem ${bad === 1 ? 'was' : 'were'} left out`,
+          known > 0 && added === 0 && `${count(known)} already existed`,
+          bad > 0 && `${count(bad)} with a problem ${bad === 1 ? 'was' : 'were'} skipped`,
         ]
           .filter(Boolean)
           .join('; ')}
@@ -60,7 +60,7 @@ function Outcome({ found, onColumns }: { found: Import; onColumns: () => void })
     )
   }
   const title = state === 'failed' ? 'The import failed' : 'The import was cancelled'
-  const kept = added > 0 ? ` ${count(added)} came in before and stay.` : ' Nothing was added.'
+  const kept = added > 0 ? ` ${count(added)} were imported before and are kept.` : ' Nothing was added.'
   return (
     <Notice
       tone={state === 'failed' ? 'bad' : 'warn'}

@@ -36,9 +36,9 @@ export function StepList({ found }: { found: Import }) {
   if (found.steps.length === 0) return null
   return (
     <section className="flex flex-col gap-3">
-      <h2 className="font-semibold text-base">Row by row</h2>
+      <h2 className="font-semibold text-base">Details by row</h2>
       <DataTable
-        label="What the rows do"
+        label="Changes by row"
         columns={columns}
         rows={found.steps}
         rowId={({ row }) => String(row)}

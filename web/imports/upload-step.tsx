@@ -47,7 +47,7 @@ export function UploadStep() {
   return (
     <Card
       title="Choose a file"
-      help="Nothing is changed before you have seen what the file would bring."
+      help="Nothing is changed until you confirm the preview."
       action={
         <Button asChild size="sm" variant="ghost">
           <a href={addressOf(calls.downloadImportTemplate, {})} download>

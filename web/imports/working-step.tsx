@@ -11,7 +11,7 @@ export function WorkingStep({ found }: { found: Import }) {
   const isRun = found.state === 'running'
   const stop = (
     <Button busy={cancel.isPending} onClick={() => cancel.submit({ params: { id: found.id } })}>
-      {cancel.data ? 'Stopping after this batch' : 'Cancel'}
+      {cancel.data ? 'Stopping after the current batch' : 'Cancel'}
     </Button>
   )
   if (found.interrupted) return <Interrupted found={found} stop={stop} />
@@ -26,8 +26,8 @@ export function WorkingStep({ found }: { found: Import }) {
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p className="text-secondary text-table">
             {isRun
-              ? 'You may leave this page: the import goes on, and it is listed under all imports.'
-              : 'Nothing is changed by the check.'}
+              ? 'You can leave this page. The import continues and is listed under all imports.'
+              : 'The check changes nothing.'}
           </p>
           {stop}
         </div>
@@ -59,7 +59,7 @@ function Interrupted({ found, stop }: { found: Import; stop: React.ReactNode }) 
         </>
       }
     >
-      The server was stopped. {isRun && 'Everything up to there is in; going on adds only the rest.'}
+      The server was stopped. {isRun && 'Rows up to this point are imported. Continue to add the rest.'}
     </Notice>
   )
 }

@@ -33,9 +33,9 @@ export function IntegrityChecks({ proof }: { proof: IntegrityRun }) {
         {proof.checks.map(({ id, name, broken, first, ms }) => (
           <li key={id || name} className="flex items-start gap-3 px-5 py-3 max-md:px-4">
             {broken === 0 ? (
-              <CircleCheck role="img" aria-label="Holds" className="mt-0.5 size-4 shrink-0 text-good" />
+              <CircleCheck role="img" aria-label="Passed" className="mt-0.5 size-4 shrink-0 text-good" />
             ) : (
-              <CircleX role="img" aria-label="Does not hold" className="mt-0.5 size-4 shrink-0 text-bad" />
+              <CircleX role="img" aria-label="Failed" className="mt-0.5 size-4 shrink-0 text-bad" />
             )}
             <div className="flex min-w-0 flex-1 flex-col gap-1">
               <p className={broken > 0 ? 'font-medium' : ''}>{name}</p>
@@ -46,7 +46,7 @@ export function IntegrityChecks({ proof }: { proof: IntegrityRun }) {
                     {broken > 1 && <span className="text-muted"> and {(broken - 1).toLocaleString()} more</span>}
                   </p>
                   <p className="text-secondary">
-                    The books say {first.says}; {first.explained}.
+                    Recorded {first.says}; {first.explained}.
                   </p>
                 </div>
               )}

@@ -6,8 +6,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 const states: Record<IntegrityRun['state'], { tone: Tone; words: string }> = {
-  green: { tone: 'good', words: 'Green' },
-  red: { tone: 'bad', words: 'Red' },
+  green: { tone: 'good', words: 'Passed' },
+  red: { tone: 'bad', words: 'Failed' },
   failed: { tone: 'warn', words: 'Not finished' },
   running: { tone: 'info', words: 'Running' },
 }
@@ -15,7 +15,7 @@ const states: Record<IntegrityRun['state'], { tone: Tone; words: string }> = {
 const seconds = ({ checks }: IntegrityRun) => (checks.reduce((sum, { ms }) => sum + ms, 0) / 1000).toFixed(1)
 
 const columns: readonly Column<IntegrityRun>[] = [
-  { id: 'startedAt', header: 'Begun', cell: ({ startedAt }) => <RelativeTime at={startedAt} /> },
+  { id: 'startedAt', header: 'Started', cell: ({ startedAt }) => <RelativeTime at={startedAt} /> },
   {
     id: 'state',
     header: 'Result',
@@ -24,7 +24,7 @@ const columns: readonly Column<IntegrityRun>[] = [
   },
   {
     id: 'bad',
-    header: 'First bad row',
+    header: 'First mismatch',
     phone: true,
     width: '40%',
     cell: ({ checks, failure }) =>
@@ -38,15 +38,15 @@ const columns: readonly Column<IntegrityRun>[] = [
 export function IntegrityHistory({ proofs }: { proofs: readonly IntegrityRun[] }) {
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      <h2 className="font-semibold text-base">Earlier proofs</h2>
+      <h2 className="font-semibold text-base">Earlier runs</h2>
       <DataTable
-        label="Earlier proofs"
+        label="Earlier runs"
         columns={columns}
         rows={proofs}
         rowId={({ id }) => id}
         empty={
-          <EmptyState kind="nothing" title="No proof yet" className="py-8">
-            The first one is made tonight, or now by the button above.
+          <EmptyState kind="nothing" title="No runs yet" className="py-8">
+            The first check runs tonight, or now with the button above.
           </EmptyState>
         }
       />

@@ -27,8 +27,8 @@ export default function IntegrityPage() {
   return (
     <div className="flex w-full max-w-260 flex-col gap-6">
       <PageHeader
-        title="Proof of the books"
-        help="Every night all stock, money and statuses are worked out again from what was recorded. Nothing is repaired silently."
+        title="Data integrity check"
+        help="Every night, all stock, money and statuses are recalculated from the recorded entries. Nothing is repaired silently."
         breadcrumbs={
           <Breadcrumbs>
             <Link to={paths.settings}>Settings</Link>
@@ -39,8 +39,8 @@ export default function IntegrityPage() {
         <Proofs />
       ) : (
         <Card flush>
-          <EmptyState kind="no-permission" title="Only administrators see the proof">
-            Ask an administrator whether the books add up.
+          <EmptyState kind="no-permission" title="Only administrators can see the integrity check">
+            Ask an administrator for the result.
           </EmptyState>
         </Card>
       )}
@@ -59,7 +59,7 @@ function Proofs() {
   const isOver = watched.data !== undefined && watched.data.id === running?.id && watched.data.state !== 'running'
   const start = useApiMutation(integrityApi.startProof, {
     invalidates: [integrityApi.listProofs],
-    onSuccess: () => toast.success('The proof has begun'),
+    onSuccess: () => toast.success('The check has started'),
   })
   const { data, error, isFetching, refetch } = proofs
   if (!data && error)
@@ -82,14 +82,14 @@ function Proofs() {
     <>
       <Card>
         <div className="flex flex-wrap items-center justify-between gap-4">
-          {last ? <Verdict proof={last} /> : <p className="text-secondary">The books have not been proved yet.</p>}
+          {last ? <Verdict proof={last} /> : <p className="text-secondary">No check has run yet.</p>}
           <Button
             variant="primary"
             busy={start.isPending}
             disabled={current !== undefined}
             onClick={() => start.submit({ body: {} })}
           >
-            Prove now
+            Run check
           </Button>
         </div>
         {current && (
@@ -110,10 +110,10 @@ function Proofs() {
 }
 
 const verdicts = {
-  green: { icon: CircleCheck, look: 'text-good', words: 'Green: everything adds up' },
-  red: { icon: CircleX, look: 'text-bad', words: 'Red: something does not add up' },
-  failed: { icon: TriangleAlert, look: 'text-warn', words: 'The last proof could not be finished' },
-  running: { icon: LoaderCircle, look: 'text-info', words: 'Being proved' },
+  green: { icon: CircleCheck, look: 'text-good', words: 'All checks passed' },
+  red: { icon: CircleX, look: 'text-bad', words: 'Some checks failed' },
+  failed: { icon: TriangleAlert, look: 'text-warn', words: 'The last check could not be finished' },
+  running: { icon: LoaderCircle, look: 'text-info', words: 'Running' },
 } as const
 
 function Verdict({ proof }: { proof: IntegrityRun }) {

@@ -24,11 +24,11 @@ import { FieldRow } from '#web/ui/form-layout.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 const words: Record<CreditEntry['kind'], string> = {
-  OVERPAYMENT: 'Paid too much',
+  OVERPAYMENT: 'Overpayment',
   CREDIT_NOTE: 'Credit note',
   APPLIED: 'Used',
   REFUND: 'Refunded',
-  REVERSAL: 'Taken back',
+  REVERSAL: 'Reversed',
 }
 
 /** What we owe a customer, every entry that led there, and a way to give it back. */
@@ -56,9 +56,7 @@ export function AccountCredit({ accountId }: { accountId: string }) {
       ) : !data ? (
         <SkeletonText lines={4} />
       ) : data.data.length === 0 ? (
-        <p className="text-pretty text-secondary">
-          None yet. What a customer pays too much, and what a credit note gives, is kept here.
-        </p>
+        <p className="text-pretty text-secondary">No credit yet. Overpayments and credit notes appear here.</p>
       ) : (
         <ul aria-label="Credit" className="-my-3 flex flex-col divide-y divide-line">
           {data.data.map((entry) => (
@@ -120,7 +118,7 @@ function RefundDialog({ accountId, credit, close }: { accountId: string; credit:
   return (
     <TransitionDialog
       title="Refund credit"
-      description={`${currency} ${formatDecimalInput(credit, 2)} of credit is left. It is written down that the money went back; sending it is yours.`}
+      description={`${currency} ${formatDecimalInput(credit, 2)} of credit is left. This records the refund; it does not transfer money.`}
       submitLabel="Record refund"
       form={form}
       refusal={refusal}

@@ -121,7 +121,7 @@ function VoidPaymentDialog({ payment, close }: { payment: Payment; close: () => 
         },
       }}
       title={`Void ${payment.number}?`}
-      description={`${currency} ${formatDecimalInput(payment.amount, 2)} is taken back from everything that it settled, by rows of its own.`}
+      description={`${currency} ${formatDecimalInput(payment.amount, 2)} is reversed on every invoice it settled.`}
       submitLabel="Void payment"
       closeLabel="Keep payment"
       danger

@@ -14,7 +14,7 @@ export function AgeingBar({ account, chosen, onChoose }: AgeingBarProps) {
   if (!data) return <div className="h-19" />
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be one more heading above five buttons
-    <div role="group" aria-label="Open by age" className="grid grid-cols-2 gap-2 md:grid-cols-5">
+    <div role="group" aria-label="Balance due by age" className="grid grid-cols-2 gap-2 md:grid-cols-5">
       {data.data.map(({ age, due, invoices }) => (
         <button
           key={age}

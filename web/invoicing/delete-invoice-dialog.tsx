@@ -51,8 +51,8 @@ export function DeleteInvoiceDialog({ invoice, close }: { invoice: Invoice; clos
       onConfirm={() => remove.submit({ params: { id: invoice.id } })}
     >
       <p className="mb-3">
-        The invoice is voided and its number is never used again. Order {invoice.order.number} goes back to pending, and
-        the goods promised to it are released.
+        The invoice is voided and its number is never reused. Order {invoice.order.number} goes back to pending and its
+        reserved stock is released.
       </p>
       <OrderEffects effects={effects} />
       {remove.error && remove.error.message !== effects.error?.message && (

@@ -31,13 +31,13 @@ export function useInvoiceBulkActions(): BulkActions<InvoiceRow> {
       mayEdit && {
         label: 'Send',
         past: 'on their way',
-        confirm: 'Each is mailed to its customer as a PDF.',
+        confirm: 'Each is emailed to its customer as a PDF.',
         act: send,
       },
       mayEdit && {
         label: 'Remind',
         past: 'reminded',
-        confirm: 'The next reminder of each overdue invoice is mailed; each level at most once.',
+        confirm: 'Sends the next reminder for each overdue invoice, each level at most once.',
         act: ({ id }, key) =>
           call(invoiceDocumentsApi.remind, { params: { id }, body: {} }, { quiet: true, idempotencyKey: key }),
       },
@@ -47,7 +47,7 @@ export function useInvoiceBulkActions(): BulkActions<InvoiceRow> {
 
 async function send({ id, record: { account } }: BulkRow<InvoiceRow>, key: string) {
   const { email } = await call(balancesApi.getBalance, { params: { id: account.id } }, { quiet: true })
-  if (!email) throw new NotForRow(`${account.name} has no e-mail address.`)
+  if (!email) throw new NotForRow(`${account.name} has no email address.`)
   return call(
     invoiceDocumentsApi.sendInvoice,
     { params: { id }, body: { to: email } },

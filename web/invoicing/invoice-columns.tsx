@@ -51,7 +51,7 @@ export function invoiceColumns({ currency, seesOrders, isWide }: Choices): Colum
     isWide && { id: 'paid', header: 'Paid', cell: (invoice) => formatDecimalInput(invoice.paid, 2), align: 'end' },
     {
       id: 'open',
-      header: 'Open',
+      header: 'Balance due',
       cell: (invoice) => (
         <span className="font-medium">{formatDecimalInput(invoice.voided ? '0' : invoice.due, 2)}</span>
       ),

@@ -80,17 +80,17 @@ export function InvoiceDetail({ invoice }: { invoice: Invoice }) {
                     <MenuItem
                       danger
                       disabled={!hasPayments}
-                      reason={!hasPayments && 'No payment stands on it.'}
+                      reason={!hasPayments && 'No payments recorded.'}
                       onSelect={() => setAsked('reset')}
                     >
-                      Reset payments
+                      Reverse payments
                     </MenuItem>
                   )}
                   {mayDelete && (
                     <MenuItem
                       danger
                       disabled={hasPayments}
-                      reason={hasPayments && 'Payments stand on it. Reset them first.'}
+                      reason={hasPayments && 'Payments are recorded. Reverse them first.'}
                       onSelect={() => setAsked('delete')}
                     >
                       Delete invoice

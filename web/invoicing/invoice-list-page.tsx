@@ -84,7 +84,7 @@ export default function InvoiceListPage() {
               title="No invoices match"
               action={<Button onClick={list.clearAll}>Clear filters</Button>}
             >
-              Another status or fewer letters may find what you look for.
+              Try another status or fewer letters.
             </EmptyState>
           ) : (
             <EmptyState
@@ -98,7 +98,7 @@ export default function InvoiceListPage() {
                 )
               }
             >
-              An invoice is issued when a sales order is confirmed.
+              Invoices are created when an order is confirmed.
             </EmptyState>
           )
         }

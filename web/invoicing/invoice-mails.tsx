@@ -20,8 +20,8 @@ export function InvoiceMails({ invoice }: { invoice: Invoice }) {
   const isLeft = mails.filter(({ kind }) => kind === 'reminder').length < 3
   if (mails.length === 0 && !invoice.overdue) return null
   return (
-    <Card title="Mails">
-      {mails.length === 0 ? <p className="text-secondary">Nothing was mailed yet.</p> : <MoneyMails mails={mails} />}
+    <Card title="Email log">
+      {mails.length === 0 ? <p className="text-secondary">No emails sent yet.</p> : <MoneyMails mails={mails} />}
       {mayEdit && invoice.overdue && isLeft && (
         <Button
           className="mt-4 w-full"

@@ -32,7 +32,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
               value={formatDecimalInput(invoice.due, 2)}
               note={
                 invoice.paymentStatus === 'Paid in Full'
-                  ? 'Nothing is open'
+                  ? 'Paid in full'
                   : `${invoice.overdue ? 'Was due' : 'Due'} ${formatDay(invoice.dueDate)}`
               }
             />

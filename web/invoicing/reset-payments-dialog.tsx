@@ -49,8 +49,8 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
       <Dialog
         open
         size="sm"
-        title="Reset payments?"
-        description={`Every payment on ${invoice.number}, ${currency} ${formatDecimalInput(invoice.paid, 2)} in all, is reversed by an entry of its own. The invoice is Unpaid again.`}
+        title="Reverse payments?"
+        description={`Every payment on ${invoice.number}, ${currency} ${formatDecimalInput(invoice.paid, 2)} in all, is reversed by a separate entry. The invoice becomes Unpaid again.`}
         onOpenChange={guard.onOpenChange}
       >
         <form
@@ -67,7 +67,7 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
               label="Reason"
               required
               rows={2}
-              help="Kept with the reversal."
+              help="Shown with the reversal."
               {...form.register('reason')}
               error={sentence('Reason', form.formState.errors.reason?.message)}
             />
@@ -75,7 +75,7 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
           <DialogFooter>
             <Button onClick={() => guard.onOpenChange(false)}>Cancel</Button>
             <Button type="submit" variant="danger" busy={reset.isPending}>
-              Reset payments
+              Reverse payments
             </Button>
           </DialogFooter>
         </form>
@@ -92,14 +92,14 @@ function Changed({ invoiceId, onSeen }: { invoiceId: string; onSeen: () => void 
   return (
     <Notice
       tone="warn"
-      title="The invoice was changed meanwhile"
+      title="The invoice was changed by someone else"
       action={
         <Button size="sm" onClick={() => void client.invalidateQueries({ queryKey }).then(onSeen)}>
           Show changes
         </Button>
       }
     >
-      Nothing was reset.
+      Nothing was reversed.
     </Notice>
   )
 }

@@ -34,7 +34,7 @@ function SendForm({ invoice, email, close }: { invoice: Invoice; email: string |
         <Carries what="invoice" name={number} href={addressOf(invoiceDocumentsApi.printInvoice, { params: { id } })} />
       }
       words={`Please find our invoice ${number} attached.`}
-      below="The amounts and the due date stand below it."
+      below="The amounts and the due date are added below."
       busy={send.isPending}
       onSend={(body) => send.submit({ params: { id }, body })}
       close={close}

@@ -32,7 +32,7 @@ export function SendStatementDialog({ statement, close }: { statement: Statement
         />
       }
       words={`Please find your statement of account ${days} attached.`}
-      below="The closing balance stands below it."
+      below="The closing balance is added below."
       busy={send.isPending}
       onSend={(body) => send.submit({ params: { id: account.id }, body: { ...body, ...span } })}
       close={close}

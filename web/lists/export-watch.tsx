@@ -83,7 +83,7 @@ function tellEnd(job: ExportJob): void {
     toast.success('The export is ready', {
       ...untilClosed,
       id,
-      description: `${rows.toLocaleString('en')} rows, ${sizeOf(bytes)}. It can be fetched for a day.`,
+      description: `${rows.toLocaleString('en')} rows, ${sizeOf(bytes)}. Available for 24 hours.`,
       action: (
         <Button asChild size="sm" variant="primary" className="ml-auto shrink-0">
           <a

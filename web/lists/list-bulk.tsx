@@ -51,7 +51,7 @@ export type ListBulkOf<Row> = {
 
 /** What follows when rows of a list are deleted that documents may name. */
 export const deletionNote =
-  'Those that are in use stay, and you will be told which. You can undo this right afterwards, or later from the deleted items.'
+  'Records that are in use are kept and listed. You can undo this now, or restore it later from the deleted items.'
 
 type ListBulkProps<Row> = Omit<BulkBarProps, 'children' | 'count'> & {
   of: ListBulkOf<Row>

@@ -62,7 +62,7 @@ export function useBoardTransitions<Row extends { id: string }>(
   return { move, announcement, busy }
 }
 
-const othersWords = 'Somebody changed it meanwhile. The board shows what stands now.'
+const othersWords = 'It was changed by someone else. The board now shows the current state.'
 const reasonOf = (error: ApiError) => (error.status === 412 ? othersWords : error.message)
 const meanwhile = ({ status, code }: ApiError) => new ApiError(othersWords, { status, code })
 

@@ -80,7 +80,7 @@ export function useBulk() {
 function reasonOf(error: unknown): string {
   if (error instanceof NotForRow) return error.message
   if (!(error instanceof ApiError)) throw error
-  if (error.code === 'NOT_FOUND') return 'It is not there any more.'
+  if (error.code === 'NOT_FOUND') return 'It no longer exists.'
   const [first] = Object.values(error.fields ?? {})
   return first ?? error.message
 }

@@ -70,7 +70,7 @@ export function ViewDialog({ title, submitLabel, initial, busy, error, onSubmit,
               />
             ))}
             <p className="text-muted text-table">
-              They see it, but only you change it. Without a tick it is yours alone.
+              Shared views are read-only for others. Leave unticked to keep it private.
             </p>
           </fieldset>
         </DialogBody>

@@ -118,11 +118,11 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
                 setDefault.submit({ params: { list }, body: { view: active.isDefault ? null : active.id } })
               }
             >
-              {active.isDefault ? 'Don’t open with this view' : 'Open the list with this view'}
+              {active.isDefault ? 'Don’t use as default' : 'Use as default'}
             </MenuItem>
             {active.isOwn && <MenuItem onSelect={() => setAsked('edit')}>Rename or share…</MenuItem>}
             <MenuItem onSelect={() => setAsked('duplicate')}>Duplicate…</MenuItem>
-            <MenuItem onSelect={() => look(null)}>Leave the view</MenuItem>
+            <MenuItem onSelect={() => look(null)}>Close view</MenuItem>
             {active.isOwn && (
               <MenuItem danger onSelect={() => setAsked('delete')}>
                 Delete view…
@@ -163,8 +163,8 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
           onConfirm={() => remove.submit({ params: { id: active.id } })}
         >
           {active.sharedWith.length > 0
-            ? 'It goes for everybody it is shared with, too. The records it shows stay.'
-            : 'The records it shows stay. A deleted view does not come back.'}
+            ? 'It is deleted for everyone it is shared with. The records are kept.'
+            : 'The records are kept. A deleted view cannot be restored.'}
         </ConfirmDialog>
       )}
     </>
@@ -177,7 +177,7 @@ type ViewItemProps = { view: SavedListView; isActive: boolean; onLook: (view: Sa
 
 function ViewItem({ view, isActive, onLook }: ViewItemProps) {
   const notes = [
-    view.isDefault && 'opens the list',
+    view.isDefault && 'default',
     view.isOwn && view.sharedWith.length > 0 && 'shared',
     !view.isOwn && `by ${view.owner}`,
   ]

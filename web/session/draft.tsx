@@ -58,7 +58,7 @@ export function useDraft<Values extends FieldValues>(name: string, form: UseForm
         </>
       }
     >
-      It was left here before it was saved.
+      You have an unsaved draft.
     </Notice>
   )
   return { notice, forget }

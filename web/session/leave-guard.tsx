@@ -23,7 +23,7 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
       danger
       onConfirm={() => blocker.proceed?.()}
     >
-      What you typed has not been saved.
+      Your changes have not been saved.
     </ConfirmDialog>
   )
 }

@@ -45,7 +45,7 @@ export const useSession = () => useSyncExternalStore(onSessionChange, getSession
 /** The signed-in user; only for pages that nobody else reaches. */
 export function useUser(): User {
   const { user } = useSession()
-  if (!user) throw new Error('Nobody is signed in')
+  if (!user) throw new Error('No user is signed in')
   return user
 }
 

@@ -7,7 +7,7 @@ export function ThemeSwitch() {
   return (
     <SwitchField
       label="Dark theme"
-      help="For you, in this browser."
+      help="Saved for you in this browser."
       checked={theme === 'dark'}
       onCheckedChange={(dark) => setTheme(dark ? 'dark' : 'light')}
     />

@@ -8,7 +8,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 export function CompanyFacts({ settings }: { settings: VisibleSettings }) {
   const { company, lowStockThreshold, inventory, currency, timeZone } = settings
   return (
-    <Card title="Company" help="An administrator can change it.">
+    <Card title="Company" help="Administrators can change this.">
       <DescriptionList
         facts={[
           ...Object.entries(companyLabels).map(([name, label]) => ({

@@ -17,7 +17,7 @@ export function PurchasingSection({ form, standing }: { form: UseFormReturn<Sett
           render={({ field, fieldState }) => (
             <MoneyField
               label="Approval limit"
-              help="A purchase order above it has to be approved by somebody else. None is when it is empty."
+              help="Purchase orders above this amount need approval by someone else. Leave blank for no limit."
               currency={standing.currency}
               {...field}
               error={sentence('Approval limit', fieldState.error?.message)}
@@ -28,7 +28,7 @@ export function PurchasingSection({ form, standing }: { form: UseFormReturn<Sett
           form={form}
           name="purchasing.overReceiptPercent"
           label="Over-receipt tolerance"
-          help="So much more than was ordered may arrive, of orders placed from now on."
+          help="Quantity above the order that can be received, for new orders."
           unit="%"
         />
       </FieldRow>
@@ -37,14 +37,14 @@ export function PurchasingSection({ form, standing }: { form: UseFormReturn<Sett
           form={form}
           name="purchasing.leadTimeDays"
           label="Usual lead time"
-          help="From order to arrival, of items that have no lead time of their own."
+          help="Days from order to arrival for items without their own lead time."
           unit="days"
         />
         <WholeNumber
           form={form}
           name="purchasing.coverDays"
           label="Days of cover"
-          help="A suggested order should last so long after it has arrived."
+          help="How long a suggested order should last after it arrives."
           unit="days"
         />
       </FieldRow>

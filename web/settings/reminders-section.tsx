@@ -9,8 +9,8 @@ export function RemindersSection({ form }: { form: UseFormReturn<SettingsValues>
   return (
     <FormSection title="Payment reminders">
       <CheckboxField
-        label="Remind of overdue invoices by mail"
-        help="Each level at most once for an invoice, and not to customers who get no reminders."
+        label="Email reminders for overdue invoices"
+        help="Each level is sent at most once per invoice. Customers with reminders turned off are skipped."
         {...form.register('reminders.automatic')}
       />
       <FieldRow>

@@ -93,7 +93,7 @@ export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
       <ConflictDialog
         open={isAsked}
         what="settings"
-        title="The settings were changed meanwhile"
+        title="The settings were changed by someone else"
         changes={changes}
         onReload={() => {
           setAsked(false)

@@ -29,15 +29,15 @@ export default function SettingsPage() {
       </Card>
       {role === 'admin' && (
         <Card
-          title="Proof of the books"
-          help="Whether all stock, money and statuses are explained by what was recorded."
+          title="Data integrity check"
+          help="Checks that all stock, money and statuses match the recorded entries."
           action={
             <Button asChild size="sm">
-              <Link to={paths.proof}>Open the proof</Link>
+              <Link to={paths.proof}>View results</Link>
             </Button>
           }
         >
-          <p className="text-secondary">It is made every night, and whenever you ask for it.</p>
+          <p className="text-secondary">Runs every night and on demand.</p>
         </Card>
       )}
       {role === 'admin' && (

@@ -51,7 +51,11 @@ export function RegionSection({
       <FieldRow>
         <SelectField
           label="Currency"
-          help={isCurrencyFixed ? 'Fixed, because amounts are booked in it.' : 'Fixed once the first amount is booked.'}
+          help={
+            isCurrencyFixed
+              ? 'Cannot be changed because amounts are posted in it.'
+              : 'Cannot be changed after the first amount is posted.'
+          }
           {...form.register('currency')}
           disabled={isCurrencyFixed}
           error={sentence('Currency', errors.currency?.message)}
@@ -64,7 +68,7 @@ export function RegionSection({
         </SelectField>
         <SelectField
           label="Time zone"
-          help="Decides where one business day ends and the next begins."
+          help="Determines the start of a business day."
           {...form.register('timeZone')}
           error={sentence('Time zone', errors.timeZone?.message)}
         >
@@ -86,7 +90,7 @@ export function StockSection({ form }: Props) {
         form={form}
         name="lowStockThreshold"
         label="Low stock threshold"
-        help="A product counts as low when this many pieces or fewer are left."
+        help="Products with this quantity or less are low in stock."
         unit="pieces"
       />
       <FieldRow>
@@ -94,14 +98,14 @@ export function StockSection({ form }: Props) {
           form={form}
           name="inventory.nearExpiryDays"
           label="Near expiry"
-          help="A lot counts as near its expiry when it has this many days left, or fewer."
+          help="Lots with this many days left or fewer are near expiry."
           unit="days"
         />
         <WholeNumber
           form={form}
           name="inventory.minimumShelfLifeDays"
           label="Minimum shelf life"
-          help="Days that a lot must have left when it is delivered, unless the customer asks for more."
+          help="Remaining days on delivery, unless the customer requires more."
           unit="days"
         />
       </FieldRow>
@@ -114,7 +118,7 @@ export function SecuritySection({ form }: Props) {
     <FormSection title="Security">
       <CheckboxField
         label="Administrators need a second factor"
-        help="Whoever has none can do nothing but set one up in their profile, from the moment this is saved."
+        help="Once saved, administrators without one must set it up before they can continue."
         {...form.register('security.requireSecondFactorForAdmins')}
       />
     </FormSection>

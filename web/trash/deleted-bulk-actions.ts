@@ -30,7 +30,7 @@ export function useDeletedBulkActions(): BulkActions<DeletedItem> {
         typed: 'permanently',
         danger: true,
         past: 'deleted permanently',
-        confirm: 'This cannot be undone. What documents or movements name stays archived, and you will be told which.',
+        confirm: 'This cannot be undone. Records used in documents or movements stay archived and are listed.',
         act: ({ id, record: { kind, kept } }: BulkRow<DeletedItem>, key) => {
           if (kept) throw new NotForRow(kept)
           return call(deletedApi.purge, { params: { kind, id } }, { quiet: true, idempotencyKey: key })

@@ -45,7 +45,7 @@ export default function DeletedListPage() {
           search={{ label: 'Search deleted items', ...list.search }}
           chips={list.chips({
             kind: { label: 'Kind', show: (kind) => deletedKinds[kind as DeletedKind].label },
-            by: { label: 'Deleted by', show: (id) => people.find(({ value }) => value === id)?.label ?? 'Somebody' },
+            by: { label: 'Deleted by', show: (id) => people.find(({ value }) => value === id)?.label ?? 'Someone' },
             within: { label: 'Deleted', show: (days) => `Last ${days} days` },
           })}
           onClearAll={list.clearAll}
@@ -53,7 +53,7 @@ export default function DeletedListPage() {
           tools={listing.tools}
         >
           <FilterSelect label="Kind" allLabel="All kinds" {...list.filter('kind')} options={kinds} />
-          <FilterSelect label="Deleted by" allLabel="Anybody" {...list.filter('by')} options={people} />
+          <FilterSelect label="Deleted by" allLabel="Anyone" {...list.filter('by')} options={people} />
           <FilterSelect label="Deleted when" allLabel="Any time" {...list.filter('within')} options={spans} />
         </FilterBar>
       )}
@@ -64,7 +64,7 @@ export default function DeletedListPage() {
         empty={
           isEmpty ? (
             <EmptyState kind="nothing" title="Nothing is deleted">
-              What somebody deletes stands here until it is restored or deleted permanently.
+              Deleted records stay here until they are restored or permanently deleted.
             </EmptyState>
           ) : (
             <EmptyState

@@ -32,8 +32,8 @@ export function PurgeDialog({ item, close }: { item: DeletedItem; close: () => v
       onConfirm={() => purge.submit({ params: { kind, id } })}
     >
       <p>
-        Permanent deletion cannot be undone. This {deletedKinds[kind].label.toLowerCase()} can never be restored again;
-        only the audit log remembers it.
+        Permanent deletion cannot be undone. This {deletedKinds[kind].label.toLowerCase()} cannot be restored. Only the
+        audit log keeps a record.
       </p>
       {purge.error && !isReportedGlobally(purge.error) && (
         <Notice tone="bad" className="mt-4">

@@ -28,7 +28,7 @@ export function useRestore(): { start: (item: DeletedItem) => void; dialog: Reac
       // A thing that is back may show anywhere.
       void client.invalidateQueries()
       const names = restored.map(({ name }) => name)
-      toast.success(`${names.at(-1)} is back${names.length > 1 ? `, with ${names.slice(0, -1).join(', ')}` : ''}`)
+      toast.success(`${names.at(-1)} restored${names.length > 1 ? `, with ${names.slice(0, -1).join(', ')}` : ''}`)
     },
     onError: (error, sent) => {
       const details = (error.details ?? {}) as { needs?: Needed[]; label?: string; value?: string }
@@ -63,7 +63,7 @@ export function useRestore(): { start: (item: DeletedItem) => void; dialog: Reac
         busy={restore.isPending}
         onConfirm={() => submit({ params, body: { withParents: true } })}
       >
-        These are deleted too and come back with it:
+        These are deleted as well and will be restored with it:
         <ul className="mt-2 list-disc pl-5 text-primary">
           {obstacle.needs.map((one) => (
             <li key={one.id}>
@@ -102,7 +102,7 @@ function OtherName({ item, taken, busy, onSubmit, close }: OtherNameProps) {
       onOpenChange={(open) => !open && close()}
       size="sm"
       title={`Restore ${item.name}`}
-      description={`Another ${deletedKinds[item.kind].label.toLowerCase()} has this ${taken.label} meanwhile. Give this one another.`}
+      description={`Another ${deletedKinds[item.kind].label.toLowerCase()} now uses this ${taken.label}. Enter a different one.`}
     >
       <form
         noValidate

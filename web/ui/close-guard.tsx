@@ -30,7 +30,7 @@ export function useCloseGuard(isDirty: boolean, close: () => void): CloseGuard {
           close()
         }}
       >
-        What you typed has not been saved.
+        Your changes have not been saved.
       </ConfirmDialog>
     ),
   }

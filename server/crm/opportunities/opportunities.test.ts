@@ -31,7 +31,7 @@ describe('opportunities', () => {
     const account = await addAccount(admin)
     const prospect = await admin.do(prospectsApi.createProspect, { body: { name: 'Maybe' } })
     const nobody = await admin.call(opportunitiesApi.createOpportunity, { body: { title: 'X', value: '1' } })
-    expect(nobody.body.fields).toEqual({ accountId: 'is required, or else a prospect' })
+    expect(nobody.body.fields).toEqual({ accountId: 'or a prospect is required' })
     const wrong = await admin.call(opportunitiesApi.createOpportunity, {
       body: { title: '', value: '-1', accountId: crypto.randomUUID() },
     })

@@ -95,7 +95,7 @@ async function assertUnique(tx: Tx, code: string | null, id: string): Promise<vo
   const { rows } = await sql`select 1 from accounts
     where lower(code) = lower(${code}) and id <> ${id} and deleted_at is null`.execute(tx)
   if (rows.length > 0) {
-    throw new Refusal('ALREADY_EXISTS', `There is a customer with the code ${code} already.`, {
+    throw new Refusal('ALREADY_EXISTS', `A customer with the code ${code} already exists.`, {
       fields: { code: 'is taken' },
     })
   }

@@ -132,7 +132,7 @@ describe('customers and suppliers', () => {
 
   test('a location has both coordinates or none', async () => {
     const half = await admin.send('POST', '/api/locations', { name: 'Harbour', type: 'Factory', latitude: 5.3 })
-    expect(half.body.fields).toEqual({ longitude: 'goes together with the latitude' })
+    expect(half.body.fields).toEqual({ longitude: 'is required together with the latitude' })
     const body = { name: 'Harbour', type: 'Factory', latitude: 5.3, longitude: -4.01, address: 'Quay 2' } as const
     expect(await admin.do(inventoryApi.createLocation, { body })).toMatchObject(body)
     expect((await admin.send('POST', '/api/locations', { ...body, name: 'Off the map', latitude: 91 })).status).toBe(

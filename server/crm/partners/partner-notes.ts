@@ -90,7 +90,7 @@ async function lockOwnNote(work: Work, id: string): Promise<NoteRow> {
   await lockPartner(work.tx, ...ownerOf(found))
   const held = (await read('held')).rows[0]
   if (!held) throw new Refusal('NOT_FOUND')
-  if (held.author_id !== work.caller.userId) throw new Refusal('FORBIDDEN', 'Only who wrote a note changes it.')
+  if (held.author_id !== work.caller.userId) throw new Refusal('FORBIDDEN', 'Only the author can change a note.')
   return held
 }
 

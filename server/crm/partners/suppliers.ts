@@ -73,6 +73,6 @@ async function assertUnique(tx: Tx, name: string, id: string): Promise<void> {
   const { rows } = await sql`select 1 from suppliers
     where lower(name) = lower(${name}) and id <> ${id} and deleted_at is null`.execute(tx)
   if (rows.length > 0) {
-    throw new Refusal('ALREADY_EXISTS', `There is a supplier ${name} already.`, { fields: { name: 'is taken' } })
+    throw new Refusal('ALREADY_EXISTS', `A supplier named ${name} already exists.`, { fields: { name: 'is taken' } })
   }
 }

@@ -74,7 +74,7 @@ async function heldAccount(work: Work, id: string): Promise<string> {
 async function newAccount(work: Work, prospect: LockedProspect, input: Input): Promise<string> {
   const twins = (await likeAccounts(work.tx, prospect)).filter(({ by }) => by.some((one) => one !== 'phone'))
   if (twins.length > 0 && !input.despiteTwins) {
-    throw new Refusal('ALREADY_EXISTS', `There is a customer like ${prospect.name} already.`, {
+    throw new Refusal('ALREADY_EXISTS', `A customer like ${prospect.name} already exists.`, {
       details: { accounts: twins },
     })
   }

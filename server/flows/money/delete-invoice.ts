@@ -13,7 +13,7 @@ export async function deleteInvoice(work: Work, invoiceId: string): Promise<void
   if (!orderMachine.next(order.status, 'unconfirm')) {
     throw new Refusal(
       'MOVE_NOT_OPEN',
-      `Order ${order.number} is ${orderStatusNames[order.status]}. Put it back to picking or write a credit note instead.`,
+      `Order ${order.number} is ${orderStatusNames[order.status]}. Move it back to picking or create a credit note instead.`,
       { details: { status: order.status } },
     )
   }

@@ -53,23 +53,23 @@ export async function remind(work: Work, invoiceId: string, onlyWhenDue = false)
       to: standing.email ?? '',
       subject: `${names[level]}: invoice ${invoice.number} from ${company.name}`,
       lines: [
-        `Our invoice ${invoice.number} of ${formatDay(invoice.issuedDate)} was due on ${formatDay(invoice.dueDate)}; ${currency} ${invoice.due} is still open.`,
+        `Our invoice ${invoice.number} of ${formatDay(invoice.issuedDate)} was due on ${formatDay(invoice.dueDate)}; ${currency} ${invoice.due} is still due.`,
         level === last
-          ? 'This is our last reminder. Kindly pay now, or tell us at once what keeps you from it.'
-          : 'Kindly pay it now. If the payment is on its way, please take this as settled.',
+          ? 'This is our last reminder. Please pay now, or contact us if you have questions about it.'
+          : 'Please pay it now. If you have already paid, please disregard this reminder.',
         ...contact(company.contactEmail),
       ],
       attachments: [{ name, type: 'application/pdf', content }],
     },
   )
-  if (sent === null) throw new Refusal('MOVE_NOT_OPEN', 'That reminder was sent already.')
+  if (sent === null) throw new Refusal('MOVE_NOT_OPEN', 'This reminder was already sent.')
 }
 
 function whyNot({ open, daysOverdue, email, reminders, level }: Standing): string | null {
-  if (!open) return 'Nothing is open on this invoice.'
+  if (!open) return 'This invoice is paid in full.'
   if (daysOverdue <= 0) return 'The invoice is not overdue.'
   if (!reminders) return 'The customer gets no reminders.'
-  if (!email) return 'The customer has no e-mail address.'
+  if (!email) return 'The customer has no email address.'
   return level >= last ? 'All three reminders were sent.' : null
 }
 

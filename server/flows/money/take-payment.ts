@@ -39,7 +39,7 @@ export async function takePayment(
   const invoice = invoices.get(invoiceId)
   if (!invoice) throw new Refusal('NOT_FOUND')
   const due = BigInt(invoice.total - invoice.paid)
-  if (!keepRest || due === 0n) assertAmountAtMost(amount, Number(due), 'is open on this invoice')
+  if (!keepRest || due === 0n) assertAmountAtMost(amount, Number(due), 'is due on this invoice')
   const part = amount > due ? due : amount
   const parts = [{ invoiceId, amount: part }]
   const { settled } = await bookPayment(work, invoices, { ...payment, accountId, amount, parts, keepRest })
@@ -65,7 +65,7 @@ export async function undoPayments(work: Work, invoiceId: string, version: numbe
   if (invoice.version !== version) {
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: invoice.version } })
   }
-  if (invoice.paid === 0) throw new Refusal('MOVE_NOT_OPEN', 'No payment stands on this invoice.')
+  if (invoice.paid === 0) throw new Refusal('MOVE_NOT_OPEN', 'This invoice has no payments.')
   await noteSettled(work, await voidPayments(work, accountId, invoices, { payments, creditOn: invoiceId }, reason))
 }
 
@@ -82,7 +82,7 @@ export async function voidPayment(work: Work, id: string, reason: string): Promi
   }
   const { account } = await find()
   await lockCredit(work, account)
-  if ((await find()).voided) throw new Refusal('MOVE_NOT_OPEN', 'The payment is void already.')
+  if ((await find()).voided) throw new Refusal('MOVE_NOT_OPEN', 'The payment is already void.')
   const invoices = await lockWithOrders(work, await invoicesOf(work, [id]))
   await noteSettled(work, await voidPayments(work, account, invoices, { payments: [id] }, reason))
 }

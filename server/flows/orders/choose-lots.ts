@@ -20,7 +20,7 @@ export async function chooseLots(work: Work, orderId: string, lineId: string, ch
   const line = order.lines.find((one) => one.lineId === lineId)
   if (!line) throw new Refusal('NOT_FOUND')
   if (order.status !== 'PROCESSING') {
-    throw new Refusal('MOVE_NOT_OPEN', 'Lots are chosen while the order is being picked. Start picking first.', {
+    throw new Refusal('MOVE_NOT_OPEN', 'Start picking before choosing lots.', {
       details: { status: order.status },
     })
   }
@@ -44,7 +44,10 @@ export async function chooseLots(work: Work, orderId: string, lineId: string, ch
 
 async function refuseUnfounded(work: Work, reason: string | null): Promise<void> {
   if (!can(work.caller, 'inventory.edit')) {
-    throw new Refusal('FORBIDDEN', 'Taking another lot than the first to expire needs the right to edit the inventory.')
+    throw new Refusal(
+      'FORBIDDEN',
+      'Only people who can edit the inventory can choose a lot other than the first to expire.',
+    )
   }
   if (!reason) throw invalid('reason', 'is required: another lot expires first')
 }

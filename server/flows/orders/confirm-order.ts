@@ -34,7 +34,7 @@ export async function backOrder(work: Work, orderId: string, said: OverLimit = {
   assertActive(order)
   const reason = isLimited ? await assertWithinCreditLimit(work, order, said) : null
   const short = await commitStock(work, stockSource(order), order.lines, order.rule, true)
-  if (short.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Everything is available: confirm the order instead.')
+  if (short.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Everything is in stock. Confirm the order instead.')
   await transitionOrder(work, order, 'backOrder', { reason })
   // What arrived while this was under way has been looked at before this order waited for it: look again.
   await queueBackOrders(
@@ -55,7 +55,7 @@ export async function unconfirmOrder(work: Work, orderId: string, reason: string
 
 export function assertUnpaid(order: LockedOrder): void {
   if (order.paid > 0) {
-    throw new Refusal('MOVE_NOT_OPEN', 'A payment stands on its invoice. Reset the payments first.', {
+    throw new Refusal('MOVE_NOT_OPEN', 'Its invoice has payments. Reverse the payments first.', {
       details: { status: order.status },
     })
   }

@@ -94,13 +94,13 @@ describe('[IVC-01, PO-01, EST-01] many documents as one zip', () => {
     const pending = await addOrder(admin, (await addAccount(admin)).id, [[productId, 1]])
     const nobody = crypto.randomUUID()
     const invoices = '/api/invoices/documents'
-    expect(await refused(invoices, { ids: [invoice, nobody] })).toEqual([422, { ids: '1 of 2 is not there any more' }])
+    expect(await refused(invoices, { ids: [invoice, nobody] })).toEqual([422, { ids: '1 of 2 no longer exists' }])
     expect(await refused(invoices, { orders: [order, pending.id, nobody] })).toEqual([
       422,
       { orders: '2 of 3 have no invoice' },
     ])
     for (const path of ['/api/purchase-orders/documents', '/api/estimates/documents']) {
-      expect(await refused(path, { ids: [nobody] })).toEqual([422, { ids: '1 of 1 is not there any more' }])
+      expect(await refused(path, { ids: [nobody] })).toEqual([422, { ids: '1 of 1 no longer exists' }])
       expect((await refused(path, { ids: [] }))[0]).toBe(422)
       expect((await refused(path, { ids: [nobody], orders: [nobody] }))[0]).toBe(422)
     }

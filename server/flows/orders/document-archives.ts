@@ -16,7 +16,7 @@ interface Found {
 type Draw = (id: string) => Promise<{ content: Buffer }>
 type Words = (count: number) => string
 
-const gone: Words = (count) => (count === 1 ? 'is not there any more' : 'are not there any more')
+const gone: Words = (count) => (count === 1 ? 'no longer exists' : 'no longer exist')
 const uninvoiced: Words = (count) => (count === 1 ? 'has no invoice' : 'have no invoice')
 
 /** Invoices as files, by their own ids or by those of their orders; what was voided has given way to another. */

@@ -46,5 +46,5 @@ export async function reverseOrder(work: Work, orderId: string, reason: string):
   await lockItems(work, items, true)
   await moveCommitments(work, stockSource(order), 'unship')
   const picking = await transitionOrder(work, order, 'reverse', { reason })
-  await replaceUnusableLots(work, picking, 'What came back has expired or was blocked meanwhile')
+  await replaceUnusableLots(work, picking, 'Returned stock has expired or was blocked')
 }

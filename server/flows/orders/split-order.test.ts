@@ -168,13 +168,13 @@ describe('what can not be split is refused and changes nothing', () => {
     expect(await orderOf(order.id)).toEqual(before)
   })
 
-  test('[SO-01, IVC-01] an order with a payment ships whole, and says so', async () => {
+  test('[SO-01, IVC-01] an order with a payment ships in full, and says so', async () => {
     const { order, lineA } = await confirmed()
     const params = { id: order.invoice?.id ?? '' }
     const body = { amount: '1', method: 'cash', receivedDate: '2026-01-01' } as const
     await admin.do(invoicingApi.recordPayment, { params, body })
     const answer = await ready(order.id, [{ lineId: lineA, quantity: 1 }])
-    expect([answer.status, answer.body.error]).toEqual([409, expect.stringContaining('ships whole')])
+    expect([answer.status, answer.body.error]).toEqual([409, expect.stringContaining('ships in full')])
     expect((await ready(order.id, [{ lineId: lineA, quantity: 17 }])).status).toBe(200)
     expect((await orderOf(order.id)).children).toEqual([])
   })

@@ -25,7 +25,7 @@ export function pickedOf(order: LockedOrder, given: Choice['picked']): Picked | 
     picked.set(lineId, quantity)
   }
   if ([...picked.values()].every((quantity) => quantity === 0))
-    throw invalid('picked', 'has nothing that was picked: there is nothing to ship')
+    throw invalid('picked', 'has no picked quantities to ship')
   return order.lines.every((line) => picked.get(line.lineId) === line.quantity) ? null : picked
 }
 
@@ -43,7 +43,7 @@ export async function splitOrder(work: Work, order: LockedOrder, picked: Picked)
   if (order.paid > 0) {
     throw new Refusal(
       'MOVE_NOT_OPEN',
-      'A payment stands on its invoice, so it ships whole. Reset the payments first to ship it in parts.',
+      'Its invoice has payments, so it ships in full. Reverse the payments first to ship it in parts.',
       { details: { status: order.status } },
     )
   }

@@ -76,13 +76,16 @@ export async function receivePurchase(work: Work, id: string, version: number, i
 export async function reverseReceipt(work: Work, id: string, receiptId: string, reason: string): Promise<void> {
   const order = await lockPurchase(work, id)
   if (order.status !== 'Partially Received' && order.status !== 'Received') {
-    const words = order.status === 'Closed' ? 'Reopen it first.' : 'No receipt stands on it.'
+    const words = order.status === 'Closed' ? 'Reopen it first.' : 'It has no receipts.'
     throw new Refusal('MOVE_NOT_OPEN', `${order.number} is ${order.status}. ${words}`)
   }
   const receipt = (await activeReceipts(work, id)).find((one) => one.id === receiptId)
-  if (!receipt) throw new Refusal('NOT_FOUND', 'There is no such receipt, or it was taken back already.')
+  if (!receipt) throw new Refusal('NOT_FOUND', 'The receipt does not exist or was already reversed.')
   if (receipt.lines.some((line) => line.returned > 0))
-    throw new Refusal('MOVE_NOT_OPEN', `Goods of ${receipt.number} went back to the supplier; it stands.`)
+    throw new Refusal(
+      'MOVE_NOT_OPEN',
+      `Goods of ${receipt.number} were returned to the supplier, so it cannot be reversed.`,
+    )
   await lockItemCosts(
     work,
     receipt.lines.map((line) => line.itemId),

@@ -56,12 +56,12 @@ async function notifySupplier(
   const { rows } = await sql<{ email: string | null }>`select email from suppliers
     where id = ${order.supplierId}`.execute(work.tx)
   const to = rows[0]?.email
-  if (!to) throw invalid('notify', 'the supplier has no e-mail address')
+  if (!to) throw invalid('notify', 'the supplier has no email address')
   await queueMail(work.tx, {
     to,
-    subject: `Goods of purchase order ${order.number} go back to you`,
+    subject: `Return of goods from purchase order ${order.number}`,
     lines: [
-      `We are sending back goods that you delivered on our purchase order ${order.number}.`,
+      `We are returning goods delivered on our purchase order ${order.number}.`,
       ...lines.map(({ quantity, line }) => {
         const lot = line.lotNumber === 'none' ? '' : `, lot ${line.lotNumber}`
         return `${quantity} × ${line.itemName}${lot}`

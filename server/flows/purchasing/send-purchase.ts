@@ -37,7 +37,8 @@ export async function sendPurchase(work: Work, id: string, { to, message }: Inpu
     to,
     subject: `Purchase order ${order.number} from ${settings.company.name}`,
     lines: [
-      message ?? `Please find our purchase order ${order.number} attached. Kindly confirm it and the day of delivery.`,
+      message ??
+        `Please find our purchase order ${order.number} attached. Please confirm the order and the delivery date.`,
       `Total: ${settings.currency} ${order.total}`,
       `Questions: ${work.caller.name}, ${settings.company.contactEmail ?? rows[0]?.email ?? ''}`,
     ],

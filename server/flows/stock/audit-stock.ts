@@ -14,7 +14,7 @@ export async function auditStock(work: Work, itemId: string, input: z.output<typ
   const audit = await openAudit(work, itemId, input)
   for (const order of orders) {
     const lost = await withdrawStock(work, order, itemId, reason)
-    if (lost === 0) throw invalid('release', `order ${order.number} holds nothing of this product`)
+    if (lost === 0) throw invalid('release', `order ${order.number} has no reserved stock of this product`)
   }
   await closeAudit(work, audit, input)
 }
@@ -24,7 +24,7 @@ async function lockNamed(work: Work, ids: readonly string[]): Promise<LockedOrde
     return await lockForWithdrawal(work, ids)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'NOT_FOUND')
-      throw invalid('release', 'names an order that is not there')
+      throw invalid('release', 'names an order that does not exist')
     throw error
   }
 }

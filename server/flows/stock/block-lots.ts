@@ -105,7 +105,7 @@ async function lockAll(work: Work, lotIds: readonly string[], onTheRoad = true):
     lots.map((lot) => lot.itemId),
   )
   if (onTheRoad && (await transfersCommittedTo(work, lotIds)).some((id) => !transfers.includes(id)))
-    throw new LotUsedMeanwhile('A lot was sent meanwhile')
+    throw new LotUsedMeanwhile('A lot was shipped in the meantime')
   const held = new Set(orders.map((order) => order.id))
   if ((await ordersCarrying(work, lotIds)).some((order) => !held.has(order.id)))
     throw new LotUsedMeanwhile('A lot was packed meanwhile')

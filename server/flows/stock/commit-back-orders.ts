@@ -77,7 +77,7 @@ async function topUpQuietly(deps: CommandDeps, orderId: string, fairness: Fairne
 /** Promises what there is to a waiting order; once it has everything it is confirmed and its invoice issued. */
 async function topUpOrder(work: Work, orderId: string, fairness: Fairness, nowShort: Fairness): Promise<void> {
   const order = await lockOrder(work, orderId)
-  if (order.status !== 'AWAITING_STOCK') throw new Refusal('MOVE_NOT_OPEN', 'It waits no more.')
+  if (order.status !== 'AWAITING_STOCK') throw new Refusal('MOVE_NOT_OPEN', 'It is no longer waiting.')
   if (!order.accountActive) throw new Refusal('MOVE_NOT_OPEN', 'The customer is inactive.')
   const goodOn = addDays(order.rule.expectedOn, order.rule.minShelfLifeDays)
   const lacking = await uncommittedLines(work, order)
@@ -90,7 +90,7 @@ async function topUpOrder(work: Work, orderId: string, fairness: Fairness, nowSh
   if (short.length > 0 || wanted.length < lacking.length) {
     const missing = short.reduce((sum, one) => sum + one.wanted - one.available, 0)
     const asked = wanted.reduce((sum, line) => sum + line.quantity, 0)
-    if (missing === asked) throw new Refusal('INSUFFICIENT_STOCK', 'Nothing came for it.')
+    if (missing === asked) throw new Refusal('INSUFFICIENT_STOCK', 'No stock has arrived for it.')
     return recordHoldEvent(work, order, 'toppedUp', 'Some of the goods have arrived')
   }
   await transitionOrder(work, order, 'confirm', {

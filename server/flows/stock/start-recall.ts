@@ -35,9 +35,9 @@ export async function startRecall(
   // A lot that went everywhere is found in memory, not on the disk.
   await sql`set local work_mem = '32MB'`.execute(work.tx)
   const named = await lotsNamed(work.tx, search)
-  if (named.length === 0) throw invalid('supplierId', 'delivered no lots in these days')
+  if (named.length === 0) throw invalid('supplierId', 'delivered no lots in this period')
   const { lots: ids } = await lotsConcerned(work.tx, named)
-  if (named.some((lot) => !ids.includes(lot))) throw invalid('lotIds', 'names a lot that is not there')
+  if (named.some((lot) => !ids.includes(lot))) throw invalid('lotIds', 'names a lot that does not exist')
   const { lots, effect } = await blockLots(work, ids, 'recall', reason, async () => {
     // What was made of them while we waited belongs to them as well.
     const now = await lotsConcerned(work.tx, named)

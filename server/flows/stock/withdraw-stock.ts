@@ -18,7 +18,7 @@ export async function lockForWithdrawal(work: Work, orderIds: readonly string[])
     if (!holdingStock.includes(order.status)) {
       throw new Refusal(
         'MOVE_NOT_OPEN',
-        `Order ${order.number} is ${orderStatusNames[order.status]}; it holds nothing in stock.`,
+        `Order ${order.number} is ${orderStatusNames[order.status]}; it has no reserved stock.`,
         { details: { status: order.status } },
       )
     }

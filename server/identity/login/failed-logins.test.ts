@@ -6,7 +6,7 @@ import { addPerson, knock } from '#test/accounts.ts'
 import { clientOf } from '#test/client.ts'
 import { startServer, type TestServer } from '#test/server.ts'
 
-const subject = 'Many log-ins have failed'
+const subject = 'Many failed logins'
 
 async function open() {
   const server = await startServer({ rateLimits: false })

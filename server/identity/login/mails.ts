@@ -9,7 +9,7 @@ export interface Addressee {
 }
 
 const hello = (to: { name: string }) => `Hello ${to.name},`
-const notYou = 'If this was not you, tell an administrator at once.'
+const notYou = 'If this was not you, contact an administrator immediately.'
 
 /** Where the holder of a token sets their password: each door has its own page. */
 export const passwordPath = (role: string, token: string): string =>
@@ -23,7 +23,7 @@ export const mails = {
     subject: 'Set your password',
     lines: [
       hello(to),
-      'An account was made for you. Set your password within 24 hours; then log in with this address.',
+      'An account was created for you. Set your password within 24 hours, then log in with this address.',
     ],
     link: { label: 'Set your password', path: passwordPath(to.role, token) },
     expiresAt,
@@ -33,8 +33,8 @@ export const mails = {
     subject: 'Set a new password',
     lines: [
       hello(to),
-      `Somebody asked for a link to set a new password for this address. It is good once, until ${expiresAt.toISOString().slice(11, 16)} UTC.`,
-      'If this was not you, do nothing: your password stays as it is.',
+      `Someone requested a link to set a new password for this address. It works once and expires at ${expiresAt.toISOString().slice(11, 16)} UTC.`,
+      'If this was not you, ignore this email. Your password stays unchanged.',
     ],
     link: { label: 'Set a new password', path: passwordPath(to.role, token) },
     expiresAt,
@@ -42,11 +42,11 @@ export const mails = {
   passwordChanged: (to: Addressee): Mail => ({
     to: to.email,
     subject: 'Your password was changed',
-    lines: [hello(to), 'The password of your account was changed, and every other session ended.', notYou],
+    lines: [hello(to), 'The password of your account was changed and all other sessions were ended.', notYou],
   }),
   addressChanged: (to: Addressee, address: string): Mail => ({
     to: to.email,
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     lines: [hello(to), `You log in with ${address} from now on.`, notYou],
   }),
   secondFactorChanged: (to: Addressee, isOn: boolean): Mail => ({
@@ -54,7 +54,7 @@ export const mails = {
     subject: `Your second factor was turned ${isOn ? 'on' : 'off'}`,
     lines: [
       hello(to),
-      `Logging in ${isOn ? 'now needs a code of your authenticator app' : 'needs your password alone now'}.`,
+      `Logging in ${isOn ? 'now needs a code from your authenticator app' : 'now needs only your password'}.`,
       notYou,
     ],
   }),
@@ -69,17 +69,17 @@ export const mails = {
   }),
   failedLogins: (to: Addressee, count: number): Mail => ({
     to: to.email,
-    subject: 'Many log-ins have failed',
+    subject: 'Many failed logins',
     lines: [
       hello(to),
-      `${count} log-ins have failed within ten minutes. Somebody may be trying passwords on many accounts.`,
-      'Wardstock slows them down by itself. See the log of the server for where they come from.',
+      `${count} logins failed within ten minutes. Someone may be trying passwords on many accounts.`,
+      'Wardstock limits these attempts automatically. See the server log for their origin.',
     ],
   }),
   registrationLink: (email: string, token: string, expiresAt: Date): Mail => ({
     to: email,
-    subject: 'You are asked to register as an administrator',
-    lines: ['Hello,', 'Register with this link within 24 hours. It is good once, and for this address alone.'],
+    subject: 'You are invited to register as an administrator',
+    lines: ['Hello,', 'Register with this link within 24 hours. It works once and only for this address.'],
     link: { label: 'Register', path: registrationPath(token) },
     expiresAt,
   }),
@@ -89,7 +89,7 @@ export const mails = {
     lines: [
       hello(to),
       `${who.name} (${who.email}) has registered as an administrator with a registration link.`,
-      'If nobody of you expected that, suspend the account on the users page at once.',
+      'If you did not expect this, suspend the account on the users page immediately.',
     ],
     link: { label: 'Users', path: '/crm/users' },
   }),

@@ -52,7 +52,7 @@ describe.each([
     expect((await set(other[realm], token)).body.code).toBe('TOKEN_INVALID')
     expect((await set(realm, token, 'short')).body.fields).toEqual({ password: 'must have at least 10 characters' })
     expect((await set(realm, token, person.email)).body.fields).toEqual({
-      password: 'is too close to your e-mail address',
+      password: 'is too close to your email address',
     })
     expect((await set(realm, token)).status).toBe(200)
     expect((await set(realm, token)).body.code).toBe('TOKEN_INVALID')

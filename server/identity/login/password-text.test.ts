@@ -108,7 +108,7 @@ describe('a password', () => {
       token,
       password: 'long enough\u0000too',
     })
-    expect([answer.status, answer.body.fields]).toEqual([422, { password: 'has characters that cannot be kept' }])
+    expect([answer.status, answer.body.fields]).toEqual([422, { password: 'contains invalid characters' }])
     const set = await server.nobody.send('POST', '/api/auth/reset-password', { token, password: 'long enough' })
     expect(set.status).toBe(200)
     expect((await knock(server, email, 'long enough\u0000too')).status).toBe(401)

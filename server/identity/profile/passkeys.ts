@@ -87,7 +87,7 @@ export async function addPasskey(
         ${credential.counter}, ${transports}, ${name})
       on conflict (credential_id) do nothing returning ${columns}`.execute(tx)
     const [added] = rows
-    if (!added) throw new Refusal('ALREADY_EXISTS', 'This passkey is known already.')
+    if (!added) throw new Refusal('ALREADY_EXISTS', 'This passkey is already registered.')
     await changed(tx, userId, 'added', added)
     await alongside(tx)
     return { passkey: added, recoveryCodes: await newRecoveryCodes(tx, userId, { onlyFirst: true }) }

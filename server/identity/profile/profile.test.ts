@@ -50,7 +50,7 @@ describe('the own account', () => {
     for (const [word, why] of [
       ['short', 'must have at least 10 characters'],
       ['Password123', 'is one of the most common passwords'],
-      [person.email.toUpperCase(), 'is too close to your e-mail address'],
+      [person.email.toUpperCase(), 'is too close to your email address'],
       ['wardstock-2026', 'is too close to the company’s name'],
       ['x'.repeat(257), 'may have at most 256 characters'],
     ] as const) {

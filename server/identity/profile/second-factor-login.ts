@@ -22,7 +22,7 @@ export async function openChallenge(db: Db, userId: string): Promise<Challenge> 
 }
 
 const isOpen = sql`purpose = 'second-factor' and used_at is null and expires_at > now() and attempts < ${sql.lit(maxAttempts)}`
-const over = () => new Refusal('TOKEN_INVALID', 'Log in again: it took too long, or too many codes were wrong.')
+const over = () => new Refusal('TOKEN_INVALID', 'Log in again. The attempt timed out or too many codes were wrong.')
 
 /** Whose log-in it is; throws TOKEN_INVALID for one that is over. */
 export async function challenged(db: Db, challenge: string): Promise<string> {

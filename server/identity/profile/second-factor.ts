@@ -55,7 +55,7 @@ export async function confirmSecondFactor(
     const { rows } = await sql<{ secret: string }>`select secret from second_factors
       where user_id = ${userId} and confirmed_at is null`.execute(tx)
     const [pending] = rows
-    if (!pending) throw new Refusal('MOVE_NOT_OPEN', 'Begin to set up an authenticator app first.')
+    if (!pending) throw new Refusal('MOVE_NOT_OPEN', 'Start setting up an authenticator app first.')
     const secret = seal.open(pending.secret, userId)
     const step = secret === null ? null : stepOf(secret, code, now)
     if (step === null) throw invalid('code', 'is wrong')

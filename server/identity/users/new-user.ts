@@ -34,5 +34,7 @@ export async function assertEmailAvailable(tx: Tx, email: string, id: string): P
   const { rows } = await sql`select 1 from users
     where email_key = ${emailKey(email)} and id <> ${id} and deleted_at is null`.execute(tx)
   if (rows.length > 0)
-    throw new Refusal('ALREADY_EXISTS', 'That e-mail address has an account.', { fields: { email: 'is taken' } })
+    throw new Refusal('ALREADY_EXISTS', 'An account with this email address already exists.', {
+      fields: { email: 'is taken' },
+    })
 }

@@ -73,7 +73,7 @@ export async function revokeRegistrationLink(work: Work, id: string): Promise<vo
     where id = ${id} returning used_at`.execute(work.tx)
   const [link] = rows
   if (!link) throw new Refusal('NOT_FOUND')
-  if (link.used_at) throw new Refusal('MOVE_NOT_OPEN', 'Somebody has registered with this link already.')
+  if (link.used_at) throw new Refusal('MOVE_NOT_OPEN', 'This link has already been used.')
   work.audit('registrationLink.revoked', 'registrationLink', id)
 }
 

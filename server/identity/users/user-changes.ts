@@ -38,7 +38,7 @@ export async function createUser(work: Work, input: NewInput): Promise<Invited> 
 export async function inviteAgain(work: Work, id: string): Promise<Invited> {
   const { user, caller } = await lockUser(work, id)
   if (user.password_hash !== null)
-    throw new Refusal('MOVE_NOT_OPEN', 'They have a password. A new one they ask for themselves, on the log-in page.')
+    throw new Refusal('MOVE_NOT_OPEN', 'This user already has a password and can request a new one on the login page.')
   assertMayGrant(caller, user)
   work.audit('user.invited', 'user', id)
   return invitation(work, id)
@@ -157,7 +157,7 @@ export async function dropSecondFactorOf(work: Work, id: string): Promise<void> 
 /** A customer's login belongs to a customer, and nobody else's does. */
 async function accountOf(tx: Tx, { role, accountId }: Pick<Input, 'role' | 'accountId'>): Promise<string | null> {
   if (role !== 'customer') {
-    if (accountId) throw invalid('accountId', 'is for the login of a customer only')
+    if (accountId) throw invalid('accountId', 'is only for customer logins')
     return null
   }
   if (!accountId) throw invalid('accountId', 'is required')

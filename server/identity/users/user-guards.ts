@@ -54,7 +54,7 @@ export async function lockUser(work: Work, id: string, version = 0): Promise<Adm
   if (!user) throw new Refusal('NOT_FOUND')
   if (user.role === 'admin' && !isAdmin) throw new Refusal('REQUEST_IN_PROGRESS')
   if (user.role === 'admin' && caller.role !== 'admin')
-    throw new Refusal('FORBIDDEN', 'Only an administrator changes an administrator.')
+    throw new Refusal('FORBIDDEN', 'Only administrators can change administrators.')
   if (version && user.version !== version)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: user.version } })
   const otherAdmins = rows.filter((row) => row.role === 'admin' && !row.suspended_at && row.id !== id).length
@@ -86,12 +86,14 @@ const nothing: Powers = { role: 'staff', permissions: {} }
 /** Nobody grants what they lack: throws FORBIDDEN, naming the rights in `after` that are new and the granter hasn't. */
 export function assertMayGrant(granter: Powers, after: Powers, before: Powers = nothing): void {
   if (granter.role === 'admin') return
-  if (after.role === 'admin') throw new Refusal('FORBIDDEN', 'Only an administrator makes an administrator.')
+  if (after.role === 'admin') throw new Refusal('FORBIDDEN', 'Only administrators can create administrators.')
   const lacking = rightsOf(after).filter((right) => !can(before, right) && !can(granter, right))
   // A customer's login shows what belongs to their account.
   if (after.role === 'customer' && before.role !== 'customer' && !can(granter, 'crm.view')) lacking.push('crm.view')
   if (lacking.length > 0)
-    throw new Refusal('FORBIDDEN', `You can't grant what you haven't: ${lacking.join(', ')}.`, { details: { lacking } })
+    throw new Refusal('FORBIDDEN', `You can’t grant permissions you don’t have: ${lacking.join(', ')}.`, {
+      details: { lacking },
+    })
 }
 
 const rightsOf = ({ permissions }: Powers): Right[] =>

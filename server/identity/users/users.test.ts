@@ -64,11 +64,11 @@ describe('[PERM-05, USR-01] registering', () => {
     const account = await addAccount(admin)
     const good = { email: 'good@example.com', role: 'staff' }
     for (const [body, fields] of [
-      [{ ...good, email: 'no address' }, { email: 'is not an e-mail address' }],
+      [{ ...good, email: 'no address' }, { email: 'is not an email address' }],
       [{ ...good, role: 'owner' }, { role: 'must be one of admin, staff, driver, customer, sales_rep' }],
       [{ ...good, role: 'customer' }, { accountId: 'is required' }],
       [{ ...good, role: 'customer', accountId: randomUUID() }, { accountId: 'is not a customer' }],
-      [{ ...good, accountId: account.id }, { accountId: 'is for the login of a customer only' }],
+      [{ ...good, accountId: account.id }, { accountId: 'is only for customer logins' }],
       [
         { ...good, role: 'customer', accountId: account.id, permissions: usersRights },
         { permissions: 'are not for customers' },

@@ -77,7 +77,7 @@ describe('attributes', () => {
     expect((await save(attribute, { choices })).status).toBe(412)
     const foreign = [{ id: '00000000-0000-4000-8000-000000000000', label: 'Foreign' }]
     expect((await save(saved.body, { choices: foreign })).body.fields).toEqual({
-      choices: 'names a value that is not there any more',
+      choices: 'names a value that no longer exists',
     })
   })
 
@@ -128,7 +128,7 @@ describe('attributes', () => {
     const [silicone = { id: '' }, none] = attribute.choices
     const product = await addProduct(admin, place, { attributes: { [attribute.id]: silicone.id } })
     expect((await save(attribute, { kind: 'text', choices: [] })).body.fields).toEqual({
-      kind: 'can change only while no product has a value',
+      kind: 'can only be changed while no product has a value',
     })
     const left = await save(attribute, { choices: [{ id: none?.id, label: 'None' }] })
     expect([left.status, left.body.error]).toEqual([

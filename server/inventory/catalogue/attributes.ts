@@ -50,7 +50,7 @@ export async function updateAttribute(work: Work, id: string, version: number, i
   const { rows } = await sql`select 1 from item_attributes v where v.attribute_id = ${id} and case ${values.kind}::text
       when 'text' then v.text_value is null when 'number' then v.number_value is null else v.choice_id is null end
     limit 1`.execute(work.tx)
-  if (rows.length > 0) throw invalid('kind', 'can change only while no product has a value')
+  if (rows.length > 0) throw invalid('kind', 'can only be changed while no product has a value')
   const kept = new Set(choices.map((choice) => choice.id))
   await assertChoicesUnused(
     work,
@@ -82,7 +82,7 @@ async function writeChoices(work: Work, attributeId: string, choices: Input['cho
     from json_to_recordset(${list}::json) as r(id uuid, label text, position int, "isNew" boolean)
     where h.id = r.id and not r."isNew" and h.attribute_id = ${attributeId}`.execute(work.tx)
   if (Number(renamed.numAffectedRows) !== rows.filter(({ isNew }) => !isNew).length)
-    throw invalid('choices', 'names a value that is not there any more')
+    throw invalid('choices', 'names a value that no longer exists')
   await sql`insert into attribute_choices (id, attribute_id, position, label)
     select r.id, ${attributeId}, r.position, r.label
     from json_to_recordset(${list}::json) as r(id uuid, label text, position int, "isNew" boolean)

@@ -118,7 +118,7 @@ async function assertNotOnHold(
   throw new Refusal(
     'COMMITTED_TO_ORDERS',
     details.length === 1
-      ? 'Orders hold more of one line than was counted. Release them or count it again.'
+      ? 'More is reserved for orders than was counted on one line. Release the orders or count again.'
       : `Orders hold more of ${details.length} lines than was counted. Release them or count these again.`,
     { details },
   )

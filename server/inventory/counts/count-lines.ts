@@ -13,7 +13,7 @@ type Entry = z.output<(typeof countsApi.countLine)['spec']['body']>
 
 const assertCounting = (count: { number: string; status: string }) => {
   if (count.status !== 'COUNTING') {
-    throw new Refusal('MOVE_NOT_OPEN', `Nobody counts in ${count.number} now.`, { details: { status: count.status } })
+    throw new Refusal('MOVE_NOT_OPEN', `${count.number} is not being counted.`, { details: { status: count.status } })
   }
 }
 
@@ -24,7 +24,7 @@ export async function addCountLine(work: Work, id: string, input: NewLine): Prom
   const { rows: scope } = await sql<{ location_id: string | null }>`select location_id from stock_counts
     where id = ${id}`.execute(work.tx)
   const only = scope[0]?.location_id
-  if (only && only !== input.locationId) throw invalid('locationId', 'is not the location that is counted')
+  if (only && only !== input.locationId) throw invalid('locationId', 'is not the location being counted')
   const item = await countedItem(work, input.productId)
   const place = await sql`select 1 from locations where id = ${input.locationId} and deleted_at is null
     for share`.execute(work.tx)
@@ -108,7 +108,7 @@ const maxEntryAgeMs = 24 * 60 * 60_000
 function momentOf(work: Work, countedAt: string | undefined): Date {
   if (countedAt === undefined) return work.now
   const asked = Date.parse(countedAt)
-  if (asked < work.now.getTime() - maxEntryAgeMs) throw invalid('countedAt', 'is more than a day ago: count it again')
+  if (asked < work.now.getTime() - maxEntryAgeMs) throw invalid('countedAt', 'is more than a day old: count again')
   // A little ahead is a clock that runs fast.
   return asked >= work.now.getTime() ? work.now : new Date(asked)
 }
@@ -117,8 +117,8 @@ async function countedMeanwhile(work: Work, line: Line): Promise<Refusal> {
   const { rows } = await sql<{ actor: string | null; at: string }>`select u.name as actor, e.at
     from stock_count_entries e left join users u on u.id = e.actor_id
     where e.line_id = ${line.id} order by e.round desc limit 1`.execute(work.tx)
-  const who = rows[0]?.actor ?? 'Somebody'
-  return new Refusal('VERSION_CONFLICT', `${who} counted this line meanwhile.`, {
+  const who = rows[0]?.actor ?? 'Someone'
+  return new Refusal('VERSION_CONFLICT', `${who} also counted this line.`, {
     details: { version: line.version, countedBy: rows[0]?.actor ?? null, at: rows[0]?.at ?? null },
   })
 }

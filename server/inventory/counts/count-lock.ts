@@ -48,7 +48,7 @@ export function assertTransition(count: LockedCount, move: CountTransition): Cou
   if (to) return to
   throw new Refusal(
     'MOVE_NOT_OPEN',
-    `Count ${count.number} is in the state ${countStatusNames[count.status]}; that step is not open now.`,
+    `Count ${count.number} is in the state ${countStatusNames[count.status]}; this action is not available now.`,
     { details: { status: count.status, allowed: countMachine.movesFrom(count.status) } },
   )
 }

@@ -236,7 +236,7 @@ describe('[CNT-03] a recount', () => {
     expect((await enter(id, await line(), 50)).body.state).toBe('recount')
     expect((await finish(id)).body).toMatchObject({
       code: 'MOVE_NOT_OPEN',
-      error: 'One line waits to be counted again.',
+      error: 'One line waits for a recount.',
     })
     expect((await enter(id, await line(), 60)).body.state).toBe('recount')
     expect((await enter(id, await line(), 60)).body).toMatchObject({ state: 'counted', rounds: 3, counted: 60 })
@@ -380,7 +380,7 @@ describe('[CNT-05] two at once', () => {
     const lost = answers.find((answer) => answer.status === 412)
     expect(lost?.body).toMatchObject({
       code: 'VERSION_CONFLICT',
-      error: expect.stringContaining('counted this line meanwhile'),
+      error: expect.stringContaining('also counted this line'),
     })
     const { version } = (lost?.body.details ?? {}) as { version: number }
     expect((await enter(id, { ...line, version }, 8)).body).toMatchObject({ counted: 8, rounds: 2 })
@@ -463,7 +463,10 @@ describe('[CNT-06] what is refused', () => {
     }
     const { id } = await admin.do(countsApi.planCount, { body: { locationId: place.warehouse.id } })
     const empty = await admin.call(countsApi.startCount, { params: { id }, body: {} })
-    expect(empty.body).toMatchObject({ code: 'MOVE_NOT_OPEN', error: expect.stringContaining('Nothing stands there') })
+    expect(empty.body).toMatchObject({
+      code: 'MOVE_NOT_OPEN',
+      error: expect.stringContaining('no stock in this scope'),
+    })
     expect((await admin.call(countsApi.getCount, { params: { id: randomUUID() } })).status).toBe(404)
     expect((await admin.call(countsApi.listCountLines, { params: { id: randomUUID() }, query: {} })).status).toBe(404)
   })

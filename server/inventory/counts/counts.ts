@@ -81,7 +81,7 @@ export async function startCount(work: Work, id: string): Promise<void> {
     work.tx,
   )
   if (done.numAffectedRows === 0n) {
-    throw new Refusal('MOVE_NOT_OPEN', 'Nothing stands there now: there is nothing to count.')
+    throw new Refusal('MOVE_NOT_OPEN', 'There is no stock in this scope.')
   }
   await transitionCount(work, count, 'start')
 }
@@ -95,7 +95,7 @@ export async function finishCount(work: Work, id: string, leaveOut: boolean): Pr
       count(*) filter (where state = 'counted')::int as counted
     from stock_count_lines where count_id = ${id}`.execute(work.tx)
   const { open = 0, recount = 0, counted = 0 } = rows[0] ?? {}
-  if (recount > 0) throw waits(recount === 1 ? 'One line waits' : `${recount} lines wait`, 'to be counted again')
+  if (recount > 0) throw waits(recount === 1 ? 'One line waits' : `${recount} lines wait`, 'for a recount')
   if (counted === 0) throw waits('No line', 'is counted yet')
   if (open > 0 && !leaveOut) throw waits(open === 1 ? 'One line is' : `${open} lines are`, 'not counted yet')
   await transitionCount(work, count, 'finish', open > 0 ? `${open} lines left out` : null)
@@ -111,7 +111,7 @@ export async function recountLines(work: Work, id: string, lineIds: readonly str
   const done = await sql`update stock_count_lines set state = case when counted is null then 'open' else 'recount' end,
       version = version + 1
     where count_id = ${id} and id = any(${wanted}::uuid[])`.execute(work.tx)
-  if (Number(done.numAffectedRows) !== wanted.length) throw invalid('lines', 'names a line that is not of this count')
+  if (Number(done.numAffectedRows) !== wanted.length) throw invalid('lines', 'names a line of another count')
   await transitionCount(work, count, 'recount', wanted.length === 1 ? 'One line' : `${wanted.length} lines`)
 }
 

@@ -48,7 +48,7 @@ async function demandsOf(work: Work, { lines }: LockedKitOrder, quantity: number
   const names = new Map(rows.map((row) => [row.id, row.name]))
   return lines.map(({ id, itemId, per }) => {
     const itemName = names.get(itemId) ?? ''
-    if (per * quantity > maxQuantity) throw invalid('quantity', `takes more of ${itemName} than can be counted`)
+    if (per * quantity > maxQuantity) throw invalid('quantity', `needs too large a quantity of ${itemName}`)
     return { lineId: id, itemId, itemName, quantity: per * quantity }
   })
 }

@@ -188,7 +188,7 @@ describe('a pending order', () => {
       )
     expect(rows).toHaveLength(3)
     await admin.do(lotsApi.hold, { params: { id: lot('LATER') }, body: { reason: 'Seal is broken' } })
-    expect((await complete(order.id)).body.error).toContain('Choose other lots for them')
+    expect((await complete(order.id)).body.error).toContain('Choose other lots')
     expect((await choose([['SOON', 4]], null)).status).toBe(200)
     expect((await complete(order.id)).body.lines[0]?.lots).toMatchObject([{ lotNumber: 'SOON', quantity: 4 }])
     expect((await choose([['SOON', 4]], null)).body.code).toBe('MOVE_NOT_OPEN')

@@ -104,7 +104,7 @@ async function demandsOf(work: Work, kitId: string, quantity: number): Promise<D
     work.tx,
   )
   return parts.map(({ per, ...item }) => {
-    if (per * quantity > maxQuantity) throw invalid('quantity', `takes more of ${item.itemName} than can be counted`)
+    if (per * quantity > maxQuantity) throw invalid('quantity', `needs too large a quantity of ${item.itemName}`)
     return { ...item, lineId: newId(), quantity: per * quantity }
   })
 }

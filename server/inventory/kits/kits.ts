@@ -105,7 +105,7 @@ async function writeComponents(work: Work, kitId: string, components: New['compo
       union select h.root, c.item_id from held h join kit_components c on c.kit_id = h.item_id)
     select root as id from held where item_id = ${kitId} limit 1`.execute(work.tx)
   const loop = loops[0] ? ids.indexOf(loops[0].id) : -1
-  if (loop >= 0) throw invalid(`components.${loop}.itemId`, 'holds this kit itself')
+  if (loop >= 0) throw invalid(`components.${loop}.itemId`, 'contains this kit')
   await sql`insert into kit_components (kit_id, position, item_id, quantity)
     select ${kitId}, position, item_id, quantity
     from unnest(${ids}::uuid[], ${components.map((one) => one.quantity)}::int[])

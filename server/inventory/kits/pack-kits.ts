@@ -22,7 +22,7 @@ export async function completeKitOrder(work: Work, id: string): Promise<void> {
   assertDocumentTransition(order, 'complete')
   const { kitId, locationId, quantity, number } = order
   await lockItemCosts(work, [kitId, ...order.lines.map((line) => line.itemId)])
-  await assertLotsUsable(work, id, 'Choose other lots for them.')
+  await assertLotsUsable(work, id, 'Choose other lots.')
   const taken = await consumeCommitments(work, id)
   const costs = await lineCosts(work, order)
   const total = costs.reduce((sum, cost) => sum + cost, 0n)

@@ -11,7 +11,7 @@ export const usesOfLocation = (id: string): readonly ((tx: Tx) => Promise<Used |
       tx,
       sql`select i.kind, i.id, i.name from items i where i.location_id = ${id} and i.deleted_at is null`,
       (count) =>
-        count === 1 ? '1 item calls this location its home.' : `${count} items call this location their home.`,
+        count === 1 ? 'This is the default location of 1 item.' : `This is the default location of ${count} items.`,
     ),
   (tx) =>
     usedBy(
@@ -19,7 +19,7 @@ export const usesOfLocation = (id: string): readonly ((tx: Tx) => Promise<Used |
       sql`select i.kind, i.id, i.name || ': ' || sum(b.on_hand) as name
         from stock_balance b join items i on i.id = b.item_id
         where b.location_id = ${id} and b.on_hand > 0 group by i.id, i.kind, i.name`,
-      (count) => `Goods stand in this location: ${count} ${count === 1 ? 'item' : 'items'}.`,
+      (count) => `There is stock in this location: ${count} ${count === 1 ? 'item' : 'items'}.`,
     ),
   (tx) =>
     usedBy(

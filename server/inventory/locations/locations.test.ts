@@ -118,7 +118,7 @@ describe('zones', () => {
     expect((await keep(id, zone.id, [{ itemId: product.id }])).body.fields).toEqual({
       zoneId: 'is not a zone of this location',
     })
-    const wrong = { goods: 'names an item or lot that is not there' }
+    const wrong = { goods: 'names an item or lot that does not exist' }
     expect((await keep(id, null, [{ itemId: nowhere }])).body.fields).toEqual(wrong)
     expect((await keep(id, null, [{ itemId: product.id, lotId: second.id }])).body.fields).toEqual(wrong)
     expect((await keep(nowhere, null, [{ itemId: product.id }])).status).toBe(404)
@@ -187,7 +187,7 @@ describe('locations', () => {
       admin.call(inventoryApi.deleteLocation, { params: { id }, query: { ...(moveTo && { moveTo }) } })
     const refused = await remove()
     expect(refused.body.error).toBe(
-      '1 item calls this location its home. Goods stand in this location: 1 item. 1 stock transfer is pending from or to here. 1 count is open here.',
+      'This is the default location of 1 item. There is stock in this location: 1 item. 1 stock transfer is pending from or to here. 1 count is open here.',
     )
     expect(refused.body.details).toEqual({
       uses: [
@@ -207,7 +207,7 @@ describe('locations', () => {
       params: { id: product.id },
       body: { quantity: 9, reason: 'lost_stock' },
     })
-    expect((await remove()).body.error).toBe('1 item calls this location its home.')
+    expect((await remove()).body.error).toBe('This is the default location of 1 item.')
     for (const wrong of [id, nowhere])
       expect((await remove(wrong)).body.fields).toEqual({ moveTo: 'is not another location' })
     expect((await remove(other.warehouse.id)).status).toBe(204)

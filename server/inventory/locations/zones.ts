@@ -101,7 +101,7 @@ export async function assignZoneGoods(
       or g.lot is not null and not exists (select 1 from lots l where l.id = g.lot and l.item_id = g.item)`.execute(
     work.tx,
   )
-  if ((known[0]?.missing ?? 0) > 0) throw invalid('goods', 'names an item or lot that is not there')
+  if ((known[0]?.missing ?? 0) > 0) throw invalid('goods', 'names an item or lot that does not exist')
   await sql`delete from zone_goods z using ${rows} g
     where z.location_id = ${locationId} and z.item_id = g.item and (g.lot is null or z.lot_id = g.lot)`.execute(work.tx)
   if (zoneId !== null)
@@ -136,7 +136,7 @@ async function assertUnique(work: Work, locationId: string, id: string, name: st
   const { rows } = await sql`select 1 from zones where location_id = ${locationId} and lower(name) = lower(${name})
     and id <> ${id} and deleted_at is null`.execute(work.tx)
   if (rows.length > 0)
-    throw new Refusal('ALREADY_EXISTS', `There is a zone ${name} here already.`, { fields: { name: 'is taken' } })
+    throw new Refusal('ALREADY_EXISTS', `A zone named ${name} already exists here.`, { fields: { name: 'is taken' } })
 }
 
 const tellOf = (work: Work, id: string, locationId: string) =>

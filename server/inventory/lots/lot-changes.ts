@@ -31,7 +31,7 @@ export async function lockLots(work: Work, ids: readonly string[]): Promise<Lock
 export function assertLotTransition(lot: LockedLot, move: LotTransition): LotStatus {
   const to = lotMachine.next(lot.status, move)
   if (to) return to
-  const why = lot.status === 'RECALLED' ? ' Its recall decides what becomes of it.' : ''
+  const why = lot.status === 'RECALLED' ? ' Close or withdraw its recall first.' : ''
   throw new Refusal('MOVE_NOT_OPEN', `Lot ${lot.lotNumber} is ${lotStatusNames[lot.status].toLowerCase()}.${why}`, {
     details: { status: lot.status, allowed: lotMachine.movesFrom(lot.status) },
   })

@@ -30,7 +30,7 @@ export async function listLotMovements(
 ): Promise<{ data: LotMovement[]; nextCursor: string | null }> {
   const before = query.cursor === undefined ? null : Number(query.cursor)
   if (before !== null && !Number.isSafeInteger(before)) {
-    throw new Refusal('INVALID', 'cursor: is not one of ours', { fields: { cursor: 'is not one of ours' } })
+    throw new Refusal('INVALID', 'cursor: is not valid', { fields: { cursor: 'is not valid' } })
   }
   const { rows } = await sql<Row>`
     with known as (select coalesce(sum(b.on_hand), 0)::bigint as on_hand from lots l

@@ -32,10 +32,7 @@ describe('arrival', () => {
       admin.call(inventoryApi.addStock, { params: { id }, body: { quantity: 1, reason: 'purchase_order', ...body } })
     expect((await add({})).body.fields).toHaveProperty('lotNumber')
     const bare = await add({ lotNumber: 'A1' })
-    expect([bare.status, bare.body.fields]).toEqual([
-      422,
-      { expiryDate: 'is required for a new lot, unless it does not expire' },
-    ])
+    expect([bare.status, bare.body.fields]).toEqual([422, { expiryDate: 'is required for new lots that expire' }])
     expect((await add({ lotNumber: 'A1', expiryDate: inDays(9), noExpiry: true })).status).toBe(422)
     expect((await add({ lotNumber: 'A1', expiryDate: inDays(9) })).status).toBe(200)
     expect((await add({ lotNumber: 'A1' })).status).toBe(200)
@@ -58,7 +55,7 @@ describe('arrival', () => {
       expiryDate: inDays(40),
       status: 'AVAILABLE',
     })
-    expect(answer.body.fields).toEqual({ expiryDate: `lot B1 is known with ${inDays(40)}` })
+    expect(answer.body.fields).toEqual({ expiryDate: `lot B1 already has ${inDays(40)}` })
     const never = { quantity: 5, reason: 'return', lotNumber: 'B1', noExpiry: true } as const
     expect((await admin.call(inventoryApi.addStock, { params: { id: product.id }, body: never })).status).toBe(409)
     expect((await admin.do(inventoryApi.getProduct, { params: { id: product.id } })).onHand).toBe(5)

@@ -39,7 +39,7 @@ export async function partsOf(
     from bill_of_materials b join items i on i.id = b.raw_material_id where b.product_id = ${product.id}
     order by i.name, i.id`.execute(work.tx)
   if (rows.length === 0)
-    throw new Refusal('MOVE_NOT_OPEN', `${product.name} has no bill of materials: it is bought ready-made.`)
+    throw new Refusal('MOVE_NOT_OPEN', `${product.name} has no bill of materials: it is purchased.`)
   for (const [at, { itemId }] of wasted.entries()) {
     if (!rows.some((row) => row.itemId === itemId))
       throw invalid(`wasted.${at}.itemId`, 'is not in the bill of materials')
@@ -48,7 +48,7 @@ export async function partsOf(
   return rows.map(({ per, ...item }) => {
     const waste = wasted.find((one) => one.itemId === item.itemId)?.quantity ?? 0
     const quantity = per * pieces + waste
-    if (quantity > maxQuantity) throw invalid('quantity', `takes more of ${item.itemName} than can be counted`)
+    if (quantity > maxQuantity) throw invalid('quantity', `needs too large a quantity of ${item.itemName}`)
     return { ...item, lineId: newId(), per, quantity, wasted: waste }
   })
 }

@@ -154,7 +154,7 @@ describe('production', () => {
     const after = await product(made.id)
     expect(after.onHand).toBe(10)
     expect(Math.abs(Number(after.cost) - 2)).toBeLessThan(0.0003)
-    expect((await takeBack(run.id)).body.error).toContain('taken back already')
+    expect((await takeBack(run.id)).body.error).toContain('was already reversed')
     expect((await takeBack(back.id)).status).toBe(409)
     const { runs } = await admin.do(productionApi.getProduction, { params: { id: made.id } })
     expect(runs.map((one) => [one.number, one.status])).toEqual([
@@ -230,7 +230,7 @@ describe('production', () => {
     const refused = async (more: object) => (await make(made.id, 1, more)).body.fields
     expect(await refused({ rejected: 1 })).toEqual({ scrapReason: 'is required' })
     expect(await refused({ scrapReason: 'None' })).toEqual({
-      scrapReason: 'goes with pieces that were rejected or wasted',
+      scrapReason: 'is only allowed with rejected or wasted quantities',
     })
     const wasted = [{ itemId: made.id, quantity: 1 }]
     expect(await refused({ wasted, scrapReason: 'x' })).toEqual({

@@ -32,7 +32,7 @@ export async function produce(work: Work, productId: string, input: z.output<typ
   const { locationId, quantity, rejected, wasted, scrapReason, note, expiryDate = null } = input
   const id = newId()
   const product = await productOf(work, productId)
-  if (expiryDate && !product.lot_controlled) throw invalid('expiryDate', 'this product is kept without lots')
+  if (expiryDate && !product.lot_controlled) throw invalid('expiryDate', 'this product is not lot-tracked')
   await assertFactory(work, locationId)
   const demands = await partsOf(work, product, quantity + rejected, wasted)
   work.locks.take('stockDocument', id)
@@ -99,7 +99,7 @@ interface Run {
 export async function reverseProduction(work: Work, runId: string, reason: string): Promise<string> {
   const run = await lockRun(work, runId)
   if (run.isReversal) throw new Refusal('MOVE_NOT_OPEN', `${run.number} takes a run back itself. Make the goods anew.`)
-  if (run.isReversed) throw new Refusal('MOVE_NOT_OPEN', `${run.number} was taken back already.`)
+  if (run.isReversed) throw new Refusal('MOVE_NOT_OPEN', `${run.number} was already reversed.`)
   const { productId, locationId, lotId, quantity } = run
   const { rows: lines } = await sql<{ itemId: string; quantity: number; cost: number }>`select item_id as "itemId",
       quantity, cost from production_run_lines where run_id = ${runId}`.execute(work.tx)

@@ -47,7 +47,7 @@ export async function listPriceHistory(
   query: { limit: number; cursor?: string | undefined },
 ): Promise<Page<PriceChange>> {
   const before = query.cursor === undefined ? null : Number(query.cursor)
-  if (before !== null && !Number.isSafeInteger(before)) throw invalid('cursor', 'is not one of ours')
+  if (before !== null && !Number.isSafeInteger(before)) throw invalid('cursor', 'is not valid')
   const { rows } = await sql<Row>`select c.id, c.at, u.name as actor, c.price as kind, c.old_amount, c.new_amount,
       (select count(*) from price_changes where item_id = ${itemId}) as total
     from price_changes c left join users u on u.id = c.actor_id

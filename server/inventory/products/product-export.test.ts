@@ -50,7 +50,7 @@ describe('the export of products (L16)', () => {
       Price: '12.50',
       Cost: '3.1234',
       'Cold chain': 'Yes',
-      'Kept by lots': 'No',
+      'Lot-tracked': 'No',
       'Retail price': '',
     })
     const [titles, cells] = await sheetOf({ q: 'EXP-1', columns: 'name,barcode,onHand,price,reorderPoint' })

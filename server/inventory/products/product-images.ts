@@ -73,7 +73,9 @@ export async function orderImages(work: Work, itemId: string, ids: readonly stri
   const before = await listImages(work.tx, itemId)
   const wanted = new Set(ids)
   if (wanted.size !== ids.length || ids.length !== before.length || before.some((image) => !wanted.has(image.id))) {
-    throw new Refusal('VERSION_CONFLICT', 'Images were added or removed meanwhile.', { details: { images: before } })
+    throw new Refusal('VERSION_CONFLICT', 'Images were added or removed by someone else.', {
+      details: { images: before },
+    })
   }
   await sql`update product_images g set position = o.at
     from unnest(${[...ids]}::uuid[]) with ordinality as o(id, at) where g.id = o.id`.execute(work.tx)

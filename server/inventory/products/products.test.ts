@@ -314,12 +314,12 @@ describe('lots', () => {
       { quantity: 1, reason: 'return' },
       { 'idempotency-key': crypto.randomUUID() },
     )
-    expect(without.body.fields).toEqual({ lotNumber: 'is required: this product is kept by lots' })
+    expect(without.body.fields).toEqual({ lotNumber: 'is required: this product is lot-tracked' })
     await add(10, 'EXPIRED', '2020-01-01')
     await add(5, 'LATE', '2099-12-31')
     await add(5, 'SOON', '2098-01-31')
     expect((await add(1, 'SOON', '2098-02-28')).body.fields).toEqual({
-      expiryDate: 'lot SOON is known with 2098-01-31',
+      expiryDate: 'lot SOON already has 2098-01-31',
     })
 
     const account = await addAccount(admin)

@@ -19,7 +19,7 @@ export async function createProduct(work: Work, input: New): Promise<Product> {
   const id = newId()
   const columns = await columnsOf(work, id, input)
   if (input.lotControlled && input.quantity > 0 && !input.initialLot) {
-    throw invalid('initialLot.lotNumber', 'is required: this product is kept by lots')
+    throw invalid('initialLot.lotNumber', 'is required: this product is lot-tracked')
   }
   await addProducts(work, [{ id, columns }])
   await writeBill(work, id, input.billOfMaterials)
@@ -37,7 +37,7 @@ export async function updateProduct(work: Work, id: string, version: number, inp
   const before = await getProduct(work.tx, id)
   const columns = await columnsOf(work, id, input)
   if (input.lotControlled !== before.lotControlled && before.onHand > 0) {
-    throw invalid('lotControlled', 'can change only while nothing is on hand')
+    throw invalid('lotControlled', 'can only be changed while nothing is on hand')
   }
   await notePrices(work, id, columns)
   await work.tx
@@ -64,7 +64,7 @@ export async function deleteProduct(work: Work, id: string): Promise<void> {
   // Who books or orders it holds the row: nothing can come in between.
   await sql`select 1 from items where id = ${id} for no key update`.execute(work.tx)
   const product = await getProduct(work.tx, id)
-  if (product.committed > 0) throw new Refusal('IN_USE', `${product.committed} pieces are promised to orders.`)
+  if (product.committed > 0) throw new Refusal('IN_USE', `${product.committed} pieces are reserved for orders.`)
   if (product.onHand > 0) throw new Refusal('IN_USE', `${product.onHand} pieces are on hand. Reduce the stock first.`)
   await softDelete(work.tx, 'items', id, work.caller.userId)
   work.audit('product.deleted', 'product', id, { name: product.name })

@@ -125,7 +125,7 @@ describe('a raw material', () => {
     )
     expect([lots.status, lots.body.fields]).toEqual([
       422,
-      { lotControlled: 'can change only while nothing is on hand' },
+      { lotControlled: 'can only be changed while nothing is on hand' },
     ])
   })
 

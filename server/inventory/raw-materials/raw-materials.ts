@@ -17,7 +17,7 @@ export async function createRawMaterial(work: Work, input: New): Promise<RawMate
   const { quantity, name, location } = input
   const columns = await columnsOf(work, id, input)
   if (input.lotControlled && quantity > 0) {
-    throw invalid('quantity', 'a raw material kept by lots starts with 0: add stock with its lot number afterwards')
+    throw invalid('quantity', 'a lot-tracked raw material starts at 0: add stock with its lot number afterwards')
   }
   await work.tx
     .insertInto('items')
@@ -38,7 +38,7 @@ export async function updateRawMaterial(work: Work, id: string, version: number,
   await lockVersion(work.tx, 'items', id, version)
   const columns = await columnsOf(work, id, input)
   if (input.lotControlled !== before.lotControlled && before.onHand > 0) {
-    throw invalid('lotControlled', 'can change only while nothing is on hand')
+    throw invalid('lotControlled', 'can only be changed while nothing is on hand')
   }
   await work.tx
     .updateTable('items')
@@ -60,7 +60,7 @@ const pick = ({ name, materialType, cost }: { name: string; materialType: string
 /** Off the list, kept for the documents that name it. Refused while it is on hand, promised or part of a product. */
 export async function deleteRawMaterial(work: Work, id: string): Promise<void> {
   const { name, onHand, committed } = await getRawMaterial(work.tx, id)
-  if (committed > 0) throw new Refusal('IN_USE', `${committed} pieces are promised to transfers.`)
+  if (committed > 0) throw new Refusal('IN_USE', `${committed} pieces are reserved for transfers.`)
   if (onHand > 0) throw new Refusal('IN_USE', `${onHand} pieces are on hand. Reduce the stock first.`)
   await softDelete(work.tx, 'items', id, work.caller.userId)
   // After the lock of the row: a bill of materials that is saved meanwhile has been waiting for it, or is seen here.

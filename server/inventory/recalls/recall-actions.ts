@@ -94,7 +94,7 @@ export async function notifyCustomer(work: Work, recallId: string, accountId: st
   const { number } = await lockOpenRecall(work, recallId)
   if (how === 'mail') {
     const notice = await noticeFor(work.tx, recallId, accountId)
-    if (!notice.to) throw invalid('how', 'the customer has no e-mail address')
+    if (!notice.to) throw invalid('how', 'the customer has no email address')
     await queueMail(work.tx, { to: notice.to, subject: notice.subject, lines: notice.lines })
   }
   const done = await sql`update recall_customers set told_how = ${how}, told_note = ${note}, told_at = ${work.now},
@@ -140,7 +140,7 @@ export async function bookReturn(work: Work, recallId: string, input: Body<'come
   if (quantity > out - back) {
     throw invalid(
       'quantity',
-      out - back > 0 ? `must be at most ${out - back}: they have no more` : 'they have none of it',
+      out - back > 0 ? `must be at most ${out - back}: they have no more units` : 'they have no units of it',
     )
   }
   const id = newId()

@@ -20,7 +20,7 @@ export function recallNotice({ number, reason, instruction, company, customer }:
     subject: `Recall ${number}: ${named}`.slice(0, 200),
     lines: [
       `To ${customer.name}`,
-      `We are recalling goods that we delivered to you. Reason: ${reason}`,
+      `We are recalling goods delivered to you. Reason: ${reason}`,
       ...customer.goods.map(
         ({ product, lotNumber, quantity, orders }) =>
           `${product}, lot ${lotNumber}: ${quantity.toLocaleString('en')} ${quantity === 1 ? 'piece' : 'pieces'}` +

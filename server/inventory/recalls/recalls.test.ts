@@ -225,7 +225,7 @@ describe('a recall', () => {
       params: { ...params, accountId: clinic.id },
       body: { how: 'mail' },
     })
-    expect(call.body.fields).toEqual({ how: 'the customer has no e-mail address' })
+    expect(call.body.fields).toEqual({ how: 'the customer has no email address' })
     await admin.do(recallsApi.tell, {
       params: { ...params, accountId: clinic.id },
       body: { how: 'phone', note: 'Spoke to Dr. Konan' },
@@ -251,8 +251,8 @@ describe('a recall', () => {
         params: { id: recall.id },
         body: { accountId, lotId: lot, locationId: place.warehouse.id, quantity, ...more },
       })
-    expect((await back(clinic.id, 16)).body.fields).toEqual({ quantity: 'must be at most 15: they have no more' })
-    expect((await back((await addAccount(admin)).id, 1)).body.fields).toEqual({ quantity: 'they have none of it' })
+    expect((await back(clinic.id, 16)).body.fields).toEqual({ quantity: 'must be at most 15: they have no more units' })
+    expect((await back((await addAccount(admin)).id, 1)).body.fields).toEqual({ quantity: 'they have no units of it' })
     expect((await back(ward.id, 1, { locationId: lot })).body.fields).toEqual({ locationId: 'is not a location' })
     expect((await back(ward.id, 1, { lotId: product.id })).body.fields).toEqual({
       lotId: 'is not a lot of this recall',
@@ -304,7 +304,7 @@ describe('a recall', () => {
     expect(recall.lots.map((one) => one.lotNumber)).toEqual(['SUP1', 'SUP2'])
     expect(recall.untraceable).toEqual([{ product: { id: plain.id, name: plain.name, sku: plain.sku }, quantity: 9 }])
     const none = await start({ ...search, receivedFrom: inDays(-9), receivedTo: inDays(-8) })
-    expect([none.status, none.body.fields]).toEqual([422, { supplierId: 'delivered no lots in these days' }])
+    expect([none.status, none.body.fields]).toEqual([422, { supplierId: 'delivered no lots in this period' }])
   })
 
   test('[LOT-06] what it refuses', async () => {
@@ -316,7 +316,7 @@ describe('a recall', () => {
     })
     const twisted = { supplierId: place.supplier.id, receivedFrom: '2026-02-02', receivedTo: '2026-02-01' }
     expect(Object.keys((await start(twisted)).body.fields ?? {})).toEqual(['receivedTo'])
-    expect((await start({ lotIds })).body.fields).toEqual({ lotIds: 'names a lot that is not there' })
+    expect((await start({ lotIds })).body.fields).toEqual({ lotIds: 'names a lot that does not exist' })
     expect((await admin.call(recallsApi.getRecall, { params: { id: place.supplier.id } })).status).toBe(404)
     const params = { id: place.supplier.id }
     expect((await admin.call(recallsApi.close, { params, body: { summary: 'x' } })).status).toBe(404)

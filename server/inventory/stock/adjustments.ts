@@ -115,7 +115,7 @@ async function takeOut(work: Work, change: Adjustment, item: Item, locationId: s
     const available = change.quantity - short
     throw new Refusal(
       'INSUFFICIENT_STOCK',
-      `Only ${available} pieces can be taken out there; the rest is promised or not there.`,
+      `Only ${available} pieces are available there; the rest is reserved or not in stock.`,
       {
         fields: { quantity: `must be at most ${available}` },
         details: [{ itemId: item.id, name: item.name, wanted: change.quantity, available }],

@@ -40,8 +40,8 @@ export async function arrivalLot(
 ): Promise<string> {
   const soundId = damaged ? null : await lotFor(work, { id: item.id, lot_controlled: item.lotControlled }, lot, at)
   if (soundId) return soundId
-  if (!item.lotControlled && lot.lotNumber) throw invalid(`${at}lotNumber`, 'this item is kept without lots')
-  if (item.lotControlled && !lot.lotNumber) throw invalid(`${at}lotNumber`, 'is required: this item is kept by lots')
+  if (!item.lotControlled && lot.lotNumber) throw invalid(`${at}lotNumber`, 'this item is not lot-tracked')
+  if (item.lotControlled && !lot.lotNumber) throw invalid(`${at}lotNumber`, 'is required: this item is lot-tracked')
   return damagedLot(work, item, lot)
 }
 

@@ -17,7 +17,7 @@ interface Known {
   is_new: boolean
 }
 
-const noExpiryDate = 'is required for a new lot, unless it does not expire'
+const noExpiryDate = 'is required for new lots that expire'
 
 /** What is wrong with a lot that goods arrive in, as far as that can be said without looking; `isNew`: nothing knows it yet. */
 export function lotProblem(
@@ -26,12 +26,12 @@ export function lotProblem(
   isNew = false,
 ): { field: 'lotNumber' | 'expiryDate'; words: string } | null {
   if (!isLotControlled) {
-    const words = 'this product is kept without lots'
+    const words = 'this product is not lot-tracked'
     return lotNumber ? { field: 'lotNumber', words } : expiryDate ? { field: 'expiryDate', words } : null
   }
-  if (!lotNumber) return { field: 'lotNumber', words: 'is required: this product is kept by lots' }
+  if (!lotNumber) return { field: 'lotNumber', words: 'is required: this product is lot-tracked' }
   if (lotNumber.toLowerCase() === 'none') return { field: 'lotNumber', words: 'is not a lot number' }
-  if (expiryDate && noExpiry) return { field: 'expiryDate', words: 'goes not with a lot that does not expire' }
+  if (expiryDate && noExpiry) return { field: 'expiryDate', words: 'must be empty for a lot that does not expire' }
   return isNew && !expiryDate && !noExpiry ? { field: 'expiryDate', words: noExpiryDate } : null
 }
 
@@ -68,7 +68,7 @@ export async function lotFor(
     throw invalid(`${at}expiryDate`, noExpiryDate)
   }
   if ((wanted !== null || noExpiry) && known.expiry_date !== wanted) {
-    const words = `lot ${lotNumber} is known with ${known.expiry_date ?? 'no expiry date'}`
+    const words = `lot ${lotNumber} already has ${known.expiry_date ?? 'no expiry date'}`
     throw new Refusal('ALREADY_EXISTS', `${words}. Use that, or correct the lot.`.replace('lot', 'Lot'), {
       fields: { [`${at}expiryDate`]: words },
       details: { lotId: known.id, lotNumber, expiryDate: known.expiry_date, status: known.status },

@@ -81,9 +81,9 @@ describe('an audit', () => {
     const home = place.warehouse.id
     const send = (counts: Body['counts'], totalQuantity: number) =>
       audit(product.id, { totalQuantity, committedQuantity: 0, position, ...(counts && { counts }) })
-    expect((await send(undefined, 30)).body.fields).toEqual({ counts: expect.stringContaining('several places') })
+    expect((await send(undefined, 30)).body.fields).toEqual({ counts: expect.stringContaining('several locations') })
     expect((await send([{ locationId: home, lotId: lot('A'), quantity: 30 }], 30)).body.fields).toEqual({
-      counts: 'leaves out a place where goods stand',
+      counts: 'leaves out a location with stock',
     })
     const counts = [
       { locationId: home, lotId: lot('A'), quantity: 9 },
@@ -92,7 +92,7 @@ describe('an audit', () => {
     ]
     expect((await send(counts, 30)).body.fields).toEqual({ totalQuantity: 'must be 31, the sum of the places' })
     const twice = [...counts, { locationId: home, lotId: lot('A'), quantity: 0 }]
-    expect((await send(twice, 31)).body.fields).toEqual({ counts: 'names a place twice' })
+    expect((await send(twice, 31)).body.fields).toEqual({ counts: 'names a location twice' })
     const foreign = await addProduct(admin, place)
     const strange = [...counts, { locationId: home, lotId: foreign.id, quantity: 0 }]
     expect((await send(strange, 31)).body.fields).toEqual({ 'counts.3.lotId': 'is not a lot of this product' })
@@ -138,7 +138,7 @@ describe('an audit', () => {
     expect((await send({ ...good, note: 'x' })).body.fields).toEqual({ note: 'is not known' })
     expect((await send(good, null)).body.code).toBe('IDEMPOTENCY_KEY_MISSING')
     expect((await send({ ...good, position: position + 1 })).body.fields).toEqual({
-      position: 'is ahead of the ledger',
+      position: 'is newer than the ledger',
     })
     const gone = await audit('0190a0a0-0000-7000-8000-000000000000', {
       totalQuantity: 0,
@@ -247,9 +247,9 @@ describe('an audit', () => {
     ])
     const stranger = await addOrder(admin, accountId, [[product.id, 1]])
     expect((await send([stranger.id], 20)).body.code).toBe('MOVE_NOT_OPEN')
-    expect((await send([product.id], 20)).body.fields).toEqual({ release: 'names an order that is not there' })
+    expect((await send([product.id], 20)).body.fields).toEqual({ release: 'names an order that does not exist' })
     const mixed = await held(5, 5)
-    expect((await send([mixed.orders[0]?.id ?? ''], 20)).body.fields?.['release']).toContain('holds nothing')
+    expect((await send([mixed.orders[0]?.id ?? ''], 20)).body.fields?.['release']).toContain('has no reserved')
     const done = await send([picking, paid, waiting.id], 5)
     expect([done.status, done.body.committed]).toEqual([200, 5])
     expect(await admin.do(salesApi.getOrder, { params: { id: paid } })).toMatchObject({

@@ -37,8 +37,7 @@ export async function openAudit(work: Work, itemId: string, input: Input): Promi
   const standing = held.balances.filter((balance) => balance.onHand > 0)
   const counts = input.counts ?? onePlace(homeOf(item), standing, input.totalQuantity)
   for (const balance of standing) {
-    if (!counts.some((place) => samePlace(place, balance)))
-      throw invalid('counts', 'leaves out a place where goods stand')
+    if (!counts.some((place) => samePlace(place, balance))) throw invalid('counts', 'leaves out a location with stock')
   }
   const total = counts.reduce((sum, place) => sum + place.quantity, 0)
   if (total !== input.totalQuantity) throw invalid('totalQuantity', `must be ${total}, the sum of the places`)
@@ -88,7 +87,7 @@ function homeOf(item: { id: string; location_id: string | null; lot_controlled: 
 
 /** Where nothing is said about places: the one where it stands, else its warehouse. */
 function onePlace(home: readonly Omit<Place, 'quantity'>[], at: readonly Balance[], total: number): Place[] {
-  if (at.length > 1) throw invalid('counts', 'is required: goods stand in several places')
+  if (at.length > 1) throw invalid('counts', 'is required: there is stock in several locations')
   const [only = home[0]] = at
   if (only) return [{ locationId: only.locationId, lotId: only.lotId, quantity: total }]
   if (total > 0) throw invalid('totalQuantity', 'add stock with its lot number instead')
@@ -97,7 +96,7 @@ function onePlace(home: readonly Omit<Place, 'quantity'>[], at: readonly Balance
 
 async function assertLocationsExist(work: Work, itemId: string, byLots: boolean, places: readonly Place[]) {
   const keys = new Set(places.map((place) => `${place.locationId}/${place.lotId}`))
-  if (keys.size !== places.length) throw invalid('counts', 'names a place twice')
+  if (keys.size !== places.length) throw invalid('counts', 'names a location twice')
   if (places.length === 0) return
   const { rows } = await sql<{ location: string | null; lot: string | null }>`select
       (select id from locations where id = p.location_id and deleted_at is null) as location,
@@ -109,19 +108,19 @@ async function assertLocationsExist(work: Work, itemId: string, byLots: boolean,
     if (!row.lot) throw invalid(`counts.${at}.lotId`, 'is not a lot of this product')
     const place = places[at]
     if (byLots && place?.lotId === itemId && place.quantity > 0)
-      throw invalid(`counts.${at}.lotId`, 'must name a lot: this product is kept by lots')
+      throw invalid(`counts.${at}.lotId`, 'must name a lot: this product is lot-tracked')
   })
 }
 
 async function assertUnchanged(work: Work, itemId: string, position: number, seen: number): Promise<never> {
-  if (seen > position) throw invalid('position', 'is ahead of the ledger')
+  if (seen > position) throw invalid('position', 'is newer than the ledger')
   const since = Math.min(position - seen, 50)
   const [movements, product] = await Promise.all([
     listStockHistory(work.tx, itemId, { limit: since }),
     getProduct(work.tx, itemId),
   ])
   const details: ChangedMeanwhile = { position, movements: movements.data, stock: product.stock }
-  throw new Refusal('VERSION_CONFLICT', 'The stock has moved since it was counted.', { details })
+  throw new Refusal('VERSION_CONFLICT', 'Stock has changed since the count.', { details })
 }
 
 async function assertNotOnHold(
@@ -144,15 +143,15 @@ async function assertNotOnHold(
   if (committed !== input.committedQuantity) {
     throw new Refusal(
       'COMMITTED_TO_ORDERS',
-      `Orders hold ${pieces}, not ${input.committedQuantity.toLocaleString('en')}. Release the orders that no longer hold theirs.`,
-      { fields: { committedQuantity: `must be ${committed}, what orders hold` }, details },
+      `Orders hold ${pieces}, not ${input.committedQuantity.toLocaleString('en')}. Release the orders that no longer have their stock.`,
+      { fields: { committedQuantity: `must be ${committed}, the quantity reserved for orders` }, details },
     )
   }
   throw new Refusal(
     'COMMITTED_TO_ORDERS',
     committed > input.totalQuantity
-      ? `Orders hold ${pieces}, more than was counted. Release some of them first.`
-      : `Orders hold more at one place than was counted there. Release some of them first.`,
-    { fields: { totalQuantity: 'is less than what orders hold' }, details },
+      ? `Orders hold ${pieces}, more than was counted. Release some orders first.`
+      : `More is reserved at one location than was counted there. Release some orders first.`,
+    { fields: { totalQuantity: 'is less than the quantity reserved for orders' }, details },
   )
 }

@@ -24,7 +24,7 @@ export function chosenAllocations(
     if (keys.indexOf(`${one.lotId} ${one.locationId}`) !== at) throw invalid(`${field}.lotId`, 'is named twice')
     const place = places.find((there) => there.lotId === one.lotId && there.locationId === one.locationId)
     if (!place || place.available < one.quantity) {
-      throw new Refusal('INSUFFICIENT_STOCK', 'That lot has not so many free pieces there.', {
+      throw new Refusal('INSUFFICIENT_STOCK', 'The lot does not have that many available pieces there.', {
         fields: { [`${field}.quantity`]: `must be at most ${place?.available ?? 0}` },
       })
     }

@@ -151,7 +151,7 @@ export async function releaseLine(
 
 /** What the two halves of a new promise are called in the ledger. */
 const renewals = {
-  pick: { out: 'PICK_OUT', in: 'PICK_IN', intro: 'Some lots that were promised have expired or are on hold.' },
+  pick: { out: 'PICK_OUT', in: 'PICK_IN', intro: 'Some reserved lots have expired or are on hold.' },
   edit: { out: 'RELEASE', in: 'COMMIT', intro: 'Not enough stock.' },
 } as const
 
@@ -191,7 +191,7 @@ export async function consumeCommitments(work: Work, sourceId: string): Promise<
 export async function assertLotsUsable(
   work: Work,
   sourceId: string,
-  wayOut = 'Start picking again to take others.',
+  wayOut = 'Start picking again to use other lots.',
 ): Promise<void> {
   const { rows } = await sql<{ name: string; lot: string }>`select i.name, l.lot_number as lot
     from commitment k join lots l on l.id = k.lot_id join items i on i.id = k.item_id

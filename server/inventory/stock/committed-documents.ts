@@ -34,7 +34,7 @@ export async function listCommittedDocuments(db: Db, caller: Caller, itemId: str
 }
 
 function whyKept(type: string, status: string | null): string | null {
-  if (type !== 'sales_order') return 'Only orders can be released here: cancel that document instead.'
+  if (type !== 'sales_order') return 'Only orders can be released here. Cancel the document instead.'
   if (!holdingStock.includes(status as OrderStatus)) {
     return `It is ${orderStatusNames[status as OrderStatus] ?? status}; its goods are no longer in stock.`
   }

@@ -25,7 +25,7 @@ export function assertDocumentTransition(document: LockedDocument, move: Documen
   if (to) return to
   throw new Refusal(
     'MOVE_NOT_OPEN',
-    `${document.number} is ${documentStatusNames[document.status].toLowerCase()}; that step is not open now.`,
+    `${document.number} is ${documentStatusNames[document.status].toLowerCase()}; this action is not available now.`,
     { details: { status: document.status, allowed: documentMachine.movesFrom(document.status) } },
   )
 }

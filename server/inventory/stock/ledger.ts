@@ -140,7 +140,7 @@ function assertNoShortage(entries: readonly StockEntry[], balances: readonly Bal
   const after = new Map(balances.map((balance) => [keyOf(balance), { ...balance }]))
   for (const entry of entries) {
     const balance = after.get(keyOf(entry))
-    if (!balance) throw new Refusal('INSUFFICIENT_STOCK', 'There is no stock in that place and lot.')
+    if (!balance) throw new Refusal('INSUFFICIENT_STOCK', 'There is no stock of that lot at that location.')
     balance.onHand += entry.dOnHand
     balance.committed += entry.dCommitted
   }

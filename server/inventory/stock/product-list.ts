@@ -39,7 +39,7 @@ interface MovementRow {
 export async function listStockHistory(db: Db, itemId: string, query: HistoryQuery, kind: ItemKind = 'product') {
   const before = query.cursor === undefined ? null : Number(query.cursor)
   if (before !== null && !Number.isSafeInteger(before)) {
-    throw new Refusal('INVALID', 'cursor: is not one of ours', { fields: { cursor: 'is not one of ours' } })
+    throw new Refusal('INVALID', 'cursor: is not valid', { fields: { cursor: 'is not valid' } })
   }
   const { rows } = await sql<MovementRow & { total: number }>`
     with known as (select i.id, t.on_hand, t.committed from items i join item_stock t on t.item_id = i.id where i.id = ${itemId} and i.kind = ${kind}),

@@ -83,7 +83,7 @@ async function arrivalsOf(
     const key = `${lineId}/${lotId}`
     const arrival = arrivals.get(key)
     if (!arrival) throw invalid(`differences.${at}.lotId`, 'was not sent with this transfer')
-    if (told.has(key)) throw invalid(`differences.${at}.lotId`, 'is told twice')
+    if (told.has(key)) throw invalid(`differences.${at}.lotId`, 'is named twice')
     told.add(key)
     if (received > arrival.sent) throw invalid(`differences.${at}.received`, `must be at most ${arrival.sent}`)
     if (received < arrival.sent) Object.assign(arrival, { received, rest, reason, customReason })

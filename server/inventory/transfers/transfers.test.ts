@@ -254,7 +254,7 @@ describe('a stock transfer', () => {
     expect(await standing(product.id)).toEqual({ source: 3, destination: 7, onHand: 10, committed: 2 })
     const { data } = await admin.do(auditsApi.listHolders, { params: { id: product.id } })
     expect(data).toMatchObject([{ type: 'transfer', number: first.number, quantity: 2 }])
-    expect(data[0]?.whyKept).toContain('cancel that document')
+    expect(data[0]?.whyKept).toContain('Cancel the document')
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 

@@ -206,7 +206,7 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     const held = deliveryOf(make, route.id, b!)
     const fail = make('stop.fail', route.id, b!.id, { reason: 'OTHER', note: 'Recalled' })
     const [refused, failed] = await send(held, fail)
-    expect(refused?.reason).toContain('Do not hand it over')
+    expect(refused?.reason).toContain('Do not deliver it')
     expect(failed?.outcome).toBe('applied')
     expect(await orderStatus(scene, packed[1]!.orderId)).toBe('FAILED_DELIVERY')
     await sql`update lots set status = 'AVAILABLE' where id = ${b!.lines[0]!.lot.id}`.execute(scene.server.database.db)

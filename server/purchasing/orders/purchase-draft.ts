@@ -64,7 +64,7 @@ export async function updatePurchaseOrder(
   if (order.version !== version)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: order.version } })
   if (order.status !== 'Draft')
-    throw new Refusal('MOVE_NOT_OPEN', 'Only a draft can be changed. Put it back to draft first.')
+    throw new Refusal('MOVE_NOT_OPEN', 'Only a draft can be changed. Move it back to draft first.')
   const priced = await price(work, input)
   const { goods, fees, lines } = priced
   await sql`with l as (delete from purchase_order_lines where order_id = ${id})
@@ -129,11 +129,11 @@ async function price(work: Work, input: PurchaseDraft): Promise<Priced> {
   const { overReceiptPercent } = await purchasingSettings(work.tx)
   const lines = input.lines.map((line, at): Line => {
     const pcs = cases.get(line.itemId)
-    if (pcs === undefined) throw invalid(`lines.${at}.itemId`, 'is nothing that can be bought')
+    if (pcs === undefined) throw invalid(`lines.${at}.itemId`, 'cannot be purchased')
     const quantity = line.quantity ?? piecesOfCases(line.cases ?? '', pcs)
-    if (quantity === null) throw invalid(`lines.${at}.cases`, `make no whole pieces: ${pcs} are in a case`)
+    if (quantity === null) throw invalid(`lines.${at}.cases`, `are not a whole number of pieces: a case has ${pcs}`)
     const total = lineAmount(quantity, line.unitCost)
-    if (total > maxAmount) throw invalid(`lines.${at}.quantity`, 'makes the line larger than can be kept')
+    if (total > maxAmount) throw invalid(`lines.${at}.quantity`, 'makes the line total too large')
     return {
       id: newId(),
       item_id: line.itemId,
@@ -146,6 +146,6 @@ async function price(work: Work, input: PurchaseDraft): Promise<Priced> {
   })
   const goods = sum(lines.map((line) => BigInt(line.total)))
   const fees = sum(input.fees.map((fee) => fee.amount))
-  if (goods + fees > maxAmount) throw invalid('lines', 'make the order larger than can be kept')
+  if (goods + fees > maxAmount) throw invalid('lines', 'makes the order total too large')
   return { lines, goods, fees }
 }

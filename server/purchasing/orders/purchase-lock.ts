@@ -87,7 +87,7 @@ export async function transitionPurchase(
   reason: string | null = null,
 ): Promise<LockedPurchase> {
   const to = purchaseMachine.next(order.status, move)
-  if (!to) throw new Refusal('MOVE_NOT_OPEN', `${order.number} is ${order.status}; that step is not open now.`)
+  if (!to) throw new Refusal('MOVE_NOT_OPEN', `${order.number} is ${order.status}; this action is not available now.`)
   await record(work, order, move, to, reason)
   return { ...order, status: to, version: order.version + 1 }
 }

@@ -84,7 +84,7 @@ describe('a draft', () => {
     expect((await write('2.5')).body.orderLines).toMatchObject([{ quantity: 30 }])
     const odd = await write('2.1')
     expect(odd.status).toBe(422)
-    expect(odd.body.fields).toEqual({ 'lines.0.cases': 'make no whole pieces: 12 are in a case' })
+    expect(odd.body.fields).toEqual({ 'lines.0.cases': 'are not a whole number of pieces: a case has 12' })
   })
 
   test('[PO-01] is refused for what is missing, unknown, inactive or too large', async () => {
@@ -147,7 +147,7 @@ describe('placing and approving', () => {
     const own = await admin.call(purchasingApi.approve, { params, body: {} })
     expect([own.status, own.body.error]).toEqual([
       409,
-      `${large.number}: Somebody else has to approve what you wrote or submitted.`,
+      `${large.number}: Orders you created or submitted must be approved by someone else.`,
     ])
     expect(large.transitions.find((one) => one.action === 'approve')).toMatchObject({ open: false })
     expect((await receive(large.id, { lines: lines(large) })).status).toBe(409)
@@ -206,7 +206,7 @@ describe('sending', () => {
     })
     const params = { id: order.id }
     const bad = await buyer.call(purchasingApi.send, { params, body: { to: 'nobody' } })
-    expect([bad.status, bad.body.fields]).toEqual([422, { to: 'is not an e-mail address' }])
+    expect([bad.status, bad.body.fields]).toEqual([422, { to: 'is not an email address' }])
     const body = { to: 'sales@supplier.example' }
     const sent = await buyer.do(purchasingApi.send, { params, body })
     expect(sent).toMatchObject({ status: 'Open', sentTo: body.to, sentAt: expect.any(String) })

@@ -154,7 +154,7 @@ describe('receiving', () => {
     const over = await receive(order.id, { lines: [{ lineId: lineOf(order), quantity: 61 }] })
     expect([over.status, over.body.fields]).toEqual([
       422,
-      { 'lines.0.quantity': `only 60 may still arrive of ${product.name}` },
+      { 'lines.0.quantity': `only 60 are outstanding of ${product.name}` },
     ])
     const done = await receive(order.id, { lines: [{ lineId: lineOf(order), quantity: 60 }] })
     expect(done.body).toMatchObject({ status: 'Received', orderLines: [{ received: 60, open: 0 }] })

@@ -38,7 +38,7 @@ export function arrivingByLine(
     const all = (arriving.get(lineId) ?? 0) + quantity
     const most = line.receivable - line.received
     if (all > most) {
-      const words = most > 0 ? `only ${most.toLocaleString('en')} may still arrive` : 'nothing is open any more'
+      const words = most > 0 ? `only ${most.toLocaleString('en')} are outstanding` : 'nothing is outstanding'
       throw invalid(`lines.${at}.quantity`, `${words} of ${line.itemName}`)
     }
     arriving.set(lineId, all)

@@ -160,7 +160,7 @@ export async function draftReorders(work: Work, lines: Lines): Promise<string[]>
   for (const [at, { itemId, quantity }] of lines.entries()) {
     const item = items.get(itemId)
     const refuse = (words: string) => new Refusal('INVALID', words, { fields: { [`lines.${at}.itemId`]: words } })
-    if (!item) throw refuse('is nothing that can be bought')
+    if (!item) throw refuse('cannot be purchased')
     if (!item.supplierId) throw refuse(`${item.name} has no active supplier. Give it one first.`)
     if (lines.findIndex((line) => line.itemId === itemId) !== at) throw refuse(`${item.name} is named twice`)
     bySupplier.set(item.supplierId, [...(bySupplier.get(item.supplierId) ?? []), { item, quantity }])
@@ -168,8 +168,7 @@ export async function draftReorders(work: Work, lines: Lines): Promise<string[]>
   const drafts: string[] = []
   for (const [supplierId, wanted] of bySupplier) {
     const locationId = homeOfMost(wanted.map(({ item }) => item.locationId))
-    if (!locationId)
-      throw new Refusal('INVALID', 'There is no location at which the goods could arrive. Add one first.')
+    if (!locationId) throw new Refusal('INVALID', 'No location to receive the goods. Add one first.')
     drafts.push(
       await createPurchaseOrder(work, {
         supplierId,

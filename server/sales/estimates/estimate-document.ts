@@ -32,7 +32,7 @@ export function estimateDocument(estimate: Estimate, currency: string): Document
     isNumbered: true,
     sums: sumsOf(estimate, currency),
     notes: estimate.notes,
-    closing: 'The goods are reserved when the order is confirmed; an estimate promises none of them.',
+    closing: 'Goods are reserved when the order is confirmed. This estimate does not reserve stock.',
   }
 }
 

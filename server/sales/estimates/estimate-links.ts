@@ -38,8 +38,7 @@ async function estimateOf(db: Db | Tx, token: string): Promise<string> {
     from estimates e where e.id = k.estimate_id and k.token_hash = ${hashOf(token)} and k.revoked_at is null
       and k.expires_at > now() and e.deleted_at is null and e.status <> 'Cancelled'
     returning k.estimate_id`.execute(db)
-  if (!rows[0])
-    throw new Refusal('TOKEN_INVALID', 'This link has ended or was replaced by a newer one. Ask us for another.')
+  if (!rows[0]) throw new Refusal('TOKEN_INVALID', 'This link has expired or was replaced. Ask us for a new one.')
   return rows[0].estimate_id
 }
 
@@ -103,10 +102,10 @@ export async function answerByLink(
     )
   }
   if (estimate.status !== 'Sent')
-    throw new Refusal('MOVE_NOT_OPEN', 'This estimate can no longer be answered. Ask us for another.')
+    throw new Refusal('MOVE_NOT_OPEN', 'This estimate can no longer be answered. Ask us for a new one.')
   if (estimate.validUntil < work.today)
-    throw new Refusal('MOVE_NOT_OPEN', `This estimate was valid until ${estimate.validUntil}. Ask us for another.`)
+    throw new Refusal('MOVE_NOT_OPEN', `This estimate was valid until ${estimate.validUntil}. Ask us for a new one.`)
   if (linesHash(shown).toString('hex') !== hash)
-    throw new Refusal('VERSION_CONFLICT', 'The estimate has changed. Read it again before you answer.')
+    throw new Refusal('VERSION_CONFLICT', 'The estimate has changed. Review it before you answer.')
   await writeAnswer(work, estimate.id, { answer, how: 'link', name, reason, signature, address })
 }

@@ -95,7 +95,7 @@ describe('estimates', () => {
     expect((await call({ opportunityId: foreign.id })).body.fields).toEqual({ opportunityId: 'is of another customer' })
     const typed = { lines: [{ productId: product.id, quantity: 1, unitPrice: '1' }] }
     expect((await call(typed, seller)).body.fields).toEqual({
-      'lines.0.unitPrice': 'may be set only by who edits products',
+      'lines.0.unitPrice': 'can only be set by people who can edit products',
     })
     // What was typed with the right stays through a change by somebody without it.
     const priced = await admin.do(estimatesApi.createEstimate, { body: { ...body, ...typed } })
@@ -134,7 +134,7 @@ describe('estimates', () => {
     })
     expect((await open(token)).body.code).toBe('TOKEN_INVALID')
     const again = await admin.call(estimatesApi.reviseEstimate, { params, body: {} })
-    expect([again.status, again.body.error]).toEqual([409, expect.stringContaining('has been revised already')])
+    expect([again.status, again.body.error]).toEqual([409, expect.stringContaining('has already been revised')])
   })
 
   test('[EST-01] staff record an answer, cancel with a reason, duplicate, delete and restore', async () => {

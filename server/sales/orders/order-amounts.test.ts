@@ -159,7 +159,7 @@ describe('(B15) the amounts of an order', () => {
     const refused = await call(rep, { kind: 'percent', value: '5' })
     expect([refused.status, refused.body.fields]).toEqual([
       422,
-      { 'discount.value': 'may be set only by who edits products' },
+      { 'discount.value': 'can only be set by people who can edit products' },
     ])
     // What was given stays when somebody without the right changes something else.
     const given = await admin.do(salesApi.createOrder, { body: { ...body, discount: { kind: 'percent', value: '5' } } })
@@ -186,7 +186,7 @@ describe('(B15) the amounts of an order', () => {
     expect([unknown.status, unknown.body.fields]).toEqual([422, { 'charges.0.serviceTypeId': 'is not a service type' }])
     const rep = await server.as('sales_rep')
     expect((await call(rep, [{ serviceTypeId: serviceId, unitPrice: '1' }])).body.fields).toEqual({
-      'charges.0.unitPrice': 'may be set only by who edits products',
+      'charges.0.unitPrice': 'can only be set by people who can edit products',
     })
     expect((await call(admin, [{ serviceTypeId: serviceId, unitPrice: '1' }])).body).toMatchObject({
       charges: [{ ownPrice: true, total: '1.00' }],
@@ -204,7 +204,7 @@ describe('tax settings', () => {
     const [standard] = rates
     if (!standard) throw new Error('no rate')
     expect(await put({ rates: [standard, { ...standard, name: 'standard' }], defaultRate: 'Standard' })).toEqual({
-      'tax.rates.1.name': 'is there twice',
+      'tax.rates.1.name': 'is listed twice',
     })
     expect(await put({ rates: [standard], defaultRate: 'Reduced' })).toEqual({
       'tax.defaultRate': 'is not one of the rates',

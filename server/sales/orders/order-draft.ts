@@ -44,7 +44,7 @@ export async function updateOrder(work: Work, id: string, version: number, input
   if (order.version !== version)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: order.version } })
   if (order.status !== 'PENDING') {
-    throw new Refusal('MOVE_NOT_OPEN', 'Only a pending order can be changed. Put it back to pending first.')
+    throw new Refusal('MOVE_NOT_OPEN', 'Only pending orders can be changed. Move it back to pending first.')
   }
   const before = await snapshotOf(work, id)
   const { lines, charges, ...sums } = await priceOrder(work, input, await enteredInto(work, id))

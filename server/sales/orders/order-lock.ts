@@ -106,7 +106,7 @@ export function assertTransition(
   const allowed = orderMachine.movesFrom(order.status)
   throw new Refusal(
     'MOVE_NOT_OPEN',
-    `Order ${order.number} is ${orderStatusNames[order.status]}; that step is not open now.`,
+    `Order ${order.number} is ${orderStatusNames[order.status]}; this action is not available now.`,
     {
       details: { status: order.status, allowed },
     },

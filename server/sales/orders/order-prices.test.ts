@@ -31,6 +31,6 @@ test('a price that was typed by somebody with the right outlives a change by som
   const lowered = await change('7.49', order.version + 1)
   expect([lowered.status, lowered.body.fields]).toEqual([
     422,
-    { 'lines.0.unitPrice': 'may be set only by who edits products' },
+    { 'lines.0.unitPrice': 'can only be set by people who can edit products' },
   ])
 })

@@ -56,7 +56,7 @@ interface ServiceRow {
   price: number
 }
 
-const mayNot = 'may be set only by who edits products'
+const mayNot = 'can only be set by people who can edit products'
 
 /**
  * The server prices an order: the line's tier or the customer's, a service's list price, then the discount of the whole, then
@@ -112,7 +112,7 @@ export async function priceOrder(
   if (discount?.kind === 'amount' && discount.value > most)
     throw invalid('discount.value', `is more than the ${formatAmount(most)} it is taken off`)
   const sums = sumDocument(parts, discount ?? null)
-  if (sums.total > maxAmount) throw invalid('lines', 'make the order larger than can be kept')
+  if (sums.total > maxAmount) throw invalid('lines', 'makes the order total too large')
   const counted = <L extends object>(line: L, at: number) => ({
     ...line,
     discount: Number(sums.parts[at]?.discount ?? 0n),
@@ -129,7 +129,7 @@ export async function priceOrder(
 
 function priceLine(field: string, quantity: number, price: bigint, tax: TaxRule) {
   const total = lineAmount(quantity, price)
-  if (total > maxAmount) throw invalid(`${field}.quantity`, 'makes the line larger than can be kept')
+  if (total > maxAmount) throw invalid(`${field}.quantity`, 'makes the line total too large')
   return {
     id: newId(),
     quantity,

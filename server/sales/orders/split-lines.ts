@@ -76,7 +76,7 @@ export async function writeBackOrder(
   const number = rows[0]?.number ?? ''
   const total = await sumOrder(work, id)
   work.audit('order.created', 'salesOrder', id, { number, parentId: order.id })
-  const reason = `What was not picked of ${order.number}`
+  const reason = `Unpicked quantities of ${order.number}`
   await transitionOrder(
     work,
     { ...order, id, number, status: 'PENDING', cycle: 1, version: 1, total, lines: [] },

@@ -20,7 +20,7 @@ export async function createReturn(work: Work, { orderId, notes, lines }: Body<'
   if (order.status !== 'DELIVERED' && !isWhole) {
     throw new Refusal(
       'MOVE_NOT_OPEN',
-      `Order ${order.number} is ${orderStatusNames[order.status]}; goods come back once they were delivered, or failed to be.`,
+      `Order ${order.number} is ${orderStatusNames[order.status]}; returns need a delivered order or a failed delivery.`,
       {
         details: { status: order.status },
       },
@@ -32,7 +32,8 @@ export async function createReturn(work: Work, { orderId, notes, lines }: Body<'
     if (lines.findIndex((one) => one.orderLineId === line.orderLineId && (one.lotId ?? lot.lotId) === lot.lotId) !== at)
       throw invalid(`lines.${at}.orderLineId`, 'is named twice')
     if (line.quantity > lot.returnable) {
-      const words = lot.returnable > 0 ? `must be at most ${lot.returnable}` : 'all of it is back or asked back already'
+      const words =
+        lot.returnable > 0 ? `must be at most ${lot.returnable}` : 'everything has already been returned or requested'
       throw invalid(`lines.${at}.quantity`, words)
     }
     return { ...line, id: newId(), lot }
@@ -45,7 +46,7 @@ export async function createReturn(work: Work, { orderId, notes, lines }: Body<'
   const left = delivered.reduce((total, lot) => total + lot.returnable, 0)
   const quantity = asked.reduce((total, line) => total + line.quantity, 0)
   if (isWhole && quantity !== left)
-    throw invalid('lines', 'must name everything: a parcel that failed comes back whole')
+    throw invalid('lines', 'must name everything: a failed delivery is returned in full')
   const id = newId()
   const number = await nextNumber(work, 'RMA')
   await work.tx
@@ -130,7 +131,7 @@ export async function receiveReturn(
     return { lineId: line.lineId, received: given.received }
   })
   const total = received.reduce((pieces, one) => pieces + one.received, 0)
-  if (total === 0) throw invalid('lines', 'nothing has arrived: cancel the return instead')
+  if (total === 0) throw invalid('lines', 'nothing was received: cancel the return instead')
   await sql`with here as (
       update sales_return_lines l set received = x.received
       from unnest(${received.map((one) => one.lineId)}::uuid[], ${received.map((one) => one.received)}::int[]) as x(id, received)

@@ -29,7 +29,7 @@ export type Contact = z.infer<typeof Contact>
 export const ContactInput = z
   .strictObject({
     name: text(200),
-    email: optionalText(254).pipe(z.email('is not an e-mail address').nullable()),
+    email: optionalText(254).pipe(z.email('is not an email address').nullable()),
     phone: optionalText(40),
     position: optionalText(120),
     accountId: Id.nullish(),
@@ -42,7 +42,7 @@ export const ContactInput = z
   .refine(
     ({ accountId, supplierId, affiliation }) =>
       [accountId, supplierId, affiliation].filter((one) => one != null).length < 2,
-    { path: ['affiliation'], message: 'is one customer, one supplier, or words' },
+    { path: ['affiliation'], message: 'must be one customer, one supplier or a text' },
   )
 
 /** What narrows and orders the address book. */
@@ -87,12 +87,11 @@ export const contactsApi = {
   }),
   changeContact: route('PATCH /api/contacts/:id', {
     access: 'crm.edit',
-    summary:
-      'Changes what many contacts can share, whatever version stands; `unlink` takes them from their customer or supplier.',
+    summary: 'Updates fields in bulk without a version check; `unlink` removes the customer or supplier.',
     params: byId,
     body: z
       .strictObject({ status: z.enum(partnerStatuses).optional(), unlink: z.literal(true).optional() })
-      .refine((value) => Object.keys(value).length > 0, 'says nothing to change'),
+      .refine((value) => Object.keys(value).length > 0, 'contains no changes'),
     reply: Contact,
   }),
   deleteContact: route('DELETE /api/contacts/:id', {

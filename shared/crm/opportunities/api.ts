@@ -44,7 +44,7 @@ const fields = {
 }
 const whose = (value: { accountId?: string | null | undefined; prospectId?: string | null | undefined }) =>
   Boolean(value.accountId) || Boolean(value.prospectId)
-const noOne = { path: ['accountId'], message: 'is required, or else a prospect' }
+const noOne = { path: ['accountId'], message: 'or a prospect is required' }
 
 export const OpportunityInput = z.strictObject(fields).refine(whose, noOne)
 
@@ -130,7 +130,7 @@ export const opportunitiesApi = {
         if (isLost && !value.lostReason)
           context.addIssue({ code: 'custom', path: ['lostReason'], message: 'is required' })
         if (!isLost && value.lostReason)
-          context.addIssue({ code: 'custom', path: ['lostReason'], message: 'goes only with Lost' })
+          context.addIssue({ code: 'custom', path: ['lostReason'], message: 'is only allowed with Lost' })
         if (isLost && value.lostReason === 'Other' && !value.lostNote)
           context.addIssue({ code: 'custom', path: ['lostNote'], message: 'is required for Other' })
       }),

@@ -18,7 +18,7 @@ export const isOpenStage = (stage: OpportunityStage): boolean => stage !== 'Won'
 
 /** Why an opportunity can't go from one stage to another; null where it can. What is closed is opened again first. */
 export function whyNotStage(from: OpportunityStage, to: OpportunityStage): string | null {
-  if (from === to) return `It is in ${to} already.`
+  if (from === to) return `It is already in ${to}.`
   if (!isOpenStage(from) && !isOpenStage(to)) return 'Open it again first: move it to an open stage.'
   return null
 }

@@ -29,7 +29,7 @@ const partner = {
 
 const partnerInput = {
   name: text(200),
-  email: optionalText(254).pipe(z.email('is not an e-mail address').nullable()),
+  email: optionalText(254).pipe(z.email('is not an email address').nullable()),
   phone: optionalText(40),
   address: optionalText(500),
   country: optionalText(80),

@@ -13,5 +13,5 @@ type Placed = { latitude?: number | null | undefined; longitude?: number | null 
 /** For `.refine(...)` of what has them. */
 export const coordinatesGoTogether = [
   (value: Placed) => (value.latitude == null) === (value.longitude == null),
-  { path: ['longitude'] as PropertyKey[], message: 'goes together with the latitude' },
+  { path: ['longitude'] as PropertyKey[], message: 'is required together with the latitude' },
 ] as const

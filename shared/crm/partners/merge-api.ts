@@ -79,19 +79,19 @@ const twins = z.object({ data: z.array(Duplicate) })
 export const mergeApi = {
   listAccountTwins: route('GET /api/account-twins', {
     access: 'crm.view',
-    summary: 'Customers that a new one may be: alike in name, the same e-mail address, phone or tax number; up to 5.',
+    summary: 'Possible duplicates of a new customer by similar name or the same email, phone or tax number; up to 5.',
     query: like,
     reply: twins,
   }),
   listSupplierTwins: route('GET /api/supplier-twins', {
     access: 'crm.view',
-    summary: 'Suppliers that a new one may be.',
+    summary: 'Possible duplicates of a new supplier.',
     query: like,
     reply: twins,
   }),
   listContactTwins: route('GET /api/contact-twins', {
     access: 'crm.view',
-    summary: 'Contacts that a new one may be.',
+    summary: 'Possible duplicates of a new contact.',
     query: like.omit({ taxNumber: true }),
     reply: twins,
   }),
@@ -106,7 +106,7 @@ export const mergeApi = {
   mergeAccounts: route('POST /api/accounts/:id/merge', {
     access: 'crm.delete',
     summary:
-      'Makes one of two customers: all that hangs on the other moves to this one, the other is deleted and its id leads here. Not undone.',
+      'Merges another customer into this one: its records move here, it is deleted and its id redirects here. Cannot be undone.',
     params: byId,
     body: z.strictObject({
       otherId: Id,
@@ -121,7 +121,7 @@ export const mergeApi = {
   }),
   mergeContacts: route('POST /api/contacts/:id/merge', {
     access: 'crm.delete',
-    summary: 'Makes one of two contacts: the other is deleted and its id leads here. Not undone.',
+    summary: 'Merges another contact into this one: it is deleted and its id redirects here. Cannot be undone.',
     params: byId,
     body: z.strictObject({ otherId: Id, otherVersion: count, take: fieldsOf(contactMergeFields) }),
     reply: Contact,

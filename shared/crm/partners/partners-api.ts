@@ -80,7 +80,7 @@ const change = {
   addLabel: text(40).optional(),
   removeLabel: text(40).optional(),
 }
-const saysSomething = [(value: object) => Object.keys(value).length > 0, 'says nothing to change'] as const
+const saysSomething = [(value: object) => Object.keys(value).length > 0, 'contains no changes'] as const
 
 /** What customers and suppliers have beside their own fields. */
 export const partnersApi = {
@@ -98,14 +98,14 @@ export const partnersApi = {
   }),
   changeAccount: route('PATCH /api/accounts/:id', {
     access: 'crm.edit',
-    summary: 'Changes what many customers can share, whatever version stands; what is left out stays.',
+    summary: 'Updates fields in bulk without a version check; omitted fields are unchanged.',
     params: byId,
     body: z.strictObject({ ...change, priceTier: z.enum(priceTiers).optional() }).refine(...saysSomething),
     reply: Account,
   }),
   changeSupplier: route('PATCH /api/suppliers/:id', {
     access: 'crm.edit',
-    summary: 'Changes what many suppliers can share, whatever version stands; what is left out stays.',
+    summary: 'Updates fields in bulk without a version check; omitted fields are unchanged.',
     params: byId,
     body: z.strictObject(change).refine(...saysSomething),
     reply: Supplier,

@@ -52,7 +52,7 @@ export type Prospect = z.infer<typeof Prospect>
 const fields = {
   name: text(200),
   contact: optionalText(160),
-  email: optionalText(254).pipe(z.email('is not an e-mail address').nullable()),
+  email: optionalText(254).pipe(z.email('is not an email address').nullable()),
   phone: optionalText(40),
   address: optionalText(500),
   country: optionalText(80),
@@ -103,7 +103,7 @@ export const prospectsApi = {
   }),
   listLikelyAccounts: route('GET /api/prospects/:id/likely-accounts', {
     access: view,
-    summary: 'Customers who may be the same as this prospect: by name, e-mail or phone.',
+    summary: 'Customers that may match this prospect by name, email or phone.',
     params: byId,
     reply: z.object({ data: z.array(LikelyAccount) }),
   }),

@@ -23,8 +23,8 @@ export const settableProspectStatuses = ['New', 'Contacted', 'Follow-up', 'Disqu
 
 /** Why a prospect in this status can't be given that one; null where they can. */
 export function whyNotProspectStatus(from: ProspectStatus, to: ProspectStatus): string | null {
-  if (from === to) return `They are ${to} already.`
-  if (from === 'Converted') return 'They have become a customer.'
+  if (from === to) return `They are already ${to}.`
+  if (from === 'Converted') return 'They have been converted to a customer.'
   return prospectMachine.movesFrom(from).some((move) => prospectMoves[move].to === to)
     ? null
     : `Who is ${from} can't become ${to}.`

@@ -5,7 +5,7 @@ import { Password, TypedPassword } from '#shared/identity/user.ts'
 /** An address as somebody types it at a door: whatever it is, the answer is the same. */
 export const TypedEmail = z.string().trim().min(1, 'is required').max(254, 'is too long')
 /** The secret of a mailed link. */
-const Token = z.string().trim().min(1, 'is required').max(200, 'is not one of ours')
+const Token = z.string().trim().min(1, 'is required').max(200, 'is not valid')
 export const newPassword = z.strictObject({ token: Token, password: Password })
 
 /** How staff come to a password: by a mailed link alone, or with the old one. Nobody sets another's. */
@@ -18,7 +18,7 @@ export const passwordApi = {
   }),
   resetPassword: route('POST /api/auth/reset-password', {
     access: 'public',
-    summary: 'Sets the password with the token of a mailed link, which is used up by it. Ends every session.',
+    summary: 'Sets the password with the single-use token of an emailed link. Ends every session.',
     body: newPassword,
     reply: z.object({}),
   }),

@@ -19,7 +19,7 @@ export const portalApi = {
   }),
   setPassword: route('POST /api/customer-portal/auth/set-password', {
     access: 'public',
-    summary: 'Sets a customer’s password with the token of a mailed link, which is used up by it.',
+    summary: 'Sets a customer’s password with the single-use token of an emailed link.',
     body: newPassword,
     reply: z.object({}),
   }),

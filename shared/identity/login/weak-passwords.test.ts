@@ -26,9 +26,9 @@ test('[AUTH-05] what everybody tries first is refused, whatever its case and end
 
 test('[AUTH-05] so is what is known of its owner', () => {
   for (const [word, why] of [
-    ['ana.admin@harbour.example', 'is too close to your e-mail address'],
-    ['ANA.ADMIN2026', 'is too close to your e-mail address'],
-    ['harbour-1234', 'is too close to your e-mail address'],
+    ['ana.admin@harbour.example', 'is too close to your email address'],
+    ['ANA.ADMIN2026', 'is too close to your email address'],
+    ['harbour-1234', 'is too close to your email address'],
     ['Harbour.Medical!', 'is too close to the company’s name'],
   ])
     expect([word, whyWeak(word ?? '', owner)]).toEqual([word, why])

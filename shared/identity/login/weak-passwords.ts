@@ -35,9 +35,9 @@ export function whyWeak(password: string, owner?: PasswordOwner): string | null 
   const [local = '', domain = ''] = owner.email.split('@')
   const plain = lettersAndDigits(typed)
   for (const [word, what] of [
-    [owner.email, 'your e-mail address'],
-    [local, 'your e-mail address'],
-    [domain.split('.')[0] ?? '', 'your e-mail address'],
+    [owner.email, 'your email address'],
+    [local, 'your email address'],
+    [domain.split('.')[0] ?? '', 'your email address'],
     [owner.name, 'your name'],
     [owner.company, 'the company’s name'],
   ] as const) {

@@ -63,7 +63,7 @@ export const passkeysApi = {
   add: route('POST /api/auth/passkeys', {
     access: 'session',
     sudo: true,
-    summary: 'Keeps a new passkey. Every other session ends. The first second factor brings recovery codes, told once.',
+    summary: 'Saves a new passkey and ends all other sessions. The first second factor returns recovery codes once.',
     body: z.strictObject({ name: PasskeyName, passkey: NewPasskey }),
     reply: z.object({ passkey: Passkey, recoveryCodes: z.array(z.string()).nullable() }),
     status: 201,

@@ -28,7 +28,7 @@ export const registrationLinksApi = {
     access: 'admin',
     sudo: true,
     summary:
-      'A link, valid for 24 hours and one use, by which somebody registers as an administrator. Mailed where it is for one address.',
+      'Creates a single-use link, valid for 24 hours, to register as an administrator. Emailed if it is for one address.',
     body: z.strictObject({ email: Email.optional() }),
     reply: z.object({ id: Id, url: z.string(), expiresAt: z.string() }),
     status: 201,

@@ -61,7 +61,7 @@ export const usersApi = {
   create: route('POST /api/users', {
     access: 'users.edit',
     sudo: true,
-    summary: 'Registers somebody, and mails them a link to set their password.',
+    summary: 'Creates a user and emails a link to set the password.',
     body: NewUserInput,
     reply: Invited,
     status: 201,
@@ -109,7 +109,7 @@ export const usersApi = {
   invite: route('POST /api/users/:id/invitation', {
     access: 'users.edit',
     sudo: true,
-    summary: 'Mails the link to set a password again; 409 for somebody who has one.',
+    summary: 'Emails the link to set a password again; 409 if a password is set.',
     params: byId,
     reply: Invited,
     idempotency: 'none',

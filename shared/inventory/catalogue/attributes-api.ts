@@ -37,12 +37,12 @@ export const AttributeInput = z
   })
   .superRefine(({ kind, unit, choices }, context) => {
     const issue = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
-    if (unit && kind !== 'number') issue(['unit'], 'goes only with numbers')
+    if (unit && kind !== 'number') issue(['unit'], 'is only allowed for numbers')
     if (kind === 'choice' && choices.length === 0) issue(['choices'], 'is required')
-    if (kind !== 'choice' && choices.length > 0) issue(['choices'], 'go only with the kind Choice')
+    if (kind !== 'choice' && choices.length > 0) issue(['choices'], 'are only allowed for the kind Choice')
     const seen = new Set<string>()
     for (const [at, { label }] of choices.entries()) {
-      if (seen.has(label.toLowerCase())) issue(['choices', at, 'label'], 'is there twice')
+      if (seen.has(label.toLowerCase())) issue(['choices', at, 'label'], 'is listed twice')
       seen.add(label.toLowerCase())
     }
   })

@@ -8,7 +8,7 @@ export const countStatusNames: Record<CountStatus, string> = {
   PLANNED: 'Planned',
   COUNTING: 'Counting',
   REVIEW: 'Review',
-  APPLIED: 'Applied',
+  APPLIED: 'Posted',
   CANCELLED: 'Cancelled',
 }
 

@@ -72,7 +72,7 @@ export const kitsApi = {
   }),
   getKit: route('GET /api/kits/:id', {
     access: 'inventory.view',
-    summary: 'One kit: its items, where it stands, how many can be packed where and what allows no more.',
+    summary: 'One kit with items, stock by location, buildable quantity and limiting item.',
     params: byId,
     reply: Kit,
   }),

@@ -147,17 +147,17 @@ export const kitOrdersApi = {
   }),
   completeKitOrder: act(
     'completion',
-    'The kits are packed: the items leave the stock, the kits enter it.',
+    'Completes the order: items are deducted from stock, kits are added.',
     z.strictObject({}),
   ),
   cancelKitOrder: act(
     'cancellation',
-    'Cancels a pending order: its items are free again.',
+    'Cancels a pending order and releases its items.',
     z.strictObject({ reason: text(500) }),
   ),
   takeApartKits: act(
     'disassembly',
-    'Takes finished kits apart wherever they stand: they leave the stock, and their items enter it in the lots they came from.',
+    'Takes finished kits apart: the kits are deducted and their items return to their original lots.',
     TakeApart,
   ),
 } as const

@@ -102,13 +102,13 @@ export const placesApi = {
   }),
   getLocation: route('GET /api/locations/:id', {
     access: 'inventory.view',
-    summary: 'One location with its zones and how much stands there.',
+    summary: 'One location with its zones and stock totals.',
     params: byId,
     reply: LocationDetail,
   }),
   listStanding: route('GET /api/locations/:id/stock', {
     access: 'inventory.view',
-    summary: 'What stands in a location, lot by lot.',
+    summary: 'Stock at a location by lot.',
     params: byId,
     query: z.strictObject({
       ...pageQuery,
@@ -138,7 +138,7 @@ export const placesApi = {
   deleteZone: route('DELETE /api/locations/:id/zones/:zoneId', {
     access: 'inventory.delete',
     summary:
-      'Takes a zone away; refused while goods are kept there, unless they go elsewhere, and while it is counted.',
+      'Deletes a zone; refused while goods are assigned to it, unless they are reassigned, or while it is counted.',
     params: byZone,
     query: z.strictObject({
       /** The zone that takes its goods over in the same step, or `none`. */
@@ -148,7 +148,7 @@ export const placesApi = {
   }),
   keepGoods: route('PUT /api/locations/:id/goods', {
     access: 'inventory.edit',
-    summary: 'Says in which zone goods are kept. No stock moves: it stays in the location.',
+    summary: 'Assigns goods to a zone. No stock is moved to another location.',
     params: byId,
     body: z.strictObject({
       /** `null`: in no zone. */

@@ -178,7 +178,7 @@ export const lotsApi = {
   }),
   getLot: route('GET /api/lots/:id', {
     access: view,
-    summary: 'One lot: where it stands, to whom it is promised, what was changed and why.',
+    summary: 'One lot with stock by location, commitments and history.',
     params: byId,
     reply: Lot,
   }),
@@ -197,7 +197,7 @@ export const lotsApi = {
   }),
   updateLot: route('PUT /api/lots/:id', {
     access: edit,
-    summary: 'Corrects expiry, date of manufacture or supplier, with a reason; promises that no longer hold are moved.',
+    summary: 'Corrects expiry, date of manufacture or supplier, with a reason; invalid commitments are reallocated.',
     params: byId,
     body: z.strictObject({
       expiryDate: DateOnly.nullable(),
@@ -208,7 +208,7 @@ export const lotsApi = {
     reply: LotAnswer,
     ifMatch: true,
   }),
-  hold: act('hold', 'Keeps a lot back: it is promised to nobody, and orders that had it take others or wait.'),
-  quarantine: act('quarantine', 'Puts a lot into quarantine; orders that had it take others or wait.'),
-  release: act('release', 'Lets a lot be sold again.'),
+  hold: act('hold', 'Puts a lot on hold; affected orders take other lots or wait.'),
+  quarantine: act('quarantine', 'Quarantines a lot; affected orders take other lots or wait.'),
+  release: act('release', 'Releases a lot.'),
 } as const

@@ -13,9 +13,9 @@ const place = named.extend({ type: z.enum(locationTypes) })
 export const runStatuses = ['made', 'taken_back', 'reversal'] as const
 export type RunStatus = (typeof runStatuses)[number]
 export const runStatusNames: Record<RunStatus, string> = {
-  made: 'Made',
-  taken_back: 'Taken back',
-  reversal: 'Takes back',
+  made: 'Completed',
+  taken_back: 'Reversed',
+  reversal: 'Reversal',
 }
 
 /** One making of a product, or the taking back of one. */
@@ -114,14 +114,14 @@ export const ProductionInput = z
     const issue = (message: string) => context.addIssue({ code: 'custom', path: ['scrapReason'], message })
     const isScrap = rejected > 0 || wasted.length > 0
     if (isScrap && !scrapReason) issue('is required')
-    if (!isScrap && scrapReason) issue('goes with pieces that were rejected or wasted')
+    if (!isScrap && scrapReason) issue('is only allowed with rejected or wasted quantities')
   })
 
 /** Making products of their raw materials. */
 export const productionApi = {
   listRuns: route('GET /api/production-runs', {
     access: 'inventory.view',
-    summary: 'What was made and taken back, newest first; by status, factory, product or a material that went in.',
+    summary: 'Production runs and reversals, newest first; filter by status, factory, product or material.',
     query: z.strictObject({
       ...pageQuery,
       status: z.enum(runStatuses).optional(),
@@ -147,7 +147,7 @@ export const productionApi = {
   produce: route('POST /api/products/:id/production', {
     access: 'inventory.edit',
     summary:
-      'Makes a product at a factory: its raw materials leave the stock there, first expiring first, and it enters it. What was scrapped costs the good pieces.',
+      'Produces a product at a factory from its raw materials, first expiring first. Scrap cost is absorbed by good units.',
     params: byId,
     body: ProductionInput,
     reply: ProductionRun,
@@ -156,7 +156,7 @@ export const productionApi = {
   }),
   reverseProduction: route('POST /api/production-runs/:id/reversal', {
     access: 'inventory.edit',
-    summary: 'Takes a run back: what was made leaves the stock, and the materials are back in their lots.',
+    summary: 'Reverses a run: the products are deducted and the materials return to their lots.',
     params: byId,
     body: z.strictObject({ reason: text(500) }),
     reply: ProductionRun,

@@ -23,7 +23,7 @@ export type ProductUse = z.infer<typeof ProductUse>
 export const productListApi = {
   changeProduct: route('PATCH /api/products/:id', {
     access: 'inventory.edit',
-    summary: 'Changes what many products can share, whatever version stands; what is left out stays.',
+    summary: 'Updates fields in bulk without a version check; omitted fields are unchanged.',
     params: byId,
     body: z
       .strictObject({
@@ -35,7 +35,7 @@ export const productListApi = {
         coldChain: z.boolean().optional(),
         controlled: z.boolean().optional(),
       })
-      .refine((value) => Object.keys(value).length > 0, 'says nothing to change'),
+      .refine((value) => Object.keys(value).length > 0, 'contains no changes'),
     reply: Product,
   }),
   getNeighbours: route('GET /api/products/:id/neighbours', {

@@ -60,7 +60,7 @@ export const NewRawMaterial = z
   .strictObject({ ...fields, quantity: QuantityOrNone.default(0) })
   .refine(({ quantity, location }) => quantity < 1 || location, {
     path: ['location'],
-    message: 'is required: the quantity must stand somewhere',
+    message: 'is required for the quantity',
   })
 /** On an edit, quantity may be left out; where it is sent and differs from what is on hand, the difference is booked. */
 export const RawMaterialChange = z.strictObject({ ...fields, quantity: QuantityOrNone.optional() })
@@ -111,13 +111,13 @@ export const rawMaterialsApi = {
   }),
   deleteRawMaterial: route('DELETE /api/raw-materials/:id', {
     access: remove,
-    summary: 'Takes a raw material off the list; refused while it is on hand, promised or part of a bill of materials.',
+    summary: 'Deletes a raw material; refused while it is on hand, committed or part of a bill of materials.',
     params: byId,
     reply: null,
   }),
   addStock: route('POST /api/raw-materials/:id/stock-additions', {
     access: edit,
-    summary: 'Books pieces in by hand.',
+    summary: 'Adds stock manually.',
     params: byId,
     body: AddStock,
     reply: RawMaterial,
@@ -125,7 +125,7 @@ export const rawMaterialsApi = {
   }),
   reduceStock: route('POST /api/raw-materials/:id/stock-reductions', {
     access: edit,
-    summary: 'Books pieces out by hand; never below what is promised.',
+    summary: 'Reduces stock manually, never below the committed quantity.',
     params: byId,
     body: ReduceStock,
     reply: RawMaterial,

@@ -24,14 +24,14 @@ type Search = {
 function needsSearch(value: Search, context: z.RefinementCtx) {
   const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   if (value.lotIds.length > 0) {
-    if (value.supplierId) issue('supplierId', 'goes not with lots')
+    if (value.supplierId) issue('supplierId', 'is not allowed with lots')
     return
   }
   if (!value.supplierId) return issue('lotIds', 'needs lots, or a supplier and two days')
   if (!value.receivedFrom) issue('receivedFrom', 'is required')
   if (!value.receivedTo) issue('receivedTo', 'is required')
   if (value.receivedFrom && value.receivedTo && value.receivedFrom > value.receivedTo) {
-    issue('receivedTo', 'must not lie before the first day')
+    issue('receivedTo', 'must not be before the first day')
   }
 }
 
@@ -64,7 +64,7 @@ export const recallsApi = {
   }),
   getRecall: route('GET /api/recalls/:id', {
     access: view,
-    summary: 'One recall: what was found where when it began, who was told, what came back.',
+    summary: 'One recall with findings, notified customers and returns.',
     params: byId,
     reply: Recall,
   }),
@@ -91,7 +91,7 @@ export const recallsApi = {
   }),
   tell: route('POST /api/recalls/:id/customers/:accountId/telling', {
     access: edit,
-    summary: 'Records that a customer was told; `mail` sends the notice.',
+    summary: 'Records that a customer was notified; `mail` sends the notice.',
     params: byCustomer,
     body: z.strictObject({ how: z.enum(notificationMethods), note: optionalText(500) }),
     reply: Recall,
@@ -99,7 +99,7 @@ export const recallsApi = {
   }),
   mailAll: route('POST /api/recalls/:id/mails', {
     access: edit,
-    summary: 'Mails the notice to everybody who was not told yet and has an address.',
+    summary: 'Emails the notice to all customers not yet notified who have an address.',
     params: byId,
     body: z.strictObject({}),
     reply: z.object({ recall: Recall, mails: z.number().int() }),
@@ -107,15 +107,12 @@ export const recallsApi = {
   }),
   comeBack: route('POST /api/recalls/:id/returns', {
     access: edit,
-    summary: 'Books what a customer sent back: it stands blocked in its lot.',
+    summary: 'Records a customer’s return; it stays blocked in its lot.',
     params: byId,
     body: z.strictObject({ accountId: Id, lotId: Id, locationId: Id, quantity: Quantity, note: optionalText(500) }),
     reply: Recall,
     idempotency: 'required',
   }),
   close: end('closing', 'Closes a recall with its summary; the lots stay recalled.'),
-  withdraw: end(
-    'withdrawal',
-    'Takes a recall back that was none: its lots go into quarantine, from where they can be released.',
-  ),
+  withdraw: end('withdrawal', 'Withdraws a recall started by mistake; its lots go into quarantine.'),
 } as const

@@ -45,7 +45,7 @@ export const LocationInput = z
   })
   .refine((value) => (value.latitude == null) === (value.longitude == null), {
     path: ['longitude'],
-    message: 'goes together with the latitude',
+    message: 'is required together with the latitude',
   })
 
 export const AddStock = z
@@ -154,8 +154,7 @@ export const inventoryApi = {
   }),
   deleteLocation: route('DELETE /api/locations/:id', {
     access: remove,
-    summary:
-      'Takes a location off the list; refused while goods stand there, items have their home or documents are open.',
+    summary: 'Deletes a location; refused while it has stock, default items or open documents.',
     params: byId,
     query: z.strictObject({
       /** The location that becomes the home of its items in the same step. */
@@ -198,13 +197,13 @@ export const inventoryApi = {
   }),
   deleteProduct: route('DELETE /api/products/:id', {
     access: remove,
-    summary: 'Takes a product off the lists; refused while it is on hand or promised.',
+    summary: 'Deletes a product; refused while it is on hand or committed.',
     params: byId,
     reply: null,
   }),
   addStock: route('POST /api/products/:id/stock-additions', {
     access: edit,
-    summary: 'Books pieces in by hand.',
+    summary: 'Adds stock manually.',
     params: byId,
     body: AddStock,
     reply: Product,
@@ -212,7 +211,7 @@ export const inventoryApi = {
   }),
   reduceStock: route('POST /api/products/:id/stock-reductions', {
     access: edit,
-    summary: 'Books pieces out by hand; never below what is promised.',
+    summary: 'Reduces stock manually, never below the committed quantity.',
     params: byId,
     body: ReduceStock,
     reply: Product,

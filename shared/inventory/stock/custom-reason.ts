@@ -11,6 +11,6 @@ export function needsCustomReason(value: { reason: string; customReason: string 
     context.addIssue({ code: 'custom', path: ['customReason'], message: 'is required when the reason is other' })
   }
   if (value.reason !== 'other' && value.customReason) {
-    context.addIssue({ code: 'custom', path: ['customReason'], message: 'goes only with the reason other' })
+    context.addIssue({ code: 'custom', path: ['customReason'], message: 'is only allowed with the reason other' })
   }
 }

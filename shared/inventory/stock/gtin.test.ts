@@ -9,7 +9,7 @@ describe('[INV-01] a GTIN', () => {
     for (const code of ['4006381333931', '96385074', '036000291452', '10614141000415']) {
       expect([code, barcodeProblem(code)]).toEqual([code, null])
     }
-    expect(barcodeProblem('4006381333932')).toBe('is not a valid GTIN: its last digit would have to be 1')
+    expect(barcodeProblem('4006381333932')).toBe('is not a valid GTIN: the check digit should be 1')
   })
 
   test('with its own check digit is fine, with any other it is not', () => {

@@ -14,5 +14,5 @@ export function checkDigit(digits: string): number {
 export function barcodeProblem(barcode: string): string | null {
   if (!/^\d+$/.test(barcode) || !lengths.has(barcode.length)) return null
   const wanted = checkDigit(barcode.slice(0, -1))
-  return barcode.endsWith(String(wanted)) ? null : `is not a valid GTIN: its last digit would have to be ${wanted}`
+  return barcode.endsWith(String(wanted)) ? null : `is not a valid GTIN: the check digit should be ${wanted}`
 }

@@ -53,7 +53,7 @@ export function lineLots(
 ): LineLot[] {
   const { taken } = allocate(places, quantity, rule)
   const whyNot = (place: LinePlace) => {
-    if (mayUse(place, rule)) return place.available > 0 ? null : 'All of it is promised.'
+    if (mayUse(place, rule)) return place.available > 0 ? null : 'All of it is reserved.'
     if (isBlocked(place)) return `${lotStatusNames[place.lotStatus]}.`
     return hasExpired(place, today) ? 'Expired.' : tooSoon
   }

@@ -109,9 +109,9 @@ export const TransferReceipt = z.strictObject({
         .superRefine(({ rest, reason, customReason }, context) => {
           const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
           if (rest === 'write_off' && !reason) say('reason', 'is required')
-          if (rest === 'return' && reason) say('reason', 'goes only with what is written off')
+          if (rest === 'return' && reason) say('reason', 'is only allowed with write-offs')
           if (reason === 'other' && !customReason) say('customReason', 'is required when the reason is other')
-          if (reason !== 'other' && customReason) say('customReason', 'goes only with the reason other')
+          if (reason !== 'other' && customReason) say('customReason', 'is only allowed with the reason other')
         }),
     )
     .max(2000)
@@ -171,7 +171,7 @@ export const transfersApi = {
   }),
   listStandingItems: route('GET /api/stock-transfers/standing-items', {
     access: view,
-    summary: 'What stands at a location, by item and lot: what a transfer may take from there.',
+    summary: 'Stock at a location by item and lot, available for a transfer.',
     query: z.strictObject({
       location: Id,
       q: pageQuery.q,
@@ -199,7 +199,7 @@ export const transfersApi = {
   }),
   updateTransfer: route('PUT /api/stock-transfers/:id', {
     access: edit,
-    summary: 'Changes a pending transfer that is not underway; its goods are committed anew.',
+    summary: 'Changes a pending transfer that has not shipped; its goods are committed again.',
     params: byId,
     body: TransferInput,
     reply: Transfer,
@@ -212,16 +212,16 @@ export const transfersApi = {
     params: byId,
     reply: null,
   }),
-  dispatchTransfer: move('dispatch', 'The goods leave the source: they are underway, still pending.', nothing),
-  undispatchTransfer: move('dispatch-reversal', 'The goods did not leave after all.', nothing),
+  dispatchTransfer: move('dispatch', 'Ships the goods: they are in transit, the status stays pending.', nothing),
+  undispatchTransfer: move('dispatch-reversal', 'Undoes the shipping.', nothing),
   completeTransfer: move(
     'completion',
-    'The goods have arrived: what was counted stands at the destination, the rest returns or is written off.',
+    'Receives the goods at the destination; the rest returns or is written off.',
     TransferReceipt,
   ),
   cancelTransfer: move(
     'cancellation',
-    'Cancels a pending transfer: its goods are free again at the source.',
+    'Cancels a pending transfer and releases its goods at the source.',
     z.strictObject({ reason: text(500) }),
   ),
 } as const

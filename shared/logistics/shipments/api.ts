@@ -73,7 +73,7 @@ export const shipmentsApi = {
     'Gives the goods to a carrier.',
     z.strictObject({ carrier: text(120), trackingNumber: optionalText(120) }),
   ),
-  removeCarrier: act('carrier-removal', 'Takes the goods off the carrier again.', nothing),
+  removeCarrier: act('carrier-removal', 'Removes the carrier.', nothing),
   dispatchShipment: act('dispatch', 'The carrier has picked the goods up.', nothing),
   pickUpShipment: act(
     'pick-up',

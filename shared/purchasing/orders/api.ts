@@ -49,7 +49,7 @@ export const purchasingApi = {
   }),
   countPurchaseOrders: route('GET /api/purchase-orders/status-counts', {
     access: view,
-    summary: 'How many purchase orders stand in each status.',
+    summary: 'Number of purchase orders by status.',
     reply: z.object({ data: z.array(z.object({ status: z.enum(purchaseStatuses), count: z.number().int() })) }),
   }),
   listPurchaseItems: route('GET /api/purchase-orders/items', {
@@ -86,7 +86,7 @@ export const purchasingApi = {
   }),
   createPurchaseOrder: route('POST /api/purchase-orders', {
     access: edit,
-    summary: 'Writes a draft.',
+    summary: 'Creates a draft.',
     body: PurchaseInput,
     reply: PurchaseOrder,
     status: 201,
@@ -106,7 +106,7 @@ export const purchasingApi = {
     reply: null,
   }),
   submit: act('submission', edit, 'Places a draft, or asks for approval where it is above the limit.', nothing),
-  approve: act('approval', 'purchaseOrders.delete', 'Approves an order that somebody else has submitted.', nothing),
+  approve: act('approval', 'purchaseOrders.delete', 'Approves an order submitted by someone else.', nothing),
   redraft: act('redrafting', edit, 'Makes an order a draft again, as long as nothing has arrived.', reason),
   cancel: act('cancellation', edit, 'Cancels an order of which nothing has arrived.', reason),
   close: act('closing', edit, 'Closes an order short: the rest will not come.', reason),

@@ -32,7 +32,11 @@ export const PurchaseInput = z.strictObject({
           if (line.quantity === undefined && line.cases === undefined)
             context.addIssue({ code: 'custom', path: ['quantity'], message: 'is required' })
           if (line.quantity !== undefined && line.cases !== undefined)
-            context.addIssue({ code: 'custom', path: ['cases'], message: 'goes only without a quantity in pieces' })
+            context.addIssue({
+              code: 'custom',
+              path: ['cases'],
+              message: 'is only allowed without a quantity in pieces',
+            })
         }),
     )
     .min(1, 'needs at least one line')
@@ -64,7 +68,7 @@ export const ReceiptInput = z.strictObject({
         })
         .refine((line) => line.lotNumber !== null || !line.expiryDate, {
           path: ['expiryDate'],
-          message: 'goes only with a lot number',
+          message: 'is only allowed with a lot number',
         }),
     )
     .min(1, 'needs at least one line')

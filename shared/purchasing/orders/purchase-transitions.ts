@@ -88,8 +88,8 @@ export function whyPurchaseNotOpen(action: PurchaseAction, facts: PurchaseFacts)
   const from: readonly PurchaseStatus[] = purchaseActions[action].from
   if (!from.includes(facts.status)) return `The order is ${facts.status}; this is open from ${from.join(', ')}.`
   if (action === 'submit' && !facts.supplierActive) return 'The supplier is inactive.'
-  if (action === 'approve' && facts.isOwn) return 'Somebody else has to approve what you wrote or submitted.'
-  if (action === 'return' && !facts.hasReturnable) return 'Everything that came with it has gone back.'
+  if (action === 'approve' && facts.isOwn) return 'Orders you created or submitted must be approved by someone else.'
+  if (action === 'return' && !facts.hasReturnable) return 'Everything received has been returned.'
   return null
 }
 

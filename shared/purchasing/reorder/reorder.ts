@@ -52,7 +52,7 @@ export function suggest(facts: ReorderFacts, coverDays: number): Suggestion {
 export const reorderNeeds = ['waiting', 'out', 'low', 'soon'] as const
 export type ReorderNeed = (typeof reorderNeeds)[number]
 export const reorderNeedNames: Record<ReorderNeed, string> = {
-  waiting: 'Orders wait',
+  waiting: 'Backordered',
   out: 'Out of stock',
   low: 'Low',
   soon: 'Will be low',

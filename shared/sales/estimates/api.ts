@@ -147,7 +147,7 @@ export const estimatesApi = {
   }),
   countEstimates: route('GET /api/estimates/status-counts', {
     access: 'salesOrders.view',
-    summary: 'How many estimates stand in each status.',
+    summary: 'Number of estimates by status.',
     reply: z.object({ data: z.array(z.object({ status: z.enum(estimateStatuses), count: z.number().int() })) }),
   }),
   getEstimate: route('GET /api/estimates/:id', {
@@ -172,7 +172,7 @@ export const estimatesApi = {
   }),
   createEstimate: route('POST /api/estimates', {
     access: edit,
-    summary: 'Writes a draft; nothing is promised by it, then or later.',
+    summary: 'Creates a draft. Estimates never reserve stock.',
     body: EstimateInput,
     reply: Estimate,
     status: 201,
@@ -187,7 +187,7 @@ export const estimatesApi = {
   }),
   deleteEstimate: route('DELETE /api/estimates/:id', {
     access: 'salesOrders.delete',
-    summary: 'Takes an estimate off the list that nobody is waiting for: not one that is sent, accepted or converted.',
+    summary: 'Deletes an estimate that is not sent, accepted or converted.',
     params: byId,
     reply: null,
   }),

@@ -57,7 +57,7 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/, 'is not a hash')
 export const estimateLinksApi = {
   openLink: route('POST /api/estimate-links/opening', {
     access: 'public',
-    summary: 'What a mailed link shows. A POST, so that the secret stands in no address.',
+    summary: 'The content of an emailed link. A POST, so that the secret is not part of a URL.',
     body: z.strictObject({ token }),
     reply: OfferedEstimate,
     idempotency: 'none',

@@ -25,7 +25,7 @@ export const estimateActions = {
   send: 'Send',
   convert: 'Convert to order',
   accept: 'Record acceptance',
-  decline: 'Record refusal',
+  decline: 'Record decline',
   revise: 'Revise',
   edit: 'Edit',
   revoke: 'Revoke link',
@@ -46,19 +46,18 @@ export interface EstimateFacts {
 /** Why something can't be done with an estimate now; null where it can. The page and the server ask the same. */
 export function whyNotEstimate(action: EstimateAction, facts: EstimateFacts): string | null {
   const { status, validUntil, today } = facts
-  if (action === 'edit') return status === 'Draft' ? null : 'It has left the house: revise it instead.'
+  if (action === 'edit') return status === 'Draft' ? null : 'Already sent. Create a revision instead.'
   if (action === 'revise') {
-    if (status === 'Draft') return 'It is a draft: edit it.'
-    if (status === 'Converted') return 'It has become an order.'
-    return facts.isRevised ? 'It has been revised already.' : null
+    if (status === 'Draft') return 'It is a draft. Edit it instead.'
+    if (status === 'Converted') return 'It has been converted to an order.'
+    return facts.isRevised ? 'It has already been revised.' : null
   }
-  if (action === 'revoke') return facts.hasLink ? null : 'No link is open.'
+  if (action === 'revoke') return facts.hasLink ? null : 'There is no active link.'
   if (estimateMachine.next(status, action) === null) {
     if (action === 'convert' && status === 'Sent') return 'The customer has not accepted it yet.'
     return `It is ${status.toLowerCase()}.`
   }
-  if ((action === 'send' || action === 'accept') && validUntil < today)
-    return 'Its last day is past: give it another, or revise it.'
+  if ((action === 'send' || action === 'accept') && validUntil < today) return 'It has expired. Extend it or revise it.'
   if ((action === 'send' || action === 'convert') && !facts.accountActive) return 'The customer is inactive.'
   return null
 }

@@ -25,9 +25,9 @@ export interface OrderFacts {
 
 /** Moves that the system makes as the effect of something else. */
 const bySystem = {
-  checkIn: 'It happens when the returned goods are checked in.',
-  completeReturns: 'It happens when everything has been returned.',
-  loseStock: 'It happens when promised stock is lost.',
+  checkIn: 'Happens when returned goods are checked in.',
+  completeReturns: 'Happens when everything has been returned.',
+  loseStock: 'Happens when reserved stock is lost.',
   undoDelivery: 'It happens when the driver takes a mis-tap back.',
 } as const satisfies Partial<Record<OrderTransition, string>>
 
@@ -43,7 +43,7 @@ export function whyNotOpen(move: OrderTransition, facts: OrderFacts): string | n
   return guards[move]?.(facts) ?? null
 }
 
-const paymentStands = 'A payment stands on its invoice. Reset the payments first.'
+const paymentStands = 'Its invoice has payments. Reverse the payments first.'
 const unpaid = (facts: OrderFacts) => (facts.paid ? paymentStands : null)
 
 const released = ({ hold }: OrderFacts) =>
@@ -54,12 +54,12 @@ const released = ({ hold }: OrderFacts) =>
  * bring it back are open.
  */
 const wayOutOfStop: Partial<Record<OrderStatus, string>> = {
-  READY_FOR_SHIPPING: 'Unpack it: go back to picking and pack other lots.',
-  FOR_SHIPPING: 'Unpack it: take it off the carrier, go back to picking and pack other lots.',
-  SHIPPED: 'Do not hand it over: record a failed delivery and take the goods back.',
-  IN_TRANSIT: 'Do not hand it over: record a failed delivery and take the goods back.',
-  OUT_FOR_DELIVERY: 'Do not hand it over: record a failed delivery and take the goods back.',
-  FAILED_DELIVERY: 'Take the goods back: return them, or plan again and go back to picking.',
+  READY_FOR_SHIPPING: 'Unpack it: move it back to picking and pack other lots.',
+  FOR_SHIPPING: 'Unpack it: remove the carrier, move it back to picking and pack other lots.',
+  SHIPPED: 'Do not deliver it: record a failed delivery and return the goods.',
+  IN_TRANSIT: 'Do not deliver it: record a failed delivery and return the goods.',
+  OUT_FOR_DELIVERY: 'Do not deliver it: record a failed delivery and return the goods.',
+  FAILED_DELIVERY: 'Take the goods back: return them, or reschedule and go back to picking.',
 }
 
 /** Why nothing of it goes to the customer, in words for the user; null where nothing in its parcel is stopped. */
@@ -85,7 +85,7 @@ const guards: Partial<Record<OrderTransition, (facts: OrderFacts) => string | nu
   },
   backOrder: (facts) => {
     if (!facts.accountActive) return 'The customer is inactive.'
-    return facts.shortages.length > 0 ? null : 'Everything is available: confirm the order instead.'
+    return facts.shortages.length > 0 ? null : 'Everything is in stock. Confirm the order instead.'
   },
   startPicking: released,
   ready: released,
@@ -95,11 +95,11 @@ const guards: Partial<Record<OrderTransition, (facts: OrderFacts) => string | nu
 
 /** Why an order of that status is never deleted; the others may be, once no payment stands. */
 export const undeletableStatuses: Partial<Record<OrderStatus, string>> = {
-  DELIVERED: 'It was delivered: take the goods back as a return.',
+  DELIVERED: 'It was delivered. Create a return instead.',
   RETURNED: 'It is closed.',
-  SHIPPED: 'The goods are on their way.',
-  IN_TRANSIT: 'The goods are on their way.',
-  OUT_FOR_DELIVERY: 'The goods are on their way.',
+  SHIPPED: 'The goods are in transit.',
+  IN_TRANSIT: 'The goods are in transit.',
+  OUT_FOR_DELIVERY: 'The goods are in transit.',
 }
 
 /** Why an order can't be deleted now, in words for the user; null where it can. */
@@ -111,8 +111,6 @@ export const holdable: readonly OrderStatus[] = ['PENDING', 'AWAITING_STOCK', 'C
 
 /** Why an order can't be put on hold now, in words for the user; null where it can. */
 export function whyNotHoldable({ status, hold }: Pick<OrderFacts, 'status' | 'hold'>): string | null {
-  if (hold !== null) return 'The order is on hold already.'
-  return holdable.includes(status)
-    ? null
-    : `The order is ${orderStatusNames[status]}: nothing of it is waiting to be picked.`
+  if (hold !== null) return 'The order is already on hold.'
+  return holdable.includes(status) ? null : `The order is ${orderStatusNames[status]}: nothing is waiting to be picked.`
 }

@@ -63,15 +63,14 @@ export type PreviewedAction = (typeof previewedActions)[number]
 export const orderPreviewApi = {
   previewOrder: route('POST /api/sales-orders/:id/previews', {
     access: ['salesOrders.edit', 'salesOrders.delete'],
-    summary: 'What an act would do to stock, invoice, shipping record and mails; nothing is changed by asking.',
+    summary: 'Previews the effects of an action on stock, invoice, shipping record and emails.',
     params: byId,
     body: z.strictObject({ act: z.enum(previewedActions), picked: PickedInput.optional() }),
     reply: OrderPreview,
   }),
   previewInvoiceDeletion: route('POST /api/invoices/:id/deletion-preview', {
     access: 'invoices.delete',
-    summary:
-      'What deleting an invoice would do to its order and the goods promised to it; nothing is changed by asking.',
+    summary: 'Previews the effects of deleting an invoice.',
     params: byId,
     body: z.strictObject({}),
     reply: OrderPreview,

@@ -98,15 +98,15 @@ describe('why a move is not open', () => {
         expect([status, move, isRefused]).toEqual([status, move, movesOfGoods.includes(move)])
       }
     }
-    expect(why('FOR_SHIPPING', 'handOver')).toContain('take it off the carrier, go back to picking')
-    expect(why('IN_TRANSIT', 'deliver')).toContain('Do not hand it over')
+    expect(why('FOR_SHIPPING', 'handOver')).toContain('remove the carrier, move it back to picking')
+    expect(why('IN_TRANSIT', 'deliver')).toContain('Do not deliver it')
     expect(whyStopped({ status: 'FAILED_DELIVERY', stopped })).toContain('Take the goods back')
     expect(whyStopped({ status: 'DELIVERED', stopped })).toBeNull()
   })
 
   test('shortage, payment and an inactive customer close what they should', () => {
     expect(whyNotOpen('confirm', facts)).toBeNull()
-    expect(whyNotOpen('backOrder', facts)).toContain('Everything is available')
+    expect(whyNotOpen('backOrder', facts)).toContain('Everything is in stock')
     expect(whyNotOpen('confirm', { ...facts, shortages: ['Gloves: 5 wanted, 2 available'] })).toContain('Gloves')
     expect(whyNotOpen('backOrder', { ...facts, shortages: ['Gloves'] })).toBeNull()
     expect(whyNotOpen('confirm', { ...facts, accountActive: false })).toContain('inactive')

@@ -124,7 +124,7 @@ export const returnsApi = {
   }),
   countReturns: route('GET /api/returns/status-counts', {
     access: 'invoices.view',
-    summary: 'How many returns stand in each status.',
+    summary: 'Number of returns by status.',
     reply: z.object({ data: z.array(z.object({ status: z.enum(returnStatuses), count: z.number().int() })) }),
   }),
   listReturnOrders: route('GET /api/returns/orders', {

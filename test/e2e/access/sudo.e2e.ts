@@ -29,7 +29,7 @@ test('[PERM-05, AUTH-12] an act with consequences asks who sits there, and then 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Suspend' }).click()
   await page.getByRole('button', { name: 'Suspend user' }).click()
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const question = page.getByRole('dialog', { name: 'Confirm your password' })
   await expect(question.getByLabel('Your password', { exact: true })).toBeFocused()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Confirm' }).click()
@@ -40,7 +40,7 @@ test('[PERM-05, AUTH-12] an act with consequences asks who sits there, and then 
 
   // Nothing is done as long as it isn't answered.
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Nothing was done: confirm first that it is you.')).toBeVisible()
+  await expect(page.getByText('Not saved. Please confirm your password first.')).toBeVisible()
   expect((await app.api.do(usersApi.get, { params: { id } })).suspended).toBe(false)
 
   await page.getByRole('button', { name: 'Suspend user' }).click()
@@ -73,11 +73,11 @@ test('[PROF-01] a code of the authenticator app answers the question as well', a
   const totp = new TOTP({ secret: await page.getByLabel('Secret', { exact: true }).inputValue() })
   await page.getByLabel('Code', { exact: true }).fill(totp.generate())
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await quarterLater(app, email)
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const question = page.getByRole('dialog', { name: 'Confirm your password' })
   await question.getByRole('button', { name: 'Use a code instead' }).click()
   // The next one: later than the first, and in time even when half a minute ends meanwhile.
   await question.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }))

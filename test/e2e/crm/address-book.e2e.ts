@@ -51,7 +51,7 @@ test('[CRM-01] contacts are added, found, filtered, edited, unlinked, deleted an
   await page.getByRole('button', { name: 'Delete contact' }).click()
   await expect(page).toHaveURL('/crm/address-book')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Kwame Bookfriend is back')).toBeVisible()
+  await expect(page.getByText('Kwame Bookfriend restored')).toBeVisible()
 })
 
 test('[CRM-01] who may be a contact already is told of; two that are one are merged, and the old link leads on', async ({
@@ -71,15 +71,15 @@ test('[CRM-01] who may be a contact already is told of; two that are one are mer
   await dialog.getByLabel('Name').fill('Yaw Fountwice')
   await dialog
     .getByRole('listitem')
-    .filter({ hasText: /Yaw Foundtwice.*nearly the same name/ })
+    .filter({ hasText: /Yaw Foundtwice.*similar name/ })
     .getByRole('link', { name: 'Open existing' })
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Yaw Foundtwice' })).toBeVisible()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Merge another into this' }).click()
-  await dialog.getByRole('combobox', { name: 'Contact who goes' }).fill('Yaw Foundtwice')
+  await dialog.getByRole('combobox', { name: 'Contact to merge' }).fill('Yaw Foundtwice')
   await page.getByRole('option', { name: /^Yaw Foundtwice/ }).click()
-  await expect(dialog.getByText('Choose another than the one that stays')).toBeVisible()
+  await expect(dialog.getByText('Choose a different one')).toBeVisible()
   await dialog.getByRole('button', { name: 'Yaw Foundtwise' }).click()
   await dialog.getByRole('radio', { name: 'Chief pharmacist' }).check()
   await dialog.getByRole('radio', { name: '+233 24 555 0199' }).check()

@@ -41,7 +41,7 @@ test('[CRM-04] a prospect is added, found when due, followed up in bulk, convert
   await row.getByRole('link', { name }).first().click()
 
   await page.getByRole('button', { name: 'Add opportunity' }).click()
-  await dialog.getByLabel('What it is about').fill('Gloves for a year')
+  await dialog.getByLabel('Title').fill('Gloves for a year')
   await dialog.getByLabel('Value').fill('1200')
   await dialog.getByRole('button', { name: 'Add opportunity' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Gloves for a year' })).toBeVisible()
@@ -50,10 +50,10 @@ test('[CRM-04] a prospect is added, found when due, followed up in bulk, convert
   await page.getByRole('button', { name: 'Convert' }).click()
   await expect(dialog.getByRole('radio', { name: twin.name })).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByRole('radio', { name: 'A new customer all the same' }).check()
+  await dialog.getByRole('radio', { name: 'Create a new customer anyway' }).check()
   await dialog.getByLabel('Price tier').selectOption('wholesale')
   await dialog.getByRole('button', { name: 'Convert to customer' }).dblclick()
-  await expect(page.getByText('They are a customer now')).toBeVisible()
+  await expect(page.getByText('Converted to a customer')).toBeVisible()
   const { data } = await app.api.do(crmApi.listAccounts, { query: { q: name } })
   expect(data.map((one) => one.priceTier).toSorted()).toEqual(['retail', 'wholesale'])
 
@@ -61,7 +61,7 @@ test('[CRM-04] a prospect is added, found when due, followed up in bulk, convert
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete prospect' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(`${name} is back`)).toBeVisible()
+  await expect(page.getByText(`${name} restored`)).toBeVisible()
 })
 
 test('[CRM-04, CRM-01, UI-02] prospects are moved on a board and read beside the list, contacts too; filters stay', async ({
@@ -175,7 +175,7 @@ test('[CRM-05] opportunities are dragged, moved by menu and lost with a reason; 
   )
   await page.getByRole('button', { name: `Move ${word} gloves` }).click()
   await page.getByRole('menuitem', { name: 'Won' }).click()
-  await expect(page.getByText('Somebody changed it meanwhile').first()).toBeVisible()
+  await expect(page.getByText('It was changed by someone else').first()).toBeVisible()
   await expect(column('Negotiation')).toContainText(`${word} gloves`)
 
   await page.getByRole('button', { name: 'List', exact: true }).click()

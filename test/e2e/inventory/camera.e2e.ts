@@ -48,7 +48,7 @@ test('[SCAN-07] who can’t use the camera types the code', async ({ page, app }
   })
   await page.goto('/crm/inventory')
   await page.getByRole('button', { name: 'Scan a code' }).click()
-  await expect(page.getByText('The browser may not use the camera here')).toBeVisible()
+  await expect(page.getByText('Camera access is blocked')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Or type it').fill('typed-1')
   await page.getByRole('button', { name: 'Look up' }).click()

@@ -51,7 +51,7 @@ test('[INV-01, INV-02] a product with every field is added, shown and kept', asy
   await pick(page, 'Warehouse', place.warehouse.name)
   await expect(page.getByRole('combobox', { name: 'Warehouse' })).toHaveValue(`${place.warehouse.name} (Warehouse)`)
   await page.getByLabel('Cold chain').check()
-  await page.getByLabel('Made of raw materials').check()
+  await page.getByLabel('Manufactured').check()
   await pick(page, 'Raw material 1', 'Nitrile')
   await field(page, 'Quantity of raw material 1').fill('2')
   await page.getByRole('button', { name: 'Save product' }).click()
@@ -94,14 +94,14 @@ test('[INV-02] (F3, F5, F8) what is missing is created on the way, a draft is of
   await page.getByRole('option', { name: 'Create new category…' }).click()
   await dialog(page).getByRole('button', { name: 'Add category' }).click()
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Dressings')
-  await page.getByLabel('Bought ready-made').check()
+  await page.getByLabel('Purchased').check()
 
   await page.getByRole('link', { name: 'Categories' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Discard changes?' })).toBeVisible()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(field(page, 'Name')).toHaveValue('Half a product')
 
-  await expect(page.getByLabel('Bought ready-made')).toBeChecked()
+  await expect(page.getByLabel('Purchased')).toBeChecked()
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toMatch(/Half a product.*bought/)
   page.on('dialog', (question) => void question.accept())
   await page.reload()
@@ -109,7 +109,7 @@ test('[INV-02] (F3, F5, F8) what is missing is created on the way, a draft is of
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(field(page, 'Name')).toHaveValue('Half a product')
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Dressings')
-  await expect(page.getByLabel('Bought ready-made')).toBeChecked()
+  await expect(page.getByLabel('Purchased')).toBeChecked()
 })
 
 test('[INV-04] (L1) category, stock status, supplier and search narrow the list, and live in the address', async ({
@@ -259,7 +259,7 @@ test('[INV-02, INV-08] a changed Quantity is booked as an adjustment; the second
   await app.signIn(page, 'admin')
   await page.goto(`${list}/edit/${product.id}`)
   await expect(field(page, 'Quantity')).toHaveValue('40')
-  await expect(page.getByText('A difference to what is on hand is booked as an adjustment.')).toBeVisible()
+  await expect(page.getByText('Changing the quantity posts an adjustment.')).toBeVisible()
   await field(page, 'Quantity').fill('45')
   await page.getByRole('button', { name: 'Save product' }).click()
   const first = page.getByRole('table', { name: 'Stock history' }).locator('tbody tr').first()
@@ -281,7 +281,7 @@ test('[INV-02, INV-08] a changed Quantity is booked as an adjustment; the second
   }
   await app.api.do(inventoryApi.updateProduct, { params: { id: product.id }, body }, { version: theirs.version })
   await page.getByRole('button', { name: 'Save product' }).click()
-  await expect(dialog(page)).toContainText('This product was changed meanwhile')
+  await expect(dialog(page)).toContainText('This product was changed by someone else')
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Reload' }).click()
   await expect(field(page, 'Name')).toHaveValue('Theirs')

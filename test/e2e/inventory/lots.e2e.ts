@@ -72,7 +72,7 @@ test('[LOT-04] lots are listed by expiry with what they cost; filters and search
 
   await page.goto(`/crm/inventory/view/${product.id}`)
   await expect(page.getByText('of which 20 blocked')).toBeVisible()
-  await page.getByRole('link', { name: 'All lots of it' }).click()
+  await page.getByRole('link', { name: 'View all lots' }).click()
   await expect(page).toHaveURL(new RegExp(`product=${product.id}`))
   await expect(rows).toHaveCount(3)
   await page.goto('/crm/dashboard')
@@ -97,19 +97,19 @@ test('[LOT-02] a lot is held, released and quarantined with a reason, and says w
   await app.signIn(page, 'admin')
   await page.goto(view(lot('HOLD-A')))
   await expect(page.getByRole('heading', { level: 1, name: 'Lot HOLD-A' })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Promised to' }).locator('tbody tr')).toHaveCount(2)
+  await expect(page.getByRole('table', { name: 'Reserved for' }).locator('tbody tr')).toHaveCount(2)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Release' })).toContainText('It is available.')
   await page.getByRole('menuitem', { name: 'Put on hold' }).click()
-  await expect(dialog(page)).toContainText('2 orders hold 15 of them')
+  await expect(dialog(page)).toContainText('2 orders have 15 of them')
   await dialog(page).getByRole('button', { name: 'Put on hold' }).click()
   await expect(dialog(page).getByText('Reason is required')).toBeVisible()
   await expectAccessible(page)
   await dialog(page).getByLabel('Reason').fill('Particles seen')
   await dialog(page).getByRole('button', { name: 'Put on hold' }).click()
   await expect(page.getByText('Took other lots:')).toContainText(one.number)
-  await expect(page.getByText('Wait for stock now:')).toContainText(`${two.number} (5 short)`)
+  await expect(page.getByText('Now waiting for stock:')).toContainText(`${two.number} (5 short)`)
   await expect(page.getByText('On hold', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('list', { name: 'Changes of the lot' })).toContainText('Particles seen')
 
@@ -146,7 +146,7 @@ test('[LOT-03] a lot is corrected with a reason; the second editor is asked; who
   const body = { expiryDate: inDays(120), reason: 'Theirs' }
   await app.api.do(lotsApi.updateLot, { params: { id }, body }, { version: 1 })
   await dialog(page).getByRole('button', { name: 'Save lot' }).click()
-  await expect(page.getByText('This lot was changed meanwhile')).toBeVisible()
+  await expect(page.getByText('This lot was changed by someone else')).toBeVisible()
   await page.getByRole('button', { name: 'Overwrite' }).click()
   await expect(page.getByText('Lot FIX-1 corrected')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Changes of the lot' })).toContainText('Misread the label')
@@ -191,11 +191,7 @@ test('[LOT-05] the trace leads from the supplier to the customers; a scanned lot
   await expect(trace).toContainText('12 shipped to Harbour Clinic')
   await expect(trace).toContainText('3 corrected')
   const movements = page.getByRole('table', { name: 'Movements of the lot' }).locator('tbody tr')
-  await expect(movements).toHaveText([
-    /Stock reduced.*−3.*35/,
-    /Taken out for shipping.*−12.*38/,
-    /Stock added.*\+50.*50/,
-  ])
+  await expect(movements).toHaveText([/Stock reduced.*−3.*35/, /Shipped.*−12.*38/, /Stock added.*\+50.*50/])
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(trace).toContainText('12 shipped to Harbour Clinic')

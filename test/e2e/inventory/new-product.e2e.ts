@@ -67,7 +67,7 @@ test('[UI-02, INV-02] (F8) a missing product is made in the line of an order, a 
   await page.getByRole('dialog', { name: 'Add category' }).getByRole('button', { name: 'Add category' }).click()
   await expect(dialog(page).getByRole('combobox', { name: 'Category' })).toHaveValue(`${mark} kind`)
   await fill(page, { supplier: gone.name, warehouse, quantity: '30' })
-  await dialog(page).getByLabel('Kept by lots').check()
+  await dialog(page).getByLabel('Lot-tracked').check()
   await dialog(page).getByLabel('Lot number').fill('L-1')
   await dialog(page).getByLabel('Does not expire').check()
   // Somebody closes the supplier meanwhile: the server says so, the dialog shows it where it is typed.
@@ -117,7 +117,7 @@ test('[UI-02, INV-02] (F8) a missing product is made in the line of an order, a 
   await dialog(page).getByRole('button', { name: 'Add product' }).click()
   await expect(item).toHaveValue(`${mark} towel`)
   await page.getByLabel('Quantity of item 1').fill('2')
-  await expect(page.getByText(/The items of one kit cost .*4\.50/)).toBeVisible()
+  await expect(page.getByText(/Cost of one kit’s items .*4\.50/)).toBeVisible()
 
   await page.goto('/inventory/stock-transfers/add')
   await choose(page, page.getByRole('combobox', { name: 'Source' }), warehouse)

@@ -45,7 +45,7 @@ test('[INV-01] [INV-03] images are sent, ordered, described, removed and brought
   await expect(refused.getByRole('listitem')).toHaveCount(0)
 
   await act(page, 2, 'Make main image')
-  await expect(page.getByText('Now the main image')).toBeAttached()
+  await expect(page.getByText('Set as main image')).toBeAttached()
   await expect.poll(async () => (await images()).map((image) => image.fileName)).toEqual(['back.jpg', 'front.jpg'])
   await act(page, 1, 'Describe')
   const dialog = page.getByRole('dialog', { name: 'Describe image' })

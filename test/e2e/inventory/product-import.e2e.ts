@@ -45,9 +45,9 @@ test('[INV-01] products come in from a list, after a look at what it would do', 
     await expect(
       page.getByRole('table', { name: 'Problems' }).getByRole('row', { name: /4 Price cheap is not an amount/ }),
     ).toBeVisible()
-    const steps = page.getByRole('table', { name: 'What the rows do' })
+    const steps = page.getByRole('table', { name: 'Changes by row' })
     await expect(steps.getByRole('row', { name: /Listed vaccine/ })).toContainText('New')
-    await expect(page.locator('dl > div', { hasText: 'Pieces of opening stock' })).toContainText('40')
+    await expect(page.locator('dl > div', { hasText: 'Opening stock, units' })).toContainText('40')
     await expectAccessible(page)
     const errors = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download the row' }).click()
@@ -58,7 +58,7 @@ test('[INV-01] products come in from a list, after a look at what it would do', 
     await page.getByRole('button', { name: 'Import 2 rows' }).click()
     await page.reload()
     await expect(page.getByText('2 rows imported')).toBeVisible()
-    await expect(page.getByText('1 row with a problem was left out')).toBeVisible()
+    await expect(page.getByText('1 row with a problem was skipped')).toBeVisible()
   })
 
   await test.step('the product is there with its lot', async () => {
@@ -71,7 +71,7 @@ test('[INV-01] products come in from a list, after a look at what it would do', 
     await page.goto('/crm/inventory/import')
     await page.setInputFiles('input[type=file]', file('SKU,Price\r\nE2E-LIST-KNOWN,12.75\r\n'))
     await page.getByRole('button', { name: 'Check the file' }).click()
-    const row = page.getByRole('table', { name: 'What the rows do' }).getByRole('row', { name: /Listed forceps/ })
+    const row = page.getByRole('table', { name: 'Changes by row' }).getByRole('row', { name: /Listed forceps/ })
     await expect(row).toContainText('Changed')
     await expect(row).toContainText('12.75')
   })

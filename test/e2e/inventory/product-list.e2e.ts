@@ -12,8 +12,8 @@ test('[INV-01] (L5) columns and density are kept with the account', async ({ pag
   await page.getByRole('button', { name: 'Columns and density' }).click()
   const dialog = page.getByRole('dialog', { name: 'Columns and density' })
   // Ticked by a click: the box moves to the other list at once, so the one that was clicked is gone.
-  await dialog.getByRole('checkbox', { name: 'Committed' }).click()
-  await expect(dialog.getByRole('checkbox', { name: 'Committed' })).not.toBeChecked()
+  await dialog.getByRole('checkbox', { name: 'Reserved' }).click()
+  await expect(dialog.getByRole('checkbox', { name: 'Reserved' })).not.toBeChecked()
   await dialog.getByRole('checkbox', { name: 'Barcode' }).click()
   await expect(dialog.getByRole('checkbox', { name: 'Barcode' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Move Barcode up' }).click()
@@ -22,17 +22,17 @@ test('[INV-01] (L5) columns and density are kept with the account', async ({ pag
   await dialog.getByRole('button', { name: 'Done' }).click()
   const headers = page.getByRole('table', { name: 'Products' }).getByRole('columnheader')
   await expect(headers.filter({ hasText: 'Barcode' })).toBeVisible()
-  await expect(headers.filter({ hasText: 'Committed' })).toHaveCount(0)
+  await expect(headers.filter({ hasText: 'Reserved' })).toHaveCount(0)
   await expect
     .poll(async () => (await page.request.get('/api/list-settings')).json())
     .toMatchObject({ data: [{ list: 'products', compact: true }] })
   await page.reload()
   await expect(headers.filter({ hasText: 'Barcode' })).toBeVisible()
-  await expect(headers.filter({ hasText: 'Committed' })).toHaveCount(0)
+  await expect(headers.filter({ hasText: 'Reserved' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Columns and density' }).click()
   await dialog.getByRole('button', { name: 'Reset' }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(headers.filter({ hasText: 'Committed' })).toBeVisible()
+  await expect(headers.filter({ hasText: 'Reserved' })).toBeVisible()
 })
 
 test('[INV-01] (L7, L8) many are changed and deleted at once; what is refused says why, what went comes back', async ({

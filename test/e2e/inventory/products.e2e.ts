@@ -61,7 +61,7 @@ test('[INV-07] (B5) less committed than orders hold leads to the orders, and tic
   await expectAccessible(page)
   await send()
   await expect(dialog).toBeHidden()
-  await expect(figure(page, 'Committed').first()).toContainText('0')
+  await expect(figure(page, 'Reserved').first()).toContainText('0')
   expect((await app.api.do(salesApi.getOrder, { params: { id: order.id } })).status).toBe('AWAITING_STOCK')
 })
 
@@ -77,7 +77,7 @@ test('[INV-07] (B4) a count that is older than the last movement is told what mo
   await app.api.do(inventoryApi.addStock, { params: { id: product.id }, body: { quantity: 5, reason: 'return' } })
   await dialog.getByRole('button', { name: 'Audit stock' }).click()
   await page.getByRole('button', { name: 'Book audit' }).click()
-  await expect(dialog.getByText('The stock has moved since it was counted')).toBeVisible()
+  await expect(dialog.getByText('Stock has changed since the count')).toBeVisible()
   await expect(dialog.getByText('+5 on hand')).toBeVisible()
   await dialog.getByRole('button', { name: 'Count again' }).click()
   await expect(dialog.getByText('15 expected')).toBeVisible()

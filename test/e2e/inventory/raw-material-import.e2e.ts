@@ -32,9 +32,9 @@ test('[RAW-01] (P3) raw materials come in from a list, after a look at what it w
   await expect(
     page.getByRole('table', { name: 'Problems' }).getByRole('row', { name: /4 Cost cheap is not an amount/ }),
   ).toBeVisible()
-  const steps = page.getByRole('table', { name: 'What the rows do' })
+  const steps = page.getByRole('table', { name: 'Changes by row' })
   await expect(steps.getByRole('row', { name: new RegExp(`${mark} film`) })).toContainText('New')
-  await expect(page.locator('dl > div', { hasText: 'Units of opening stock' })).toContainText('40')
+  await expect(page.locator('dl > div', { hasText: 'Opening stock, units' })).toContainText('40')
   await expectAccessible(page)
   const errors = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the row' }).click()
@@ -44,7 +44,7 @@ test('[RAW-01] (P3) raw materials come in from a list, after a look at what it w
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await page.reload()
   await expect(page.getByText('2 rows imported')).toBeVisible()
-  await expect(page.getByText('1 row with a problem was left out')).toBeVisible()
+  await expect(page.getByText('1 row with a problem was skipped')).toBeVisible()
   const { data } = await api.do(rawMaterialsApi.listRawMaterials, { query: { q: mark, sort: 'name' } })
   expect(data.map(({ name, cost, onHand }) => [name, cost, onHand])).toEqual([
     [`${mark} film`, '0.75', 40],
@@ -55,10 +55,10 @@ test('[RAW-01] (P3) raw materials come in from a list, after a look at what it w
   await page.goto('/inventory/raw-materials/import')
   await page.setInputFiles('input[type=file]', file(`SKU,Cost,Opening stock\r\n${mark}-1,0.80,99\r\n`))
   await page.getByRole('button', { name: 'Check the file' }).click()
-  const changed = page.getByRole('table', { name: 'What the rows do' }).getByRole('row', { name: new RegExp(mark) })
+  const changed = page.getByRole('table', { name: 'Changes by row' }).getByRole('row', { name: new RegExp(mark) })
   await expect(changed).toContainText('Changed')
   await expect(changed).toContainText('0.80')
-  await expect(page.getByText('opening stock is booked for new ones only')).toBeVisible()
+  await expect(page.getByText('Opening stock is booked for new raw materials only')).toBeVisible()
 
   await app.signIn(page, 'staff')
   await page.goto('/inventory/raw-materials/import')

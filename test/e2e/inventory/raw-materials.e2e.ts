@@ -61,7 +61,7 @@ test('[RAW-01, NAV-05] a raw material is added, stocked, used, edited and delete
     /Stock added.*100\+60/,
     /Initial.*40\+40/,
   ])
-  await expect(page.getByText('No bill of materials names it.')).toBeVisible()
+  await expect(page.getByText('Not used in any bill of materials.')).toBeVisible()
 
   // Somebody else makes a product of it: this page learns of it when it is opened again.
   const product = await addProduct(app.api, place, {
@@ -113,7 +113,7 @@ test('[RAW-01, L1] the list is searched, filtered and sorted, and a deleted one 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete raw material' }).click()
   await expect(page.getByText('Zip tape deleted')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Zip tape is back')).toBeVisible()
+  await expect(page.getByText('Zip tape restored')).toBeVisible()
   await expect(rows.filter({ hasText: 'Zip tape' })).toHaveCount(1)
 })
 

@@ -33,7 +33,7 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   // Received, with lot and expiry.
   await page.goto(`/orders/purchase-orders/view/${purchase.id}`)
   await page.getByRole('link', { name: 'Receive' }).click()
-  await page.getByRole('button', { name: 'All arrived' }).click()
+  await page.getByRole('button', { name: 'Receive all' }).click()
   const arrived = page.getByRole('group', { name: 'Journey serum', exact: true })
   await arrived.getByLabel('Lot number').fill('JOURNEY-1')
   await arrived.getByLabel('Expiry date').fill('2031-06-30')
@@ -49,15 +49,15 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   await page.getByRole('option', { name: 'Journey serum' }).first().click()
   await line.getByLabel('Quantity').fill('10')
   await page.getByRole('button', { name: 'Save transfer' }).click()
-  await page.getByRole('button', { name: 'Send off' }).click()
-  await expect(page.getByText('Pending, underway')).toBeVisible()
+  await page.getByRole('button', { name: 'Ship' }).click()
+  await expect(page.getByText('In transit', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Complete' }).click()
   await dialog(page).getByRole('button', { name: 'Complete transfer' }).click()
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
 
   // Picked: promised, and made ready out of that lot.
   await page.goto(`/orders/sales-orders/view/${order.id}`)
-  for (const act of ['Confirm order', 'Ready for shipping']) {
+  for (const act of ['Confirm order', 'Mark ready to ship']) {
     await page.getByRole('button', { name: act }).click()
     await dialog(page).getByRole('button', { name: act }).click()
     await expect(dialog(page)).toHaveCount(0)
@@ -69,7 +69,7 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   await page.getByRole('button', { name: 'Plan count' }).first().click()
   await dialog(page).getByRole('combobox', { name: 'Location' }).fill(place.warehouse.name)
   await page.getByRole('option', { name: place.warehouse.name }).first().click()
-  await expect(dialog(page)).toContainText('1 line to count as things stand now')
+  await expect(dialog(page)).toContainText('1 line to count at present')
   await dialog(page).getByRole('button', { name: 'Plan count' }).click()
   await expect(heading(page, /^CNT-/)).toBeVisible()
   await page.getByRole('button', { name: 'Start counting' }).click()
@@ -80,9 +80,9 @@ test('[PO-01, TRF-01, SO-02, CNT-10, LOT-06] goods are received, stored, picked,
   await page.getByRole('button', { name: 'Finish counting' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finish counting' }).click()
   await expect(page.getByRole('row', { name: /Journey serum/ })).toContainText('−1')
-  await page.getByRole('button', { name: 'Approve and apply' }).click()
+  await page.getByRole('button', { name: 'Approve and post' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Book one difference' }).click()
-  await expect(page.getByText('Applied', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Posted', { exact: true }).first()).toBeVisible()
 
   // Recalled: seven here, ten at the depot, twelve picked for the ward.
   await page.goto('/inventory/recalls/new')

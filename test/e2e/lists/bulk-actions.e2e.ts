@@ -85,7 +85,7 @@ test('[UI-02, SO-02, IVC-01, PO-01, EST-01] (L7, L8, D6) many orders, invoices, 
   await zip(page, 'Download PDFs', 'invoices.zip')
   await press(page, 'Send')
   await agree(page, 'Send invoice')
-  await refused(page, '0 done, 1 failed', /has no e-mail address/)
+  await refused(page, '0 done, 1 failed', /has no email address/)
 
   for (const quantity of [1, 2]) {
     await api.do(estimatesApi.createEstimate, {
@@ -110,7 +110,7 @@ test('[UI-02, SO-02, IVC-01, PO-01, EST-01] (L7, L8, D6) many orders, invoices, 
   await tickAll(page, `/orders/purchase-orders?q=${encodeURIComponent(word)}`, 2)
   await press(page, 'Send')
   await agree(page, 'Send purchase orders')
-  await refused(page, '0 done, 2 failed', /has no e-mail address/)
+  await refused(page, '0 done, 2 failed', /has no email address/)
   const { data } = await api.do(salesApi.listOrders, { query: { q: word, sort: 'number' } })
   expect(data.map(({ status }) => status)).toEqual(['CONFIRMED', 'PENDING'])
 })

@@ -54,7 +54,7 @@ test('[IMP-01, IMP-03] an administrator brings a delivery history in', async ({ 
     await page.getByRole('button', { name: 'Import 3 rows' }).click()
     await page.reload()
     await expect(page.getByText('3 rows imported')).toBeVisible()
-    await expect(page.getByText('2 rows with a problem were left out')).toBeVisible()
+    await expect(page.getByText('2 rows with a problem were skipped')).toBeVisible()
     await expect(page.locator('dl > div', { hasText: 'Delivered orders' })).toContainText('2')
     await expectAccessible(page)
   })

@@ -63,7 +63,7 @@ test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, 
   const renamed = page.getByRole('button', { name: 'View: Probes for all' })
   await expect(renamed).toBeVisible()
   await renamed.click()
-  await page.getByRole('menuitem', { name: 'Leave the view' }).click()
+  await page.getByRole('menuitem', { name: 'Close view' }).click()
   await expect(page.getByRole('columnheader', { name: 'Committed' })).toBeVisible()
 
   // Somebody of the role opens it by its address alone, and changes nothing of it.
@@ -78,7 +78,7 @@ test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, 
   await other.getByRole('button', { name: 'View: Probes for all' }).click()
   await expect(other.getByRole('menuitem', { name: 'Rename or share…' })).toHaveCount(0)
   await expect(other.getByRole('menuitem', { name: 'Delete view…' })).toHaveCount(0)
-  await other.getByRole('menuitem', { name: 'Open the list with this view' }).click()
+  await other.getByRole('menuitem', { name: 'Use as default' }).click()
   await expect(async () => {
     await other.goto('/crm/inventory')
     await expect(other.getByRole('button', { name: 'View: Probes for all' })).toBeVisible()

@@ -106,7 +106,7 @@ test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, it
       const [file] = mail ? filesOf(mail) : []
       expect(file?.name).toBe(`${number}.pdf`)
       expect(pdfText(new Uint8Array(file?.content ?? Buffer.alloc(0)))).toContain('277.50')
-      const mails = page.getByRole('list', { name: 'Mails' })
+      const mails = page.getByRole('list', { name: 'Email log' })
       await expect(mails).toContainText('Reminder 1 of 3')
       await page.reload()
       await expect(mails).toContainText('Sent')
@@ -137,8 +137,8 @@ test('[SET-01, SO-01, IVC-01, RTN-01] (D6) taxes of the settings in an order, it
       await expect.poll(() => mailTo(to, `Credit note ${note}`)?.text).toContain('For the wet boxes.')
       await send('Send again', '')
       await expect.poll(() => smtp.received.filter((one) => one.text.includes(`Credit note ${note}`)).length).toBe(2)
-      await expect(page.getByRole('list', { name: 'Mails' }).getByRole('listitem')).toHaveCount(2)
-      await expect(page.getByRole('list', { name: 'History of the return' })).toContainText('mailed the credit note')
+      await expect(page.getByRole('list', { name: 'Email log' }).getByRole('listitem')).toHaveCount(2)
+      await expect(page.getByRole('list', { name: 'History of the return' })).toContainText('emailed the credit note')
       await expectAccessible(page)
       // From the note to its invoice, which knows it.
       await page.getByRole('link', { name: done.invoice?.number ?? '' }).click()
@@ -177,15 +177,15 @@ test('[SO-02] (B15) an order over the credit limit is confirmed only by who may,
   }
   await app.signIn(page, 'staff', { salesOrders: { view: true, edit: true } })
   const refused = await confirm()
-  await expect(refused).toContainText('Somebody who edits invoices can allow it')
-  await expect(refused.getByRole('button', { name: 'Allow and go on' })).toHaveCount(0)
+  await expect(refused).toContainText('Someone who can edit invoices can allow this')
+  await expect(refused.getByRole('button', { name: 'Allow and continue' })).toHaveCount(0)
   await refused.getByText('Close', { exact: true }).last().click()
   await expect(refused).toHaveCount(0)
 
   await app.signIn(page, 'admin')
   await page.evaluate(() => sessionStorage.clear())
   const asked = await confirm()
-  await asked.getByRole('button', { name: 'Allow and go on' }).click()
+  await asked.getByRole('button', { name: 'Allow and continue' }).click()
   await expect(asked.getByText('Reason is required')).toBeVisible()
   await expect(asked.getByLabel('Reason')).toBeFocused()
   await asked.getByLabel('Reason').fill('They pay tomorrow')
@@ -193,7 +193,7 @@ test('[SO-02] (B15) an order over the credit limit is confirmed only by who may,
   // What was typed is not lost by a key.
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
-  await asked.getByRole('button', { name: 'Allow and go on' }).click()
+  await asked.getByRole('button', { name: 'Allow and continue' }).click()
   await expect(asked).toHaveCount(0)
   const status = page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
   await expect(status).toContainText('Confirmed')

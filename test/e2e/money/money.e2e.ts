@@ -51,7 +51,7 @@ test('[IVC-01, SVC-01] services, a fee and a discount go from the order to the i
   await expect(pay).toHaveCount(0)
   await page.getByRole('button', { name: 'Record payment' }).click()
   await pay.getByLabel('Amount').fill('120')
-  await pay.getByLabel('Keep what is too much').check()
+  await pay.getByLabel('Keep overpayment').check()
   await pay.getByRole('button', { name: 'Record payment' }).click()
   await expect(pay).toHaveCount(0)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -93,6 +93,6 @@ test('[IVC-01, SVC-01] services, a fee and a discount go from the order to the i
   await expect(page.getByRole('row', { name: /Closing balance/ })).toContainText('72.00')
 
   await page.goto(`/orders/invoices?account=${account.id}`)
-  await expect(page.getByRole('group', { name: 'Open by age' }).getByRole('button')).toHaveCount(5)
+  await expect(page.getByRole('group', { name: 'Balance due by age' }).getByRole('button')).toHaveCount(5)
   await expect(page.getByRole('link', { name: invoice?.number ?? '' })).toBeVisible()
 })

@@ -8,9 +8,9 @@ import { expect, type RunningApp, test } from '#test/e2e/fixtures.ts'
 
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const rows = (page: Page, supplier: string) =>
-  page.getByRole('table', { name: `To order from ${supplier}` }).locator('tbody tr')
+  page.getByRole('table', { name: `Order from ${supplier}` }).locator('tbody tr')
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
-const draft = (page: Page) => page.getByRole('button', { name: 'Draft purchase orders' })
+const draft = (page: Page) => page.getByRole('button', { name: 'Create draft POs' })
 
 /** Two suppliers with something short, and a material that nobody supplies. */
 async function shortages({ api }: RunningApp) {
@@ -41,21 +41,21 @@ test('[PO-01] what is short is drafted in one press, one order a supplier, with 
   // Every number explains itself.
   await page.getByRole('button', { name: 'How Gauze roll is reckoned' }).click()
   const why = page.getByRole('dialog', { name: 'How Gauze roll is reckoned' })
-  await expect(why).toContainText('raised to the minimum order of 30 and in whole cases of 12')
+  await expect(why).toContainText('raised to the MOQ of 30 and in whole cases of 12')
   await expect(why).toContainText('its own lead time and 30 days of cover')
-  await expect(why.getByText('There should be')).toBeVisible()
+  await expect(why.getByText('Target stock')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
   // What was typed is what is ordered, and it says what the supplier will make of it.
   await quantity.fill('25')
-  await expect(page.getByText('below the minimum of 30')).toBeVisible()
+  await expect(page.getByText('below the MOQ of 30')).toBeVisible()
   await expect(bar(page)).toContainText('1 selected')
   await quantity.fill('50')
   await expect(page.getByText('not whole cases of 12')).toBeVisible()
   await quantity.fill('')
   await draft(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was drafted' })).toContainText('Gauze roll')
+  await expect(page.getByRole('alert').filter({ hasText: 'No drafts created' })).toContainText('Gauze roll')
   await quantity.fill('48')
   await page.getByRole('button', { name: `Select all of ${first.name}` }).click()
   await page.getByRole('button', { name: `Select all of ${second.name}` }).click()
@@ -77,7 +77,7 @@ test('[PO-01] what nobody supplies stands apart and gets a supplier in place', a
   await app.signIn(page, 'admin')
   await page.goto('/inventory/reorder?supplier=none')
   const apart = group(page, 'Without an active supplier').first()
-  await expect(apart).toContainText('Nothing can be ordered before somebody supplies it.')
+  await expect(apart).toContainText('Assign a supplier before ordering.')
   await apart
     .getByRole('button', { name: `Give ${web.name} a supplier` })
     .first()
@@ -89,7 +89,7 @@ test('[PO-01] what nobody supplies stands apart and gets a supplier in place', a
   await dialog.getByRole('combobox', { name: 'Supplier' }).fill(first.name)
   await page.getByRole('option', { name: first.name }).first().click()
   await dialog.getByRole('button', { name: 'Save supplier' }).click()
-  await expect(page.getByText(`${web.name} can be ordered from ${first.name} now`)).toBeVisible()
+  await expect(page.getByText(`${web.name} can now be ordered from ${first.name}`)).toBeVisible()
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect(rows(page, first.name).filter({ hasText: web.name }).first()).toBeVisible()
 })
@@ -102,9 +102,9 @@ test('[PO-01] filters stand in the address; no match and nothing to order are to
   await expect(page).toHaveURL(new RegExp(`supplier=${first.id}`))
   await expect(group(page, second.name)).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Why' }).selectOption('out')
-  await expect(page.getByText('Nothing that matches is short')).toBeVisible()
+  await expect(page.getByText('No matching items need reordering')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Nothing that matches is short')).toBeVisible()
+  await expect(page.getByText('No matching items need reordering')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(group(page, second.name).first()).toBeVisible()

@@ -83,7 +83,7 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
   await expect(status).toContainText('Accepted')
   await expect(page.getByRole('img', { name: 'Signature of Dr. Awa Kone' })).toBeVisible()
   await page.getByRole('button', { name: 'Convert to order' }).dblclick()
-  await expect(page.getByText('It has become an order')).toBeVisible()
+  await expect(page.getByText('Converted to an order')).toBeVisible()
   await page.getByRole('link', { name: /^SO-/ }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: /^SO-/ })).toBeVisible()
   const chain = page.getByRole('list', { name: 'From the prospect to the order' })
@@ -92,12 +92,12 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
   // Ten are missing: the order waits, and what the purchase order brings serves it by itself.
   const orderId = page.url().split('/').at(-1) ?? ''
   await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Back-order' }).click()
-  await dialog.getByRole('button', { name: 'Back-order' }).click()
+  await page.getByRole('menuitem', { name: 'Backorder' }).click()
+  await dialog.getByRole('button', { name: 'Backorder' }).click()
   await expect(status).toContainText('Awaiting stock')
   const purchase = await placePurchase(app.api, place, [[product.id, 10, '6.00']])
   await page.goto(`/orders/purchase-orders/receive/${purchase.id}`)
-  await page.getByRole('button', { name: 'All arrived' }).click()
+  await page.getByRole('button', { name: 'Receive all' }).click()
   await page.getByRole('button', { name: 'Receive goods' }).click()
   await expect(page.getByRole('heading', { level: 1, name: purchase.number })).toBeVisible()
   await page.goto(`/orders/sales-orders/view/${orderId}`)
@@ -118,7 +118,7 @@ test('[EST-01, CRM-04, CRM-05, RTN-01] prospect → estimate accepted by the mai
 
   await page.goto(`/orders/returns/new?order=${orderId}`)
   const line = page.getByRole('group', { name: product.name })
-  await line.getByLabel('Comes back').fill('4')
+  await line.getByLabel('Qty returned').fill('4')
   await line.getByLabel('Reason').selectOption('No longer needed')
   await page.getByRole('button', { name: 'Save return' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^RMA-/ })).toBeVisible()

@@ -47,16 +47,16 @@ test('[SO-01, SO-03, SO-05] an order is put on hold and released, then ships in 
   })
 
   await test.step('four of ten are picked: they ship, and the rest is a back-order', async () => {
-    await page.getByRole('button', { name: 'Ready for shipping' }).click()
-    await dialog.getByLabel('Not everything was picked').check()
+    await page.getByRole('button', { name: 'Mark ready to ship' }).click()
+    await dialog.getByLabel('Short pick').check()
     const field = dialog.getByLabel(`Picked of ${product.name}`)
     await field.fill('11')
     await expect(dialog.getByText('At most 10')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Ready for shipping' })).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: 'Mark ready to ship' })).toBeDisabled()
     await field.fill('4')
-    await expect(dialog).toContainText('The rest, 6 pieces for USD 15.00, becomes a back-order')
+    await expect(dialog).toContainText('The rest, 6 pieces for USD 15.00, becomes a backorder')
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Ready for shipping' }).click()
+    await dialog.getByRole('button', { name: 'Mark ready to ship' }).click()
     await expect(header).toContainText('Partly shipped')
     await page
       .getByRole('listitem')

@@ -54,7 +54,7 @@ test('[SO-05, UI-02] the same orders as list, split and board, with the filters 
       .click()
     const shipped = page.getByRole('menuitem', { name: 'Shipped' })
     await expect(shipped).toHaveAttribute('aria-disabled', 'true')
-    await expect(shipped).toContainText('No step leads there from Confirmed.')
+    await expect(shipped).toContainText('This status can’t be reached from Confirmed.')
     await page.keyboard.press('Escape')
   })
 

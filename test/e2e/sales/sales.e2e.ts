@@ -55,10 +55,10 @@ test('[SO-01, SO-03] an order is made ready, assigned, handed over and delivered
   await app.signIn(page, 'admin')
   await page.goto(pageOf(order.id))
 
-  await page.getByRole('button', { name: 'Ready for shipping' }).click()
+  await page.getByRole('button', { name: 'Mark ready to ship' }).click()
   const effects = page.getByRole('dialog')
-  await expect(effects).toContainText('A shipping record over 20 pieces is made.')
-  await effects.getByRole('button', { name: 'Ready for shipping' }).click()
+  await expect(effects).toContainText('A shipment of 20 pieces will be created.')
+  await effects.getByRole('button', { name: 'Mark ready to ship' }).click()
   await expect(status(page)).toContainText('Ready for shipping')
   await expect(page.getByText(/^SH-/)).toBeVisible()
   const stock = await app.api.do(inventoryApi.getProduct, { params: { id: product.id } })
@@ -71,9 +71,9 @@ test('[SO-01, SO-03] an order is made ready, assigned, handed over and delivered
   await dialog.getByLabel('Carrier').fill('Blue Van')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Assign' }).click()
-  await expect(status(page)).toContainText('For shipping')
+  await expect(status(page)).toContainText('Carrier assigned')
 
-  await page.getByRole('button', { name: 'Hand over' }).click()
+  await page.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(status(page)).toContainText('Shipped')
   // What the carrier tells is recorded by hand, back and forth; the delivery stays the next step.
   for (const [step, stands] of [
@@ -88,7 +88,7 @@ test('[SO-01, SO-03] an order is made ready, assigned, handed over and delivered
   }
   await page.getByRole('button', { name: 'Record delivery' }).click()
   await dialog.getByLabel('Received by').fill('Dr. Okoye')
-  await dialog.getByLabel('How it is known').fill('Signed paper slip')
+  await dialog.getByLabel('Proof of delivery').fill('Signed paper slip')
   await dialog.getByRole('button', { name: 'Record delivery' }).click()
   await expect(status(page)).toContainText('Delivered')
   await expect(page.getByText('Dr. Okoye')).toBeVisible()
@@ -107,11 +107,11 @@ test('[SO-01] a step that is not open says why, and only the open ones are offer
   await page.getByRole('button', { name: 'More actions' }).click()
   const cancel = page.getByRole('menuitem', { name: 'Cancel order' })
   await expect(cancel).toHaveAttribute('aria-disabled', 'true')
-  await expect(cancel).toContainText('A payment stands on its invoice.')
-  await expect(page.getByRole('menuitem', { name: 'Hand over' })).toHaveCount(0)
-  await page.getByRole('menuitem', { name: 'All steps' }).click()
-  await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Hand over' })).toContainText(
-    'The order is Confirmed; this is open from For shipping.',
+  await expect(cancel).toContainText('Its invoice has payments.')
+  await expect(page.getByRole('menuitem', { name: 'Mark as shipped' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'All actions' }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Mark as shipped' })).toContainText(
+    'The order is Confirmed; this is open from Carrier assigned.',
   )
 })
 
@@ -132,10 +132,10 @@ test('[SO-01, SO-02] goods sold meanwhile: what is short is shown, and a back-or
   await page.getByRole('button', { name: 'Confirm order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Not enough stock' })
   await expect(dialog.getByRole('row', { name: `${product.name} 8 4 4` })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Back-order' }).click()
-  const backOrder = page.getByRole('dialog', { name: 'Put this order on back-order?' })
+  await dialog.getByRole('button', { name: 'Backorder' }).click()
+  const backOrder = page.getByRole('dialog', { name: 'Backorder this order?' })
   await expect(backOrder).toContainText(`Waits for 4 of ${product.name}.`)
-  await backOrder.getByRole('button', { name: 'Back-order' }).click()
+  await backOrder.getByRole('button', { name: 'Backorder' }).click()
   await expect(status(page)).toContainText('Awaiting stock')
   await expect(page.getByText('Waiting for stock')).toBeVisible()
 })
@@ -150,7 +150,7 @@ test('[SO-04] deleting an order says what goes with it, and releases its goods',
   await choose(page, 'Delete order')
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Invoice ${invoice?.number} over`)
-  await expect(question).toContainText('is voided and deleted with it; its number is never used again.')
+  await expect(question).toContainText('is voided and deleted; its number is never reused.')
   await expect(question.getByRole('row').nth(1)).toContainText('80 → becomes  100')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Delete order' }).click()
@@ -255,7 +255,7 @@ test('[SO-01] a pending order that another has changed is not overwritten withou
   await expect(page.getByRole('status').filter({ hasText: 'Updated elsewhere' })).toBeVisible()
   await expect(page.getByLabel('Reference')).toHaveValue('PO-77')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  const question = page.getByRole('dialog', { name: 'This order was changed meanwhile' })
+  const question = page.getByRole('dialog', { name: 'This order was changed by someone else' })
   await question.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByLabel('Notes')).toHaveValue('Theirs')
   await page.getByLabel('Quantity').fill('0')
@@ -284,7 +284,7 @@ test('[SO-01] who may only look is offered nothing to press, on a phone too', as
   // Steps to the orders beside it are no acts; at an end of the list they are buttons that can't be pressed.
   await expect(status(page).getByRole('button', { disabled: false })).toHaveCount(1)
   await page.getByRole('button', { name: 'More actions' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['All steps'])
+  await expect(page.getByRole('menuitem')).toHaveText(['All actions'])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'Invoice' })).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

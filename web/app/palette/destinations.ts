@@ -20,7 +20,7 @@ const others: readonly (Destination & { adminOnly?: true })[] = [
   { label: 'Delivery status', path: paths.deliveryStatus, words: 'deliveries today' },
   { label: 'Returns', path: paths.returns, words: 'rma credit note' },
   { label: 'Import deliveries', path: paths.imports, adminOnly: true },
-  { label: 'Proof of the books', path: paths.proof, adminOnly: true },
+  { label: 'Data integrity check', path: paths.proof, adminOnly: true },
   { label: 'Background jobs', path: paths.jobs, adminOnly: true },
   { label: 'My profile', path: paths.profile, words: 'password passkey' },
   { label: 'Settings', path: paths.settings },

@@ -49,9 +49,7 @@ export function ResultList({ finds, typed, choose }: FoundListProps) {
             <p className="px-4 pt-8 font-semibold text-primary">
               {typed.length < 2 ? 'Type one more letter' : `Nothing found for “${typed}”`}
             </p>
-            <p className="px-4 pt-1 pb-8">
-              Names, numbers, SKUs, barcodes, e-mail addresses and phone numbers are searched.
-            </p>
+            <p className="px-4 pt-1 pb-8">Search by name, number, SKU, barcode, email address or phone number.</p>
           </>
         )}
       </div>

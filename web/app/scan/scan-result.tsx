@@ -32,7 +32,7 @@ export default function ScanAnswer({ code, close }: { code: string; close: () =>
       ) : error?.status === 422 ? (
         <DialogBody>
           <Notice tone="bad">{error.fields?.['code'] ?? error.message}</Notice>
-          <p className="text-secondary">Scan it again; a worn label may have to be replaced.</p>
+          <p className="text-secondary">Scan it again. A worn label may need replacing.</p>
         </DialogBody>
       ) : (
         <ErrorState message={error?.message ?? ''} onRetry={() => void refetch()} retrying={isFetching} />
@@ -47,7 +47,7 @@ const titleOf = (data: Scanned | undefined) =>
 function Choice({ found, close }: { found: Scanned['found']; close: () => void }) {
   return (
     <DialogBody>
-      <p className="text-secondary">The code stands for several things.</p>
+      <p className="text-secondary">The code matches several records.</p>
       <ul className="-mx-2 flex flex-col">
         {found.map((one) => (
           <li key={one.id}>
@@ -77,12 +77,12 @@ function Nothing({ scanned: { content, doubt }, close }: { scanned: Scanned; clo
       <DialogBody>
         {content.kind !== 'own' && <p className="figures break-all font-medium text-base">{content.text}</p>}
         {doubt ? (
-          <Notice tone="warn">{doubt} It may have been misread: scan it again.</Notice>
+          <Notice tone="warn">{doubt} It may have been misread. Scan it again.</Notice>
         ) : (
           <p className="text-secondary">
             {isBarcode
-              ? 'No product has it as its barcode or SKU, and no lot as its number.'
-              : 'What it names is not there, or not for you to see.'}
+              ? 'No product has this barcode or SKU, and no lot has this number.'
+              : 'The record does not exist or you don’t have access to it.'}
           </p>
         )}
       </DialogBody>

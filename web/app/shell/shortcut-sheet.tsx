@@ -12,7 +12,7 @@ const always = [
 ]
 const single = [
   { keys: ['/'], does: 'Search the list' },
-  { keys: ['j', 'k'], does: 'Next row, row before' },
+  { keys: ['j', 'k'], does: 'Next row, previous row' },
   { keys: ['x'], does: 'Select the row' },
   { keys: ['n'], does: 'Add something new' },
   { keys: ['?'], does: 'Show this list' },
@@ -28,7 +28,7 @@ export default function ShortcutSheet({ close }: { close: () => void }) {
         <Shortcuts label="Single keys" shortcuts={single} />
         <SwitchField
           label="Single-key shortcuts"
-          help="Kept on this device. They never act while you type into a field."
+          help="Saved on this device. Shortcuts are off while you type in a field."
           checked={isOn}
           onCheckedChange={setShortcutsOn}
         />

@@ -27,14 +27,14 @@ export function useContactBulkActions(): BulkActions<Contact> {
       mayEdit && { label: 'Set inactive', act: change({ status: 'inactive' }) },
       mayEdit && {
         label: 'Unlink',
-        confirm: 'They stay in the address book, and no longer belong to a customer, a supplier or anybody else.',
+        confirm: 'They stay in the address book without a customer, supplier or affiliation.',
         act: change({ unlink: true }),
       },
       mayDelete && {
         label: 'Delete',
         danger: true,
         deletes: 'contact',
-        confirm: 'You can undo this right afterwards, or later from the deleted items.',
+        confirm: 'You can undo this now, or restore it later from the deleted items.',
         act: ({ id }, key) => call(contactsApi.deleteContact, { params: { id } }, { quiet: true, idempotencyKey: key }),
       },
     ],

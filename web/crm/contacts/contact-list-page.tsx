@@ -23,7 +23,7 @@ import { FilterBar, FilterSelect } from '#web/ui/table/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { totalOf } from '#web/ui/table/pagination.tsx'
 
-const sides = { customer: 'Customers', supplier: 'Suppliers', other: 'Somebody else', nobody: 'Nobody' } as const
+const sides = { customer: 'Customers', supplier: 'Suppliers', other: 'Other', nobody: 'Unassigned' } as const
 const statuses = partnerStatuses.map((value) => ({ value, label: partnerStatusNames[value] }))
 
 /** Everybody to speak to, at customers, suppliers and elsewhere: as a list, or split. */
@@ -77,7 +77,7 @@ export default function ContactListPage() {
         >
           <FilterSelect
             label="Works for"
-            allLabel="Everybody"
+            allLabel="All"
             {...list.filter('at')}
             options={Object.entries(sides).map(([value, label]) => ({ value, label }))}
           />

@@ -48,7 +48,7 @@ export function ContactMerge({ contact, close }: { contact: Contact; close: () =
     invalidates: [contactsApi.getContact, contactsApi.listContacts],
     onError: () => void look.refetch(),
     onSuccess: (standing) => {
-      toast.success(`Merged: ${standing.name} is the one that stays`)
+      toast.success(`Merged into ${standing.name}`)
       close()
     },
   })
@@ -69,7 +69,7 @@ export function ContactMerge({ contact, close }: { contact: Contact; close: () =
       problem={merge.error && !isReportedGlobally(merge.error) ? merge.error.message : look.error?.message}
       fields={contactMergeFields}
       shown={shown}
-      moving="The values that you take over; the others of the one that goes are lost."
+      moving="Choose the values to keep. The others are lost."
       busy={merge.isPending}
       onMerge={({ kept, other: gone }, take) =>
         merge.submit({

@@ -74,7 +74,7 @@ function ContactView({ contact }: { contact: Contact }) {
           />
         </Card>
         <Card title="Notes">
-          <p className="whitespace-pre-line text-pretty text-secondary">{notes ?? 'Nothing noted.'}</p>
+          <p className="whitespace-pre-line text-pretty text-secondary">{notes ?? 'No notes.'}</p>
         </Card>
       </div>
       {open === 'merge' && <ContactMerge contact={contact} close={close} />}
@@ -90,7 +90,7 @@ function ContactView({ contact }: { contact: Contact }) {
           onDeleted={() => void navigate(paths.addressBook)}
           close={close}
         >
-          You can undo this right afterwards, or later from the deleted items.
+          You can undo this now, or restore it later from the deleted items.
         </DeleteDialog>
       )}
     </>
@@ -102,7 +102,7 @@ function ContactActs({ contact, onOpen }: { contact: Contact; onOpen: (what: Ope
   const mayDelete = useCan('crm.delete')
   const unlink = useApiMutation(contactsApi.changeContact, {
     invalidates: [contactsApi.listContacts, contactsApi.getContact],
-    onSuccess: () => toast.success(`${contact.name} belongs to nobody now`),
+    onSuccess: () => toast.success(`${contact.name} is now unassigned`),
   })
   const isLinked = contact.account || contact.supplier || contact.affiliation
   return (

@@ -32,7 +32,7 @@ export function LostDialog({ title, busy = false, onLost, close }: LostDialogPro
       form={form}
       refusal={refusal}
       title={`Why was “${title}” lost?`}
-      description="It leaves the forecast. You can open it again by moving it to an open stage."
+      description="It is removed from the forecast. Move it to an open stage to reopen it."
       submitLabel="Mark as lost"
       busy={busy}
       onSubmit={(values) => onLost(bodyOf(values))}

@@ -50,7 +50,7 @@ export function useOpportunityBulkActions(): BulkActions<OpportunityRow> {
         label: 'Delete',
         danger: true,
         deletes: 'opportunity',
-        confirm: 'You can undo this right afterwards, or later from the deleted items.',
+        confirm: 'You can undo this now, or restore it later from the deleted items.',
         act: ({ id }, key) =>
           call(opportunitiesApi.deleteOpportunity, { params: { id } }, { quiet: true, idempotencyKey: key }),
       },

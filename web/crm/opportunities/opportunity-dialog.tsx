@@ -95,11 +95,11 @@ export function OpportunityDialog({ opportunity: latest, account, prospect, onSa
       close={close}
     >
       <TextField
-        label="What it is about"
+        label="Title"
         required
         autoComplete="off"
         {...form.register('title')}
-        error={sentence('What it is about', errors.title?.message)}
+        error={sentence('Title', errors.title?.message)}
       />
       <FieldRow>
         <Controller
@@ -121,7 +121,7 @@ export function OpportunityDialog({ opportunity: latest, account, prospect, onSa
             <ProspectPicker
               {...field}
               label="Prospect"
-              help="Where they are no customer yet."
+              help="If they are not a customer yet."
               error={sentence('Prospect', fieldState.error?.message)}
             />
           )}

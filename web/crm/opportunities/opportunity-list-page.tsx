@@ -104,7 +104,7 @@ export default function OpportunityListPage() {
           empty={
             isEmpty ? (
               <EmptyState kind="nothing" title="No opportunities yet" action={add}>
-                What a customer or a prospect might buy, for how much and when: the forecast is made of them.
+                Potential sales with value and expected close. They make up the forecast.
               </EmptyState>
             ) : (
               <EmptyState

@@ -134,7 +134,7 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
           <PipelineTimeline what="opportunity" steps={opportunity.timeline} tones={opportunityStageTones} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <Card title="Facts">
+          <Card title="Details">
             <DescriptionList
               facts={[
                 { label: `Value, ${currency}`, value: formatDecimalInput(opportunity.value, 2), numeric: true },
@@ -173,7 +173,8 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
           onDeleted={() => void navigate(paths.opportunities)}
           close={close}
         >
-          It leaves the board and the forecast. You can undo this right afterwards, or later from the deleted items.
+          It is removed from the board and the forecast. You can undo this now, or restore it later from the deleted
+          items.
         </DeleteDialog>
       )}
     </>

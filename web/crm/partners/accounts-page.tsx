@@ -39,7 +39,7 @@ export default function AccountsPage() {
     <>
       <PageHeader
         title="Accounts"
-        help="How the business with your customers stands."
+        help="Your customers at a glance."
         menu={
           <Button asChild>
             <Link to={paths.customers}>All customers</Link>
@@ -50,7 +50,7 @@ export default function AccountsPage() {
       {isEmpty ? (
         <Card flush>
           <EmptyState kind="nothing" title="No customers yet" action={add}>
-            Hospitals, pharmacies, clinics: who orders from you, and at which prices.
+            Hospitals, pharmacies and clinics that order from you.
           </EmptyState>
         </Card>
       ) : (
@@ -63,17 +63,17 @@ export default function AccountsPage() {
           </div>
           <div className="grid grid-cols-2 items-start gap-6 max-lg:grid-cols-1">
             <Some
-              title="Silent the longest"
+              title="Inactive customers"
               help={`Active customers without an order for ${inactiveAfterDays} days.`}
               query={{ status: 'active', ordered: 'silent', sort: 'lastOrderDate' }}
-              none="Nobody: all who ever ordered have done so lately."
+              none="All customers have ordered recently."
               tells="lastOrderDate"
             />
             <Some
               title="Newest customers"
-              help="Added last."
+              help="Recently added."
               query={{ sort: '-createdAt' }}
-              none="Nobody yet."
+              none="None yet."
               tells="createdAt"
             />
           </div>

@@ -66,7 +66,7 @@ function Shown({ accountId, name, balance }: { accountId: string; name: string; 
     >
       <DescriptionList
         facts={[
-          money('Open on invoices', balance.due),
+          money('Balance due', balance.due),
           ...balance.ages
             .filter(({ invoices }) => invoices > 0)
             .map(({ age, due }) => ({
@@ -85,7 +85,7 @@ function Shown({ accountId, name, balance }: { accountId: string; name: string; 
       />
       {limit !== null && Number(balance.owed) > Number(limit) && (
         <p className="mt-3 text-table text-warn">
-          {formatDecimalInput(balance.owed, 2)} counts against the limit: new orders need a reason.
+          {formatDecimalInput(balance.owed, 2)} counts against the limit. New orders need a reason.
         </p>
       )}
       {mayEdit && (

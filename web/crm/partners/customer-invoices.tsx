@@ -16,7 +16,7 @@ const columnsIn = (currency: string): Column<InvoiceRow>[] => [
   { id: 'total', header: `Total, ${currency}`, cell: (invoice) => formatDecimalInput(invoice.total, 2), align: 'end' },
   {
     id: 'open',
-    header: 'Open',
+    header: 'Balance due',
     cell: (invoice) => formatDecimalInput(invoice.voided ? '0' : invoice.due, 2),
     align: 'end',
     phone: true,
@@ -35,7 +35,7 @@ export function CustomerInvoices({ accountId }: { accountId: string }) {
       columns={columns}
       result={invoices}
       pathOf={paths.invoice}
-      empty={{ title: 'No invoices yet', text: 'A confirmed order asks for its money by one.' }}
+      empty={{ title: 'No invoices yet', text: 'Invoices are created when an order is confirmed.' }}
     />
   )
 }

@@ -27,7 +27,7 @@ export default function CustomerListPage() {
       title="Customers"
       one="customer"
       counted="order"
-      purpose="Hospitals, pharmacies, clinics: who orders from you, and at which prices."
+      purpose="Hospitals, pharmacies and clinics that order from you."
       list={list}
       result={accounts}
       map={map}

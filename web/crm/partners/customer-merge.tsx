@@ -32,7 +32,7 @@ const shown: Record<AccountMergeField, (account: Account) => string> = {
   priceTier: ({ priceTier }) => priceTierNames[priceTier],
   paymentTermsDays: ({ paymentTermsDays }) => `${paymentTermsDays} days`,
   creditLimit: ({ creditLimit }) => creditLimit ?? 'No limit',
-  minShelfLifeDays: ({ minShelfLifeDays: days }) => (days === null ? 'As the company asks' : `${days} days`),
+  minShelfLifeDays: ({ minShelfLifeDays: days }) => (days === null ? 'Company default' : `${days} days`),
   delivery: ({ deliveryWindows, deliveryNote }) =>
     [...deliveryWindows.map(formatWindow), deliveryNote].filter(Boolean).join('; '),
   notes: ({ notes }) => notes ?? '',
@@ -56,7 +56,7 @@ export function CustomerMerge({ account, close }: { account: Account; close: () 
     invalidates: [crmApi.getAccount, crmApi.listAccounts, mergeApi.previewMerge],
     onError: () => void preview.refetch(),
     onSuccess: ({ account: { name: standing } }) => {
-      toast.success(`Merged: ${standing} is the one that stays`)
+      toast.success(`Merged into ${standing}`)
       close()
     },
   })
@@ -80,7 +80,7 @@ export function CustomerMerge({ account, close }: { account: Account; close: () 
       problem={merge.error && !isReportedGlobally(merge.error) ? merge.error.message : preview.error?.message}
       fields={accountMergeFields}
       shown={shown}
-      moving={`${moving.length === 0 ? 'Nothing hangs on them.' : `${moving.join(' · ')}.`} Labels of both are kept.`}
+      moving={`${moving.length === 0 ? 'No records to move.' : `${moving.join(' · ')}.`} Labels of both are kept.`}
       busy={merge.isPending}
       onMerge={({ kept, other }, take) =>
         merge.submit({

@@ -36,7 +36,7 @@ export function CustomerOrders({ accountId }: { accountId: string }) {
       columns={columns}
       result={orders}
       pathOf={paths.order}
-      empty={{ title: 'No orders yet', text: 'What they order will be listed here.' }}
+      empty={{ title: 'No orders yet', text: 'Their orders will appear here.' }}
     />
   )
 }

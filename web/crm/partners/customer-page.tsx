@@ -115,8 +115,8 @@ function CustomerView({ account }: { account: Account }) {
           onDeleted={() => void navigate(paths.customers)}
           close={close}
         >
-          Their orders and invoices stay; a customer with open orders can't be deleted. You can undo this right
-          afterwards, or later from the deleted items.
+          Their orders and invoices are kept. Customers with open orders cannot be deleted. You can undo this now, or
+          restore it later from the deleted items.
         </DeleteDialog>
       )}
     </>

@@ -19,7 +19,7 @@ export const customerTerms = (account: Account, currency: string): Fact[] => [
   },
   {
     label: 'Minimum shelf life',
-    value: account.minShelfLifeDays === null ? 'As the company asks' : days(account.minShelfLifeDays),
+    value: account.minShelfLifeDays === null ? 'Company default' : days(account.minShelfLifeDays),
     numeric: true,
   },
   {

@@ -42,9 +42,7 @@ export function DatedNotes({ kind, ownerId }: DatedNotesProps) {
         {mayEdit && <NewNote kind={kind} ownerId={ownerId} onWriting={setWriting} />}
         {!data && !error && <SkeletonText lines={3} />}
         {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-        {data && data.data.length === 0 && (
-          <p className="text-muted text-sm">Nothing noted yet. What was said is soon forgotten.</p>
-        )}
+        {data && data.data.length === 0 && <p className="text-muted text-sm">No notes yet.</p>}
         {data && data.data.length > 0 && (
           <ul aria-label="Notes" className="flex flex-col gap-4">
             {data.data.map((note) => (
@@ -157,7 +155,7 @@ function OneNote({ kind, note, mayEdit, onEditing }: OneNoteProps) {
           invalidates={[listNotes]}
           close={() => setOpen(undefined)}
         >
-          This can't be undone. How it began stays in the timeline.
+          This cannot be undone. The original stays in the timeline.
         </DeleteDialog>
       )}
     </li>

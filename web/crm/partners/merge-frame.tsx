@@ -64,21 +64,21 @@ export function MergeFrame<Row extends { id: string; name: string }, Field exten
       open
       size="lg"
       title={`Merge into ${kept.name}`}
-      description={`The other ${one} is deleted, and everything of theirs moves here. Their old links lead here, too.`}
+      description={`The other ${one} is deleted and all its records move here. Old links lead here.`}
       onOpenChange={(open) => !open && close()}
     >
       <DialogBody>
         {problem && <Notice tone="bad">{problem}</Notice>}
         <Going
-          label={`${one[0]?.toUpperCase()}${one.slice(1)} who goes`}
+          label={`${one[0]?.toUpperCase()}${one.slice(1)} to merge`}
           required
           value={going}
           onChange={choose}
-          error={isSame ? 'Choose another than the one that stays' : undefined}
+          error={isSame ? 'Choose a different one' : undefined}
         />
         {(!going || isSame) && alike.length > 0 && (
           <div className="flex flex-wrap items-center gap-2 text-sm">
-            <span className="text-muted">Nearly the same:</span>
+            <span className="text-muted">Possible duplicates:</span>
             {alike.map(({ id, name, about }) => (
               <Button key={id} size="sm" onClick={() => choose({ id, label: name })}>
                 {about ? `${name}, ${about}` : name}

@@ -61,7 +61,7 @@ export function PartnerAddresses({ kind, partner }: PartnerAddressesProps) {
             />
           ))}
           {!partner.address && rows.length === 0 && (
-            <li className="text-muted text-sm">None yet. Goods and invoices can go to different places.</li>
+            <li className="text-muted text-sm">No addresses yet. Goods and invoices can go to different addresses.</li>
           )}
         </ul>
       )}
@@ -83,7 +83,7 @@ export function PartnerAddresses({ kind, partner }: PartnerAddressesProps) {
           invalidates={[listAddresses, partnersApi.mapAccounts, partnersApi.mapSuppliers]}
           close={close}
         >
-          This can't be undone. What it was stays in the timeline.
+          This cannot be undone. The address stays in the timeline.
         </DeleteDialog>
       )}
     </Card>

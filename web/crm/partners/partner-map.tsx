@@ -34,7 +34,7 @@ export function PartnerMap({ result, one, many, counted, pathOf }: PartnerMapPro
     return (
       <Card flush>
         <EmptyState kind="no-match" title="Nothing to show on the map">
-          {data.unplaced === 0 ? `No ${many} match.` : `Give a ${one} latitude and longitude, and it stands here.`}
+          {data.unplaced === 0 ? `No ${many} match.` : `Add latitude and longitude to a ${one} to see it here.`}
         </EmptyState>
       </Card>
     )
@@ -43,16 +43,16 @@ export function PartnerMap({ result, one, many, counted, pathOf }: PartnerMapPro
       <SchematicMap label={`Map of the ${many}`} points={points} onOpen={(id) => void navigate(pathOf(id))} />
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-muted text-table">
         <span className="inline-flex items-center gap-2">
-          <span aria-hidden className="size-3 rounded-full bg-accent" /> Active; the larger, the more {counted}s
+          <span aria-hidden className="size-3 rounded-full bg-accent" /> Active; size shows the number of {counted}s
         </span>
         <span className="inline-flex items-center gap-2">
           <span aria-hidden className="size-3 rounded-xs bg-chart-3" /> Inactive
         </span>
-        {data.isCut && <span>Only the first {data.places.length.toLocaleString()} are shown: narrow the filters.</span>}
+        {data.isCut && <span>Only the first {data.places.length.toLocaleString()} are shown. Narrow the filters.</span>}
         {data.unplaced > 0 && (
           <span>
             {data.unplaced === 1 ? `1 ${one} has` : `${data.unplaced.toLocaleString()} ${many} have`} no coordinates and{' '}
-            {data.unplaced === 1 ? 'is' : 'are'} only in the list.
+            {data.unplaced === 1 ? 'is' : 'are'} shown only in the list.
           </span>
         )}
       </p>

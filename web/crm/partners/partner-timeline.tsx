@@ -61,7 +61,7 @@ export function PartnerTimeline({ kind, id }: PartnerTimelineProps) {
     >
       {!data && !error && <SkeletonText lines={6} />}
       {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-      {data?.data.length === 0 && <p className="text-muted text-sm">Nothing of this kind has happened.</p>}
+      {data?.data.length === 0 && <p className="text-muted text-sm">No entries of this kind.</p>}
       {data && data.data.length > 0 && (
         <div className="flex flex-col gap-4" aria-busy={isFetching}>
           <Timeline
@@ -105,10 +105,10 @@ const acts: Record<string, string> = {
   created: 'added this record',
   updated: 'changed this record',
   deleted: 'deleted this record',
-  restored: 'brought this record back',
+  restored: 'restored this record',
   merged: 'merged another record into this one:',
-  mergedInto: 'merged a record away into this one:',
-  'note.added': 'wrote a note',
+  mergedInto: 'merged this record into:',
+  'note.added': 'added a note',
   'note.changed': 'changed a note',
   'note.removed': 'deleted a note',
   'address.added': 'added an address',
@@ -116,14 +116,14 @@ const acts: Record<string, string> = {
   'address.removed': 'deleted an address',
   'contact.added': 'added the contact',
   'contact.changed': 'changed the contact',
-  'contact.removed': 'took off the contact',
+  'contact.removed': 'removed the contact',
   'contact.merged': 'merged a contact:',
 }
 const mailStates: Record<string, string> = {
-  queued: 'is about to send a mail',
-  sent: 'sent a mail',
-  failed: 'could not send a mail',
-  kept: 'wrote a mail',
+  queued: 'queued an email',
+  sent: 'sent an email',
+  failed: 'could not send an email',
+  kept: 'created an email',
 }
 const withText = new Set([
   'merged',
@@ -138,7 +138,7 @@ const spaced = (camel: string) => camel.replace(/([A-Z])/g, (letter) => ` ${lett
 function What({ entry, currency }: { entry: PartnerEvent; currency: string }) {
   const { source, act, text } = entry
   const link = <DocumentLink entry={entry} />
-  if (source === 'mail') return mailStates[act] ?? 'sent a mail'
+  if (source === 'mail') return mailStates[act] ?? 'sent an email'
   if (source === 'order')
     return (
       <>
@@ -162,7 +162,7 @@ function What({ entry, currency }: { entry: PartnerEvent; currency: string }) {
   if (source === 'payment')
     return (
       <>
-        {act === 'PAYMENT' ? 'recorded a payment of' : 'took back a payment of'}{' '}
+        {act === 'PAYMENT' ? 'recorded a payment of' : 'reversed a payment of'}{' '}
         <span className="figures">
           {currency} {text}
         </span>{' '}

@@ -18,8 +18,8 @@ export function SummaryFrame({ query: { error, isFetching, refetch }, name, badg
     return (
       <div className="rounded-lg border border-line bg-card">
         {error.status === 404 ? (
-          <EmptyState kind="no-match" title="Not there any more">
-            It may have been deleted. Choose another of the list.
+          <EmptyState kind="no-match" title="No longer available">
+            It may have been deleted. Choose another from the list.
           </EmptyState>
         ) : (
           <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />

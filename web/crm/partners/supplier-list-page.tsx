@@ -23,7 +23,7 @@ export default function SupplierListPage() {
       title="Suppliers"
       one="supplier"
       counted="product"
-      purpose="Every product is bought from somebody: add who you buy from."
+      purpose="Add the suppliers you buy from."
       list={list as never}
       result={suppliers}
       map={map}

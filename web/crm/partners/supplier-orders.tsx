@@ -47,14 +47,14 @@ export function SupplierOrders({ supplierId }: { supplierId: string }) {
       more={
         mayOrder && (
           <Button asChild size="sm">
-            <Link to={`${paths.purchaseOrderNew}?supplier=${supplierId}`}>Order from them</Link>
+            <Link to={`${paths.purchaseOrderNew}?supplier=${supplierId}`}>New purchase order</Link>
           </Button>
         )
       }
       columns={columns}
       result={orders}
       pathOf={paths.purchaseOrder}
-      empty={{ title: 'No purchase orders yet', text: 'What is ordered from them will be listed here.' }}
+      empty={{ title: 'No purchase orders yet', text: 'Purchase orders to this supplier will appear here.' }}
     />
   )
 }

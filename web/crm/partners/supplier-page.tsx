@@ -71,7 +71,7 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
           <PartnerTimeline kind="suppliers" id={supplier.id} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <Card title="Facts">
+          <Card title="Details">
             <DescriptionList
               facts={[
                 ...contactFacts(supplier),
@@ -101,8 +101,7 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
           onDeleted={() => void navigate(paths.suppliers)}
           close={close}
         >
-          A supplier whose products are on the list can't be deleted. You can undo this right afterwards, or later from
-          the deleted items.
+          Suppliers with products cannot be deleted. You can undo this now, or restore it later from the deleted items.
         </DeleteDialog>
       )}
     </>

@@ -17,7 +17,7 @@ const maxRows = 10
 
 const columnsIn = (currency: string): Column<ProductRow>[] => [
   { id: 'name', header: 'Product', cell: (product) => <TwoLines first={product.name} second={product.sku} /> },
-  { id: 'supplierCode', header: 'Their code', cell: ({ supplierCode }) => supplierCode ?? '–', phone: true },
+  { id: 'supplierCode', header: 'Supplier SKU', cell: ({ supplierCode }) => supplierCode ?? '–', phone: true },
   {
     id: 'leadTimeDays',
     header: 'Lead time',
@@ -72,7 +72,7 @@ export function SupplierProducts({ supplierId }: { supplierId: string }) {
         }
         empty={
           <EmptyState kind="nothing" title="No products yet" className="py-8">
-            Products that name this supplier will be listed here.
+            Products of this supplier will appear here.
           </EmptyState>
         }
       />

@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
-const byWords = { name: 'the same name', email: 'the same e-mail', phone: 'the same phone' } as const
+const byWords = { name: 'the same name', email: 'the same email', phone: 'the same phone' } as const
 const anew = 'new'
 
 /** Makes a customer of a prospect; customers who may be the same are offered first. */
@@ -27,7 +27,7 @@ export function ConvertDialog({ prospect, close }: { prospect: ProspectRow; clos
     invalidates: conversionQueries,
     onError: setRefused,
     onSuccess: ({ account }) => {
-      toast.success(`${account?.name ?? prospect.name} is a customer now`)
+      toast.success(`${account?.name ?? prospect.name} is now a customer`)
       close()
     },
   })
@@ -51,7 +51,7 @@ export function ConvertDialog({ prospect, close }: { prospect: ProspectRow; clos
       size="sm"
       onOpenChange={(open) => !open && close()}
       title={`Convert ${prospect.name}`}
-      description="They become a customer who can be chosen in estimates and orders. Their opportunities go along, and both keep a link to each other."
+      description="Creates a customer for estimates and orders. Opportunities move along and both records stay linked."
     >
       <DialogBody>
         {problem && <Notice tone="bad">{problem}</Notice>}
@@ -59,7 +59,7 @@ export function ConvertDialog({ prospect, close }: { prospect: ProspectRow; clos
         {offered.length > 0 && (
           <fieldset className="flex flex-col gap-2">
             <legend className="mb-2 font-medium text-sm">
-              {offered.length === 1 ? 'There is a customer like them' : 'There are customers like them'}
+              {offered.length === 1 ? 'A similar customer exists' : 'Similar customers exist'}
             </legend>
             {offered.map((account) => (
               <Choice
@@ -77,7 +77,7 @@ export function ConvertDialog({ prospect, close }: { prospect: ProspectRow; clos
               group={group}
               checked={choice === anew}
               onChoose={() => setChosen(anew)}
-              label="A new customer all the same"
+              label="Create a new customer anyway"
               help="They are not the same."
             />
           </fieldset>
@@ -85,7 +85,7 @@ export function ConvertDialog({ prospect, close }: { prospect: ProspectRow; clos
         {choice === anew && (likely.data || likely.error) && (
           <SelectField
             label="Price tier"
-            help="Which prices a new order starts with."
+            help="Default prices for new orders."
             value={priceTier}
             onChange={(event) => setPriceTier(event.target.value as PriceTier)}
           >

@@ -14,7 +14,7 @@ export function DisqualifyDialog({ name, busy = false, onSubmit, close }: Disqua
       form={form}
       refusal={refusal}
       title={`Disqualify ${name}?`}
-      description="They leave the list of those who are due. You can take them up again later."
+      description="They are removed from the follow-up list. You can reactivate them later."
       submitLabel="Disqualify"
       busy={busy}
       onSubmit={({ reason }) => onSubmit(reason)}

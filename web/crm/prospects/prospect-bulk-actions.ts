@@ -28,7 +28,7 @@ export function useProspectBulkActions(): BulkActions<ProspectRow> {
       ),
       mayEdit && {
         label: 'Set follow-up date',
-        question: { label: 'Follow-up date', type: 'date', help: 'Empty: they have no date any more.' },
+        question: { label: 'Follow-up date', type: 'date', help: 'Leave blank to remove the date.' },
         act: ({ id }, key, date) =>
           call(
             prospectsApi.setFollowUp,
@@ -40,7 +40,7 @@ export function useProspectBulkActions(): BulkActions<ProspectRow> {
         label: 'Delete',
         danger: true,
         deletes: 'prospect',
-        confirm: 'You can undo this right afterwards, or later from the deleted items.',
+        confirm: 'You can undo this now, or restore it later from the deleted items.',
         act: ({ id }, key) =>
           call(prospectsApi.deleteProspect, { params: { id } }, { quiet: true, idempotencyKey: key }),
       },

@@ -107,10 +107,10 @@ export function ProspectDialog({ prospect: latest, onSaved, close }: ProspectDia
       }}
       close={close}
     >
-      <TextField required {...field('name', 'Name')} help="Of the hospital, pharmacy or clinic." />
+      <TextField required {...field('name', 'Name')} help="Name of the hospital, pharmacy or clinic." />
       <FieldRow>
         <TextField {...field('contact', 'Contact person')} />
-        <TextField {...field('source', 'Source')} help="A fair, a referral, a call." />
+        <TextField {...field('source', 'Source')} help="For example a trade fair, a referral or a call." />
       </FieldRow>
       <FieldRow>
         <TextField type="email" {...field('email', 'Email')} />

@@ -46,7 +46,7 @@ export default function ProspectListPage() {
   )
   const empty = isEmpty ? (
     <EmptyState kind="nothing" title="No prospects yet" action={add}>
-      Hospitals, pharmacies, clinics that might buy. Give each a date, and the list tells whom to call next.
+      Hospitals, pharmacies and clinics that may become customers. Set a follow-up date to see whom to call next.
     </EmptyState>
   ) : (
     <EmptyState

@@ -13,7 +13,7 @@ export function ProspectOpportunities({ opportunities, action }: ProspectOpportu
   return (
     <Card title="Opportunities" action={action}>
       {opportunities.length === 0 ? (
-        <p className="text-secondary">None yet. Add what they might buy, and it counts in the forecast.</p>
+        <p className="text-secondary">No opportunities yet. Add one to include it in the forecast.</p>
       ) : (
         <ul className="flex flex-col gap-2">
           {opportunities.map((one) => (

@@ -89,7 +89,7 @@ function ProspectView({ prospect }: { prospect: Prospect }) {
         }
       />
       {account && (
-        <Notice tone="good" title="They are a customer now">
+        <Notice tone="good" title="Converted to a customer">
           <Link to={paths.customer(account.id)} className="link">
             {account.name}
           </Link>
@@ -139,8 +139,8 @@ function ProspectView({ prospect }: { prospect: Prospect }) {
           onDeleted={() => void navigate(paths.prospects)}
           close={close}
         >
-          To keep what you learned, set the status to Disqualified instead. You can undo this right afterwards, or later
-          from the deleted items.
+          To keep the history, set the status to Disqualified instead. You can undo this now, or restore it later from
+          the deleted items.
         </DeleteDialog>
       )}
     </>

@@ -19,7 +19,7 @@ import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
-const sides = { nobody: 'Nobody', customer: 'A customer', supplier: 'A supplier', other: 'Somebody else' } as const
+const sides = { nobody: 'Unassigned', customer: 'A customer', supplier: 'A supplier', other: 'Other' } as const
 type Side = keyof typeof sides
 
 type Values = {

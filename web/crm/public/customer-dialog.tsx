@@ -150,7 +150,7 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
             <TextField
               label="Delivery note"
               autoComplete="off"
-              help="For the driver: the gate, whom to ring."
+              help="For the driver, such as gate or contact person."
               {...form.register('deliveryNote')}
               error={sentence('Delivery note', errors.deliveryNote?.message)}
             />
@@ -161,11 +161,11 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
           <TextField
             label="Code"
             autoComplete="off"
-            help="Your own number for them."
+            help="Your reference for this customer."
             {...form.register('code')}
             error={sentence('Code', errors.code?.message)}
           />
-          <SelectField label="Price tier" help="Which prices a new order starts with." {...form.register('priceTier')}>
+          <SelectField label="Price tier" help="Default prices for new orders." {...form.register('priceTier')}>
             {priceTiers.map((tier) => (
               <option key={tier} value={tier}>
                 {priceTierNames[tier]}
@@ -174,11 +174,11 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
           </SelectField>
         </FieldRow>
         <FieldRow>
-          {days('paymentTermsDays', 'Payment terms', 'From the invoice to its due date.')}
+          {days('paymentTermsDays', 'Payment terms', 'Days from invoice to due date.')}
           {days(
             'minShelfLifeDays',
             'Minimum shelf life',
-            "Left on goods when they arrive. Empty: the company's default.",
+            'Remaining shelf life on delivery. Leave blank to use the company default.',
           )}
           <Controller
             control={form.control}
@@ -187,7 +187,7 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
               <MoneyField
                 {...field}
                 label="Credit limit"
-                help="What they may owe at most. Empty: no limit."
+                help="Maximum outstanding balance. Leave blank for no limit."
                 currency={currency}
                 error={sentence('Credit limit', fieldState.error?.message)}
               />

@@ -41,9 +41,7 @@ export function DeliveryWindowsField({ value, onChange, errors }: DeliveryWindow
           {errors[at] && <FieldError>{errors[at]}</FieldError>}
         </fieldset>
       ))}
-      {value.length === 0 && (
-        <p className="text-muted text-xs">Any time. Add one where goods are not always taken in.</p>
-      )}
+      {value.length === 0 && <p className="text-muted text-xs">Any time. Add a window to restrict deliveries.</p>}
       {value.length < maxWindows && (
         <Button
           size="sm"

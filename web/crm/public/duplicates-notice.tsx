@@ -3,7 +3,7 @@ import type { Duplicate, duplicateReasons } from '#shared/crm/partners/merge-api
 import { Notice } from '#web/ui/notice.tsx'
 
 const reasons: Record<(typeof duplicateReasons)[number], string> = {
-  name: 'nearly the same name',
+  name: 'similar name',
   email: 'the same email',
   phone: 'the same phone',
   taxNumber: 'the same tax number',
@@ -15,7 +15,7 @@ type TwinsNoticeProps = { twins: readonly Duplicate[]; pathOf: (id: string) => s
 export function DuplicatesNotice({ twins, pathOf, onOpen }: TwinsNoticeProps) {
   if (twins.length === 0) return null
   return (
-    <Notice tone="warn" title="Is it one of these?">
+    <Notice tone="warn" title="Possible duplicates">
       <ul className="flex flex-col gap-1">
         {twins.map(({ id, name, about, by }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-2 [&_a]:link">

@@ -53,11 +53,7 @@ export function PartnerFields<Values extends FieldValues>(props: PartnerFieldsPr
         </SelectField>
       </FieldRow>
       {more}
-      <TextAreaField
-        rows={2}
-        help="What everybody should know. Dated notes are on their page."
-        {...field('notes', 'About')}
-      />
+      <TextAreaField rows={2} help="General information. Add dated notes on their page." {...field('notes', 'About')} />
     </>
   )
 }

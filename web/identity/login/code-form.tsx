@@ -65,7 +65,7 @@ export function CodeForm({ challenge: { challenge, methods }, onUser, onBack }: 
         autoCapitalize="none"
         spellCheck={false}
         autoFocus={!methods.includes('passkey')}
-        help="Six digits of your authenticator app. Without your phone, type one of your recovery codes."
+        help="Six digits from your authenticator app, or one of your recovery codes."
         {...form.register('code')}
         error={sentence('Code', form.formState.errors.code?.message)}
       />

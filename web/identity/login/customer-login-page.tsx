@@ -13,8 +13,8 @@ const verification = {
   prefix: 'Failed to verify email',
   offer: 'First time here, or forgot your password?',
   title: 'Set your password',
-  help: 'We mail a link to the address that we know you by. It is good once, for 24 hours.',
-  answer: 'If this is the address of a customer, a link is on its way. Without a mail, ask who sells to you.',
+  help: 'We’ll email a link to the address we have on file. The link works once and expires in 24 hours.',
+  answer: 'If this address belongs to a customer, a link is on its way. If nothing arrives, ask your sales contact.',
 } as const
 
 function takeIn(user: User | undefined) {

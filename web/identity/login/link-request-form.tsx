@@ -47,7 +47,7 @@ export function LinkRequestForm({ route, prefix, answer, onBack }: LinkRequestFo
     >
       {problem && <Notice tone="bad">{problem}</Notice>}
       {isSent && (
-        <Notice tone="good" title="Look into your mail">
+        <Notice tone="good" title="Check your email">
           {answer}
         </Notice>
       )}

@@ -30,7 +30,7 @@ export function LogInCard({ title, help, footer, realm, route, request, onUser }
   const { title: linkTitle, help: linkHelp, offer, ...ask } = request
   if (step.at === 'code')
     return (
-      <AuthCard title="One more step" help="Your account is kept safe by a second factor.">
+      <AuthCard title="Verify your login" help="Your account is protected by a second factor.">
         <CodeForm challenge={step.challenge} onUser={onUser} onBack={start} />
       </AuthCard>
     )

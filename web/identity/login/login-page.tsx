@@ -16,8 +16,8 @@ const forgotten = {
   prefix: 'Failed to send reset link',
   offer: 'Forgot password?',
   title: 'Forgot your password?',
-  help: 'We mail you a link to set a new one. It is good once, for 30 minutes.',
-  answer: 'If an account has this address, a link is on its way. Without a mail, ask your administrator.',
+  help: 'We’ll email you a link to set a new one. The link works once and expires in 30 minutes.',
+  answer: 'If this address belongs to an account, a link is on its way. If nothing arrives, ask your administrator.',
 } as const
 
 function takeIn(user: User | undefined) {
@@ -32,7 +32,7 @@ export default function LoginPage() {
   return (
     <LogInCard
       title="Log in"
-      help="Use the account that your administrator gave you."
+      help="Use the account your administrator created for you."
       footer={<OtherWays />}
       realm="staff"
       route={identityApi.login}

@@ -50,13 +50,13 @@ export function NewPasswordCard({ title, route, prefix, login }: NewPasswordCard
   if (!token)
     return (
       <AuthCard title={title} footer={footer}>
-        <Notice tone="warn" title="The link of the mail is needed">
-          Open it as it was sent to you. It works once; on the log-in page you can ask for another.
+        <Notice tone="warn" title="Open the link from your email">
+          The link works once. You can request another on the login page.
         </Notice>
       </AuthCard>
     )
   return (
-    <AuthCard title={title} help="Every session of your account ends, and you log in with it." footer={footer}>
+    <AuthCard title={title} help="You will be logged out everywhere and log in with the new password." footer={footer}>
       <form
         noValidate
         className="flex flex-col gap-4"
@@ -70,7 +70,7 @@ export function NewPasswordCard({ title, route, prefix, login }: NewPasswordCard
           label="New password"
           autoComplete="new-password"
           autoFocus
-          help="At least 10 characters. Several words are good."
+          help="At least 10 characters. A passphrase works well."
           {...form.register('password')}
           error={sentence('New password', form.formState.errors.password?.message)}
         />

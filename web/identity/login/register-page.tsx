@@ -47,12 +47,12 @@ export default function RegisterPage() {
     return (
       <AuthCard title="Register" footer={footer}>
         <Notice tone="warn" title="A registration link is needed">
-          Ask an administrator for one. It works once and for 24 hours; open it as it was sent to you.
+          Ask an administrator for a link. It works once and expires in 24 hours.
         </Notice>
       </AuthCard>
     )
   return (
-    <AuthCard title="Register" help="Your role comes with the link that you were sent." footer={footer}>
+    <AuthCard title="Register" help="Your role is set by the registration link." footer={footer}>
       <form
         noValidate
         className="flex flex-col gap-4"

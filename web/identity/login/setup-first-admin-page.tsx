@@ -25,7 +25,7 @@ export default function SetupFirstAdminPage() {
     return (
       <AuthCard
         title="Set up Wardstock"
-        help="Make the first administrator. Everybody else is invited from inside."
+        help="Create the administrator account. You can invite your team afterwards."
         footer={
           <p>
             Have an account?{' '}

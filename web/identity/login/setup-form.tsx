@@ -53,14 +53,14 @@ export function SetupForm({ code }: { code: string }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        help={errors.code ? undefined : 'The server printed it when it started.'}
+        help={errors.code ? undefined : 'Printed by the server when it started.'}
         {...form.register('code')}
         error={sentence('Set-up code', errors.code?.message)}
       />
       <AccountFields register={form.register} errors={errors} />
       <CheckboxField
         label="Load the demo company"
-        help="Products, customers and orders to look around with. Leave it out for real work."
+        help="Sample products, customers and orders. Leave unticked for production use."
         {...form.register('demo')}
       />
       <Button type="submit" variant="primary" className="mt-1" busy={setup.isPending}>

@@ -52,12 +52,12 @@ export function ConfirmCode({ secret, uri, onDone, close }: ConfirmCodeProps) {
           .
         </p>
       </div>
-      <CopyField label="Secret" value={secret} help="To type it in by hand: time-based, six digits." />
+      <CopyField label="Secret" value={secret} help="For manual entry: time-based, six digits." />
       <TextField
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        help="The six digits that the app shows now."
+        help="The six digits shown in the app."
         {...form.register('code')}
         error={sentence('Code', form.formState.errors.code?.message)}
       />

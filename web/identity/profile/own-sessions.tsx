@@ -23,7 +23,7 @@ export function OwnSessions() {
   return (
     <Card
       title="Sessions"
-      help="Where you are signed in. End what you don't know, then change your password."
+      help="Where you are signed in. End sessions you don’t recognize, then change your password."
       action={
         others > 0 && (
           <Button size="sm" busy={endOthers.isPending} onClick={() => endOthers.submit({})}>

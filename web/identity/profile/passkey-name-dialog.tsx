@@ -56,7 +56,7 @@ export function PasskeyNameDialog({ passkey, shown, onAdded, close }: PasskeyNam
       const made = await makePasskey(await call(passkeysApi.begin, {}, { quiet: true }))
       add.submit({ body: { name, passkey: made as never } })
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : (whyNoPasskey(error) ?? 'No passkey was made.'))
+      setProblem(error instanceof ApiError ? error.message : (whyNoPasskey(error) ?? 'No passkey was created.'))
     } finally {
       setMaking(false)
     }
@@ -64,7 +64,7 @@ export function PasskeyNameDialog({ passkey, shown, onAdded, close }: PasskeyNam
   return (
     <RecordDialog
       title={passkey ? 'Rename passkey' : 'Add a passkey'}
-      description={passkey ? undefined : 'Your browser asks next where to keep it. Every other session ends.'}
+      description={passkey ? undefined : 'Your browser asks where to store it. All other sessions end.'}
       size="sm"
       what="passkey"
       submitLabel={passkey ? 'Rename passkey' : 'Continue'}
@@ -80,7 +80,7 @@ export function PasskeyNameDialog({ passkey, shown, onAdded, close }: PasskeyNam
         label="Name"
         required
         autoComplete="off"
-        help="So that you know it again: “My phone”, “Key on my ring”."
+        help="For example “My phone” or “Security key”."
         {...form.register('name')}
         error={sentence('Name', form.formState.errors.name?.message)}
       />

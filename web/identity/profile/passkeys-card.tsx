@@ -51,8 +51,8 @@ export function PasskeysCard() {
       {data?.data.length === 0 && (
         <p className="text-muted">
           {canUsePasskeys()
-            ? 'None yet. A phone, a computer or a security key can hold one.'
-            : 'None. This browser can’t make any here: it needs an https address.'}
+            ? 'No passkeys yet. Use a phone, a computer or a security key.'
+            : 'No passkeys. Creating one requires an https address.'}
         </p>
       )}
       {data && data.data.length > 0 && (
@@ -80,7 +80,7 @@ export function PasskeysCard() {
         busy={remove.isPending}
         onConfirm={() => open?.act === 'delete' && remove.submit({ params: { id: open.passkey.id } })}
       >
-        It no longer logs you in, and every other session ends. Remove it from your device as well.
+        You can no longer log in with it, and all other sessions end. Remove it from your device as well.
       </ConfirmDialog>
     </Card>
   )

@@ -33,7 +33,7 @@ export function PasswordCard() {
     },
   })
   return (
-    <Card title="Password" help="Every other session ends when you change it.">
+    <Card title="Password" help="All other sessions end when you change it.">
       <form
         noValidate
         className="flex flex-col gap-5"

@@ -15,8 +15,8 @@ export function RecoveryCodes({ codes, close }: { codes: readonly string[]; clos
   return (
     <Dialog open onOpenChange={(open) => !open && close()} title="Your recovery codes" size="sm">
       <DialogBody>
-        <Notice tone="warn" title="They are shown this once">
-          Keep them where your phone is not. Each one works once, instead of a code of the app.
+        <Notice tone="warn" title="Shown only once">
+          Keep them apart from your phone. Each works once in place of an app code.
         </Notice>
         <ul
           aria-label="Recovery codes"
@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, close }: { codes: readonly string[]; clos
           {isCopied ? 'Copied' : 'Copy all'}
         </Button>
         <Button variant="primary" onClick={close}>
-          I have kept them
+          I have saved them
         </Button>
       </DialogFooter>
     </Dialog>

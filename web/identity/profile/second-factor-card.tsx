@@ -44,7 +44,7 @@ export function SecondFactorCard() {
   })
   const hasCodes = data && (data.enabled || data.passkeys > 0)
   return (
-    <Card title="Second factor" help="A code of an authenticator app beside your password.">
+    <Card title="Second factor" help="A code from an authenticator app in addition to your password.">
       {!data && !error && <SkeletonText lines={2} />}
       {!data && error && (
         <ErrorState message={error.message} onRetry={() => void state.refetch()} retrying={state.isFetching} />
@@ -52,8 +52,8 @@ export function SecondFactorCard() {
       {data && (
         <div className="flex flex-col gap-4">
           {data.required && !hasCodes && (
-            <Notice tone="warn" title="Your company asks for it">
-              Set up an authenticator app or a passkey to go on as an administrator.
+            <Notice tone="warn" title="Required by your company">
+              Set up an authenticator app or a passkey to continue as an administrator.
             </Notice>
           )}
           <div className="flex flex-wrap items-center gap-3">
@@ -83,12 +83,12 @@ export function SecondFactorCard() {
       <ConfirmDialog
         open={step?.at === 'renew'}
         onOpenChange={close}
-        title="Make new recovery codes?"
-        confirmLabel="Make new codes"
+        title="Create new recovery codes?"
+        confirmLabel="Create new codes"
         busy={renew.isPending}
         onConfirm={() => renew.submit({})}
       >
-        The codes that you have now stop working.
+        Your current codes stop working.
       </ConfirmDialog>
       <ConfirmDialog
         open={step?.at === 'disable'}
@@ -100,8 +100,8 @@ export function SecondFactorCard() {
         onConfirm={() => disable.submit({})}
       >
         {data && data.passkeys > 0
-          ? 'Logging in asks for a passkey beside your password then. Every other session ends.'
-          : 'Your password alone is enough to log in then. Every other session ends.'}
+          ? 'You will log in with your password and a passkey. All other sessions end.'
+          : 'You will log in with your password only. All other sessions end.'}
       </ConfirmDialog>
     </Card>
   )

@@ -48,8 +48,8 @@ export default function SudoDialog({ onAnswer }: { onAnswer: (isConfirmed: boole
       onTop
       size="sm"
       onOpenChange={(open) => !open && onAnswer(false)}
-      title="Confirm that it is you"
-      description="This act has consequences, so we ask once more. It holds for 15 minutes."
+      title="Confirm your password"
+      description="You won’t be asked again for 15 minutes."
     >
       <form
         noValidate
@@ -78,7 +78,7 @@ export default function SudoDialog({ onAnswer }: { onAnswer: (isConfirmed: boole
               label="Code"
               inputMode="numeric"
               autoComplete="one-time-code"
-              help="The six digits that your authenticator app shows now."
+              help="The six digits shown in your authenticator app."
               {...form.register('code')}
               error={sentence('Code', form.formState.errors.code?.message)}
             />

@@ -34,7 +34,7 @@ export function AccountFields({ register, errors }: AccountFieldsProps) {
         label="Password"
         required
         autoComplete="new-password"
-        help="At least 10 characters. Several words are good."
+        help="At least 10 characters. A passphrase works well."
         {...register('password')}
         error={sentence('Password', errors.password?.message)}
       />

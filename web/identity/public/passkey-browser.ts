@@ -10,7 +10,7 @@ export function whyNoPasskey(error: unknown): string | null {
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError')
     return 'This device holds one of your passkeys already.'
   if (name === 'NotAllowedError' || name === 'AbortError') return null
-  return 'Your browser could not use a passkey here.'
+  return 'Your browser could not use a passkey.'
 }
 
 type Options = Record<string, unknown>

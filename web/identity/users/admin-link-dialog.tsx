@@ -28,7 +28,7 @@ export function AdminLinkDialog({ onMade, close }: AdminLinkDialogProps) {
   return (
     <RecordDialog
       title="Generate administrator link"
-      description="Whoever opens it registers as an administrator. It is good once, for 24 hours."
+      description="Anyone with the link can register as an administrator. It works once and expires in 24 hours."
       size="sm"
       what="link"
       submitLabel="Generate link"
@@ -41,7 +41,7 @@ export function AdminLinkDialog({ onMade, close }: AdminLinkDialogProps) {
       <TextField
         label="Email"
         type="email"
-        help="Only this address can use it then, and gets it by mail. Empty: whoever has the link."
+        help="Only this address can use the link, and receives it by email. Leave blank to allow anyone with the link."
         autoComplete="off"
         {...form.register('email')}
         error={sentence('Email', form.formState.errors.email?.message)}

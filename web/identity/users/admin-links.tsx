@@ -21,16 +21,16 @@ const looks = {
 const until = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 const columnsOf = (onRevoke: (link: RegistrationLink) => void): Column<RegistrationLink>[] => [
-  { id: 'email', header: 'For', cell: ({ email }) => email ?? 'Anybody' },
+  { id: 'email', header: 'For', cell: ({ email }) => email ?? 'Anyone' },
   {
     id: 'state',
     header: 'Status',
     cell: ({ state }) => <StatusBadge tone={looks[state][0]}>{looks[state][1]}</StatusBadge>,
     phone: 'corner',
   },
-  { id: 'createdBy', header: 'Made by', cell: ({ createdBy }) => createdBy },
-  { id: 'createdAt', header: 'Made', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, phone: true },
-  { id: 'expiresAt', header: 'Good until', cell: ({ expiresAt }) => until.format(new Date(expiresAt)), phone: true },
+  { id: 'createdBy', header: 'Created by', cell: ({ createdBy }) => createdBy },
+  { id: 'createdAt', header: 'Created', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, phone: true },
+  { id: 'expiresAt', header: 'Expires', cell: ({ expiresAt }) => until.format(new Date(expiresAt)), phone: true },
   { id: 'usedBy', header: 'Used by', cell: ({ usedBy }) => usedBy ?? <span className="text-muted">–</span> },
   {
     id: 'acts',
@@ -73,7 +73,7 @@ export function AdminLinks() {
         }
         empty={
           <EmptyState kind="nothing" title="No links yet">
-            A link lets one more person register as an administrator. It is good once, for 24 hours.
+            A link lets one person register as an administrator. It works once and expires in 24 hours.
           </EmptyState>
         }
       />
@@ -86,7 +86,7 @@ export function AdminLinks() {
         busy={revoke.isPending}
         onConfirm={() => asked && revoke.submit({ params: { id: asked.id } })}
       >
-        Nobody can register with it any more.
+        The link can no longer be used to register.
       </ConfirmDialog>
     </>
   )

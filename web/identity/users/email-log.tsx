@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 const looks = {
-  queued: ['info', 'Waiting'],
+  queued: ['info', 'Queued'],
   sent: ['good', 'Sent'],
   failed: ['bad', 'Failed'],
   kept: ['warn', 'Not sent'],
@@ -35,7 +35,7 @@ const columnsOf = (onShow: (mail: OutgoingMail) => void): Column<OutgoingMail>[]
     ),
     phone: 'corner',
   },
-  { id: 'createdAt', header: 'Written', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, phone: true },
+  { id: 'createdAt', header: 'Created', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, phone: true },
   {
     id: 'acts',
     header: 'Actions',
@@ -59,11 +59,11 @@ export function EmailLog() {
     <div className="flex flex-col gap-4">
       {mails.data && !mails.data.isMailSetUp && (
         <Notice tone="warn" title="No mail server is set up">
-          Nothing is sent until the server has SMTP_URL. Hand the links over yourself, to nobody but who they are for.
+          No email is sent until SMTP_URL is set. Share the links yourself, each only with its recipient.
         </Notice>
       )}
       <DataTable
-        label="Mails"
+        label="Email log"
         columns={columnsOf(setShown)}
         rows={mails.data?.data}
         rowId={({ id }) => id}
@@ -72,14 +72,14 @@ export function EmailLog() {
           mails.error &&
           !mails.data && <ErrorState message={mails.error.message} onRetry={() => void mails.refetch()} />
         }
-        empty={<EmptyState kind="nothing" title="No mails yet" />}
+        empty={<EmptyState kind="nothing" title="No emails yet" />}
       />
       {shown && (
         <Dialog
           open
           onOpenChange={() => setShown(undefined)}
           title={shown.subject}
-          description={`For ${shown.to}, and for nobody else.`}
+          description={`Private link for ${shown.to}.`}
         >
           <DialogBody>
             <CopyField label="Link" value={linkIn(shown.text) ?? ''} />

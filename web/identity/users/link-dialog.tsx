@@ -9,7 +9,7 @@ export function LinkDialog({ title, description, url, close }: LinkDialogProps) 
   return (
     <Dialog open onOpenChange={(open) => !open && close()} title={title} description={description}>
       <DialogBody>
-        <CopyField label="Link" value={url} help="It is good once, for 24 hours, and shown only now." />
+        <CopyField label="Link" value={url} help="It works once, expires in 24 hours and is shown only now." />
       </DialogBody>
       <DialogFooter>
         <Button variant="primary" onClick={close}>

@@ -54,7 +54,7 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
   return (
     <Card
       title="Permissions"
-      help={`${roleNames[user.role]}: what the role brings by itself is written under each area.`}
+      help={`${roleNames[user.role]}: role defaults are shown under each area.`}
       flush
       action={
         mayEdit && (
@@ -70,14 +70,12 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
     >
       <PermissionTable chosen={chosen} defaults={defaults} onChange={mayEdit ? change : undefined} />
       <div className="flex flex-col gap-3 border-line border-t p-5 max-md:p-4">
-        {user.role === 'admin' && <p className="text-muted text-table">An administrator sees every area anyway.</p>}
+        {user.role === 'admin' && <p className="text-muted text-table">Administrators have access to every area.</p>}
         {problem && <Notice tone="bad">{problem}</Notice>}
         {mayEdit && (
           <div className="flex flex-wrap items-center justify-end gap-3">
             <p className="mr-auto text-muted text-table">
-              {isSelf
-                ? 'These are your own: saving logs you out.'
-                : 'Saving logs them out; they log in with the new ones.'}
+              {isSelf ? 'These are your own permissions: saving signs you out.' : 'Saving signs the user out.'}
             </p>
             <Button variant="primary" disabled={!isDirty} busy={save.isPending} onClick={() => submit(read)}>
               Save permissions

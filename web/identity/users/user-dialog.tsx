@@ -66,7 +66,7 @@ export function UserDialog({ user: latest, onRegistered, close }: UserDialogProp
     invalidates: shown,
     onError,
     onSuccess: ({ user: registered, url }) => {
-      toast.success('User registered')
+      toast.success('User invited')
       close()
       onRegistered?.(registered, url)
     },
@@ -89,11 +89,11 @@ export function UserDialog({ user: latest, onRegistered, close }: UserDialogProp
   })
   return (
     <RecordDialog
-      title={user ? 'Edit user' : 'Register user'}
-      description={user ? undefined : 'They get a link to set their own password.'}
+      title={user ? 'Edit user' : 'Invite user'}
+      description={user ? undefined : 'They receive a link to set their password.'}
       what="user"
       record={user}
-      submitLabel={user ? 'Save user' : 'Register user'}
+      submitLabel={user ? 'Save user' : 'Invite user'}
       form={form}
       refusal={{ ...refusal, problem: refusal.problem ?? lacking }}
       reloads={shown}
@@ -113,7 +113,7 @@ export function UserDialog({ user: latest, onRegistered, close }: UserDialogProp
       </FieldRow>
       <SelectField
         label="Role"
-        help={user ? 'Another role brings its own permissions, and logs them out.' : undefined}
+        help={user ? 'Changing the role resets permissions and signs the user out.' : undefined}
         {...form.register('role')}
       >
         {rolesToGive(user?.role, ownRole === 'admin').map(({ value, label }) => (
@@ -130,7 +130,7 @@ export function UserDialog({ user: latest, onRegistered, close }: UserDialogProp
             <CustomerPicker
               label="Customer"
               required
-              help="They see the orders and invoices of this customer, and nothing else."
+              help="They only see orders and invoices of this customer."
               value={value}
               onChange={onChange}
               error={sentence('Customer', fieldState.error?.message)}

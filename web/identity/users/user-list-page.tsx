@@ -24,7 +24,7 @@ export default function UserListPage() {
   const tabs = [
     { id: 'users', label: 'Users', content: <UserTable /> },
     { id: 'links', label: 'Administrator links', content: <AdminLinks /> },
-    { id: 'mails', label: 'Mails', content: <EmailLog /> },
+    { id: 'mails', label: 'Email log', content: <EmailLog /> },
   ]
   const tab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'users'
   return (
@@ -41,7 +41,7 @@ export default function UserListPage() {
             mayEdit && (
               <Button variant="primary" onClick={() => setOpen({ act: 'register' })}>
                 <Plus aria-hidden />
-                Register user
+                Invite user
               </Button>
             )
           )
@@ -63,8 +63,8 @@ export default function UserListPage() {
             url &&
             setOpen({
               act: 'link',
-              title: 'Hand over this link',
-              description: `No mail server is set up. Give it to ${name} (${email}), who sets a password with it.`,
+              title: 'Share this link',
+              description: `No mail server is set up. Give it to ${name} (${email}), to set a password.`,
               url,
             })
           }
@@ -77,7 +77,7 @@ export default function UserListPage() {
             setOpen({
               act: 'link',
               title: 'Administrator link',
-              description: 'Give it to the new administrator, and to nobody else.',
+              description: 'Private link for the new administrator.',
               url,
             })
           }

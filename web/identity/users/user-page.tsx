@@ -52,7 +52,7 @@ function UserView({ user, onReload }: { user: ListedUser; onReload: () => void }
             onAct={(act) => setOpen({ act })}
             onInvited={(url) => {
               if (url) setOpen({ act: 'link', url })
-              else toast.success('A link was mailed')
+              else toast.success('Link sent by email')
             }}
           />
         }
@@ -67,8 +67,8 @@ function UserView({ user, onReload }: { user: ListedUser; onReload: () => void }
       {open?.act === 'edit' && <UserDialog user={user} close={close} />}
       {open?.act === 'link' && (
         <LinkDialog
-          title="Hand over this link"
-          description={`No mail server is set up. Give it to ${user.name} (${user.email}), who sets a password with it.`}
+          title="Share this link"
+          description={`No mail server is set up. Give it to ${user.name} (${user.email}), to set a password.`}
           url={open.url}
           close={close}
         />
@@ -86,7 +86,7 @@ function UserView({ user, onReload }: { user: ListedUser; onReload: () => void }
           }}
           close={close}
         >
-          Deletion is permanent. They are logged out everywhere; what they did stays in their name.
+          Deletion is permanent. They are logged out everywhere. Their activity history is kept.
         </DeleteDialog>
       )}
       {(open?.act === 'suspend' || open?.act === 'unsuspend' || open?.act === 'dropSecondFactor') && (

@@ -58,7 +58,7 @@ export function UserTable() {
     acts: [
       mayEdit && {
         label: 'Suspend',
-        confirm: 'They are out at once, wherever they are signed in, until somebody lets them in again.',
+        confirm: 'They are logged out immediately and cannot log in until the suspension is lifted.',
         past: 'suspended',
         act: ({ id }, key) => call(usersApi.suspend, { params: { id } }, { quiet: true, idempotencyKey: key }),
       },
@@ -71,7 +71,7 @@ export function UserTable() {
         label: 'Delete',
         danger: true,
         past: 'deleted',
-        confirm: 'Their sessions end, and they can’t come back. What they did stays in their name.',
+        confirm: 'Their sessions end and the accounts are deleted. Their activity history is kept.',
         act: ({ id }, key) => call(usersApi.remove, { params: { id } }, { quiet: true, idempotencyKey: key }),
       },
     ],

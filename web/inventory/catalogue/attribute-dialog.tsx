@@ -92,7 +92,7 @@ export function AttributeDialog({ attribute: latest, close }: AttributeDialogPro
         <SelectField
           label="Kind"
           required
-          {...(isUsed && { help: 'Can change only while no product has a value.' })}
+          {...(isUsed && { help: 'Can only be changed while no product has a value.' })}
           {...form.register('kind')}
           error={sentence('Kind', errors.kind?.message)}
         >
@@ -106,7 +106,7 @@ export function AttributeDialog({ attribute: latest, close }: AttributeDialogPro
       {kind === 'number' && (
         <TextField
           label="Unit"
-          help="Shown behind the number: cm, ml, °C."
+          help="Shown after the number, such as cm, ml or °C."
           autoComplete="off"
           {...form.register('unit')}
           error={sentence('Unit', errors.unit?.message)}

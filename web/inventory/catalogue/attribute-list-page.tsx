@@ -77,7 +77,7 @@ export default function AttributeListPage() {
       removal={removal}
       result={attributes}
       columns={columns}
-      purpose="What you want to know of products beyond their fixed fields: sterile or not, length in cm, shelf temperature."
+      purpose="Custom fields for products, such as sterility, length or storage temperature."
       chips={list.chips({
         kind: { label: 'Kind', show: (kind) => attributeKindNames[kind as Attribute['kind']] },
       })}

@@ -52,7 +52,7 @@ export default function CategoryListPage() {
       removal={removal}
       result={categories}
       columns={columns}
-      purpose="Every product belongs into one: gloves, masks, infusion sets."
+      purpose="Every product belongs to a category, such as gloves or masks."
       dialogs={CategoryDialogs}
     />
   )

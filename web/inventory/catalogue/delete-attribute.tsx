@@ -44,10 +44,10 @@ export function DeleteAttribute({ attribute, close }: { attribute: Attribute; cl
           <Link to={inList} className="link">
             {count === 1 ? '1 product has' : `${count.toLocaleString()} products have`}
           </Link>{' '}
-          a value of this attribute. The values leave the products with it and come back when you restore it.
+          a value of this attribute. The values are removed with it and restored with it.
         </p>
       )}
-      You can undo this right afterwards, or later from the deleted items.
+      You can undo this now, or restore it later from the deleted items.
       {error && !isReportedGlobally(error) && (
         <Notice tone="bad" className="mt-4">
           {error.message}

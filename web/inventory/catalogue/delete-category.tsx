@@ -44,7 +44,7 @@ export function DeleteCategory({ category, close }: { category: Category; close:
         busy={remove.isPending}
         onConfirm={() => remove.submit({ params: { id } })}
       >
-        You can undo this right afterwards, or later from the deleted items.
+        You can undo this now, or restore it later from the deleted items.
         {error && !isReportedGlobally(error) && (
           <Notice tone="bad" className="mt-4">
             {error.message}
@@ -61,7 +61,7 @@ export function DeleteCategory({ category, close }: { category: Category; close:
       onOpenChange={(open) => !open && close()}
       size="sm"
       title={title}
-      description={`${products} in this category. Choose the category that takes them over.`}
+      description={`${products} in this category. Choose a category to move them to.`}
     >
       <form
         noValidate
@@ -84,7 +84,7 @@ export function DeleteCategory({ category, close }: { category: Category; close:
               setMissing(false)
             }}
             {...(isMissing && { error: 'Category is required' })}
-            {...(to?.id === id && { error: 'Choose another category than the one you delete' })}
+            {...(to?.id === id && { error: 'Choose a different category' })}
           />
         </DialogBody>
         <DialogFooter>

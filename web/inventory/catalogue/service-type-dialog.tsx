@@ -83,7 +83,7 @@ export function ServiceTypeDialog({ service: latest, close }: { service?: Servic
         <TextField
           label="Per"
           required
-          help="Hour, visit, delivery."
+          help="For example hour, visit or delivery."
           autoComplete="off"
           {...form.register('unit')}
           error={sentence('Per', errors.unit?.message)}

@@ -53,7 +53,7 @@ export default function ServiceTypeListPage() {
       removal={removal}
       result={services}
       columns={columns}
-      purpose="What you do for customers beside delivering goods: installation, training, express delivery."
+      purpose="Services you charge for, such as installation, training or express delivery."
       dialogs={ServiceTypeDialogs}
     />
   )
@@ -72,7 +72,7 @@ function ServiceTypeDialogs({ open, close }: OpenDialog<ServiceType>) {
       invalidates={[serviceTypesApi.listServiceTypes]}
       close={close}
     >
-      You can undo this right afterwards, or later from the deleted items.
+      You can undo this now, or restore it later from the deleted items.
     </DeleteDialog>
   )
 }

@@ -39,9 +39,9 @@ export function ApproveCountDialog({ count, close }: { count: CountDocument; clo
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && close()}
-      title={`Apply ${count.number}?`}
+      title={`Post ${count.number}?`}
       confirmLabel={
-        different === 0 ? 'Apply count' : `Book ${different === 1 ? 'one difference' : `${different} differences`}`
+        different === 0 ? 'Post count' : `Book ${different === 1 ? 'one difference' : `${different} differences`}`
       }
       busy={approve.isPending}
       onConfirm={() => {
@@ -50,16 +50,16 @@ export function ApproveCountDialog({ count, close }: { count: CountDocument; clo
       }}
     >
       {different === 0 ? (
-        <p>Every line that was counted is as the books say: nothing has to be corrected.</p>
+        <p>Every counted line matches the recorded stock. There is nothing to correct.</p>
       ) : (
         <p>
-          The stock is corrected by what was counted, all lines or none.
+          Stock is adjusted to the counted quantities.
           {value &&
             ` ${currency} ${formatDecimalInput(value.found, 2)} are found, ${currency} ${formatDecimalInput(value.missing, 2)} are missing.`}{' '}
-          This can't be undone; another count corrects it.
+          This cannot be undone. Use another count to correct it.
         </p>
       )}
-      {lines.open > 0 && <p className="mt-2">{linesOf(lines.open)} that nobody counted stay as they are.</p>}
+      {lines.open > 0 && <p className="mt-2">{linesOf(lines.open)} that were not counted are unchanged.</p>}
       {error && !isReportedGlobally(error) && <Refused id={id} error={error} close={close} />}
     </ConfirmDialog>
   )
@@ -70,8 +70,8 @@ function Refused({ id, error, close }: { id: string; error: ApiError; close: () 
   const corrected = Corrected.safeParse(error.details).data?.lines
   const again = held?.map(({ lineId }) => lineId) ?? corrected?.map(({ lineId }) => lineId) ?? []
   return (
-    <Notice tone="bad" className="mt-4" title="Nothing was booked">
-      <p>{corrected || held ? error.message : `${error.message} Look at the review again.`}</p>
+    <Notice tone="bad" className="mt-4" title="Nothing was posted">
+      <p>{corrected || held ? error.message : `${error.message} Review the count again.`}</p>
       {held && (
         <ul className="mt-2 flex flex-col gap-2">
           {held.map((line) => (
@@ -79,7 +79,7 @@ function Refused({ id, error, close }: { id: string; error: ApiError; close: () 
               <span className="text-primary">
                 {line.product.name}, {line.location}
               </span>
-              : {pieces(Math.max(line.left, 0))} would be left, {line.committed.toLocaleString()} are promised
+              : {pieces(Math.max(line.left, 0))} would be left, {line.committed.toLocaleString()} are reserved
               {line.orders.length > 0 && ' to '}
               {line.orders.map((order, at) => (
                 <span key={order.id}>

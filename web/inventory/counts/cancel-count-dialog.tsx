@@ -17,11 +17,11 @@ export function CancelCountDialog({ count, close }: { count: CountDocument; clos
         },
       }}
       title={`Cancel ${count.number}?`}
-      description="Nothing is booked. What was counted stays to be read, but can't be applied any more."
+      description="Nothing is posted. The counted quantities stay readable but can no longer be posted."
       submitLabel="Cancel count"
       closeLabel="Keep count"
       danger
-      help="Kept in the history of the count."
+      help="Shown in the history of the count."
       close={close}
     />
   )

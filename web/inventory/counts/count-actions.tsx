@@ -54,7 +54,7 @@ export function useCountActions(count: CountDocument) {
   } else if (status === 'REVIEW' && mayApprove) {
     action = (
       <Button variant="primary" onClick={() => setAsking('approve')}>
-        Approve and apply
+        Approve and post
       </Button>
     )
   }
@@ -89,16 +89,16 @@ export function useCountActions(count: CountDocument) {
           title={`${unsent.length === 1 ? 'One entry' : `${unsent.length} entries`} of this device not saved yet`}
           action={
             <Button size="sm" asChild>
-              <Link to={paths.stockCounting(id)}>Look at it</Link>
+              <Link to={paths.stockCounting(id)}>Review</Link>
             </Button>
           }
         >
-          They are kept here and sent as soon as there is a connection.
+          They are stored here and sent once you are online.
         </Notice>
       )}
       {status === 'REVIEW' && !mayApprove && (
-        <Notice title="Waits for approval">
-          Somebody who may delete in the inventory approves it. Lines can still be sent back to be counted again.
+        <Notice title="Waiting for approval">
+          Needs approval by someone with delete permission for inventory. Lines can still be sent back for recount.
         </Notice>
       )}
     </>

@@ -79,7 +79,7 @@ function CountProgress({ count }: { count: CountDocument }) {
       <div className="grid grid-cols-4 gap-4 max-md:grid-cols-2">
         <Figure label="Counted" value={doneOf(count).toLocaleString()} note={`of ${linesOf(lines.total)}`} />
         {status === 'COUNTING' ? (
-          <Figure label="To count again" value={lines.recount.toLocaleString()} note="They differ by much" />
+          <Figure label="To count again" value={lines.recount.toLocaleString()} note="Large variance" />
         ) : (
           <Figure
             label="Differences"
@@ -102,7 +102,9 @@ function CountProgress({ count }: { count: CountDocument }) {
         <>
           <ProgressBar label="Counted" value={doneOf(count)} max={lines.total} className="mt-5" />
           {count.blind && (
-            <p className="mt-3 text-muted text-table">What is expected shows in the review: this count is blind.</p>
+            <p className="mt-3 text-muted text-table">
+              This is a blind count. Expected quantities are shown in the review.
+            </p>
           )}
         </>
       )}
@@ -121,9 +123,9 @@ function Planned({ count }: { count: CountDocument }) {
   const { data } = useApiQuery(countsApi.previewCount, { query })
   return (
     <Card flush>
-      <EmptyState kind="nothing" title={data ? `${linesOf(data.lines)} to count as things stand now` : 'Not started'}>
-        The lines are taken from what stands there when the count is started. Nothing has to stop meanwhile: what moves
-        after a line was counted is no difference.
+      <EmptyState kind="nothing" title={data ? `${linesOf(data.lines)} to count at present` : 'Not started'}>
+        Lines are created from the stock at the start of the count. Movements during the count are adjusted
+        automatically.
       </EmptyState>
     </Card>
   )
@@ -140,7 +142,7 @@ function CountFacts({ count }: { count: CountDocument }) {
           { label: 'Class', value: count.abcClass ?? 'All' },
           { label: 'Blind', value: count.blind ? 'Yes' : 'No' },
           {
-            label: 'Count again above',
+            label: 'Recount tolerance',
             value: `${count.recountPercent} % and ${count.recountPieces.toLocaleString()} pieces`,
           },
           ...count.counters.map(({ name, lines }) => ({ label: name, value: `counted ${linesOf(lines)}` })),

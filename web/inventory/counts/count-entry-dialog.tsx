@@ -67,7 +67,7 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
       description={[
         product.sku,
         hasLot(line) && `Lot ${lot.lotNumber}`,
-        lot.expiryDate && `until ${formatDay(lot.expiryDate)}`,
+        lot.expiryDate && `exp. ${formatDay(lot.expiryDate)}`,
         location.name,
       ]
         .filter(Boolean)
@@ -77,18 +77,16 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
         <DialogBody className="gap-3">
           {line.version !== openedVersion && (
             <Notice title="Updated elsewhere">
-              {line.countedBy ?? 'Somebody'} counted this line meanwhile
-              {line.counted !== null && `: ${pieces(line.counted)}`}. What you save stands instead.
+              {line.countedBy ?? 'Someone'} also counted this line
+              {line.counted !== null && `: ${pieces(line.counted)}`}. Your count replaces it.
             </Notice>
           )}
           {line.state === 'recount' && line.version === openedVersion && (
             <Notice tone="warn">
-              The first count differs by much. Count it once more{isBlind && ', without looking the first one up'}.
+              The first count shows a large variance. Count again{isBlind && 'without checking the first result'}.
             </Notice>
           )}
-          {!isBlind && line.expected !== null && (
-            <p className="text-secondary">The books say {pieces(line.expected)}.</p>
-          )}
+          {!isBlind && line.expected !== null && <p className="text-secondary">Recorded {pieces(line.expected)}.</p>}
           <label className="flex flex-col gap-1">
             <span className="text-secondary">Pieces</span>
             <input
@@ -134,7 +132,7 @@ export function CountEntryDialog(props: CountEntryDialogProps) {
             </Button>
           </div>
           <p className="text-muted text-xs">
-            Scanning this line again adds the pieces of the pack. Scanning another saves this one.
+            Scan this line again to add one pack. Scan another line to save this one.
           </p>
         </DialogBody>
       </form>

@@ -34,7 +34,7 @@ export const transitionsDone: Record<string, string> = {
   plan: 'planned the count',
   start: 'started the count',
   finish: 'finished the counting',
-  recount: 'sent lines back to be counted again',
-  approve: 'approved the count: its differences are booked',
+  recount: 'sent lines back for recount',
+  approve: 'approved the count and posted the differences',
   cancel: 'cancelled the count',
 }

@@ -81,7 +81,7 @@ const columnsOf = (currency: string, isReviewed: boolean, hasOnePlace: boolean):
         },
         {
           id: 'movedSince',
-          header: 'Moved since',
+          header: 'Movements since',
           align: 'end' as const,
           cell: ({ movedSince }: CountLine) => (movedSince ? signed(movedSince) : none),
           phone: true,

@@ -125,7 +125,7 @@ export default function CountListPage() {
         empty={
           isEmpty ? (
             <EmptyState kind="nothing" title="No counts yet" action={plan}>
-              A count compares what stands on the shelves with the books. People can go on selling meanwhile.
+              A count compares physical stock with recorded stock. Sales can continue meanwhile.
             </EmptyState>
           ) : (
             <EmptyState

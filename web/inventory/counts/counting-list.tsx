@@ -53,12 +53,12 @@ export function CountingList({ lines, onOpen, onFinish }: CountingListProps) {
               </Button>
             }
           >
-            What nobody expected can still be scanned and added.
+            Unexpected items can still be scanned and added.
           </EmptyState>
         </Card>
       ) : found.length === 0 ? (
         <Card flush>
-          <EmptyState kind="no-match" title="No line has these words" />
+          <EmptyState kind="no-match" title="No lines match" />
         </Card>
       ) : (
         <ul aria-label="Lines to count" className="flex flex-col gap-2">
@@ -91,7 +91,7 @@ function LineButton({ line, onOpen }: { line: CountingLine; onOpen: () => void }
   const details = [
     product.sku,
     hasLot(line) && `Lot ${lot.lotNumber}`,
-    lot.expiryDate && `until ${formatDay(lot.expiryDate)}`,
+    lot.expiryDate && `exp. ${formatDay(lot.expiryDate)}`,
   ]
   return (
     <button

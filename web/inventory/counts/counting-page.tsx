@@ -83,7 +83,7 @@ function Counting({ count, offset }: { count: CountDocument; offset: number }) {
           <Card flush>
             <EmptyState
               kind="nothing"
-              title={status === 'PLANNED' ? 'The count is not started yet' : 'Nobody counts here any more'}
+              title={status === 'PLANNED' ? 'The count is not started yet' : 'This count is finished'}
               action={
                 <Button asChild variant="primary">
                   <Link to={paths.stockCount(id)}>Go to the count</Link>

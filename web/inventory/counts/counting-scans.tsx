@@ -66,7 +66,7 @@ export function CountingScans({ count, lines, openLine, onLine, onAdded }: Count
     } catch (error) {
       if (turn !== asked.current) return
       if (error instanceof ApiError && error.status === 0) {
-        setProblem('No line of this count has the code. Without a connection nothing can be added: put it aside.')
+        setProblem('No line in this count has this code. You are offline, so it cannot be added: set it aside.')
       } else setProblem(error instanceof ApiError ? (error.fields['code'] ?? error.message) : String(error))
     }
   }
@@ -153,7 +153,7 @@ const lotOf = ({ lotNumber, expiryDate }: NonNullable<Found['lot']>) => ({ lotNu
 function wordsOf({ content, found, doubt }: Scanned, count: CountDocument): string {
   const [other] = found
   if (other?.id === count.id) return 'That is the number of this count.'
-  if (other) return `${other.label} is nothing to count.`
+  if (other) return `${other.label} cannot be counted.`
   return `Nothing has the code ${content.text}. ${doubt ?? ''}`.trim()
 }
 
@@ -176,7 +176,7 @@ function WhichLine({ lines, onLine, onOther, close }: WhichLineProps) {
                 <span className="flex flex-col items-start text-left">
                   <span>{hasLot(line) ? `Lot ${line.lot.lotNumber}` : line.product.name}</span>
                   <span className="font-normal text-muted text-table">
-                    {[line.lot.expiryDate && `until ${formatDay(line.lot.expiryDate)}`, line.location.name]
+                    {[line.lot.expiryDate && `exp. ${formatDay(line.lot.expiryDate)}`, line.location.name]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
@@ -186,7 +186,7 @@ function WhichLine({ lines, onLine, onOther, close }: WhichLineProps) {
           ))}
         </ul>
         <Button size="lg" variant="ghost" onClick={onOther}>
-          Another lot or place…
+          Another lot or location…
         </Button>
       </DialogBody>
     </Dialog>

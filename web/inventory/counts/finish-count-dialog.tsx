@@ -42,16 +42,16 @@ export function FinishCountDialog({ count, unsent, close }: FinishCountDialogPro
       confirmLabel="Finish counting"
       busy={finish.isPending}
       onConfirm={() => {
-        if (unsent > 0) setProblem('Entries of this device are not saved yet: wait until they are sent.')
+        if (unsent > 0) setProblem('Some entries on this device are not saved yet. Wait until they are sent.')
         else finish.submit({ params: { id }, body: { leaveOut } })
       }}
     >
-      <p>The differences show in the review. Nothing is booked before it is approved.</p>
+      <p>Differences are shown in the review. Nothing is posted before approval.</p>
       {lines.open > 0 && (
         <div className="mt-4 text-primary">
           <CheckboxField
-            label={`Leave out ${linesOf(lines.open)} that nobody counted`}
-            help="What is left out stays in the books as it is."
+            label={`Leave out ${linesOf(lines.open)} not counted`}
+            help="Lines left out keep their recorded quantity."
             checked={leaveOut}
             onChange={(event) => setLeaveOut(event.target.checked)}
           />

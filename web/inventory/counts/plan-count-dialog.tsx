@@ -87,7 +87,7 @@ export function PlanCountDialog({ location, onPlanned, close }: PlanCountDialogP
   return (
     <RecordDialog
       title="Plan a count"
-      description="Choose a place, a category, a class, or several of them: a line is counted when it fits all."
+      description="Choose a location, a category, a class or a combination. Lines matching all of them are counted."
       what="count"
       submitLabel="Plan count"
       form={form}
@@ -122,7 +122,7 @@ export function PlanCountDialog({ location, onPlanned, close }: PlanCountDialogP
             <CategoryPicker {...field} label="Category" error={sentence('Category', fieldState.error?.message)} />
           )}
         />
-        <SelectField label="Class" help="By the value of what was used in a year" {...register('abcClass')}>
+        <SelectField label="Class" help="By annual usage value" {...register('abcClass')}>
           <option value="">All classes</option>
           {abcClasses.map((one) => (
             <option key={one} value={one}>
@@ -138,7 +138,7 @@ export function PlanCountDialog({ location, onPlanned, close }: PlanCountDialogP
         render={({ field }) => (
           <SwitchField
             label="Blind count"
-            help="Nobody sees what is expected before the review, so everybody counts what is there."
+            help="Expected quantities are hidden until the review."
             checked={field.value}
             onCheckedChange={field.onChange}
           />
@@ -151,10 +151,10 @@ export function PlanCountDialog({ location, onPlanned, close }: PlanCountDialogP
           render={({ field }) => (
             <NumberField
               {...field}
-              label="Count again above"
+              label="Recount tolerance"
               unit="%"
               inputMode="numeric"
-              error={sentence('Count again above', errors.recountPercent?.message)}
+              error={sentence('Recount tolerance', errors.recountPercent?.message)}
             />
           )}
         />
@@ -167,7 +167,7 @@ export function PlanCountDialog({ location, onPlanned, close }: PlanCountDialogP
               label="and above"
               unit="pieces"
               inputMode="numeric"
-              help="A line that differs by more than both is counted again."
+              help="Lines that exceed both limits are counted again."
               error={sentence('This', errors.recountPieces?.message)}
             />
           )}
@@ -219,17 +219,15 @@ function Preview({ values }: { values: Values }) {
     { query: scope },
     { enabled: isScope, untold: true, keepPrevious: true },
   )
-  if (!isScope) return <Notice>Choose what is counted to see how many lines that makes.</Notice>
-  if (error && !data) return <Notice tone="warn">How many lines it makes could not be told.</Notice>
+  if (!isScope) return <Notice>Choose a scope to see the number of lines.</Notice>
+  if (error && !data) return <Notice tone="warn">The number of lines could not be loaded.</Notice>
   if (!data) return <Notice>Counting the lines…</Notice>
   const tone = data.lines === 0 || data.lines > manyLines ? 'warn' : 'info'
   return (
     <Notice tone={tone}>
       <span className={isFetching ? 'opacity-60' : ''}>
-        {data.lines === 0
-          ? 'Nothing stands there now: there would be nothing to count.'
-          : `${linesOf(data.lines)} to count as things stand now.`}
-        {data.lines > manyLines && ' That is much for one count: a zone or a class at a time is done sooner.'}
+        {data.lines === 0 ? 'There is no stock in this scope.' : `${linesOf(data.lines)} to count at present.`}
+        {data.lines > manyLines && ' This is a large count. Consider counting by zone or class.'}
       </span>
     </Notice>
   )

@@ -75,8 +75,8 @@ export function UnexpectedDialog({ count, goods, onAdded, close }: UnexpectedDia
       title={product ? 'Not expected here' : 'Add goods'}
       description={
         product
-          ? `The count has no line for this: ${product.name}. Add it to count it.`
-          : 'For what stands there without a line in this count.'
+          ? `The count has no line for ${product.name}. Add it to count it.`
+          : 'For goods found without a line in this count.'
       }
       size="sm"
       what="count"

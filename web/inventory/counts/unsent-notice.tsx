@@ -30,7 +30,7 @@ export function UnsentNotice({ unsent, onShow }: UnsentNoticeProps) {
                   Count again
                 </Button>
                 <Button variant="ghost" onClick={() => discardEntry(entry)}>
-                  Give up
+                  Discard
                 </Button>
               </>
             }
@@ -41,8 +41,8 @@ export function UnsentNotice({ unsent, onShow }: UnsentNoticeProps) {
       })}
       {isOffline && waiting.length > 0 && (
         <Notice tone="warn" title="No connection" action={<Button onClick={sendNow}>Send now</Button>}>
-          {waiting.length === 1 ? 'One entry is' : `${waiting.length} entries are`} kept on this device and sent as soon
-          as the connection is back. Go on counting.
+          {waiting.length === 1 ? 'One entry is' : `${waiting.length} entries are`} stored on this device and sent once
+          you are online. Keep counting.
         </Notice>
       )}
     </>

@@ -34,7 +34,7 @@ export function EditKitOrderDialog({ order, close }: { order: KitOrder; close: (
       form={form}
       refusal={refusal}
       title={`Edit ${order.number}`}
-      description={'What a kit of it holds stays as it was when the order was written.'}
+      description={'The components of the kit stay as they were when the order was created.'}
       submitLabel="Save order"
       busy={save.isPending}
       onSubmit={(values) =>
@@ -44,9 +44,7 @@ export function EditKitOrderDialog({ order, close }: { order: KitOrder; close: (
     >
       <KitOrderFields form={form} />
       {isAnew && isChosen && (
-        <Notice tone="warn">
-          The lots are taken anew, first expiring first: those you chose have to be chosen again.
-        </Notice>
+        <Notice tone="warn">Lots are allocated again, first expiring first. Choose your lots again if needed.</Notice>
       )}
     </TransitionDialog>
   )

@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx'
 /** How many kits can be packed in each place now, and which items allow no more. */
 export function KitBuildable({ kit: { buildable } }: { kit: Kit }) {
   return (
-    <Card title="Can be packed now" help="Of what is available, expired and blocked lots left out.">
+    <Card title="Can be packed now" help="From available stock, excluding expired and blocked lots.">
       <ul className="flex flex-col gap-3">
         {buildable.map(({ location, canBuild, limits }) => (
           <li key={location.id}>

@@ -9,7 +9,7 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 export function KitComponents({ kit: { components, warehouse } }: { kit: Kit }) {
   const { currency } = useSettings()
   return (
-    <Card flush title="Items" help={`Of one kit; what is available at ${warehouse.name}`}>
+    <Card flush title="Items" help={`Per kit; available at ${warehouse.name}`}>
       <table className="w-full text-table">
         <thead>
           <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 [&>th]:font-medium">

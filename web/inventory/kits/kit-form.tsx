@@ -50,7 +50,7 @@ export function KitForm({ form, kit, ...rest }: KitFormProps) {
                   {...field}
                   required
                   label={labels.warehouse}
-                  help="Where it is packed when nothing else is said."
+                  help="Default location for packing."
                   error={problem('warehouse')}
                 />
               )}
@@ -73,7 +73,7 @@ export function KitForm({ form, kit, ...rest }: KitFormProps) {
               <TextField
                 label={labels.sku}
                 autoComplete="off"
-                {...(!kit && { placeholder: 'Made up when left empty' })}
+                {...(!kit && { placeholder: 'Leave blank to generate automatically' })}
                 {...register('sku')}
                 error={problem('sku')}
               />
@@ -85,7 +85,7 @@ export function KitForm({ form, kit, ...rest }: KitFormProps) {
               error={problem('description')}
             />
           </FormSection>
-          <FormSection title="Items" help="What one kit holds. Orders that are written already keep what it held then.">
+          <FormSection title="Items" help="Components of one kit. Existing orders keep their components.">
             <KitPartsField />
           </FormSection>
           {!kit && (
@@ -100,7 +100,7 @@ export function KitForm({ form, kit, ...rest }: KitFormProps) {
                     label={labels.quantity}
                     unit="kits"
                     inputMode="numeric"
-                    help="Their items are committed at once. Empty: only the kit is added."
+                    help="Their items are reserved immediately. Leave blank to add only the kit."
                     error={problem('quantity')}
                   />
                 )}

@@ -93,7 +93,7 @@ export default function KitListPage() {
               title="No kits match"
               action={<Button onClick={list.clearAll}>Clear search</Button>}
             >
-              Fewer letters may find it.
+              Try fewer letters.
             </EmptyState>
           )
         }

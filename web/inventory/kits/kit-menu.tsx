@@ -51,8 +51,8 @@ export function KitMenu({ kit: { id, name } }: { kit: Kit }) {
           onDeleted={() => void navigate(paths.kitList)}
           close={() => setDeleting(false)}
         >
-          It leaves the list; orders that packed or sold it keep it. You can undo this right afterwards, or later from
-          the deleted items.
+          It is removed from the list. Orders that packed or sold it are kept. You can undo this now, or restore it
+          later from the deleted items.
         </DeleteDialog>
       )}
     </>

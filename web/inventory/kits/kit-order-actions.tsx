@@ -48,7 +48,7 @@ export function useKitOrderActions(order: KitOrder): KitOrderActs {
         {mayEdit && status === 'completed' && (
           <MenuItem
             disabled={!isFree}
-            reason={!isFree && 'None of these kits is free anywhere.'}
+            reason={!isFree && 'None of these kits is available.'}
             onSelect={() => setAsked('apart')}
           >
             Take kits apart
@@ -82,7 +82,7 @@ export function useKitOrderActions(order: KitOrder): KitOrderActs {
           busy={complete.isPending}
           onConfirm={() => complete.submit({ params: { id }, body: {} })}
         >
-          The items leave the stock and the kits enter it, in one step, as lot {number}.
+          The items are deducted from stock and the kits are added as lot {number}.
         </ConfirmDialog>
         {asked === 'cancel' && (
           <ReasonPromptDialog
@@ -90,11 +90,11 @@ export function useKitOrderActions(order: KitOrder): KitOrderActs {
             sent={{ params: { id } }}
             moved={cancelled}
             title={`Cancel ${number}?`}
-            description={`Its items are free again at ${order.warehouse.name}.`}
+            description={`Its items are released at ${order.warehouse.name}.`}
             submitLabel="Cancel kit"
             closeLabel="Keep kit"
             danger
-            help="Kept in the history of the kit."
+            help="Shown in the history of the kit."
             close={close}
           />
         )}
@@ -111,8 +111,8 @@ export function useKitOrderActions(order: KitOrder): KitOrderActs {
             onDeleted={() => void navigate(paths.kits)}
             close={close}
           >
-            {isPending && 'It is cancelled first: its items are free again. '}
-            It leaves the list, and can be brought back as cancelled right afterwards, or later from the deleted items.
+            {isPending && 'It is cancelled first and its items are released. '}
+            It is removed from the list. You can restore it as cancelled now, or later from the deleted items.
           </DeleteDialog>
         )}
       </>

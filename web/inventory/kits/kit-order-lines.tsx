@@ -22,7 +22,7 @@ export function KitOrderLines({ order }: { order: KitOrder }) {
   const mayChoose = useCan('inventory.edit') && status === 'pending'
   const isDone = status === 'completed'
   return (
-    <Card flush title="Items" help={isDone ? 'What went into the kits' : 'What to take for these kits'}>
+    <Card flush title="Items" help={isDone ? 'Items used' : 'Items to pick'}>
       <table className="w-full text-table">
         <thead>
           <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 [&>th]:font-medium [&>th:last-child]:pr-5 max-md:[&>th:last-child]:pr-4">

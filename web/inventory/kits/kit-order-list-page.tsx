@@ -76,7 +76,7 @@ export default function KitOrderListPage() {
               title="No kit orders match"
               action={<Button onClick={list.clearAll}>Clear filters</Button>}
             >
-              Another status or fewer letters may find what you look for.
+              Try another status or fewer letters.
             </EmptyState>
           )
         }

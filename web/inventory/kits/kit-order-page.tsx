@@ -48,7 +48,7 @@ function KitOrderView({ order }: { order: KitOrder }) {
       />
       {status === 'cancelled' && (
         <Notice tone="neutral" title="This order was cancelled">
-          {order.cancelReason} Its items are free again.
+          {order.cancelReason} Its items have been released.
         </Notice>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
@@ -72,7 +72,7 @@ function KitOrderView({ order }: { order: KitOrder }) {
                 ...(standing.length > 0
                   ? [
                       {
-                        label: standing.length === 1 ? 'Stand at' : 'Stand at these places',
+                        label: 'Located at',
                         value: standing
                           .map((place) => `${place.onHand.toLocaleString()} at ${place.location.name}`)
                           .join(', '),

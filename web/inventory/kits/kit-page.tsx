@@ -58,7 +58,7 @@ function KitView({ kit }: { kit: Kit }) {
         <div className="flex min-w-0 flex-col gap-6">
           <Card>
             <div className="grid grid-cols-3 gap-4">
-              <Figure label="On hand" value={kit.onHand.toLocaleString()} note="All places" />
+              <Figure label="On hand" value={kit.onHand.toLocaleString()} note="All locations" />
               <Figure label="Available" value={kit.available.toLocaleString()} note={freeNote} />
               <Figure label="Can be packed now" value={kit.canBuild.toLocaleString()} note={kit.warehouse.name} />
             </div>
@@ -68,7 +68,7 @@ function KitView({ kit }: { kit: Kit }) {
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <KitBuildable kit={kit} />
-          <Card title="Facts">
+          <Card title="Details">
             <DescriptionList
               facts={[
                 { label: 'Warehouse', value: `${kit.warehouse.name} (${kit.warehouse.type})` },

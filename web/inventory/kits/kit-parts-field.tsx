@@ -33,7 +33,7 @@ export function KitPartsField() {
       </Button>
       {cost !== null && cost > 0 && (
         <p role="status" className="text-secondary">
-          The items of one kit cost{' '}
+          Cost of one kit’s items{' '}
           <span className="figures font-medium text-primary">
             {currency} {formatDecimalInput(formatPrice(cost), 2)}
           </span>

@@ -25,7 +25,7 @@ export function PackDialog({ kit, close }: { kit: Kit; close: () => void }) {
     },
   })
   const refusal = useFormRefusal(form, kitOrderField)
-  const moved = useAfterKitOrderTransition(({ number }) => `${number} saved: its items are committed`)
+  const moved = useAfterKitOrderTransition(({ number }) => `${number} saved, items reserved`)
   const create = useApiMutation(kitOrdersApi.createKitOrder, {
     ...moved,
     errors: 'page',
@@ -42,7 +42,7 @@ export function PackDialog({ kit, close }: { kit: Kit; close: () => void }) {
       form={form}
       refusal={refusal}
       title={`Pack ${kit.name}`}
-      description="The items are committed in that warehouse until the kits are packed."
+      description="The items are reserved in the warehouse until the kits are packed."
       submitLabel="Pack kits"
       busy={create.isPending}
       onSubmit={(values) => create.submit({ body: bodyOf(values) })}
@@ -50,7 +50,7 @@ export function PackDialog({ kit, close }: { kit: Kit; close: () => void }) {
     >
       <KitOrderFields
         form={form}
-        quantityHelp={warehouse && `${(there?.canBuild ?? 0).toLocaleString()} can be packed there now.`}
+        quantityHelp={warehouse && `${(there?.canBuild ?? 0).toLocaleString()} can be packed there at present.`}
       />
     </TransitionDialog>
   )

@@ -31,7 +31,7 @@ export function TakeApartDialog({ order, close }: { order: KitOrder; close: () =
   })
   const refusal = useFormRefusal(form, fieldOf)
   const apart = useApiMutation(kitOrdersApi.takeApartKits, {
-    ...useAfterKitOrderTransition(({ kit }) => `${kit.name}: taken apart, the items are back in stock`, close),
+    ...useAfterKitOrderTransition(({ kit }) => `${kit.name}: taken apart, items returned to stock`, close),
     errors: 'page',
     onError: refusal.onError,
   })
@@ -43,17 +43,17 @@ export function TakeApartDialog({ order, close }: { order: KitOrder; close: () =
       form={form}
       refusal={refusal}
       title="Take kits apart?"
-      description="They leave the stock, and their items are back in it, in the lots they came from and with their share of the cost."
+      description="The kits are deducted from stock and their items return to their original lots with their share of the cost."
       submitLabel="Take apart"
       busy={apart.isPending}
       onSubmit={(values) => apart.submit({ params: { id: order.id }, body: bodyOf(values) })}
       close={close}
     >
       <SelectField
-        label="Where the kits stand"
+        label="Location of the kits"
         required
         {...form.register('from')}
-        error={sentence('Where the kits stand', form.formState.errors.from?.message)}
+        error={sentence('Location of the kits', form.formState.errors.from?.message)}
       >
         {places.map(({ location, free }) => (
           <option key={location.id} value={location.id}>
@@ -82,9 +82,9 @@ export function TakeApartDialog({ order, close }: { order: KitOrder; close: () =
         render={({ field, fieldState }) => (
           <LocationPicker
             {...field}
-            label="Where the items go"
+            label="Destination of the items"
             placeholder={there ? `Stay at ${there.location.name}` : 'Search locations…'}
-            error={sentence('Where the items go', fieldState.error?.message)}
+            error={sentence('Destination of the items', fieldState.error?.message)}
           />
         )}
       />

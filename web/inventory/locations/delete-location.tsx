@@ -32,7 +32,7 @@ export function DeleteLocation({ location, onDeleted, close }: DeleteLocationPro
       close()
       onDeleted?.()
       // Undo would bring back the place alone, without its items.
-      if (sent.query?.moveTo) toast.success(`${name} deleted; its items have their home in ${to?.label} now`)
+      if (sent.query?.moveTo) toast.success(`${name} deleted; the default location of its items is now ${to?.label}`)
       else offerUndo(client, { kind: 'location', id, name, shownBy })
     },
   })
@@ -47,7 +47,7 @@ export function DeleteLocation({ location, onDeleted, close }: DeleteLocationPro
       onOpenChange={(open) => !open && close()}
       size="sm"
       title={`Delete ${name}?`}
-      description="A location where goods stand or documents are open is kept: move the goods with a stock transfer and finish the documents first. You can undo the deletion right afterwards, or later from the deleted items."
+      description="Locations with stock or open documents cannot be deleted. Transfer the stock and close the documents first. You can undo the deletion now, or restore the location later from the deleted items."
     >
       <form
         noValidate
@@ -65,11 +65,11 @@ export function DeleteLocation({ location, onDeleted, close }: DeleteLocationPro
           )}
           {isHome && (
             <LocationPicker
-              label="New home of its items"
+              label="New default location of its items"
               creatable
               value={to}
               onChange={setTo}
-              {...(isSame && { error: 'Choose another location than the one you delete' })}
+              {...(isSame && { error: 'Choose a different location' })}
             />
           )}
         </DialogBody>

@@ -25,7 +25,7 @@ export function DeleteZone({ location, zone, close }: { location: LocationDetail
       close()
       // Undo would bring back the name alone, without its goods.
       if (zone.kept > 0)
-        toast.success(`${name} deleted; its goods are kept ${moveTo === 'none' ? 'in no zone' : 'elsewhere'} now`)
+        toast.success(`${name} deleted; its goods are now in ${moveTo === 'none' ? 'no zone' : 'another zone'}`)
       else offerUndo(client, { kind: 'zone', id, name, shownBy })
     },
   })
@@ -39,8 +39,8 @@ export function DeleteZone({ location, zone, close }: { location: LocationDetail
       title={`Delete ${name}?`}
       description={
         zone.kept > 0
-          ? `${kept} kept in this zone. They stay in ${location.name}; choose where they are kept from now on.`
-          : 'You can undo this right afterwards, or later from the deleted items.'
+          ? `${kept} kept in this zone. Their stock stays at ${location.name}. Choose their new zone.`
+          : 'You can undo this now, or restore it later from the deleted items.'
       }
     >
       <form
@@ -53,7 +53,7 @@ export function DeleteZone({ location, zone, close }: { location: LocationDetail
         <DialogBody>
           {error && !isReportedGlobally(error) && <Notice tone="bad">{error.message}</Notice>}
           {zone.kept > 0 && (
-            <SelectField label="Keep its goods in" value={moveTo} onChange={(event) => setMoveTo(event.target.value)}>
+            <SelectField label="Move its goods to" value={moveTo} onChange={(event) => setMoveTo(event.target.value)}>
               <option value="none">No zone</option>
               {location.zones
                 .filter((other) => other.id !== id)

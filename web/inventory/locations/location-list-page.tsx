@@ -72,7 +72,7 @@ export default function LocationListPage() {
       removal={removal}
       result={locations}
       columns={columns}
-      purpose="A product stands in a warehouse or a factory: add the first one."
+      purpose="Products are stored in a warehouse or a factory. Add the first one."
       chips={list.chips({ type: { label: 'Type' } })}
       filters={<FilterSelect label="Type" allLabel="All types" {...list.filter('type')} options={types} />}
       rowHref={(location) => paths.location(location.id)}

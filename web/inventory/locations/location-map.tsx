@@ -30,9 +30,7 @@ export function LocationMap({ result: { data, error, isFetching, refetch } }: Lo
     return (
       <Card flush>
         <EmptyState kind="no-match" title="Nothing to show on the map">
-          {data.unplaced === 0
-            ? 'No locations match.'
-            : 'Give a location its latitude and longitude, and it stands here.'}
+          {data.unplaced === 0 ? 'No locations match.' : 'Add latitude and longitude to a location to see it here.'}
         </EmptyState>
       </Card>
     )
@@ -52,12 +50,12 @@ export function LocationMap({ result: { data, error, isFetching, refetch } }: Lo
           <span aria-hidden className="size-3 rounded-xs bg-chart-3" /> Factory
         </span>
         <span className="inline-flex items-center gap-2">
-          <span aria-hidden className="h-0.5 w-6 bg-accent" /> Transfers of the last 90 days; dashed while underway
+          <span aria-hidden className="h-0.5 w-6 bg-accent" /> Transfers of the last 90 days; dashed while in transit
         </span>
         {data.unplaced > 0 && (
           <span>
             {data.unplaced === 1 ? '1 location has' : `${data.unplaced} locations have`} no coordinates and{' '}
-            {data.unplaced === 1 ? 'is' : 'are'} only in the list.
+            {data.unplaced === 1 ? 'is' : 'are'} shown only in the list.
           </span>
         )}
       </p>
@@ -99,7 +97,7 @@ function linesOf(map: MapOfLocations | undefined): MapLine[] {
     dashed: ways.some(({ underway }) => underway > 0),
     notes: ways.map(({ from, to, transfers, pieces: moved, underway }) => {
       const done = `${transfers === 1 ? '1 transfer' : `${transfers} transfers`}, ${pieces(moved)}`
-      return `${nameOf.get(from)} → ${nameOf.get(to)}: ${done}${underway > 0 ? `, ${underway} underway` : ''}`
+      return `${nameOf.get(from)} → ${nameOf.get(to)}: ${done}${underway > 0 ? `, ${underway} in transit` : ''}`
     }),
   }))
 }

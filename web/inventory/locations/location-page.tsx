@@ -83,7 +83,7 @@ function LocationView({ location }: { location: LocationDetail }) {
         <LocationStock location={location} list={stock} />
         <div className="flex min-w-0 flex-col gap-6 max-2xl:order-first max-2xl:grid max-2xl:grid-cols-2 max-2xl:items-start max-lg:grid-cols-1">
           <LocationZones location={location} onShow={(zone) => stock.filter('zone').onChange(zone)} />
-          <Card title="Facts">
+          <Card title="Details">
             <DescriptionList
               facts={[
                 { label: 'Type', value: location.type },
@@ -98,7 +98,10 @@ function LocationView({ location }: { location: LocationDetail }) {
                     ),
                   numeric: true,
                 },
-                { label: 'Home of', value: location.products === 1 ? '1 product' : `${location.products} products` },
+                {
+                  label: 'Default location for',
+                  value: location.products === 1 ? '1 product' : `${location.products} products`,
+                },
                 { label: 'Description', value: location.description },
               ]}
             />

@@ -101,7 +101,7 @@ export function LocationStock({ location, list }: LocationStockProps) {
   const choosing = mayEdit && location.zones.length > 0 && { selected, onSelectedChange: setSelected }
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      <h2 className="font-semibold text-base">What stands here</h2>
+      <h2 className="font-semibold text-base">Stock at this location</h2>
       {!isEmpty && (
         <FilterBar
           search={{ label: 'Search items and lots', ...list.search }}
@@ -129,15 +129,15 @@ export function LocationStock({ location, list }: LocationStockProps) {
       <DataTable
         {...listTable(list, stock)}
         {...choosing}
-        label="What stands here"
+        label="Stock at this location"
         columns={columns}
         rowId={({ id }) => id}
         rowHref={({ item }) => pages[item.kind](item.id)}
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
         empty={
           isEmpty ? (
-            <EmptyState kind="nothing" title="Nothing stands here" className="py-8">
-              Goods that arrive here by a purchase, a transfer or a count are listed with their lot and zone.
+            <EmptyState kind="nothing" title="No stock at this location" className="py-8">
+              Goods received, transferred or counted here appear with their lot and zone.
             </EmptyState>
           ) : (
             <EmptyState
@@ -150,7 +150,7 @@ export function LocationStock({ location, list }: LocationStockProps) {
       />
       <BulkBar count={chosen.length} onClear={clear}>
         <Button size="sm" onClick={() => setKeeping(true)}>
-          Choose their zone
+          Choose zone
         </Button>
       </BulkBar>
       {isKeeping && (

@@ -30,7 +30,7 @@ export function LocationZones({ location, onShow }: LocationZonesProps) {
     <Card title="Zones" flush {...(mayEdit && location.zones.length > 0 && { action: add })}>
       {location.zones.length === 0 ? (
         <EmptyState kind="nothing" title="No zones yet" className="py-8" action={mayEdit && add}>
-          Divide the location where goods are kept apart: racks, a cold room, a cage for what is in quarantine.
+          Divide the location into zones, such as racks, a cold room or a quarantine area.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line border-line border-t">

@@ -27,7 +27,7 @@ export function ZoneGoodsDialog({ location, lots, onKept, close }: KeepDialogPro
     invalidates: [placesApi.getLocation, placesApi.listStanding],
     onSuccess: () => {
       const zone = location.zones.find(({ id }) => id === zoneId)
-      toast.success(zone ? `Kept in ${zone.name} now` : 'Kept in no zone now')
+      toast.success(zone ? `Kept in ${zone.name} now` : 'Zone removed')
       onKept()
       close()
     },
@@ -39,8 +39,8 @@ export function ZoneGoodsDialog({ location, lots, onKept, close }: KeepDialogPro
       open
       onOpenChange={(open) => !open && close()}
       size="sm"
-      title={`Where is ${name} kept?`}
-      description={`No stock moves: it stays in ${location.name}.`}
+      title={`Choose the zone of ${name}`}
+      description={`No stock is moved: it stays at ${location.name}.`}
     >
       <form
         noValidate
@@ -64,8 +64,8 @@ export function ZoneGoodsDialog({ location, lots, onKept, close }: KeepDialogPro
           </SelectField>
           {hasLots && (
             <CheckboxField
-              label="All lots, also those that arrive later"
-              help="Without it only the chosen lots are kept there."
+              label="All lots, including future ones"
+              help="Otherwise only the selected lots are assigned."
               checked={isWhole}
               onChange={(event) => setWhole(event.target.checked)}
             />
@@ -74,7 +74,7 @@ export function ZoneGoodsDialog({ location, lots, onKept, close }: KeepDialogPro
         <DialogFooter>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" busy={keep.isPending}>
-            Keep there
+            Assign zone
           </Button>
         </DialogFooter>
       </form>

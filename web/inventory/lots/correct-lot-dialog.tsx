@@ -63,7 +63,7 @@ export function CorrectLotDialog({ lot: latest, onDone, close }: LotActionDialog
   return (
     <RecordDialog
       title={`Correct lot ${lot.lotNumber}`}
-      description="Orders for which it now expires too soon take other lots, or wait for stock."
+      description="Orders that need a longer shelf life take other lots or wait for stock."
       what="lot"
       submitLabel="Save lot"
       reloads={[lotsApi.getLot]}
@@ -106,7 +106,7 @@ export function CorrectLotDialog({ lot: latest, onDone, close }: LotActionDialog
         label="Reason"
         required
         rows={2}
-        help="Kept with the lot, with your name and the time."
+        help="Saved with the lot, your name and the time."
         {...form.register('reason')}
         error={sentence('Reason', errors.reason?.message)}
       />

@@ -12,7 +12,7 @@ const columns = (currency: string): Column<Balance>[] => [
   { id: 'onHand', header: 'On hand', cell: ({ onHand }) => onHand.toLocaleString(), align: 'end', phone: true },
   {
     id: 'committed',
-    header: 'Committed',
+    header: 'Reserved',
     cell: ({ committed }) => committed.toLocaleString(),
     align: 'end',
     phone: true,
@@ -38,8 +38,8 @@ export function LotBalances({ lot }: { lot: Lot }) {
         rows={lot.balances}
         rowId={({ location }) => location.id}
         empty={
-          <EmptyState kind="nothing" title="Nothing of it is on hand" className="py-8">
-            What became of it stands in its trace below.
+          <EmptyState kind="nothing" title="None on hand" className="py-8">
+            See the trace below.
           </EmptyState>
         }
       />

@@ -7,7 +7,7 @@ import { LabelButton } from '#web/inventory/public/label-button.tsx'
 import { useCan } from '#web/session/session.ts'
 
 const question = { label: 'Reason', required: true, most: 500 } as const
-const moves = { confirm: 'Orders that had them take other lots or wait.', question }
+const moves = { confirm: 'Affected orders take other lots or wait for stock.', question }
 
 /** What can be done with many lots at once. */
 export function useLotBulkActions(): BulkActions<LotRow> {

@@ -24,7 +24,7 @@ export function LotChanges({ lot }: { lot: Lot }) {
   return (
     <Card title="Changes">
       {lot.changes.length === 0 ? (
-        <p className="text-secondary">Nobody has blocked or corrected it.</p>
+        <p className="text-secondary">No changes yet.</p>
       ) : (
         <Timeline
           label="Changes of the lot"

@@ -42,7 +42,7 @@ export const lotColumns = (currency: string): Column<LotRow>[] => [
     align: 'end',
     phone: true,
   },
-  { id: 'committed', header: 'Committed', cell: ({ committed }) => committed.toLocaleString(), align: 'end' },
+  { id: 'committed', header: 'Reserved', cell: ({ committed }) => committed.toLocaleString(), align: 'end' },
   {
     id: 'value',
     header: `Value, ${currency}`,

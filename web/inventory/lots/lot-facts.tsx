@@ -13,7 +13,7 @@ export function LotFacts({ lot }: { lot: Lot }) {
   const seesSuppliers = useCan('crm.view')
   const { product, expiryDate, manufacturedOn, supplier, createdAt } = lot
   return (
-    <Card title="Facts">
+    <Card title="Details">
       <DescriptionList
         facts={[
           { label: 'Product', value: <Link to={paths.product(product.id)}>{product.sku}</Link> },
@@ -37,7 +37,7 @@ export function LotFacts({ lot }: { lot: Lot }) {
                 },
               ]
             : []),
-          { label: 'Known since', value: <RelativeTime at={createdAt} /> },
+          { label: 'Created', value: <RelativeTime at={createdAt} /> },
         ]}
       />
     </Card>

@@ -46,7 +46,7 @@ export function LotFilters({ list, total, tools }: LotFiltersProps) {
         status: { label: 'State', show: (status) => lotFilterNames[status as (typeof lotFilters)[number]] },
         product: { label: 'Product', show: () => productName },
         location: { label: 'Location', show: () => locationName },
-        stock: { label: 'Lots', show: () => 'Also those used up' },
+        stock: { label: 'Lots', show: () => 'Including depleted' },
       })}
       onClearAll={list.clearAll}
       total={total}
@@ -58,7 +58,7 @@ export function LotFilters({ list, total, tools }: LotFiltersProps) {
         label="Lots shown"
         allLabel="On hand"
         {...list.filter('stock')}
-        options={[{ value: 'all', label: 'Also used up' }]}
+        options={[{ value: 'all', label: 'Include depleted lots' }]}
       />
       <ProductPicker
         label="Product"

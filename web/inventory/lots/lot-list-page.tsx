@@ -56,14 +56,14 @@ export default function LotListPage() {
           isEmpty ? (
             <EmptyState
               kind="nothing"
-              title="No lots are on hand"
+              title="No lots on hand"
               action={
                 <Button asChild>
                   <Link to={paths.products}>Go to products</Link>
                 </Button>
               }
             >
-              A lot begins when stock is added to a product that is kept by lots: with its number and expiry date.
+              Lots are created when stock with a lot number and expiry date is added to a lot-tracked product.
             </EmptyState>
           ) : (
             <EmptyState
@@ -71,7 +71,7 @@ export default function LotListPage() {
               title="No lots match"
               action={<Button onClick={list.clearAll}>Clear filters</Button>}
             >
-              Nothing has this number, expiry, state, product and location at once.
+              No lot matches all filters.
             </EmptyState>
           )
         }

@@ -17,12 +17,12 @@ const pageSize = 20
 const columns: readonly Column<LotMovement>[] = [
   {
     id: 'effect',
-    header: 'What and why',
+    header: 'Transaction',
     cell: (movement) => <TwoLines first={effectName(movement)} second={reasonOf(movement)} className="max-w-48" />,
   },
   {
     id: 'at',
-    header: 'When and who',
+    header: 'Date and user',
     cell: ({ at, actor }) => (
       <TwoLines first={<RelativeTime at={at} />} second={actor ?? 'System'} className="max-w-32" />
     ),
@@ -40,10 +40,10 @@ const columns: readonly Column<LotMovement>[] = [
     align: 'end',
     phone: true,
   },
-  { id: 'after', header: 'Left of it', cell: ({ after }) => after.toLocaleString(), align: 'end', phone: true },
+  { id: 'after', header: 'Remaining', cell: ({ after }) => after.toLocaleString(), align: 'end', phone: true },
   {
     id: 'document',
-    header: 'Document, location',
+    header: 'Reference and location',
     cell: ({ document, location }) => (
       <TwoLines first={<DocumentLink document={document} />} second={location} className="max-w-40" />
     ),
@@ -82,8 +82,8 @@ export function LotMovements({ lotId }: { lotId: string }) {
           ) : null
         }
         empty={
-          <EmptyState kind="nothing" title="Nothing has moved yet" className="py-8">
-            Every arrival and departure of its pieces will be listed here.
+          <EmptyState kind="nothing" title="No movements yet" className="py-8">
+            Receipts and issues of this lot will appear here.
           </EmptyState>
         }
         footer={

@@ -28,14 +28,14 @@ export function LotOrders({ lot }: { lot: Lot }) {
   return (
     <>
       <OrderTable
-        title="Promised to"
+        title="Reserved for"
         rows={lot.promised}
         note={
           others > 0
             ? `${others.toLocaleString()} other ${others === 1 ? 'document holds' : 'documents hold'} pieces of it, too: transfers, kits or production.`
             : undefined
         }
-        empty="No open order holds pieces of it."
+        empty="No open order reserves pieces of it."
       />
       {lot.shipped.length > 0 && (
         <OrderTable
@@ -73,7 +73,7 @@ function OrderTable({ title, rows, note, empty }: OrderTableProps) {
         rowId={(row) => row.id}
         {...opening}
         empty={
-          <EmptyState kind="nothing" title="Nothing is promised" className="py-8">
+          <EmptyState kind="nothing" title="Nothing is reserved" className="py-8">
             {empty}
           </EmptyState>
         }

@@ -62,11 +62,11 @@ function LotView({ lot }: { lot: Lot }) {
           <Card>
             <div className="grid grid-cols-4 gap-4 max-md:grid-cols-2">
               <Figure label="On hand" value={lot.onHand.toLocaleString()} note="All locations" />
-              <Figure label="Committed" value={lot.committed.toLocaleString()} note="Promised" />
+              <Figure label="Reserved" value={lot.committed.toLocaleString()} note="Reserved" />
               <Figure
-                label={isFree ? 'Free' : 'Not for sale'}
+                label={isFree ? 'Available to sell' : 'Not for sale'}
                 value={(lot.onHand - lot.committed).toLocaleString()}
-                note={isFree ? 'To be promised' : isBlocked(facts) ? 'Blocked' : 'Expired'}
+                note={isFree ? 'Sellable' : isBlocked(facts) ? 'Blocked' : 'Expired'}
               />
               <Figure label={`Value, ${currency}`} value={formatDecimalInput(lot.value, 2)} note="At cost" />
             </div>

@@ -26,13 +26,13 @@ export const lotQueries = [
 
 /** What will happen to what is promised of this very lot. */
 function effectOf(move: LotAction, { promised, committed, onHand }: Lot): string {
-  if (move === 'release') return 'It can be promised and sold again, until it expires.'
+  if (move === 'release') return 'It can be reserved and sold again until it expires.'
   const count = promised.length
-  const blocked = `Its ${onHand.toLocaleString()} pieces can no longer be promised or leave the house.`
+  const blocked = `Its ${onHand.toLocaleString()} pieces can no longer be reserved or shipped.`
   if (count === 0) return blocked
-  const orders = count === 1 ? `Order ${promised[0]?.number} holds` : `${count.toLocaleString()} orders hold`
-  const those = count === 1 ? 'It takes another lot, or waits' : 'They take other lots, or wait'
-  return `${blocked} ${orders} ${committed.toLocaleString()} of them. ${those} for stock.`
+  const orders = count === 1 ? `Order ${promised[0]?.number} has` : `${count.toLocaleString()} orders have`
+  const those = count === 1 ? 'The order takes another lot or waits' : 'The orders take other lots or wait'
+  return `${blocked} ${orders} ${committed.toLocaleString()} of them reserved. ${those} for stock.`
 }
 
 /** Asks why a lot is blocked or released. */
@@ -53,7 +53,7 @@ export function LotStatusDialog({ lot, move, onDone, close }: LotActionDialogPro
       title={title}
       description={effectOf(move, lot)}
       submitLabel={submit}
-      help="Kept with the lot, with your name and the time."
+      help="Saved with the lot, your name and the time."
       close={close}
     />
   )

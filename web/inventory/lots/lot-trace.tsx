@@ -14,16 +14,16 @@ export function LotTrace({ lotId }: { lotId: string }) {
   const back = data && traceTree(data, lotId, 'back')
   const on = data && traceTree(data, lotId, 'on')
   return (
-    <Card title="Trace" help="Through kits, production and transfers: from whom it came, and who has it.">
+    <Card title="Trace" help="Origin and destination through kits, production and transfers.">
       {error && !data ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
       ) : back && on ? (
         <div className="flex flex-col gap-6">
           <Way title="Came from" node={back} way="back">
-            No receipt of it is recorded.
+            No receipt recorded.
           </Way>
           <Way title="Went to" node={on} way="on">
-            Nothing of it has left its place.
+            Nothing has left its location.
           </Way>
           {data?.more && <Notice tone="neutral">Only the latest 500 steps are shown.</Notice>}
         </div>

@@ -109,7 +109,7 @@ function LotLine({ branch: { link, node }, way }: { branch: TraceBranch; way: 'b
         <span className="font-medium">{lot.product.name}</span>
         {', '}
         {lot.isNone ? (
-          'kept without lots'
+          'not lot-tracked'
         ) : isLink ? (
           <Link to={paths.lot(lot.id)} className="link">
             lot {lot.lotNumber}

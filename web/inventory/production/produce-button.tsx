@@ -31,7 +31,7 @@ function Produce({ product, close }: { product: Made; close: () => void }) {
         {error ? (
           <ErrorState message={error.message} onRetry={() => void refetch()} />
         ) : data ? (
-          <p className="text-secondary">There is no factory yet. Add a location of the type Factory first.</p>
+          <p className="text-secondary">No factory yet. Add a location of type Factory first.</p>
         ) : (
           <SkeletonText lines={4} />
         )}

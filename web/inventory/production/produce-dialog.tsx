@@ -57,7 +57,7 @@ export function ProduceDialog({ production, close }: ProduceDialogProps) {
       form={form}
       refusal={refusal}
       title={`Produce ${product.name}`}
-      description="The raw materials leave the stock of the factory, first expiring first, and the product enters it at what they cost."
+      description="Raw materials are deducted from the factory’s stock, first expiring first, and the product is added at their cost."
       submitLabel="Produce"
       busy={make.isPending}
       onSubmit={(sent) => make.submit({ params: { id: product.id }, body: bodyOf(sent) })}
@@ -73,7 +73,7 @@ export function ProduceDialog({ production, close }: ProduceDialogProps) {
             label="Quantity"
             unit="pieces"
             inputMode="numeric"
-            help={there && `${there.canMake.toLocaleString()} can be made there now.`}
+            help={there && `${there.canMake.toLocaleString()} can be made there at present.`}
             error={sentence('Quantity', fieldState.error?.message)}
           />
         )}
@@ -94,7 +94,7 @@ export function ProduceDialog({ production, close }: ProduceDialogProps) {
         <TextField
           label="Expires"
           type="date"
-          help="Empty: when the first of its materials does. The lot is named by the run."
+          help="Leave blank to use the earliest expiry of its materials. The lot is named after the run."
           {...form.register('expiryDate')}
           error={sentence('Expires', errors.expiryDate?.message)}
         />
@@ -104,8 +104,8 @@ export function ProduceDialog({ production, close }: ProduceDialogProps) {
         name="isScrap"
         render={({ field }) => (
           <SwitchField
-            label="Some of it was scrapped"
-            help="Rejected pieces and wasted materials leave the stock; the good pieces bear their cost."
+            label="Record scrap"
+            help="Rejected and wasted quantities are deducted from stock. Their cost is absorbed by good units."
             checked={field.value}
             onCheckedChange={field.onChange}
           />

@@ -20,7 +20,7 @@ export function ProductionCard({ product }: { product: Product }) {
   return (
     <Card
       title="Production"
-      help="Made at a factory of the raw materials that stand there."
+      help="Manufactured at a factory from raw materials in stock there."
       action={
         mayEdit &&
         data &&
@@ -36,7 +36,7 @@ export function ProductionCard({ product }: { product: Product }) {
       {data && (
         <div className="flex flex-col gap-5">
           {data.factories.length === 0 ? (
-            <p className="text-secondary">There is no factory yet. Add a location of the type Factory first.</p>
+            <p className="text-secondary">No factory yet. Add a location of type Factory first.</p>
           ) : (
             <ul aria-label="Can be made now" className="flex flex-col gap-3">
               {data.factories.map(({ location, canMake, limits }) => (

@@ -46,7 +46,7 @@ export function ProductionFacts({ run }: { run: ProductionRun }) {
         />
         {run.note && <p className="mt-4 whitespace-pre-line text-pretty break-words text-secondary">{run.note}</p>}
       </Card>
-      <Card title="Cost" help="Of all materials that were taken, over the good pieces.">
+      <Card title="Cost" help="Total material cost, absorbed by good units.">
         <DescriptionList
           facts={[
             money('Together', run.totalCost),

@@ -56,15 +56,15 @@ export default function ProductionListPage() {
           isEmpty ? (
             <EmptyState
               kind="nothing"
-              title="Nothing was made yet"
+              title="No production yet"
               action={
                 <Button asChild>
                   <Link to={paths.rawMaterials}>Raw materials</Link>
                 </Button>
               }
             >
-              A product with a bill of materials is made at a factory: choose Produce on its page, or on the page of a
-              raw material that goes into it.
+              Products with a bill of materials are made at a factory. Choose Produce on the product’s page or on a raw
+              material’s page.
             </EmptyState>
           ) : (
             <EmptyState
@@ -72,7 +72,7 @@ export default function ProductionListPage() {
               title="No production runs match"
               action={<Button onClick={list.clearAll}>Clear filters</Button>}
             >
-              Another status or fewer letters may find what you look for.
+              Try another status or fewer letters.
             </EmptyState>
           )
         }

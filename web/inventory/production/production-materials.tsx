@@ -12,7 +12,7 @@ type Material = ProductionRun['materials'][number]
 export function ProductionMaterials({ run }: { run: ProductionRun }) {
   const { currency } = useSettings()
   return (
-    <Card flush title="Materials" help={run.status === 'reversal' ? 'What is back in stock' : 'What went in'}>
+    <Card flush title="Materials" help={run.status === 'reversal' ? 'Returned to stock' : 'Materials used'}>
       <table className="w-full text-table">
         <thead>
           <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 [&>th]:font-medium [&>th:last-child]:pr-5 max-md:[&>th:last-child]:pr-4">

@@ -47,19 +47,19 @@ function RunView({ run }: { run: ProductionRun }) {
             Print
           </Button>
         }
-        action={canTakeBack && <Button onClick={() => setTakingBack(true)}>Take back</Button>}
+        action={canTakeBack && <Button onClick={() => setTakingBack(true)}>Reverse</Button>}
       />
       {reversedBy && (
-        <Notice tone="neutral" title="This run was taken back">
+        <Notice tone="neutral" title="This run was reversed">
           By{' '}
           <Link to={paths.productionRun(reversedBy.id)} className="link">
             {reversedBy.number}
           </Link>
-          : the pieces left the stock, and the materials are back in their lots.
+          : the pieces were deducted from stock and the materials returned to their lots.
         </Notice>
       )}
       {reverses && (
-        <Notice tone="neutral" title="This takes another run back">
+        <Notice tone="neutral" title="This run reverses another run">
           <Link to={paths.productionRun(reverses.id)} className="link">
             {reverses.number}
           </Link>

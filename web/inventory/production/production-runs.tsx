@@ -14,7 +14,7 @@ type ProductionRunsProps = { runs: readonly ProductionRow[]; onTakeBack: ((run: 
 export function ProductionRuns({ runs, onTakeBack }: ProductionRunsProps) {
   const { currency } = useSettings()
   const [latest] = runs
-  if (!latest) return <p className="text-muted">Nothing was made yet.</p>
+  if (!latest) return <p className="text-muted">No production yet.</p>
   return (
     <div className="flex flex-col gap-3">
       <ol aria-label="Production runs" className="flex flex-col border-line border-t">
@@ -29,7 +29,7 @@ export function ProductionRuns({ runs, onTakeBack }: ProductionRunsProps) {
                   {run.status === 'reversal' ? '−' : ''}
                   {run.quantity.toLocaleString()} at {run.location.name}
                 </span>
-                {run.status === 'taken_back' && <Badge>Taken back</Badge>}
+                {run.status === 'taken_back' && <Badge>Reversed</Badge>}
               </p>
               <p className="text-pretty break-words text-muted text-xs">
                 {run.reverses === null
@@ -41,15 +41,15 @@ export function ProductionRuns({ runs, onTakeBack }: ProductionRunsProps) {
                     ]
                       .filter(Boolean)
                       .join(' · ')
-                  : `Takes ${run.reverses.number} back: ${run.reverseReason}`}
+                  : `Reverses ${run.reverses.number}: ${run.reverseReason}`}
               </p>
               <p className="text-muted text-xs">
                 {run.actor ?? 'Wardstock'} · <RelativeTime at={run.at} />
               </p>
             </div>
             {onTakeBack && run.status === 'made' && (
-              <Button size="sm" variant="ghost" aria-label={`Take ${run.number} back`} onClick={() => onTakeBack(run)}>
-                Take back
+              <Button size="sm" variant="ghost" aria-label={`Reverse ${run.number}`} onClick={() => onTakeBack(run)}>
+                Reverse
               </Button>
             )}
           </li>

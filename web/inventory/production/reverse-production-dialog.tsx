@@ -4,23 +4,23 @@ import { useProduced } from './production-changes.ts'
 
 /** Asks why a run is taken back, and says what that does. */
 export function ReverseProductionDialog({ run, close }: { run: ProductionRow; close: () => void }) {
-  const moved = useProduced(() => `${run.number} taken back`, close)
+  const moved = useProduced(() => `${run.number} reversed`, close)
   return (
     <ReasonPromptDialog
       route={productionApi.reverseProduction}
       sent={{ params: { id: run.id } }}
       moved={moved}
-      title={`Take ${run.number} back?`}
+      title={`Reverse ${run.number}?`}
       description={
         <>
-          All {run.quantity.toLocaleString()} pieces leave the stock at {run.location.name}, and the materials
-          {run.wasted > 0 && ', those that were wasted too,'} are back in the lots they came from.
+          All {run.quantity.toLocaleString()} pieces are deducted from stock at {run.location.name}, and the materials
+          {run.wasted > 0 && ', including wasted ones,'} return to their original lots.
         </>
       }
-      submitLabel="Take back"
+      submitLabel="Reverse"
       closeLabel="Keep run"
       danger
-      help="Kept in the history of the run."
+      help="Shown in the history of the run."
       close={close}
     />
   )

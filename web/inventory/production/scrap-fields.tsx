@@ -27,7 +27,7 @@ export const wastedOf = ({ wasted }: ProduceValues, materials: Materials) =>
 export function materialUsageText(values: ProduceValues, materials: Materials): string {
   const { quantity, rejected, isScrap } = values
   const pieces = (quantity || 0) + (isScrap ? rejected || 0 : 0)
-  if (pieces === 0) return 'How much it takes is told once there is a quantity.'
+  if (pieces === 0) return 'Enter a quantity to see material usage.'
   const taken = materials.map(({ name, perPiece }, at) => {
     const waste = isScrap ? values.wasted[at] || 0 : 0
     return `${(perPiece * pieces + waste).toLocaleString()} of ${name}`
@@ -49,7 +49,7 @@ export function ScrapFields({ form, materials }: { form: UseFormReturn<ProduceVa
             label="Rejected"
             unit="pieces"
             inputMode="numeric"
-            help="Made beside the good ones, and not good enough for stock."
+            help="Units that failed quality and are not stocked."
             error={sentence('Rejected', fieldState.error?.message)}
           />
         )}
@@ -74,7 +74,7 @@ export function ScrapFields({ form, materials }: { form: UseFormReturn<ProduceVa
         label="Reason"
         required
         rows={2}
-        help="Kept with the run and in the history of the stock."
+        help="Shown in the run and in the stock history."
         {...form.register('scrapReason')}
         error={sentence('Reason', form.formState.errors.scrapReason?.message)}
       />

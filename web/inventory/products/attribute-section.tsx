@@ -19,7 +19,7 @@ export function AttributeSection() {
       title="Attributes"
       help={
         <>
-          Optional. Which there are is decided under{' '}
+          Optional. Defined under{' '}
           <Link to={paths.attributes} className="link">
             Attributes
           </Link>
@@ -57,7 +57,7 @@ function AttributeField({ attribute }: { attribute: Attribute }) {
   if (kind === 'choice') {
     return (
       <SelectField {...props}>
-        <option value="">Not said</option>
+        <option value="">Not set</option>
         {choices.map((choice) => (
           <option key={choice.id} value={choice.id}>
             {choice.label}

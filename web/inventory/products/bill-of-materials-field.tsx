@@ -8,8 +8,8 @@ import { FieldError } from '#web/ui/field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 
 const choices = [
-  { value: 'bought', label: 'Bought ready-made', help: 'It comes from the supplier as it is sold.' },
-  { value: 'made', label: 'Made of raw materials', help: 'One piece takes the raw materials below.' },
+  { value: 'bought', label: 'Purchased', help: 'Bought from a supplier and resold as is.' },
+  { value: 'made', label: 'Manufactured', help: 'Made from the raw materials below.' },
 ] as const
 
 /** What a product is made of: a choice to be made, and raw materials with quantities where there are any. */

@@ -33,7 +33,7 @@ export function DeleteProduct({ product, fromList = false, close }: DeleteProduc
       }}
       close={close}
     >
-      It leaves every list; documents that name it keep it. You can undo this right afterwards, or later from the
+      It is removed from all lists. Documents that use it are kept. You can undo this now, or restore it later from the
       deleted items.
     </DeleteDialog>
   )

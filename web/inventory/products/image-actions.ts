@@ -32,7 +32,7 @@ export function useImageActions(productId: string, saved: readonly ProductImage[
     if (!moved || to < 0 || to >= images.length || from === to) return
     const next = images.toSpliced(from, 1).toSpliced(to, 0, moved)
     setWished(next)
-    setSaid(to === 0 ? 'Now the main image' : `Now image ${to + 1} of ${images.length}`)
+    setSaid(to === 0 ? 'Set as main image' : `Now image ${to + 1} of ${images.length}`)
     const ids = next.map((image) => image.id)
     void trying(() => call(productImagesApi.orderImages, { params: { id: productId }, body: { ids } })).finally(() =>
       setWished(undefined),
@@ -50,7 +50,7 @@ export function useImageActions(productId: string, saved: readonly ProductImage[
           onClick: () =>
             void trying(async () => {
               await call(productImagesApi.restoreImage, { params })
-              toast.success('The image is back')
+              toast.success('Image restored')
             }),
         },
       })

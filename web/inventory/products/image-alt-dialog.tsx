@@ -52,7 +52,7 @@ export function ImageAltDialog({ productId, image, close }: ImageAltDialogProps)
         {...form.register('alt')}
         label={label}
         rows={3}
-        help="What it shows, in a few words, for people who can't see it."
+        help="Short description for people using screen readers."
         error={sentence(label, form.formState.errors.alt?.message)}
       />
     </RecordDialog>

@@ -30,7 +30,7 @@ export function ImageInput({ onImages, room, disabled = false }: ImageInputProps
         accept={accept}
         disabled={off}
         onFiles={onImages}
-        hint={isFull ? 'No more images fit. Remove one first.' : hint(isTouched)}
+        hint={isFull ? 'Image limit reached. Remove one first.' : hint(isTouched)}
       />
       {isTouched && (
         <>
@@ -60,7 +60,7 @@ export function ImageInput({ onImages, room, disabled = false }: ImageInputProps
 }
 
 const hint = (isTouched: boolean) =>
-  isTouched ? 'JPEG, PNG or WebP, up to 10 MB' : 'JPEG, PNG or WebP, up to 10 MB. Pasting works too.'
+  isTouched ? 'JPEG, PNG or WebP, up to 10 MB' : 'JPEG, PNG or WebP, up to 10 MB. You can also paste.'
 
 /** A picture in the clipboard is meant for here, wherever the focus is: no other field takes one. */
 function usePastedImages(onImages: ((files: File[]) => void) | undefined) {

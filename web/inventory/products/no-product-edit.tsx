@@ -20,7 +20,7 @@ export function NoProductEdit({ title }: { title: string }) {
             </Button>
           }
         >
-          Ask an administrator for the right to edit the inventory.
+          Ask an administrator for permission to edit the inventory.
         </EmptyState>
       </Card>
     </>

@@ -36,7 +36,7 @@ export function PriceHistory({ productId }: { productId: string }) {
           retrying={history.isFetching}
         />
       )}
-      {rows?.length === 0 && <p className="text-secondary">No price has changed since it was added.</p>}
+      {rows?.length === 0 && <p className="text-secondary">No price changes yet.</p>}
       {rows && rows.length > 0 && (
         <Timeline
           label="Price history"

@@ -60,7 +60,7 @@ function NewProductForm({ start }: { start: ProductValues }) {
       images={
         <FormSection
           title="Images"
-          help="The first one stands for the product in lists. They are sent once it is saved."
+          help="The first image represents the product in lists. Images upload when you save."
         >
           <StagedImages images={images} onImages={setImages} />
         </FormSection>

@@ -43,7 +43,7 @@ export function useProductBulkActions(): BulkActions<ProductRow> | undefined {
         danger: true,
         deletes: 'product',
         confirm:
-          'What is on hand or promised to orders stays, and you will be told which. You can undo this right afterwards, or later from the deleted items.',
+          'Products that are on hand or reserved are kept and listed. You can undo this now, or restore it later from the deleted items.',
         act: ({ id }, key) =>
           call(inventoryApi.deleteProduct, { params: { id } }, { quiet: true, idempotencyKey: key }),
       },

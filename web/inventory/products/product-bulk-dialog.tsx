@@ -53,7 +53,7 @@ export function ProductBulkDialog({ field, counted, onAnswer, close }: ProductBu
             <NumberField
               label="Reorder point"
               unit="pieces"
-              help="Low at or below it. Empty: the company's threshold."
+              help="Reorder point. Leave blank to use the company default."
               value={point}
               onChange={setPoint}
               error={error}

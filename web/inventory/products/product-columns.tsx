@@ -46,7 +46,7 @@ export const productColumns = (currency: string): Column<ProductRow>[] => [
     phone: true,
   },
   { id: 'onHand', header: 'On hand', cell: (product) => <OnHand product={product} />, align: 'end' },
-  { id: 'committed', header: 'Committed', cell: (product) => pieces(product.committed), align: 'end' },
+  { id: 'committed', header: 'Reserved', cell: (product) => pieces(product.committed), align: 'end' },
   {
     id: 'available',
     header: 'Available',

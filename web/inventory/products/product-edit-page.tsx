@@ -54,7 +54,7 @@ function ProductEditForm({ saved, onReload }: { saved: Product; onReload: () => 
         images={
           <FormSection
             title="Images"
-            help="The first one stands for the product in lists. Every change is saved at once."
+            help="The first image represents the product in lists. Changes are saved immediately."
           >
             <ProductImages product={saved} mayEdit />
           </FormSection>

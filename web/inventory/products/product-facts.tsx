@@ -41,10 +41,10 @@ export function ProductFacts({ product }: { product: Product }) {
     { label: "Supplier's code", value: product.supplierCode },
     { label: 'Lead time', value: product.leadTimeDays === null ? null : days(product.leadTimeDays), numeric: true },
     { label: warehouse.type, value: warehouse.name },
-    { label: 'Kept by lots', value: product.lotControlled ? 'Yes' : 'No' },
+    { label: 'Lot-tracked', value: product.lotControlled ? 'Yes' : 'No' },
     { label: 'Cold chain', value: product.coldChain ? 'Yes' : 'No' },
     { label: 'Controlled substance', value: product.controlled ? 'Yes' : 'No' },
-    { label: 'Low at or below', value: reorder, numeric: true },
+    { label: 'Reorder point', value: reorder, numeric: true },
   ]
   const prices: Fact[] = [
     { label: 'Price', value: money(product.price), numeric: true },
@@ -61,7 +61,7 @@ export function ProductFacts({ product }: { product: Product }) {
   ]
   return (
     <div className="flex min-w-0 flex-col gap-6">
-      <Card title="Facts">
+      <Card title="Details">
         <DescriptionList facts={basics} />
       </Card>
       <Card title={`Prices, ${currency}`}>
@@ -73,7 +73,7 @@ export function ProductFacts({ product }: { product: Product }) {
       <AttributeFacts attributes={product.attributes} />
       <Card title="Made of">
         {product.billOfMaterials.length === 0 ? (
-          <p className="text-secondary">Bought ready-made.</p>
+          <p className="text-secondary">Purchased.</p>
         ) : (
           <DescriptionList
             facts={product.billOfMaterials.map((part) => ({

@@ -117,7 +117,7 @@ function ImportProducts() {
 function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState kind="no-match" title="No products match" action={<Button onClick={onClear}>Clear filters</Button>}>
-      Nothing has this name, category, status and supplier at once.
+      No product matches all filters.
     </EmptyState>
   )
 }
@@ -136,7 +136,7 @@ function NothingYet({ mayEdit }: { mayEdit: boolean }) {
         )
       }
     >
-      Products are what you buy, keep and sell. Orders take them from here.
+      Add the products you buy, store and sell.
     </EmptyState>
   )
 }

@@ -73,9 +73,9 @@ function ProductView({ product }: { product: Product }) {
               <Figure
                 label="On hand"
                 value={product.onHand.toLocaleString()}
-                note={unusableLotNote(product) ?? 'All places'}
+                note={unusableLotNote(product) ?? 'All locations'}
               />
-              <Figure label="Committed" value={product.committed.toLocaleString()} note="For orders" />
+              <Figure label="Reserved" value={product.committed.toLocaleString()} note="Reserved for orders" />
               <Figure label="Available" value={product.available.toLocaleString()} note={freeNote} />
             </div>
             {product.lastAudit && (

@@ -23,7 +23,7 @@ type ProductSectionsProps = {
 export function ProductSections({ product, images }: ProductSectionsProps) {
   return (
     <>
-      <FormSection title="Basics" help="What people see in orders and on invoices.">
+      <FormSection title="Basics" help="Shown in orders and on invoices.">
         <TextInput name="name" required />
         <TextInput name="description" required multiline />
         <FieldRow>
@@ -31,19 +31,19 @@ export function ProductSections({ product, images }: ProductSectionsProps) {
           <PickInput name="supplier" required picker={SupplierPicker} />
         </FieldRow>
         <FieldRow>
-          <TextInput name="sku" help={product ? undefined : 'Left empty, one is made for you.'} />
-          <TextInput name="barcode" help="As it scans; a GTIN is checked by its last digit." />
+          <TextInput name="sku" help={product ? undefined : 'Leave blank to generate automatically.'} />
+          <TextInput name="barcode" help="Scan or type. GTIN check digits are validated." />
         </FieldRow>
         <FieldRow>
-          <TextInput name="supplierCode" help="What the supplier calls it." />
-          <CountInput name="leadTimeDays" unit="days" help="From ordering it to its arrival." />
+          <TextInput name="supplierCode" help="The supplier’s item number." />
+          <CountInput name="leadTimeDays" unit="days" help="Days from order to arrival." />
         </FieldRow>
       </FormSection>
       {images}
-      <FormSection title="Prices" help="For one piece. A tier without a price uses the list price.">
+      <FormSection title="Prices" help="Per piece. Tiers without a price use the list price.">
         <FieldRow>
           <PriceInput name="price" required help="The list price." />
-          <PriceInput name="cost" required help="What you pay. Only who sees the inventory sees it." />
+          <PriceInput name="cost" required help="Purchase cost. Visible to users with inventory access only." />
         </FieldRow>
         <div className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
           {priceTiers.map((tier) => (
@@ -51,7 +51,7 @@ export function ProductSections({ product, images }: ProductSectionsProps) {
           ))}
         </div>
       </FormSection>
-      <FormSection title="Packaging" help="How pieces are packed, and the least that is sold at once.">
+      <FormSection title="Packaging" help="Packaging and minimum order quantity.">
         <FieldRow>
           <CountInput name="pcsPerCase" required unit="pieces" />
           <CountInput name="casesPerBale" unit="cases" />
@@ -68,7 +68,7 @@ export function ProductSections({ product, images }: ProductSectionsProps) {
       </FormSection>
       <AttributeSection />
       <StockSection product={product} />
-      <FormSection title="Bill of materials" help="Required: is it bought as it is, or made of something?">
+      <FormSection title="Bill of materials" help="Required. Is it purchased or manufactured?">
         <BillOfMaterialsField />
       </FormSection>
     </>
@@ -80,17 +80,12 @@ function StockSection({ product }: { product: Product | undefined }) {
   const [lotControlled, quantity] = useWatch({ control, name: ['lotControlled', 'quantity'] })
   const asksLot = !product && hasInitialLot({ lotControlled, quantity })
   const quantityHelp = product
-    ? 'A difference to what is on hand is booked as an adjustment.'
-    : 'Booked into the warehouse with the first entry of its stock history.'
+    ? 'Changing the quantity posts an adjustment.'
+    : 'Posted to the warehouse as the first stock entry.'
   return (
     <FormSection title="Stock & warehouse">
       <FieldRow>
-        <PickInput
-          name="warehouse"
-          required
-          picker={LocationPicker}
-          help="Where it stands when nothing else is said."
-        />
+        <PickInput name="warehouse" required picker={LocationPicker} help="Default location." />
         <CountInput
           name="quantity"
           required
@@ -98,26 +93,26 @@ function StockSection({ product }: { product: Product | undefined }) {
           unit="pieces"
           help={quantityHelp}
         />
-        <CountInput name="reorderPoint" unit="pieces" help="Low at or below it. Empty: the company's threshold." />
+        <CountInput name="reorderPoint" unit="pieces" help="Reorder point. Leave blank to use the company default." />
       </FieldRow>
       <div className="flex flex-col gap-2">
         <CheckboxField
           {...register('lotControlled')}
-          label="Kept by lots"
+          label="Lot-tracked"
           help={
             product && product.onHand > 0
-              ? 'Can change only while nothing is on hand.'
-              : 'Every piece has a lot number and may have an expiry date; the first expiring goes out first.'
+              ? 'Can only be changed while nothing is on hand.'
+              : 'Each piece has a lot number and an optional expiry date. First expiring lots go out first.'
           }
           aria-disabled={product && product.onHand > 0}
           onClick={(event) => product && product.onHand > 0 && event.preventDefault()}
         />
         {asksLot && <InitialLotFields />}
-        <CheckboxField {...register('coldChain')} label="Cold chain" help="Must stay cool on its way." />
+        <CheckboxField {...register('coldChain')} label="Cold chain" help="Must be kept cold in transit." />
         <CheckboxField
           {...register('controlled')}
           label="Controlled substance"
-          help="Under the laws on narcotics and the like; it is marked wherever it is handled."
+          help="Subject to controlled-substance regulations. Marked wherever it is handled."
         />
       </div>
     </FormSection>

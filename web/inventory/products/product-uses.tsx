@@ -37,7 +37,7 @@ export function ProductUses({ productId }: { productId: string }) {
 }
 
 function Uses({ uses }: { uses: readonly ProductUse[] }) {
-  if (uses.length === 0) return <p className="text-secondary">In no kit and no open document.</p>
+  if (uses.length === 0) return <p className="text-secondary">Not used in kits or open documents.</p>
   const shown = (Object.keys(kinds) as ProductUse['kind'][]).filter((kind) => uses.some((use) => use.kind === kind))
   return (
     <div className="flex flex-col gap-4">

@@ -71,7 +71,7 @@ export function CategoryDialog({ category: latest, typed = '', onSaved, close }:
       />
       <TextAreaField
         label="Description"
-        help="What belongs into it."
+        help="What belongs in this category."
         {...form.register('description')}
         error={sentence('Description', errors.description?.message)}
       />

@@ -10,7 +10,7 @@ import { useCan } from '#web/session/session.ts'
 
 const reason = { label: 'Reason', required: true, most: 500 } as const
 const freed =
-  'Pending ones go, and their goods are free again. You can undo this right afterwards, or later from the deleted items.'
+  'Pending ones are cancelled and their stock is released. You can undo this now, or restore it later from the deleted items.'
 
 /** What can be done with many stock transfers at once. */
 export function useTransferBulkActions(): BulkActions<TransferRow> {

@@ -13,11 +13,11 @@ export function ExpiryPrompt({ date }: { date: string }) {
   if (left > warningDays) return null
   return left < 0 ? (
     <Notice tone="warn" title="This lot has expired">
-      It can be booked in, but it can’t be promised or sold. Look at the label again.
+      It can be received but not reserved or sold. Check the label.
     </Notice>
   ) : (
     <Notice tone="warn" title={left === 1 ? 'It expires in 1 day' : `It expires in ${left} days`}>
-      Look at the label again. Customers who ask for a longer shelf life won’t get it.
+      Check the label. Customers who require a longer shelf life won’t receive it.
     </Notice>
   )
 }

@@ -137,7 +137,7 @@ export default function LabelDialog({ labels: wanted, close }: LabelDialogProps)
                 value={start}
                 onChange={setStart}
                 inputMode="numeric"
-                help="For a sheet that was begun; PDF only"
+                help="For partly used sheets; PDF only"
                 error={errorOf('start', 'First label')}
               />
             )}

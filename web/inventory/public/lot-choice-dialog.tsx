@@ -129,21 +129,23 @@ function Choice<R extends z.ZodType>(props: LotChoiceProps<R> & { lots: LineLot[
       {!isFefo && (
         <>
           {!mayChoose && (
-            <Notice tone="warn">Another lot than the first to expire needs the right to edit the inventory.</Notice>
+            <Notice tone="warn">
+              Only people who can edit the inventory can choose a lot other than the first to expire.
+            </Notice>
           )}
           <TextAreaField
             label="Reason"
             required
             rows={2}
-            help={`Why not the lot that expires first. Kept with the ${what}.`}
+            help={`Why not the lot that expires first? Saved with the ${what}.`}
             {...form.register('reason')}
             error={sentence('Reason', form.formState.errors.reason?.message)}
           />
         </>
       )}
       {closed.length > 0 && (
-        <section aria-label="Not to be picked" className="flex flex-col gap-2 border-line border-t pt-4">
-          <h3 className="font-medium text-secondary text-table">Not to be picked</h3>
+        <section aria-label="Not available" className="flex flex-col gap-2 border-line border-t pt-4">
+          <h3 className="font-medium text-secondary text-table">Not available</h3>
           <ul className="flex flex-col gap-2">
             {closed.map((lot) => (
               <li key={`${lot.lotId} ${lot.location.id}`}>
@@ -169,9 +171,7 @@ function LotWords({ lot }: { lot: LineLot }) {
           `${free.toLocaleString()} free`,
         ].join(' · ')}
       </span>
-      {proposed > 0 && (
-        <span className="text-good text-xs">First to expire: {proposed.toLocaleString()} from here</span>
-      )}
+      {proposed > 0 && <span className="text-good text-xs">First expiring: {proposed.toLocaleString()} from here</span>}
       {whyNot && <span className="text-warn text-xs">{whyNot}</span>}
     </div>
   )

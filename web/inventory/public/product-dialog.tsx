@@ -53,7 +53,7 @@ export default function ProductDialog({ typed, start, onSaved, close }: ProductD
     <FormProvider {...form}>
       <RecordDialog
         title="Add product"
-        description="It is added as bought ready-made. Images, price tiers and all else can follow on its page."
+        description="Added as a purchased product. Add images, price tiers and other details on its page."
         size="lg"
         what="product"
         submitLabel="Add product"
@@ -76,12 +76,12 @@ export default function ProductDialog({ typed, start, onSaved, close }: ProductD
         </FieldRow>
         <FieldRow>
           <PickInput name="warehouse" required picker={LocationPicker} />
-          <CountInput name="quantity" required label="Initial Quantity" unit="pieces" help="0 while none is there." />
+          <CountInput name="quantity" required label="Initial Quantity" unit="pieces" help="0 if there is none." />
         </FieldRow>
         <CheckboxField
           {...form.register('lotControlled')}
-          label="Kept by lots"
-          help="Every piece has a lot number and may have an expiry date."
+          label="Lot-tracked"
+          help="Each piece has a lot number and an optional expiry date."
         />
         {hasInitialLot({ lotControlled, quantity }) && <InitialLotFields />}
       </RecordDialog>

@@ -30,7 +30,7 @@ export const productLabels = {
   reorderPoint: 'Reorder point',
   coldChain: 'Cold chain',
   controlled: 'Controlled substance',
-  lotControlled: 'Kept by lots',
+  lotControlled: 'Lot-tracked',
   'billOfMaterials.kind': 'Bill of materials',
 } as const
 

@@ -32,7 +32,7 @@ export const rawMaterialColumns = (currency: string): Column<RawMaterialRow>[] =
       location ? <TwoLines first={location.name} second={location.type} className="max-w-36 2xl:max-w-60" /> : none,
   },
   { id: 'onHand', header: 'On hand', cell: ({ onHand }) => pieces(onHand), align: 'end' },
-  { id: 'committed', header: 'Committed', cell: ({ committed }) => pieces(committed), align: 'end' },
+  { id: 'committed', header: 'Reserved', cell: ({ committed }) => pieces(committed), align: 'end' },
   {
     id: 'available',
     header: 'Available',

@@ -18,7 +18,7 @@ export function RawMaterialFacts({ material }: { material: RawMaterial }) {
   const { supplier, location, reorderPoint, usedIn } = material
   return (
     <div className="flex min-w-0 flex-col gap-6">
-      <Card title="Facts">
+      <Card title="Details">
         <DescriptionList
           facts={[
             { label: 'SKU', value: material.sku },
@@ -31,9 +31,9 @@ export function RawMaterialFacts({ material }: { material: RawMaterial }) {
                 (maySeeSuppliers ? <Link to={paths.supplier(supplier.id)}>{supplier.name}</Link> : supplier.name),
             },
             { label: location?.type ?? 'Location', value: location?.name },
-            { label: 'Kept by lots', value: material.lotControlled ? 'Yes' : 'No' },
+            { label: 'Lot-tracked', value: material.lotControlled ? 'Yes' : 'No' },
             {
-              label: 'Low at or below',
+              label: 'Reorder point',
               value:
                 reorderPoint === null
                   ? `${lowStockThreshold.toLocaleString()} (company)`
@@ -43,9 +43,9 @@ export function RawMaterialFacts({ material }: { material: RawMaterial }) {
           ]}
         />
       </Card>
-      <Card title="Where used" help={usedIn.length > 0 ? 'Pieces of it in one piece of the product.' : undefined}>
+      <Card title="Where used" help={usedIn.length > 0 ? 'Quantity per piece of the product.' : undefined}>
         {usedIn.length === 0 ? (
-          <p className="text-pretty text-secondary">No bill of materials names it. Edit a product to use it there.</p>
+          <p className="text-pretty text-secondary">Not used in any bill of materials. Edit a product to use it.</p>
         ) : (
           <ul className="flex flex-col gap-2.5">
             {usedIn.map(({ id, name, sku, quantity }) => (

@@ -59,7 +59,7 @@ function Basics({ form: { control, register, formState }, material }: SectionPro
     error: sentence(labels[name], formState.errors[name]?.message),
   })
   return (
-    <FormSection title="Basics" help="What a factory makes products of. It is not sold.">
+    <FormSection title="Basics" help="Used to manufacture products. Not sold.">
       <FieldRow>
         <TextField {...text('name')} required />
         <TextField
@@ -76,7 +76,7 @@ function Basics({ form: { control, register, formState }, material }: SectionPro
       </datalist>
       <TextAreaField {...text('description')} rows={2} />
       <FieldRow>
-        <TextField {...text('sku')} help={material ? undefined : 'Left empty, one is made for you.'} />
+        <TextField {...text('sku')} help={material ? undefined : 'Leave blank to generate automatically.'} />
         <TextField {...text('barcode')} />
       </FieldRow>
       <FieldRow>
@@ -88,7 +88,7 @@ function Basics({ form: { control, register, formState }, material }: SectionPro
               {...field}
               label={labels.cost}
               currency={currency}
-              help="For one piece. What is produced of it carries this cost."
+              help="Per piece. Carried into the cost of manufactured products."
               error={sentence(labels.cost, fieldState.error?.message)}
             />
           )}
@@ -118,10 +118,10 @@ function Stock({ form: { control, register, setValue }, material }: SectionProps
     onChange: ({ target }) => !material && target.checked && setValue('quantity', 0, { shouldValidate: true }),
   })
   const help = material
-    ? 'A difference to what is on hand is booked as an adjustment.'
+    ? 'Changing the quantity posts an adjustment.'
     : startsEmpty
-      ? 'Starts with 0: stock is added with its lot number afterwards.'
-      : 'Booked into the location with the first entry of its stock history.'
+      ? 'Starts at 0. Add stock with its lot number afterwards.'
+      : 'Posted to the location as the first stock entry.'
   return (
     <FormSection title="Stock">
       <FieldRow>
@@ -133,7 +133,7 @@ function Stock({ form: { control, register, setValue }, material }: SectionProps
               {...field}
               creatable
               label={labels.location}
-              help="Where it stands when nothing else is said: best the factory that uses it."
+              help="Default location, ideally the factory that uses it."
               error={sentence(labels.location, fieldState.error?.message)}
             />
           )}
@@ -161,7 +161,7 @@ function Stock({ form: { control, register, setValue }, material }: SectionProps
               {...field}
               label={labels.reorderPoint}
               unit="pieces"
-              help="Low at or below it. Empty: the company's threshold."
+              help="Reorder point. Leave blank to use the company default."
               error={sentence(labels.reorderPoint, fieldState.error?.message)}
             />
           )}
@@ -172,8 +172,8 @@ function Stock({ form: { control, register, setValue }, material }: SectionProps
         label={labels.lotControlled}
         help={
           isFixed
-            ? 'Can change only while nothing is on hand.'
-            : 'Every piece has a lot number and may have an expiry date; the first expiring is used first.'
+            ? 'Can only be changed while nothing is on hand.'
+            : 'Each piece has a lot number and an optional expiry date. First expiring lots are used first.'
         }
         aria-disabled={isFixed}
         onClick={(event) => isFixed && event.preventDefault()}

@@ -93,7 +93,7 @@ export default function RawMaterialListPage() {
                 )
               }
             >
-              Raw materials are what a factory makes products of: fabric, film, tubing. Bills of materials name them.
+              Materials used in manufacturing, such as fabric, film or tubing.
             </EmptyState>
           ) : (
             <EmptyState
@@ -101,7 +101,7 @@ export default function RawMaterialListPage() {
               title="No raw materials match"
               action={<Button onClick={list.clearAll}>Clear filters</Button>}
             >
-              Nothing has this name, type and status at once.
+              No raw material matches all filters.
             </EmptyState>
           )
         }

@@ -67,8 +67,8 @@ export function RawMaterialMenu({ material, onReduce }: { material: RawMaterial;
           }}
           close={() => setDeleting(false)}
         >
-          It leaves the list; documents that name it keep it. You can undo this right afterwards, or later from the
-          deleted items.
+          It is removed from the list. Documents that use it are kept. You can undo this now, or restore it later from
+          the deleted items.
         </DeleteDialog>
       )}
     </>

@@ -59,8 +59,8 @@ function RawMaterialView({ material }: { material: RawMaterial }) {
         <div className="flex min-w-0 flex-col gap-6">
           <Card>
             <div className="grid grid-cols-3 gap-4">
-              <Figure label="On hand" value={material.onHand.toLocaleString()} note="All places" />
-              <Figure label="Committed" value={material.committed.toLocaleString()} note="To transfers" />
+              <Figure label="On hand" value={material.onHand.toLocaleString()} note="All locations" />
+              <Figure label="Reserved" value={material.committed.toLocaleString()} note="Reserved for transfers" />
               <Figure label="Available" value={material.available.toLocaleString()} note={freeNote} />
             </div>
           </Card>

@@ -32,7 +32,7 @@ export const rawMaterialLabels = {
   location: 'Location',
   quantity: 'Quantity',
   reorderPoint: 'Reorder point',
-  lotControlled: 'Kept by lots',
+  lotControlled: 'Lot-tracked',
 } as const satisfies Record<keyof RawMaterialValues, string>
 
 export const newRawMaterial: RawMaterialValues = {

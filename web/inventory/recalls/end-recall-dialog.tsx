@@ -13,13 +13,13 @@ import { TextAreaField } from '#web/ui/field.tsx'
 const words = {
   close: {
     title: 'Close this recall?',
-    description: 'The lots stay recalled. Nobody can be told and nothing booked back any more.',
+    description: 'The lots stay recalled. Notices and returns can no longer be recorded.',
     submit: 'Close recall',
     done: 'closed',
   },
   withdraw: {
     title: 'Withdraw this recall?',
-    description: 'For a recall that was none: its lots go into quarantine, from where they can be released.',
+    description: 'For recalls started by mistake. The lots go into quarantine and can be released from there.',
     submit: 'Withdraw recall',
     done: 'withdrawn',
   },
@@ -48,7 +48,7 @@ export function EndRecallDialog({ recall, end, close }: EndRecallDialogProps) {
   const untold = recall.customers.filter((customer) => customer.told === null).length
   const warning =
     end === 'close' && untold > 0
-      ? ` ${untold.toLocaleString()} ${untold === 1 ? 'customer was' : 'customers were'} not told yet.`
+      ? ` ${untold.toLocaleString()} ${untold === 1 ? 'customer was' : 'customers were'} not notified yet.`
       : ''
   return (
     <RecordDialog
@@ -67,7 +67,7 @@ export function EndRecallDialog({ recall, end, close }: EndRecallDialogProps) {
         label="Summary"
         required
         rows={4}
-        help="What was found, what became of the goods. It stands on the report."
+        help="Findings and what happened to the goods. Shown in the report."
         {...form.register('summary')}
         error={sentence('Summary', form.formState.errors.summary?.message)}
       />

@@ -25,7 +25,7 @@ export function MailAll({ recall }: { recall: Recall }) {
   return (
     <>
       <Button size="sm" onClick={() => setAsking(true)}>
-        Mail all who were not told
+        Email all not notified
       </Button>
       <ConfirmDialog
         open={asking}
@@ -35,8 +35,8 @@ export function MailAll({ recall }: { recall: Recall }) {
         busy={save.isPending}
         onConfirm={() => save.submit({ params: { id: recall.id }, body: {} })}
       >
-        Everybody who was not told yet and has an e-mail address gets the notice, and is marked as told. It can’t be
-        taken back.
+        All customers not yet notified who have an email address get the notice and are marked as notified. This cannot
+        be undone.
       </ConfirmDialog>
     </>
   )

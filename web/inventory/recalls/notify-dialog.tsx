@@ -30,7 +30,9 @@ export function NotifyDialog({ recallId, customer, close }: TellDialogProps) {
     invalidates: recallQueries,
     onError: refusal.onError,
     onSuccess: () => {
-      toast.success(how === 'mail' ? `The notice goes to ${customer.email}` : `${customer.name} marked as told`)
+      toast.success(
+        how === 'mail' ? `The notice will be sent to ${customer.email}` : `${customer.name} marked as notified`,
+      )
       close()
     },
   })
@@ -38,7 +40,7 @@ export function NotifyDialog({ recallId, customer, close }: TellDialogProps) {
     <RecordDialog
       title={`Tell ${customer.name}`}
       what="recall"
-      submitLabel={how === 'mail' ? 'Send the notice' : 'Mark as told'}
+      submitLabel={how === 'mail' ? 'Send the notice' : 'Mark as notified'}
       form={form}
       refusal={refusal}
       busy={save.isPending}
@@ -49,7 +51,7 @@ export function NotifyDialog({ recallId, customer, close }: TellDialogProps) {
         label="How"
         {...form.register('how')}
         error={sentence('How', form.formState.errors.how?.message)}
-        help={customer.email ? undefined : 'No e-mail address is known.'}
+        help={customer.email ? undefined : 'No email address on file.'}
       >
         {notificationMethods
           .filter((one) => one !== 'mail' || customer.email)
@@ -62,7 +64,7 @@ export function NotifyDialog({ recallId, customer, close }: TellDialogProps) {
       <TextAreaField
         label="Note"
         rows={2}
-        help="With whom you spoke, what they said."
+        help="Whom you spoke to and what was said."
         {...form.register('note')}
         error={sentence('Note', form.formState.errors.note?.message)}
       />

@@ -22,15 +22,15 @@ export function RecallCustomers({ customers, onAct, action }: RecallCustomersPro
   return (
     <Card
       flush
-      title="Whom to tell"
+      title="Customers to notify"
       help={
         customers.length === 0
-          ? 'No customer has pieces of it.'
-          : `${told.toLocaleString()} of ${customers.length.toLocaleString()} told`
+          ? 'No customer has units of it.'
+          : `${told.toLocaleString()} of ${customers.length.toLocaleString()} notified`
       }
       action={action}
     >
-      <ul aria-label="Whom to tell" className="border-line border-t empty:hidden">
+      <ul aria-label="Customers to notify" className="border-line border-t empty:hidden">
         {customers.map((customer) => (
           <li
             key={customer.id}
@@ -43,14 +43,14 @@ export function RecallCustomers({ customers, onAct, action }: RecallCustomersPro
               {onAct && (
                 <div className="flex gap-2">
                   <Button size="sm" aria-label={`Tell ${customer.name}`} onClick={() => onAct('tell', customer)}>
-                    {customer.told ? 'Tell again' : 'Tell'}
+                    {customer.told ? 'Notify again' : 'Notify'}
                   </Button>
                   <Button
                     size="sm"
-                    aria-label={`Book back from ${customer.name}`}
+                    aria-label={`Record return from ${customer.name}`}
                     onClick={() => onAct('back', customer)}
                   >
-                    Book back
+                    Record return
                   </Button>
                 </div>
               )}
@@ -86,7 +86,7 @@ function Contact({ customer: { id, name, email, phone, address } }: { customer: 
         </a>
       )}
       {address && <span className="text-pretty text-muted text-xs">{address}</span>}
-      {!phone && !email && !address && <span className="text-muted text-xs">No contact is known.</span>}
+      {!phone && !email && !address && <span className="text-muted text-xs">No contact on file.</span>}
     </div>
   )
 }
@@ -109,10 +109,10 @@ function Goods({ customer }: { customer: RecallCustomer }) {
 }
 
 function Told({ customer: { told } }: { customer: RecallCustomer }) {
-  if (!told) return <StatusBadge tone="warn">Not told</StatusBadge>
+  if (!told) return <StatusBadge tone="warn">Not notified</StatusBadge>
   return (
     <div className="flex flex-col items-end gap-1 max-md:items-start">
-      <StatusBadge tone="good">Told {notifiedLabels[told.how]}</StatusBadge>
+      <StatusBadge tone="good">Notified {notifiedLabels[told.how]}</StatusBadge>
       <span className="text-muted text-xs">
         <RelativeTime at={told.at} />
         {told.by && ` by ${told.by}`}

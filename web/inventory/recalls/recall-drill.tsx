@@ -18,9 +18,9 @@ export function RecallDrill({ drill }: { drill: Drill }) {
       <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Timer aria-hidden size={20} className="text-warn" />
         <p className="min-w-0 flex-1 basis-60">
-          <span className="font-semibold text-base text-warn">Drill: nothing was changed</span>
+          <span className="font-semibold text-base text-warn">Drill: no changes were made</span>
           <span className="block text-secondary text-table">
-            Everything was found and blocked in {seconds(drill.tookMs)}, and taken back.
+            Stock was found and blocked in {seconds(drill.tookMs)}, then rolled back.
           </span>
         </p>
         <Button size="sm" onClick={() => window.print()}>

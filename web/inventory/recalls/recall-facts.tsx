@@ -44,14 +44,18 @@ export function RecallFacts({ recall }: { recall: Recall }) {
       <Card title="Recall">
         <DescriptionList facts={facts} />
       </Card>
-      <Card title="How far it is">
+      <Card title="Progress">
         <div className="flex flex-col gap-4">
           <Progress
-            label={`Customers told: ${told.toLocaleString()} of ${customers.length.toLocaleString()}`}
+            label={`Customers notified: ${told.toLocaleString()} of ${customers.length.toLocaleString()}`}
             part={told}
             all={customers.length}
           />
-          <Progress label={`Pieces back: ${back.toLocaleString()} of ${out.toLocaleString()}`} part={back} all={out} />
+          <Progress
+            label={`Units returned: ${back.toLocaleString()} of ${out.toLocaleString()}`}
+            part={back}
+            all={out}
+          />
           <div>
             <p className="text-muted text-xs">Instruction to customers</p>
             <p className="mt-1 whitespace-pre-line text-pretty break-words">{instruction}</p>

@@ -16,10 +16,10 @@ type FoundOrder = Found['orders'][number]
 
 const recallPlaceNames: Record<RecallPlace, string> = {
   stock: 'In stock',
-  order: 'Promised to orders',
-  moving: 'Between our places',
-  parcel: 'Packed, in the house',
-  underway: 'On vans',
+  order: 'Reserved for orders',
+  moving: 'In transfer',
+  parcel: 'Packed',
+  underway: 'Out for delivery',
   customer: 'With customers',
 }
 
@@ -36,16 +36,22 @@ const lotColumns: readonly Column<FoundLot>[] = [
       />
     ),
   },
-  { id: 'received', header: 'Ever here', cell: ({ received }) => number(received), align: 'end', phone: true },
+  { id: 'received', header: 'Total received', cell: ({ received }) => number(received), align: 'end', phone: true },
   { id: 'stock', header: 'In stock', cell: ({ found }) => number(found.stock), align: 'end', phone: true },
-  { id: 'order', header: 'Of it promised', cell: ({ found }) => number(found.order), align: 'end', phone: true },
+  { id: 'order', header: 'Reserved', cell: ({ found }) => number(found.order), align: 'end', phone: true },
   { id: 'moving', header: 'Moving', cell: ({ found }) => number(found.moving), align: 'end', phone: true },
   { id: 'parcel', header: 'Packed', cell: ({ found }) => number(found.parcel), align: 'end', phone: true },
-  { id: 'underway', header: 'On vans', cell: ({ found }) => number(found.underway), align: 'end', phone: true },
+  {
+    id: 'underway',
+    header: 'Out for delivery',
+    cell: ({ found }) => number(found.underway),
+    align: 'end',
+    phone: true,
+  },
   { id: 'customer', header: 'With customers', cell: ({ found }) => number(found.customer), align: 'end', phone: true },
   {
     id: 'elsewhere',
-    header: 'Used up',
+    header: 'Consumed',
     cell: ({ elsewhere }) => number(elsewhere),
     align: 'end',
     phone: true,
@@ -66,13 +72,13 @@ export function RecallFindings({ found }: { found: Found }) {
               key={place}
               label={recallPlaceNames[place]}
               value={number(totals[place])}
-              note={place === 'order' ? 'Of those in stock' : 'Pieces'}
+              note={place === 'order' ? 'In stock now' : 'Pieces'}
             />
           ))}
         </div>
       </Card>
       {untraceable.length > 0 && (
-        <Notice tone="warn" title="Kept without lots: these can't be told apart, and were not blocked">
+        <Notice tone="warn" title="Not lot-tracked: these units cannot be told apart and were not blocked">
           {untraceable.map(({ product, quantity }) => `${product.name} (${number(quantity)} pieces)`).join(', ')}
         </Notice>
       )}
@@ -89,9 +95,9 @@ export function RecallFindings({ found }: { found: Found }) {
       </section>
       {stock.length > 0 && (
         <section className="flex min-w-0 flex-col gap-3">
-          <h2 className="font-semibold text-base">Where it stands</h2>
+          <h2 className="font-semibold text-base">Stock locations</h2>
           <DataTable
-            label="Where the recalled goods stand"
+            label="Stock locations of the recalled goods"
             columns={[
               { id: 'location', header: 'Location', cell: ({ location }) => location.name },
               { id: 'lot', header: 'Lot', cell: ({ lotId }) => lotNumber(lotId), phone: true },
@@ -123,10 +129,8 @@ const movingColumns: readonly Column<Found['moving'][number] & { lotNumber: stri
 function OnTheWay({ moving, lotNumber }: { moving: Found['moving']; lotNumber: (id: string) => string }) {
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      <h2 className="font-semibold text-base">On the way between our places</h2>
-      <p className="text-secondary text-table">
-        Blocked like the rest: it can be received, and is not given out where it arrives.
-      </p>
+      <h2 className="font-semibold text-base">In transfer</h2>
+      <p className="text-secondary text-table">Blocked. It can be received but not used at its destination.</p>
       <DataTable
         label="Recalled goods on the way"
         columns={movingColumns}

@@ -15,7 +15,7 @@ export const notifiedLabels: Record<How, string> = {
 }
 
 export const methodLabels: Record<How, string> = {
-  mail: 'E-mail, sent now',
+  mail: 'Email, sent now',
   phone: 'Phone call',
   visit: 'Visit',
   letter: 'Letter',

@@ -34,7 +34,7 @@ const columns: readonly Column<RecallRow>[] = [
   {
     id: 'told',
     exportedAs: ['customers', 'told'],
-    header: 'Customers told',
+    header: 'Customers notified',
     cell: ({ told, customers }) => `${told.toLocaleString()} of ${customers.toLocaleString()}`,
     align: 'end',
     phone: true,
@@ -84,9 +84,9 @@ export default function RecallListPage() {
         renderLink={({ href, ...link }) => <Link to={href} {...link} />}
         empty={
           isEmpty ? (
-            <EmptyState kind="nothing" title="No recall yet" action={mayEdit && <StartRecall />}>
-              A recall finds every piece of a lot, in stock, in orders, on vans and with customers, and blocks it at
-              once. A drill shows how it would go and changes nothing.
+            <EmptyState kind="nothing" title="No recalls yet" action={mayEdit && <StartRecall />}>
+              A recall finds and blocks every unit of a lot: in stock, in orders, out for delivery and with customers. A
+              drill shows the result without changing anything.
             </EmptyState>
           ) : (
             <EmptyState

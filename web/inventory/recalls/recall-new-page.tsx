@@ -85,7 +85,7 @@ function RecallForm({ lot }: { lot: Lot | undefined }) {
     <>
       <PageHeader
         title="Start a recall"
-        help="A recall blocks every piece at once. A drill shows and times the same, and changes nothing."
+        help="A recall blocks every unit immediately. A drill shows and times the same without changing anything."
         breadcrumbs={
           <Breadcrumbs>
             <Link to={paths.products}>Inventory</Link>
@@ -109,7 +109,7 @@ function RecallForm({ lot }: { lot: Lot | undefined }) {
               <FormSection title="Which goods">
                 <RecallSearchFields />
               </FormSection>
-              <FormSection title="What customers are told" help="A drill needs none of it.">
+              <FormSection title="Notice to customers" help="Not needed for a drill.">
                 <TextAreaField
                   label="Reason"
                   required
@@ -121,7 +121,7 @@ function RecallForm({ lot }: { lot: Lot | undefined }) {
                   label="Instruction"
                   required
                   rows={3}
-                  help="What they are asked to do with the goods."
+                  help="What customers should do with the goods."
                   {...form.register('instruction')}
                   error={sentence('Instruction', errors.instruction?.message)}
                 />
@@ -142,14 +142,14 @@ function RecallForm({ lot }: { lot: Lot | undefined }) {
       <ConfirmDialog
         open={sure !== undefined}
         onOpenChange={(open) => !open && setSure(undefined)}
-        title="Block every piece now?"
+        title="Start recall and block stock?"
         confirmLabel="Start recall"
         danger
         busy={start.isPending}
         onConfirm={() => sure && start.submit({ body: recallBody(sure) })}
       >
-        The lots, and all that was made of them, can no longer be promised or leave the house. Orders that hold pieces
-        take other lots or wait for stock. Nobody is written to yet: you choose whom to tell on the next page.
+        The lots, and everything made from them, can no longer be reserved or shipped. Affected orders take other lots
+        or wait for stock. No customer is notified yet: choose whom to notify on the next page.
       </ConfirmDialog>
     </>
   )

@@ -53,8 +53,8 @@ function RecallView({ recall }: { recall: Recall }) {
         menu={<RecallMenu mayEnd={isOpen} onChoose={(act) => setAsked({ act })} />}
       />
       {recall.status === 'OPEN' && recall.totals.parcel > 0 && (
-        <Notice tone="warn" title="Parcels in the house hold pieces of it">
-          Put their orders back to picking before they leave, and pick other lots.
+        <Notice tone="warn" title="Packed parcels contain units of it">
+          Move their orders back to picking before they ship, and pick other lots.
         </Notice>
       )}
       <RecallFacts recall={recall} />

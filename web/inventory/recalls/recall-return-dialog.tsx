@@ -40,18 +40,18 @@ export function RecallReturnDialog({ recallId, customer, close }: RecallReturnDi
     invalidates: recallQueries,
     onError: refusal.onError,
     onSuccess: (_recall, { body }) => {
-      toast.success(`${body.quantity.toLocaleString()} pieces of ${customer.name} are back`)
+      toast.success(`${body.quantity.toLocaleString()} units returned by ${customer.name}`)
       close()
     },
   })
   const { errors } = form.formState
   return (
     <RecordDialog
-      title={`What ${customer.name} sent back`}
-      description="It stands in its lot, and stays blocked."
+      title={`Return from ${customer.name}`}
+      description="The units return to their lot and stay blocked."
       size="sm"
       what="recall"
-      submitLabel="Book it in"
+      submitLabel="Record"
       form={form}
       refusal={refusal}
       busy={save.isPending}

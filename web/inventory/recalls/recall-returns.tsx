@@ -16,10 +16,10 @@ const columns: readonly Column<Return>[] = [
   },
   { id: 'lot', header: 'Lot', cell: ({ lotNumber }) => lotNumber, phone: true },
   { id: 'quantity', header: 'Pieces', cell: ({ quantity }) => quantity.toLocaleString(), align: 'end', phone: true },
-  { id: 'location', header: 'Stands at', cell: ({ location }) => location, phone: true },
+  { id: 'location', header: 'Location', cell: ({ location }) => location, phone: true },
   {
     id: 'at',
-    header: 'When and who',
+    header: 'Date and user',
     cell: ({ at, actor }) => <TwoLines first={<RelativeTime at={at} />} second={actor ?? 'System'} />,
     phone: 'corner',
   },
@@ -30,15 +30,15 @@ export function RecallReturns({ recall }: { recall: Recall }) {
   if (recall.customers.length === 0) return null
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      <h2 className="font-semibold text-base">What came back</h2>
+      <h2 className="font-semibold text-base">Returned units</h2>
       <DataTable
-        label="What came back"
+        label="Returned units"
         columns={columns}
         rows={recall.returns}
         rowId={({ id }) => id}
         empty={
-          <EmptyState kind="nothing" title="Nothing came back yet" className="py-8">
-            Press “Book back” beside a customer when their goods arrive.
+          <EmptyState kind="nothing" title="No returns yet" className="py-8">
+            Press “Record return” next to a customer when goods arrive.
           </EmptyState>
         }
       />

@@ -16,8 +16,8 @@ export function RecallSearchFields() {
   return (
     <>
       <SelectField label="What is recalled" {...register('by')}>
-        <option value="lots">Lots that I name</option>
-        <option value="supplier">All that a supplier delivered between two days</option>
+        <option value="lots">Specific lots</option>
+        <option value="supplier">All receipts from a supplier in a period</option>
       </SelectField>
       {by === 'lots' ? (
         <Controller
@@ -28,7 +28,7 @@ export function RecallSearchFields() {
               <LotPicker
                 label="Lots"
                 required
-                help="What was made of them is found with them."
+                help="Includes products and kits made from these lots."
                 value={null}
                 ref={field.ref}
                 onChange={(option) => {

@@ -96,7 +96,7 @@ export function AddStockDialog({ item, calls, close }: { item: StockedItem; call
             {...field}
             label="Location"
             required={home === null}
-            help={home ? `Where the pieces arrive. Left empty: ${home.name}.` : 'Where the pieces arrive.'}
+            help={home ? `Receiving location. Leave blank for ${home.name}.` : 'Receiving location.'}
             creatable
             error={sentence('Location', fieldState.error?.message)}
           />
@@ -116,7 +116,7 @@ export function AddStockDialog({ item, calls, close }: { item: StockedItem; call
               label="Expiry date"
               type="date"
               disabled={noExpiry}
-              help="A lot that is known keeps its own."
+              help="Existing lots keep their expiry date."
               {...form.register('expiryDate')}
               error={noExpiry ? undefined : sentence('Expiry date', errors.expiryDate?.message)}
             />

@@ -9,8 +9,8 @@ type AuditMovedProps = { moved: ChangedMeanwhile; onKeep: () => void; onAgain: (
 /** What happened between the count and its booking, and two ways on. */
 export function AuditChanged({ moved, onKeep, onAgain }: AuditMovedProps) {
   return (
-    <Notice tone="warn" title="The stock has moved since it was counted">
-      <p>Nothing was booked. Since then:</p>
+    <Notice tone="warn" title="Stock has changed since the count">
+      <p>Nothing was posted. Changes since then:</p>
       <ul className="my-2 flex flex-col gap-1 text-primary">
         {moved.movements.slice(0, 8).map((movement) => (
           <li key={movement.id}>
@@ -27,7 +27,7 @@ export function AuditChanged({ moved, onKeep, onAgain }: AuditMovedProps) {
           Count again
         </Button>
         <Button size="sm" variant="ghost" onClick={onKeep}>
-          My count is newer than that
+          My count is newer
         </Button>
       </div>
     </Notice>

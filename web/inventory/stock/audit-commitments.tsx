@@ -18,10 +18,10 @@ export function AuditCommitments({ form, held }: AuditHoldersProps) {
     form.setValue('committedQuantity', stays(chosen), { shouldDirty: true, shouldValidate: true })
   }
   return (
-    <Notice tone="warn" title={`Orders hold ${held.committed.toLocaleString()} pieces`}>
+    <Notice tone="warn" title={`${held.committed.toLocaleString()} pieces are reserved for orders`}>
       <p className="text-pretty">
-        The committed quantity is never typed over. Tick the orders that lose their goods: they wait for stock from then
-        on, and their invoices are void. {stays(release).toLocaleString()} stay committed.
+        The reserved quantity follows from orders. Select the orders to release: they wait for stock and their invoices
+        are voided. {stays(release).toLocaleString()} stay reserved.
       </p>
       <fieldset className="mt-3 flex flex-col gap-2 text-primary">
         <legend className="sr-only">Orders to release</legend>

@@ -18,9 +18,7 @@ export function AuditCounts({ form, product }: AuditCountsProps) {
   return (
     <>
       {fields.length === 0 && (
-        <p className="text-pretty text-secondary">
-          Nothing should be there. Found some? Add it as stock, with its lot number.
-        </p>
+        <p className="text-pretty text-secondary">No stock expected. If you found some, add it with its lot number.</p>
       )}
       <div className="flex flex-col gap-3">
         {fields.map((field, at) => (
@@ -64,7 +62,7 @@ export function AuditCounts({ form, product }: AuditCountsProps) {
             required
             unit="pieces"
             inputMode="numeric"
-            help="What orders hold. Where less is held, the orders to release are asked for."
+            help="Quantity reserved for orders. If it is lower, you choose the orders to release."
             error={sentence('Committed quantity', fieldState.error?.message)}
           />
         )}

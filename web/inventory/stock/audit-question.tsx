@@ -30,7 +30,7 @@ export function AuditQuestion({ product, values, held, busy, onConfirm, close }:
       onConfirm={onConfirm}
     >
       {differing.length === 0 ? (
-        <p>The count agrees with the ledger: {total.toLocaleString()} pieces. Nothing moves; the audit is noted.</p>
+        <p>The count matches the ledger: {total.toLocaleString()} pieces. No change. The audit is recorded.</p>
       ) : (
         <>
           <p className="figures">
@@ -57,10 +57,11 @@ export function AuditQuestion({ product, values, held, busy, onConfirm, close }:
       {released.length > 0 && (
         <p className="mt-2">
           {released.map((holder) => holder.number).join(', ')}{' '}
-          {released.length === 1 ? 'loses its goods and waits' : 'lose their goods and wait'} for stock.
+          {released.length === 1 ? 'loses its reserved stock and waits' : 'lose their reserved stock and wait'} for
+          stock.
         </p>
       )}
-      <p className="mt-2">An audit can't be undone; another audit corrects it.</p>
+      <p className="mt-2">Audits cannot be undone. Use another audit to correct it.</p>
     </ConfirmDialog>
   )
 }

@@ -9,12 +9,11 @@ const documentStatusTones = {
 
 type DocumentStatusBadgeProps = { status: DocumentStatus; underway?: boolean }
 
-/** The status of a transfer or a kit order: its word and its colour. That goods are on the road is a fact within pending. */
+/** The status of a transfer or a kit order: its word and its colour. Goods that have shipped are still pending. */
 export function DocumentStatusBadge({ status, underway = false }: DocumentStatusBadgeProps) {
   return (
     <StatusBadge tone={documentStatusTones[status]}>
-      {documentStatusNames[status]}
-      {status === 'pending' && underway && ', underway'}
+      {status === 'pending' && underway ? 'In transit' : documentStatusNames[status]}
     </StatusBadge>
   )
 }

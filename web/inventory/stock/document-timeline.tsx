@@ -5,11 +5,11 @@ import { Timeline } from '#web/ui/timeline.tsx'
 
 /** Each step as the rest of a sentence that begins with who took it. */
 const words: Record<string, { what: string; tone: Tone }> = {
-  create: { what: 'wrote it', tone: 'neutral' },
+  create: { what: 'created it', tone: 'neutral' },
   edit: { what: 'changed it', tone: 'neutral' },
   chooseLots: { what: 'chose the lots', tone: 'neutral' },
-  dispatch: { what: 'sent the goods off', tone: 'info' },
-  undispatch: { what: 'took the dispatch back', tone: 'neutral' },
+  dispatch: { what: 'shipped the goods', tone: 'info' },
+  undispatch: { what: 'undid the shipping', tone: 'neutral' },
   complete: { what: 'completed it', tone: 'good' },
   cancel: { what: 'cancelled it', tone: 'neutral' },
   takeApart: { what: 'took kits apart', tone: 'warn' },

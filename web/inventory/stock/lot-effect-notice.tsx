@@ -47,10 +47,10 @@ export function EffectText({ effect: { moved, waiting, stopped } }: { effect: Lo
       )}
       {waiting.length > 0 && (
         <p>
-          Wait for stock now: <Orders orders={waiting} short />.
+          Now waiting for stock: <Orders orders={waiting} short />.
         </p>
       )}
-      {moved.length + waiting.length + stopped.length === 0 && <p>No open order held pieces of it.</p>}
+      {moved.length + waiting.length + stopped.length === 0 && <p>No open order had reserved pieces of it.</p>}
     </>
   )
 }

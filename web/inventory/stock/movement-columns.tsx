@@ -12,22 +12,22 @@ const effectNames: Record<string, string> = {
   ADD: 'Stock added',
   REDUCE: 'Stock reduced',
   ADJUST: 'Quantity adjusted',
-  COMMIT: 'Committed',
+  COMMIT: 'Reserved',
   RELEASE: 'Released',
   PICK_OUT: 'Picked',
-  PICK_IN: 'Put into staging',
-  SHIP: 'Taken out for shipping',
-  UNSHIP: 'Shipping taken back',
+  PICK_IN: 'Staged',
+  SHIP: 'Shipped',
+  UNSHIP: 'Shipping reversed',
   RESTOCK: 'Restocked',
   RECEIVE: 'Received',
-  UNRECEIVE: 'Receipt taken back',
-  SEND_BACK: 'Sent back to the supplier',
-  SET_ASIDE_OUT: 'Set aside from its lot',
-  SET_ASIDE_IN: 'Set aside into a lot of its own',
-  COME_BACK: 'Came back from a recall',
+  UNRECEIVE: 'Receipt reversed',
+  SEND_BACK: 'Returned to supplier',
+  SET_ASIDE_OUT: 'Moved out of its lot',
+  SET_ASIDE_IN: 'Moved into its own lot',
+  COME_BACK: 'Returned from a recall',
   TRANSFER_OUT: 'Transferred out',
   TRANSFER_IN: 'Transferred in',
-  WRITE_OFF: 'Written off on its way',
+  WRITE_OFF: 'Written off in transit',
   KIT_OUT: 'Packed into a kit',
   KIT_IN: 'Kits packed',
   UNKIT_OUT: 'Kits taken apart',
@@ -35,7 +35,7 @@ const effectNames: Record<string, string> = {
   MAKE_OUT: 'Used in production',
   MAKE_IN: 'Produced',
   SCRAP: 'Scrapped in production',
-  UNMAKE_OUT: 'Production taken back',
+  UNMAKE_OUT: 'Production reversed',
   UNMAKE_IN: 'Returned from production',
 }
 
@@ -80,7 +80,7 @@ const documentReasons: Record<string, string> = {
   kit_order: 'Kit order',
   production: 'Production',
   recall: 'Recall',
-  lot_blocked: 'Its lot was blocked',
+  lot_blocked: 'Lot blocked',
 }
 
 export const reasonOf = ({ reason, customReason }: Pick<StockMovement, 'reason' | 'customReason'>) =>
@@ -90,7 +90,7 @@ export const reasonOf = ({ reason, customReason }: Pick<StockMovement, 'reason' 
 export const movementColumns: readonly Column<StockMovement>[] = [
   {
     id: 'effect',
-    header: 'What and why',
+    header: 'Transaction',
     cell: (movement) => (
       <TwoLines
         first={effectName(movement)}
@@ -101,7 +101,7 @@ export const movementColumns: readonly Column<StockMovement>[] = [
   },
   {
     id: 'at',
-    header: 'When and who',
+    header: 'Date and user',
     cell: (movement) => (
       <TwoLines first={<RelativeTime at={movement.at} />} second={movement.actor ?? 'System'} className="max-w-32" />
     ),
@@ -116,14 +116,14 @@ export const movementColumns: readonly Column<StockMovement>[] = [
   },
   {
     id: 'committed',
-    header: 'Committed',
+    header: 'Reserved',
     cell: (movement) => <After after={movement.committedAfter} change={movement.committedChange} />,
     align: 'end',
     phone: true,
   },
   {
     id: 'document',
-    header: 'Document, place',
+    header: 'Reference and location',
     cell: ({ document, location, lotNumber }) => (
       <TwoLines
         first={<DocumentLink document={document} />}

@@ -30,7 +30,7 @@ export function OnHandItemPicker({ location, transfer, ...props }: StandingItemP
   return (
     <>
       <Picker
-        placeholder={location === null ? 'Choose the source first' : 'Search what stands at the source…'}
+        placeholder={location === null ? 'Choose the source first' : 'Search stock at the source…'}
         {...props}
         {...added.choice}
         disabled={location === null}

@@ -50,7 +50,7 @@ export function NoRight({ title, place }: { title: string; place: RecordPlace })
       <PageHeader title={title} breadcrumbs={<Trail place={place} />} />
       <Card flush>
         <EmptyState kind="no-permission" title={`You can't change ${place.many}`} action={<ToList place={place} />}>
-          Ask an administrator for the right to {place.right}.
+          Ask an administrator for permission to {place.right}.
         </EmptyState>
       </Card>
     </>

@@ -71,7 +71,7 @@ export function ReduceStockDialog({ item, calls, close }: { item: StockedItem; c
         errors={errors}
         reason={reason}
         reasons={reduceReasons}
-        quantityHelp={`${free.toLocaleString()} free to go at ${locations.get(locationId) ?? 'this location'}`}
+        quantityHelp={`${free.toLocaleString()} available at ${locations.get(locationId) ?? 'this location'}`}
       />
       {locations.size > 1 && (
         <SelectField label="Location" {...location} error={sentence('Location', errors.locationId?.message)}>

@@ -40,8 +40,8 @@ export function StockHistory({ itemId, calls: { history: route } }: { itemId: st
           ) : null
         }
         empty={
-          <EmptyState kind="nothing" title="Nothing has moved yet" className="py-8">
-            Every change of the stock will be listed here with its reason.
+          <EmptyState kind="nothing" title="No movements yet" className="py-8">
+            Stock changes will appear here with their reason.
           </EmptyState>
         }
         footer={

@@ -49,7 +49,7 @@ const counts: readonly Column<Place>[] = [
   { id: 'onHand', header: 'On hand', cell: (place) => place.onHand.toLocaleString(), align: 'end', phone: true },
   {
     id: 'committed',
-    header: 'Committed',
+    header: 'Reserved',
     cell: (place) => place.committed.toLocaleString(),
     align: 'end',
     phone: true,
@@ -76,7 +76,7 @@ export function StockPlaces({ item }: { item: StockedItem }) {
         <h2 className="font-semibold text-base">{hasLots ? 'By location and lot' : 'By location'}</h2>
         {hasLots && seesLots && (
           <Link to={`${paths.lots}?product=${item.id}&stock=all`} className="link text-table" data-chrome>
-            All lots of it
+            View all lots
           </Link>
         )}
       </div>
@@ -87,7 +87,7 @@ export function StockPlaces({ item }: { item: StockedItem }) {
         rowId={(place) => `${place.location.id}/${place.lotId}`}
         empty={
           <EmptyState kind="nothing" title="Nothing is on hand" className="py-8">
-            Stock that arrives shows here with its place{hasLots && ', lot and expiry date'}.
+            Received stock appears here with its location{hasLots && ', lot and expiry date'}.
           </EmptyState>
         }
       />

@@ -9,5 +9,5 @@ export function useAvailabilityNote({ available, stock }: Stocked, act: 'sell' |
   const today = useToday()
   const fit = stock.filter((place) => mayUse(place, onDay(today)))
   const free = fit.reduce((sum, place) => sum + place.available, 0)
-  return free >= available ? `Free to ${act}` : `${free.toLocaleString()} of it free to ${act}`
+  return free >= available ? `Available to ${act}` : `${free.toLocaleString()} available to ${act}`
 }

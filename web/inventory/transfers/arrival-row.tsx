@@ -45,7 +45,7 @@ export function ArrivalRow({ form, at, arrival }: ArrivalRowProps) {
             {...register(`arrivals.${at}.rest`)}
             error={sentence('The rest', errors?.rest?.message)}
           >
-            <option value="">What became of them?</option>
+            <option value="">What happened to them?</option>
             {restKinds.map((kind) => (
               <option key={kind} value={kind}>
                 {restNames[kind]}

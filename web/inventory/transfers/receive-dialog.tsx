@@ -36,13 +36,13 @@ export function ReceiveDialog({ transfer, close }: { transfer: Transfer; close: 
       refusal={refusal}
       size="lg"
       title={`Complete ${transfer.number}`}
-      description={`What you counted at ${transfer.destination.name}. Change only what differs from what was sent.`}
+      description={`Enter the quantities received at ${transfer.destination.name}. Change only what differs from the shipment.`}
       submitLabel="Complete transfer"
       busy={complete.isPending}
       onSubmit={(values) => complete.submit({ params: { id: transfer.id }, body: receiveBody(values) })}
       close={close}
     >
-      <ul aria-label="What arrived" className="flex flex-col">
+      <ul aria-label="Received items" className="flex flex-col">
         {arrivals.map((arrival, at) => (
           <ArrivalRow key={`${arrival.lineId}/${arrival.lotId}`} form={form} at={at} arrival={arrival} />
         ))}

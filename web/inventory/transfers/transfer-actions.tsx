@@ -39,16 +39,14 @@ export function useTransferActions(transfer: Transfer): TransferActs {
       <>
         {mayEdit && isPending && !isUnderway && (
           <Button busy={dispatch.isPending} onClick={() => dispatch.submit(plain)}>
-            Send off
+            Ship
           </Button>
         )}
         <Menu>
           <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
             Print
           </MenuItem>
-          {mayEdit && isUnderway && (
-            <MenuItem onSelect={() => undispatch.submit(plain)}>Take the dispatch back</MenuItem>
-          )}
+          {mayEdit && isUnderway && <MenuItem onSelect={() => undispatch.submit(plain)}>Undo shipping</MenuItem>}
           {mayEdit && isPending && !isUnderway && (
             <MenuItem asChild>
               <Link to={paths.stockTransferEdit(id)}>Edit</Link>
@@ -61,7 +59,7 @@ export function useTransferActions(transfer: Transfer): TransferActs {
           )}
           {mayEdit && status === 'completed' && (
             <MenuItem asChild>
-              <Link to={`${paths.stockTransferNew}?copy=${id}&back`}>Move the goods back</Link>
+              <Link to={`${paths.stockTransferNew}?copy=${id}&back`}>Transfer back</Link>
             </MenuItem>
           )}
           {((mayEdit && isPending) || mayDelete) && <MenuLine />}
@@ -98,8 +96,8 @@ export function useTransferActions(transfer: Transfer): TransferActs {
             onDeleted={() => void navigate(paths.stockTransfers)}
             close={close}
           >
-            {isPending && 'It is cancelled first: its goods are free again at the source. '}
-            It leaves the list, and can be brought back as cancelled right afterwards, or later from the deleted items.
+            {isPending && 'It is cancelled first and its goods are released at the source. '}
+            It is removed from the list. You can restore it as cancelled now, or later from the deleted items.
           </DeleteDialog>
         )}
       </>
@@ -115,11 +113,11 @@ function CancelTransferDialog({ transfer, close }: { transfer: Transfer; close: 
       sent={{ params: { id: transfer.id } }}
       moved={useAfterTransferTransition(close)}
       title={`Cancel ${number}?`}
-      description={`${dispatchedAt ? 'The goods turn back: they' : 'The goods'} are free again at ${source.name}.`}
+      description={`${dispatchedAt ? 'The goods return and' : 'The goods'} are released at ${source.name}.`}
       submitLabel="Cancel transfer"
       closeLabel="Keep transfer"
       danger
-      help="Kept in the history of the transfer."
+      help="Shown in the history of the transfer."
       close={close}
     />
   )

@@ -26,7 +26,7 @@ export function useAfterTransferTransition(then?: () => void) {
     onSuccess: (transfer: Transfer) => {
       client.setQueryData(apiQuery(transfersApi.getTransfer, { params: { id: transfer.id } }).queryKey, transfer)
       const underway = transfer.status === 'pending' && transfer.dispatchedAt !== null
-      toast.success(`${transfer.number} is now: ${underway ? 'Underway' : documentStatusNames[transfer.status]}`)
+      toast.success(`${transfer.number} is now: ${underway ? 'In transit' : documentStatusNames[transfer.status]}`)
       then?.()
     },
   }

@@ -33,12 +33,12 @@ export function TransferDetail({ transfer }: { transfer: Transfer }) {
       {status === 'cancelled' && (
         <Notice tone="neutral" title="This transfer was cancelled">
           {cancelReason && <p className="whitespace-pre-line">{cancelReason}</p>}
-          The goods are free again at the source.
+          The goods have been released at the source.
         </Notice>
       )}
       {underway && (
-        <Notice tone="info" title="The goods are underway">
-          They stay committed at the source until they are counted at the destination.
+        <Notice tone="info" title="The goods are in transit">
+          They stay reserved at the source until they are received at the destination.
         </Notice>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] print:block">
@@ -51,7 +51,7 @@ export function TransferDetail({ transfer }: { transfer: Transfer }) {
                 { label: 'Destination', value: `${destination.name} (${destination.type})` },
                 { label: 'Pieces', value: transfer.pieces.toLocaleString(), numeric: true },
                 { label: 'Created', value: <RelativeTime at={transfer.createdAt} /> },
-                ...(dispatchedAt ? [{ label: 'Sent off', value: <RelativeTime at={dispatchedAt} /> }] : []),
+                ...(dispatchedAt ? [{ label: 'Shipped', value: <RelativeTime at={dispatchedAt} /> }] : []),
                 ...(completedAt ? [{ label: 'Completed', value: <RelativeTime at={completedAt} /> }] : []),
               ]}
             />

@@ -75,7 +75,7 @@ function Closed({ transfer: { id, number, status } }: { transfer: Transfer }) {
             </Button>
           }
         >
-          Only a pending transfer that has not been sent off can be changed.
+          Only pending transfers that have not been shipped can be changed.
         </EmptyState>
       </Card>
     </>

@@ -77,7 +77,7 @@ export function TransferForm({ form, transfer, ...rest }: TransferFormProps) {
         <TextAreaField
           label={labels.note}
           rows={2}
-          placeholder="For whoever packs or receives it"
+          placeholder="For the people who pack or receive it"
           {...register('note')}
           error={sentence(labels.note, formState.errors.note?.message)}
         />

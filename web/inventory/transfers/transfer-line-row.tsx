@@ -79,7 +79,7 @@ export function TransferLineRow(props: TransferLineRowProps) {
         {...register(`lines.${at}.lotId`)}
         error={sentence('Lot', errors?.lotId?.message)}
       >
-        <option value="">{standing && !standing.lotControlled ? 'Kept without lots' : 'First to expire'}</option>
+        <option value="">{standing && !standing.lotControlled ? 'Not lot-tracked' : 'First to expire'}</option>
         {standing?.lotControlled &&
           standing.lots.map((lot) => (
             <option key={lot.lotId} value={lot.lotId}>

@@ -33,7 +33,7 @@ export function TransferLinesEditor({ transfer }: { transfer: string | undefined
     <Card
       flush
       title="Items"
-      help="Without a lot, the first to expire go. Lots that have expired or are on hold move only when you choose them."
+      help="Without a lot, first expiring lots are used. Expired lots and lots on hold move only if you choose them."
     >
       <div
         aria-hidden

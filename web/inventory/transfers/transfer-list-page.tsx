@@ -40,7 +40,7 @@ export default function TransferListPage() {
         empty={
           isEmpty ? (
             <EmptyState kind="nothing" title="No stock transfers yet" action={mayEdit && <AddTransfer />}>
-              A transfer moves goods from one warehouse or factory to another, lot by lot.
+              Transfers move stock between warehouses and factories, lot by lot.
             </EmptyState>
           ) : (
             <EmptyState
@@ -48,7 +48,7 @@ export default function TransferListPage() {
               title="No transfers match"
               action={<Button onClick={list.clearAll}>Clear filters</Button>}
             >
-              Another status, place or day may find what you look for.
+              Try another status, location or day.
             </EmptyState>
           )
         }

@@ -91,7 +91,7 @@ function SendForm({ note, account, href, close, email }: SendProps & { email: st
       title={`Send ${number} to ${account.name}`}
       description={<Carries what="credit note" name={number} href={href} />}
       words={`Please find our credit note ${number} attached.`}
-      below="The amount and the invoice stand below it."
+      below="The amount and the invoice are added below."
       busy={send.isPending}
       onSend={(body) => send.submit({ params: { id }, body })}
       close={close}

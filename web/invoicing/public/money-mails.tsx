@@ -16,15 +16,13 @@ export const whatWasMailed = ({ kind, level }: MoneyMail) =>
 /** Says where a document went; without a mail server it waits. */
 export function showMailed(what: string, mail: MoneyMail | undefined): void {
   if (!mail) return
-  toast.success(
-    mail.state === 'kept' ? `The mail to ${mail.to} waits in the outbox` : `${what} is on its way to ${mail.to}`,
-  )
+  toast.success(mail.state === 'kept' ? `The mail to ${mail.to} is queued` : `${what} is on its way to ${mail.to}`)
 }
 
 /** What was mailed about a document, to whom, and whether it got there. */
 export function MoneyMails({ mails }: { mails: readonly MoneyMail[] }) {
   return (
-    <ul aria-label="Mails" className="flex flex-col divide-y divide-line">
+    <ul aria-label="Email log" className="flex flex-col divide-y divide-line">
       {mails.map((mail) => (
         <li key={mail.id} className="py-3 first:pt-0 last:pb-0">
           <div className="flex items-baseline justify-between gap-4">
@@ -33,7 +31,7 @@ export function MoneyMails({ mails }: { mails: readonly MoneyMail[] }) {
           </div>
           <p className="break-words text-secondary text-table">{mail.to}</p>
           <p className="text-muted text-xs">
-            {mail.actor ?? 'By itself'}, <RelativeTime at={mail.at} />
+            {mail.actor ?? 'Automatic'}, <RelativeTime at={mail.at} />
           </p>
         </li>
       ))}

@@ -44,14 +44,14 @@ export function PaymentPartsField({ invoices, currency, isOwn, onOwn, onPropose 
   return (
     <fieldset className="flex flex-col">
       <div className="flex min-h-8 items-center justify-between gap-4">
-        <legend className="float-left font-medium text-sm">What it settles</legend>
+        <legend className="float-left font-medium text-sm">Invoices to settle</legend>
         {isOwn && (
           <Button size="sm" variant="ghost" onClick={onPropose}>
             Oldest first
           </Button>
         )}
       </div>
-      <ul aria-label="What it settles" className="mt-1 flex flex-col divide-y divide-line border-line border-y">
+      <ul aria-label="Invoices to settle" className="mt-1 flex flex-col divide-y divide-line border-line border-y">
         {invoices.map((invoice, at) => (
           <li key={invoice.id} className="flex items-start gap-4 py-2">
             <div className="min-w-0 flex-1 py-1 text-table">
@@ -90,7 +90,7 @@ export function PaymentPartsField({ invoices, currency, isOwn, onOwn, onPropose 
           <dd>{formatDecimalInput(formatAmount(given), 2)}</dd>
         </div>
         <div className={cn('flex justify-between gap-4 font-medium', rest < 0n && 'text-bad')}>
-          <dt>{rest < 0n ? 'More than was paid' : 'Kept as credit'}</dt>
+          <dt>{rest < 0n ? 'More than the payment' : 'Kept as credit'}</dt>
           <dd>{formatDecimalInput(formatAmount(rest < 0n ? -rest : rest), 2)}</dd>
         </div>
       </dl>

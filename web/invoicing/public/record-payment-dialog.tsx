@@ -72,9 +72,9 @@ export function RecordPaymentDialog({ invoice, close }: RecordPaymentDialogProps
           <ReceivedOnField />
         </FieldRow>
         <MethodField />
-        <ReferenceField help="As on the bank statement." />
+        <ReferenceField help="As shown on the bank statement." />
       </FormProvider>
-      <CheckboxField label="Keep what is too much as the customer’s credit" {...form.register('keepRest')} />
+      <CheckboxField label="Keep overpayment as customer credit" {...form.register('keepRest')} />
     </RecordDialog>
   )
 }

@@ -79,7 +79,7 @@ function PaymentForm(props: TakePaymentDialogProps & { invoices: readonly Invoic
   return (
     <TransitionDialog
       title={`Payment from ${account.name}`}
-      description={`${currency} ${formatDecimalInput(due, 2)} is open on ${invoices.length} ${invoices.length === 1 ? 'invoice' : 'invoices'}. The earliest due is settled first, unless you type what each gets.`}
+      description={`${currency} ${formatDecimalInput(due, 2)} is due on ${invoices.length} ${invoices.length === 1 ? 'invoice' : 'invoices'}. Oldest invoices are settled first unless you enter amounts.`}
       submitLabel="Record payment"
       size="md"
       form={form}

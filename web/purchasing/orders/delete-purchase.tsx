@@ -19,8 +19,8 @@ export function DeletePurchase({ order, close }: { order: PurchaseOrder; close: 
       onDeleted={() => void navigate(paths.purchaseOrders, { replace: true })}
       close={close}
     >
-      The order leaves the lists; its number is never used again. You can undo this right afterwards, or later from the
-      deleted items.
+      The order is removed from the lists. Its number is never reused. You can undo this now, or restore it later from
+      the deleted items.
     </DeleteDialog>
   )
 }

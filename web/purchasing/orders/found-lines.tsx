@@ -23,7 +23,7 @@ export function useFoundLines(replace: (lines: PurchaseLineValues[]) => void) {
   async function scan(code: string) {
     const { found, content, doubt } = await call(scanApi.scan, { query: { code } }, { quiet: true })
     const products = [...new Map(found.flatMap(({ product }) => product ?? []).map((one) => [one.id, one])).values()]
-    if (products.length > 1) return setProblem(`Several items have the code ${content.text}: pick one by its name.`)
+    if (products.length > 1) return setProblem(`Several items have the code ${content.text}: choose one by name.`)
     const item = await itemOfCode(products[0]?.sku ?? content.text)
     if (!item) return setProblem(`No item has the code ${content.text}. ${doubt ?? ''}`.trim())
     const lines = written()
@@ -44,7 +44,7 @@ export function useFoundLines(replace: (lines: PurchaseLineValues[]) => void) {
     }
     if (lines.length > 0) replace([...written(), ...lines])
     setSaid(`${lines.length} lines added`)
-    if (unknown.length > 0) setProblem(`Left out, as no item has the SKU: ${unknown.join(', ')}.`)
+    if (unknown.length > 0) setProblem(`Skipped, as no item has the SKU: ${unknown.join(', ')}.`)
   }
   useScans((code) => takeTurn(() => scan(code)))
   return { paste: (rows: readonly PastedRow[]) => takeTurn(() => paste(rows)), notice }

@@ -32,7 +32,7 @@ export function usePurchaseBulkActions(): BulkActions<PurchaseOrderRow> {
       mayEdit && {
         label: 'Place',
         past: 'placed',
-        confirm: 'Drafts become open orders, or wait for approval where they are above the limit.',
+        confirm: 'Drafts become open orders, or wait for approval if above the limit.',
         act: ({ id }, key) =>
           call(purchasingApi.submit, { params: { id }, body: {} }, { quiet: true, idempotencyKey: key }),
       },
@@ -45,7 +45,7 @@ export function usePurchaseBulkActions(): BulkActions<PurchaseOrderRow> {
       mayEdit && {
         label: 'Send',
         past: 'on their way',
-        confirm: 'Each is mailed to its supplier as a PDF: to where it was sent before, or to the supplier’s e-mail.',
+        confirm: 'Each is emailed to its supplier as a PDF.',
         act: send,
       },
       mayDelete && {
@@ -53,7 +53,7 @@ export function usePurchaseBulkActions(): BulkActions<PurchaseOrderRow> {
         danger: true,
         deletes: 'purchaseOrder',
         confirm:
-          'Only drafts and cancelled orders go. You can undo this right afterwards, or later from the deleted items.',
+          'Only drafts and cancelled orders are deleted. You can undo this now, or restore it later from the deleted items.',
         act: ({ id }, key) =>
           call(purchasingApi.deletePurchaseOrder, { params: { id } }, { quiet: true, idempotencyKey: key }),
       },
@@ -64,6 +64,6 @@ export function usePurchaseBulkActions(): BulkActions<PurchaseOrderRow> {
 async function send({ id }: { id: string }, key: string) {
   const { sentTo, supplier } = await call(purchasingApi.getPurchaseOrder, { params: { id } }, { quiet: true })
   const to = sentTo ?? supplier.email
-  if (!to) throw new NotForRow(`${supplier.name} has no e-mail address.`)
+  if (!to) throw new NotForRow(`${supplier.name} has no email address.`)
   return call(purchasingApi.send, { params: { id }, body: { to } }, { quiet: true, idempotencyKey: key })
 }

@@ -70,7 +70,7 @@ function NoDraft({ order }: { order: PurchaseOrder }) {
             </Button>
           }
         >
-          Only a draft can be changed. Put it back to draft first.
+          Only a draft can be changed. Move it back to draft first.
         </EmptyState>
       </Card>
     </>

@@ -27,7 +27,7 @@ export function PurchaseFacts({ order }: { order: PurchaseOrder }) {
             { label: 'Reference', value: reference },
             { label: 'Ordered', value: formatDay(orderDate), numeric: true },
             { label: 'Expected', value: expectedDate && formatDay(expectedDate), numeric: true },
-            { label: 'Written by', value: author },
+            { label: 'Created by', value: author },
           ]}
         />
         {notes && (

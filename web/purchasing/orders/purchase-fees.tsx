@@ -15,10 +15,7 @@ export function PurchaseFees() {
   const { currency } = useSettings()
   const { fields, append, remove } = useFieldArray({ control, name: 'fees' })
   return (
-    <Card
-      title="Fees"
-      help="Spread over the goods by their worth as they arrive, so that each shows what it really cost."
-    >
+    <Card title="Fees" help="Allocated to received goods by value, so each shows its landed cost.">
       <div className="flex flex-col gap-3">
         {fields.map((field, at) => {
           const errors = formState.errors.fees?.[at]

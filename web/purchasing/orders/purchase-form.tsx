@@ -106,7 +106,7 @@ export function PurchaseForm({ order, form, ...rest }: PurchaseFormProps) {
           <TextField
             label="Reference"
             autoComplete="off"
-            placeholder="Their quotation"
+            placeholder="Supplier quote number"
             {...form.register('reference')}
             error={sentence('Reference', errors.reference?.message)}
           />
@@ -118,7 +118,7 @@ export function PurchaseForm({ order, form, ...rest }: PurchaseFormProps) {
         <TextAreaField
           label="Notes"
           rows={2}
-          help="Stand on the order that the supplier gets."
+          help="Printed on the order sent to the supplier."
           {...form.register('notes')}
           error={sentence('Notes', errors.notes?.message)}
         />

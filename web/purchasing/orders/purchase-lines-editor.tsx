@@ -37,7 +37,7 @@ export function PurchaseLinesEditor() {
     <Card
       flush
       title="Lines"
-      help="Enter adds a line. Rows copied from a spreadsheet, SKU and quantity, can be pasted into any field. A scanned item adds a piece."
+      help="Press Enter to add a line. Paste SKU and quantity rows from a spreadsheet into any field, or scan items."
     >
       <div onPaste={onPaste}>
         <div

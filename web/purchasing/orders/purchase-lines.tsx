@@ -76,7 +76,7 @@ function LineRow({ line }: { line: PurchaseLine }) {
   const cases = item.pcsPerCase > 1 ? wholeCases(quantity, item.pcsPerCase) : null
   const arrived = received > 0 && (
     <span className={cn('block text-xs', open > 0 ? 'text-warn' : 'text-muted')}>
-      {open > 0 ? `${open.toLocaleString()} open` : 'all here'}
+      {open > 0 ? `${open.toLocaleString()} open` : 'complete'}
     </span>
   )
   return (

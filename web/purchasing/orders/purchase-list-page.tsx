@@ -81,7 +81,7 @@ export default function PurchaseListPage() {
                 )
               }
             >
-              A purchase order says what a supplier is to bring, at what cost. Receiving it puts the goods into stock.
+              Order goods from suppliers. Receiving an order adds the goods to stock.
             </EmptyState>
           ) : (
             <EmptyState
@@ -89,7 +89,7 @@ export default function PurchaseListPage() {
               title="No purchase orders match"
               action={<Button onClick={list.clearAll}>Clear filters</Button>}
             >
-              Another status or fewer letters may find what you look for.
+              Try another status or fewer letters.
             </EmptyState>
           )
         }

@@ -8,14 +8,14 @@ export function PurchaseNotice({ order }: { order: PurchaseOrder }) {
   const whyNotApproved = transitions.find(({ action }) => action === 'approve')?.reason
   if (status === 'Pending Approval')
     return (
-      <Notice tone="warn" title="It waits for approval">
-        {whyNotApproved ?? 'It is above the limit to which orders are placed without a second pair of eyes.'}
+      <Notice tone="warn" title="Waiting for approval">
+        {whyNotApproved ?? 'The order exceeds the limit and needs approval by someone else.'}
       </Notice>
     )
   if (late && expectedDate)
     return (
       <Notice tone="warn" title="It is late">
-        It was expected on {formatDay(expectedDate)} and is not all here.
+        It was expected on {formatDay(expectedDate)} and is not complete.
       </Notice>
     )
   if (status === 'Closed' || status === 'Cancelled')

@@ -9,19 +9,19 @@ type ReasonedAct = 'cancel' | 'close' | 'redraft'
 const words = {
   cancel: {
     title: 'Cancel this purchase order?',
-    description: 'Nothing of it will come. A supplier who has it already must be told.',
+    description: 'Nothing will be delivered. Inform the supplier if the order was already sent.',
     submitLabel: 'Cancel order',
     closeLabel: 'Keep order',
     danger: true,
   },
   close: {
     title: 'Close this order short?',
-    description: 'What has not arrived will not come, and does not count as on order any more. It can be reopened.',
+    description: 'The outstanding quantities are cancelled and no longer count as on order. You can reopen the order.',
     submitLabel: 'Close short',
   },
   redraft: {
     title: 'Put this order back to draft?',
-    description: 'It can be edited again, and has to be placed again.',
+    description: 'It can be edited and must be placed again.',
     submitLabel: 'Back to draft',
   },
 } as const satisfies Record<ReasonedAct, object>
@@ -36,7 +36,7 @@ export function PurchaseReasonDialog({ act, order, close }: PurchaseReasonDialog
       route={purchasingApi[act]}
       sent={{ params: { id: order.id } }}
       moved={useAfterPurchaseTransition(close)}
-      help="Kept in the history of the order."
+      help="Shown in the history of the order."
       close={close}
     />
   )

@@ -81,13 +81,13 @@ function Receipt({ receipt, onReverse }: ReceiptProps) {
       }
       action={
         reversed ? (
-          <Badge tone="warn">Taken back</Badge>
+          <Badge tone="warn">Reversed</Badge>
         ) : (
           <>
             {maySeeStock && labels.length > 0 && <LabelButton size="sm" labels={labels} />}
             {onReverse && (
               <Button size="sm" onClick={onReverse}>
-                Take back
+                Reverse
               </Button>
             )}
           </>
@@ -99,7 +99,7 @@ function Receipt({ receipt, onReverse }: ReceiptProps) {
           {notes}
           {reversed && (
             <span className="block">
-              Taken back by {reversed.actor ?? 'Wardstock'} <RelativeTime at={reversed.at} />: “{reversed.reason}”
+              Reversed by {reversed.actor ?? 'Wardstock'} <RelativeTime at={reversed.at} />: “{reversed.reason}”
             </span>
           )}
         </p>

@@ -11,15 +11,15 @@ import { Timeline } from '#web/ui/timeline.tsx'
 
 /** What somebody did, as the rest of the sentence: "Ana placed the order". */
 const past: Record<PurchaseTransition | PurchaseEvent | 'create', string> = {
-  create: 'wrote the order',
+  create: 'created the order',
   place: 'placed the order',
   submit: 'asked for approval',
   approve: 'approved the order',
-  redraft: 'put the order back to draft',
-  receivePart: 'received a part',
+  redraft: 'moved the order back to draft',
+  receivePart: 'received part of the order',
   receiveRest: 'received the rest',
-  takeBackPart: 'took a receipt back',
-  takeBackAll: 'took the only receipt back',
+  takeBackPart: 'reversed a receipt',
+  takeBackAll: 'reversed the only receipt',
   close: 'closed the order short',
   reopen: 'reopened the order',
   cancel: 'cancelled the order',

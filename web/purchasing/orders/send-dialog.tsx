@@ -21,8 +21,8 @@ export function SendDialog({ order, close }: { order: PurchaseOrder; close: () =
       description={
         <Carries what="order" name={number} href={addressOf(purchasingApi.printPurchaseOrder, { params: { id } })} />
       }
-      words={`Please find our purchase order ${number} attached. Kindly confirm it and the day of delivery.`}
-      below="The total and whom to ask stand below it."
+      words={`Please find our purchase order ${number} attached. Please confirm the order and the delivery date.`}
+      below="The total and your contact are added below."
       busy={send.isPending}
       onSend={(body) => send.submit({ params: { id }, body })}
       close={close}

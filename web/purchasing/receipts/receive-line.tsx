@@ -39,9 +39,9 @@ export function ReceiveLine({ line, form, arriving, places, onAdd, onRemove }: R
           {arriving.toLocaleString()} of {open.toLocaleString()} open
           <span className="block text-right text-muted text-xs">
             {arriving > receivable
-              ? `only ${receivable.toLocaleString()} may still arrive`
+              ? `only ${receivable.toLocaleString()} outstanding`
               : receivable > open
-                ? `up to ${receivable.toLocaleString()} are tolerated`
+                ? `up to ${receivable.toLocaleString()} are accepted`
                 : `${quantity.toLocaleString()} ordered`}
           </span>
         </p>
@@ -59,7 +59,7 @@ export function ReceiveLine({ line, form, arriving, places, onAdd, onRemove }: R
       ))}
       <Button size="sm" variant="ghost" className="-ml-2.5 self-start" onClick={() => onAdd(last)}>
         <Plus aria-hidden />
-        {item.lotControlled ? 'Another lot, or damaged pieces' : 'Damaged pieces apart'}
+        {item.lotControlled ? 'Another lot, or damaged pieces' : 'Split damaged quantity'}
       </Button>
     </div>
   )

@@ -78,7 +78,7 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
   const receive = useApiMutation(purchasingApi.receive, {
     ...useAfterPurchaseTransition(
       () => setSavedTo(paths.purchaseOrder(order.id)),
-      ({ number, receipts, status }) => `${receipts.at(-1)?.number ?? number} is booked; ${number} is now: ${status}`,
+      ({ number, receipts, status }) => `${receipts.at(-1)?.number ?? number} posted; ${number} is now ${status}`,
     ),
     errors: 'page',
     onError: refusal.onError,
@@ -138,14 +138,14 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
             <TextField
               label="Received on"
               type="date"
-              help="Today when left empty."
+              help="Defaults to today."
               {...form.register('receivedDate')}
               error={sentence('Received on', errors.receivedDate?.message)}
             />
             <TextField
               label="Delivery note"
               autoComplete="off"
-              help="The same one can’t be booked twice."
+              help="Each delivery note can only be posted once."
               {...form.register('deliveryNote')}
               error={sentence('Delivery note', errors.deliveryNote?.message)}
             />
@@ -159,18 +159,18 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
         </Card>
         <Card
           flush
-          title="What arrived"
-          help="Count what is there. A scanned item adds a piece; a GS1 code fills in its lot and expiry date."
+          title="Received items"
+          help="Enter the received quantities. Scan an item to add one; GS1 codes fill in lot and expiry date."
           action={
             <Button size="sm" onClick={takeAll}>
-              All arrived
+              Receive all
             </Button>
           }
         >
           {scans.notice && <div className="px-5 pb-3 max-md:px-4">{scans.notice}</div>}
           {nothing && (
             <p role="alert" className="px-5 pb-3 text-bad text-xs max-md:px-4">
-              Say of at least one line how many arrived.
+              Enter a quantity for at least one line.
             </p>
           )}
           {lines.map((line) => (
@@ -206,7 +206,7 @@ function NothingToReceive({ order, why }: { order: PurchaseOrder; why: string })
       <Card>
         <EmptyState
           kind="no-permission"
-          title="There is nothing to receive now"
+          title="Nothing to receive"
           action={
             <Button asChild>
               <Link to={paths.purchaseOrder(order.id)}>Go to the order</Link>

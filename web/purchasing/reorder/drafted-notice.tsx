@@ -12,7 +12,11 @@ export function DraftedNotice({ drafts, onClose }: { drafts: readonly PurchaseOr
   return (
     <Notice
       tone="good"
-      title={drafts.length === 1 ? 'One purchase order is drafted' : `${drafts.length} purchase orders are drafted`}
+      title={
+        drafts.length === 1
+          ? 'One purchase order created as draft'
+          : `${drafts.length} purchase orders created as draft`
+      }
       action={
         <Button size="sm" variant="ghost" onClick={onClose}>
           Close
@@ -29,7 +33,7 @@ export function DraftedNotice({ drafts, onClose }: { drafts: readonly PurchaseOr
           </li>
         ))}
       </ul>
-      <p className="mt-1">Check each one and place it; until then nobody outside knows of it.</p>
+      <p className="mt-1">Check and place each one; not sent to the supplier yet.</p>
     </Notice>
   )
 }

@@ -31,7 +31,7 @@ export function GiveSupplierDialog({ items, close }: { items: readonly ReorderIt
     errors: 'page',
     invalidates: shown,
     onSuccess: () => {
-      toast.success(`${one ? one.name : `${items.length} items`} can be ordered from ${supplier?.label ?? ''} now`)
+      toast.success(`${one ? one.name : `${items.length} items`} can now be ordered from ${supplier?.label ?? ''}`)
       close()
     },
     onError: (error) => {
@@ -48,7 +48,7 @@ export function GiveSupplierDialog({ items, close }: { items: readonly ReorderIt
     <Dialog
       open
       title={one ? `Who supplies ${one.name}?` : `Who supplies these ${items.length} items?`}
-      description="It is kept with the item, and nothing else of it changes."
+      description="The supplier is saved with the item."
       size="sm"
       onOpenChange={(open) => !open && close()}
     >

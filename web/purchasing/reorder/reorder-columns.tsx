@@ -55,7 +55,7 @@ export function reorderColumns({ currency, choice, onExplain }: ColumnChoices): 
         <TwoLines
           align="end"
           first={pieces(item.available)}
-          second={item.waiting > 0 ? `${pieces(item.waiting)} waited for` : `low at ${pieces(item.lowAt)}`}
+          second={item.waiting > 0 ? `${pieces(item.waiting)} backordered` : `reorder point ${pieces(item.lowAt)}`}
         />
       ),
       align: 'end',
@@ -87,7 +87,7 @@ export function reorderColumns({ currency, choice, onExplain }: ColumnChoices): 
         <TwoLines
           align="end"
           first={`${pieces(leadTimeDays)} ${leadTimeDays === 1 ? 'day' : 'days'}`}
-          second={leadTimeIsDefault ? 'as a rule' : 'its own'}
+          second={leadTimeIsDefault ? 'default' : 'its own'}
         />
       ),
       align: 'end',
@@ -95,7 +95,7 @@ export function reorderColumns({ currency, choice, onExplain }: ColumnChoices): 
     },
     {
       id: 'pack',
-      header: 'Minimum',
+      header: 'MOQ',
       cell: ({ moq, pcsPerCase }) => (
         <TwoLines align="end" first={moq === null ? 'None' : pieces(moq)} second={`${pieces(pcsPerCase)} a case`} />
       ),
@@ -123,7 +123,7 @@ export function reorderColumns({ currency, choice, onExplain }: ColumnChoices): 
       header: 'Explanation',
       hideHeader: true,
       cell: (item) => (
-        <IconButton size="sm" label={`How ${item.name} is reckoned`} onClick={() => onExplain(item)}>
+        <IconButton size="sm" label={`Reorder calculation for ${item.name}`} onClick={() => onExplain(item)}>
           <CircleHelp aria-hidden />
         </IconButton>
       ),

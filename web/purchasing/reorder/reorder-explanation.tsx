@@ -15,8 +15,8 @@ export function ReorderExplanation({ item, coverDays, close }: ReorderExplanatio
   return (
     <Dialog
       open
-      title={`How ${item.name} is reckoned`}
-      description={`Order ${pieces(item.quantity)}: what will be missing, in the packs the supplier sells.`}
+      title={`Reorder calculation for ${item.name}`}
+      description={`Order ${pieces(item.quantity)}: shortfall rounded to the supplier’s pack sizes.`}
       size="sm"
       onOpenChange={(open) => !open && close()}
     >
@@ -36,11 +36,11 @@ export function ReorderExplanation({ item, coverDays, close }: ReorderExplanatio
           ))}
         </dl>
         <p className="text-pretty text-muted text-xs">
-          Lead time, minimum and case size are kept with the{' '}
+          Lead time, MOQ and case size are set on the{' '}
           <Link className="link" to={itemPath(item)}>
             {item.kind === 'product' ? 'product' : 'raw material'}
           </Link>
-          ; the company’s own rules are in the{' '}
+          . Company defaults are in the{' '}
           <Link className="link" to={paths.settings}>
             settings
           </Link>
@@ -56,43 +56,43 @@ type Step = { label: string; why: string; value: string; isSum?: true }
 function stepsOf(item: ReorderItem, coverDays: number): Step[] {
   const { available, waiting, onOrder, inDrafts, consumed, leadTimeDays, lowAt, moq, pcsPerCase } = item
   const packs = [
-    moq !== null && item.missing < moq && `raised to the minimum order of ${pieces(moq)}`,
+    moq !== null && item.missing < moq && `raised to the MOQ of ${pieces(moq)}`,
     pcsPerCase > 1 && `in whole cases of ${pieces(pcsPerCase)}`,
   ].filter((part) => part !== false)
   return [
-    { label: 'Available', why: 'On hand and not promised to anybody', value: pieces(available) },
+    { label: 'Available', why: 'On hand minus reserved', value: pieces(available) },
     {
-      label: 'Waited for',
-      why: 'Missing for orders that are confirmed but wait for stock',
+      label: 'Backordered',
+      why: 'Needed for confirmed orders waiting for stock',
       value: `− ${pieces(waiting)}`,
     },
     {
       label: 'On order',
-      why: inDrafts > 0 ? `Still to come; ${pieces(inDrafts)} of it in drafts` : 'Still to come from suppliers',
+      why: inDrafts > 0 ? `Incoming; ${pieces(inDrafts)} in drafts` : 'Incoming from suppliers',
       value: `+ ${pieces(onOrder)}`,
     },
-    { label: 'There will be', why: 'If nothing more is ordered or sold', value: pieces(item.position), isSum: true },
-    { label: 'Used', why: `Shipped in the last ${lookBackDays} days, less what came back`, value: pieces(consumed) },
+    { label: 'Projected stock', why: 'If nothing else is ordered or sold', value: pieces(item.position), isSum: true },
+    { label: 'Used', why: `Shipped in the last ${lookBackDays} days, less returns`, value: pieces(consumed) },
     {
       label: 'Needed',
-      why: `At that pace, for ${days(leadTimeDays)} of ${item.leadTimeIsDefault ? 'the company’s usual' : 'its own'} lead time and ${days(coverDays)} of cover`,
+      why: `At this rate, for ${days(leadTimeDays)} of ${item.leadTimeIsDefault ? 'the company’s usual' : 'its own'} lead time and ${days(coverDays)} of cover`,
       value: pieces(item.needed),
     },
     {
-      label: 'Low at',
+      label: 'Reorder point',
       why: item.lowAtIsDefault ? 'The company’s threshold; the item has no reorder point' : 'Its own reorder point',
       value: pieces(lowAt),
     },
     {
-      label: 'There should be',
-      why: 'What is needed, and more than the level that counts as low',
+      label: 'Target stock',
+      why: 'Demand, and more than the low-stock level',
       value: pieces(item.target),
       isSum: true,
     },
-    { label: 'Missing', why: 'What should be, less what there will be', value: pieces(item.missing) },
+    { label: 'Shortfall', why: 'Target stock minus projected stock', value: pieces(item.missing) },
     {
       label: 'Suggested',
-      why: packs.length > 0 ? `What is missing, ${packs.join(' and ')}` : 'What is missing',
+      why: packs.length > 0 ? `Shortfall, ${packs.join(' and ')}` : 'Shortfall',
       value: pieces(item.quantity),
       isSum: true,
     },

@@ -37,7 +37,7 @@ export function ReorderFilters({ list, reorders }: ReorderFiltersProps) {
         {...list.filter('supplier')}
         options={isListed ? options : [...options, { value: supplier, label: nameOf(supplier) }]}
       />
-      <FilterSelect label="Why" allLabel="Every reason" {...list.filter('need')} options={needs} />
+      <FilterSelect label="Why" allLabel="All reasons" {...list.filter('need')} options={needs} />
     </FilterBar>
   )
 }

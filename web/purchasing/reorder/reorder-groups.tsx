@@ -36,7 +36,7 @@ export function ReorderGroups({ groups, coverDays, choice, busy }: ReorderGroups
               <p className="text-muted text-xs">
                 {items.length.toLocaleString()} {items.length === 1 ? 'item' : 'items'}, {currency}{' '}
                 {formatDecimalInput(formatAmount(totalOf(items, choice)), 2)}
-                {!supplier && '. Nothing can be ordered before somebody supplies it.'}
+                {!supplier && '. Assign a supplier before ordering.'}
               </p>
             </div>
             {supplier && choice && items.some(({ id }) => !choice.ticked.has(id)) && (
@@ -47,7 +47,7 @@ export function ReorderGroups({ groups, coverDays, choice, busy }: ReorderGroups
             {!supplier && <GiveAll items={items} onGive={setGiven} />}
           </header>
           <DataTable
-            label={supplier ? `To order from ${supplier.name}` : noneTitle}
+            label={supplier ? `Order from ${supplier.name}` : noneTitle}
             columns={supplier ? ordering : [...plain.slice(0, -1), giveColumn(setGiven), ...plain.slice(-1)]}
             rows={items}
             rowId={(item) => item.id}

@@ -61,7 +61,7 @@ export default function ReorderPage() {
   function draftOrders() {
     setDrafts(undefined)
     const wrong = choice.lines.find(({ quantity }) => quantityProblem(quantity))
-    if (wrong) return setProblem(`Mend the quantity of ${wrong.item.name} first.`)
+    if (wrong) return setProblem(`Fix the quantity of ${wrong.item.name} first.`)
     setProblem(undefined)
     draft.submit({
       body: { lines: choice.lines.map(({ item, quantity }) => ({ itemId: item.id, quantity: quantity ?? 0 })) },
@@ -72,7 +72,7 @@ export default function ReorderPage() {
     <>
       <PageHeader
         title="Reorder"
-        help="What is low, or will be before goods ordered today could come."
+        help="Items below reorder point, or projected to fall below it within the lead time."
         action={
           shown > 0 && (
             <Button onClick={() => window.print()}>
@@ -87,7 +87,7 @@ export default function ReorderPage() {
       {problem && (
         <Notice
           tone="bad"
-          title="Nothing was drafted"
+          title="No drafts created"
           action={
             <Button size="sm" variant="ghost" onClick={() => setProblem(undefined)}>
               Close
@@ -131,7 +131,7 @@ export default function ReorderPage() {
           {currency} {formatDecimalInput(formatAmount(choice.worth), 2)}
         </span>
         <Button size="sm" variant="primary" busy={draft.isPending} onClick={draftOrders}>
-          Draft purchase orders
+          Create draft POs
         </Button>
       </BulkBar>
     </>
@@ -142,10 +142,10 @@ function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       kind="no-match"
-      title="Nothing that matches is short"
+      title="No matching items need reordering"
       action={<Button onClick={onClear}>Clear filters</Button>}
     >
-      Another supplier or reason may have items to order.
+      Try another supplier or reason.
     </EmptyState>
   )
 }
@@ -154,15 +154,14 @@ function NothingShort({ coverDays }: { coverDays: number }) {
   return (
     <EmptyState
       kind="nothing"
-      title="Nothing has to be ordered"
+      title="Nothing to reorder"
       action={
         <Button asChild>
           <Link to={paths.products}>Go to the inventory</Link>
         </Button>
       }
     >
-      Everything stands above the level at which it counts as low, and lasts for its lead time and {coverDays} days
-      more.
+      All items are above their reorder point and last for their lead time and {coverDays} days more.
     </EmptyState>
   )
 }

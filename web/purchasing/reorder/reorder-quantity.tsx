@@ -34,7 +34,7 @@ function Hint({ item, quantity, choice, currency }: ReorderQuantityProps & { qua
   const cases = wholeCases(quantity, pcsPerCase)
   const warning =
     moq !== null && quantity < moq
-      ? `below the minimum of ${moq.toLocaleString()}`
+      ? `below the MOQ of ${moq.toLocaleString()}`
       : cases === null
         ? `not whole cases of ${pcsPerCase.toLocaleString()}`
         : undefined

@@ -54,7 +54,7 @@ export function ReturnDialog({ order, close }: { order: PurchaseOrder; close: ()
   })
   const refusal = useFormRefusal(form, (path) => fieldIn(form.getValues())(path))
   const send = useApiMutation(purchasingApi.return, {
-    ...useAfterPurchaseTransition(close, ({ number }) => `Goods of ${number} go back to the supplier`),
+    ...useAfterPurchaseTransition(close, ({ number }) => `Return for ${number} posted`),
     errors: 'page',
     onError: refusal.onError,
   })
@@ -63,7 +63,7 @@ export function ReturnDialog({ order, close }: { order: PurchaseOrder; close: ()
   return (
     <TransitionDialog
       title="Return to supplier"
-      description="The goods leave the stock out of the lots they came into. What is promised to orders stays."
+      description="The goods are deducted from the lots they were received into. Reserved stock cannot be returned."
       submitLabel="Return goods"
       form={form}
       refusal={refusal}
@@ -71,7 +71,7 @@ export function ReturnDialog({ order, close }: { order: PurchaseOrder; close: ()
       onSubmit={(values) => send.submit({ params: { id: order.id }, body: bodyOf(values) })}
       close={close}
     >
-      <ul aria-label="What came" className="flex flex-col gap-3">
+      <ul aria-label="Received items" className="flex flex-col gap-3">
         {came.map((line, at) => (
           <NumberedLine
             key={line.id}
@@ -92,21 +92,21 @@ export function ReturnDialog({ order, close }: { order: PurchaseOrder; close: ()
       </ul>
       {nothing && (
         <p role="alert" className="text-bad text-xs">
-          Say of at least one line how many go back.
+          Enter a quantity for at least one line.
         </p>
       )}
       <TextAreaField
         label="Reason"
         required
         rows={2}
-        help="Kept in the history, and told to the supplier where they are told."
+        help="Shown in the history and in the email to the supplier."
         {...form.register('reason')}
         error={sentence('Reason', errors.reason?.message)}
       />
       <CheckboxField
-        label="Tell the supplier by mail"
+        label="Notify the supplier by email"
         disabled={!order.supplier.email}
-        help={order.supplier.email ?? 'The supplier has no e-mail address.'}
+        help={order.supplier.email ?? 'The supplier has no email address.'}
         {...form.register('notify')}
         error={sentence('Mail', errors.notify?.message)}
       />

@@ -13,14 +13,14 @@ export function ReverseDialog({ order, receipt, close }: ReverseDialogProps) {
       sent={{ params: { id: order.id, receiptId: receipt.id } }}
       moved={useAfterPurchaseTransition(
         close,
-        ({ number, status }) => `${receipt.number} is taken back; ${number} is now: ${status}`,
+        ({ number, status }) => `${receipt.number} reversed; ${number} is now ${status}`,
       )}
-      title={`Take ${receipt.number} back?`}
-      description="Its goods leave the stock again, as if they had never come, and their cost with them. What is promised or gone already can’t be taken back. To send goods back to the supplier, return them instead."
-      submitLabel="Take back"
+      title={`Reverse ${receipt.number}?`}
+      description="The receipt and its costs are reversed. Stock that is reserved or already shipped cannot be reversed. To send goods back to the supplier, create a return instead."
+      submitLabel="Reverse"
       closeLabel="Keep receipt"
       danger
-      help="Kept in the history of the order."
+      help="Shown in the history of the order."
       close={close}
     />
   )

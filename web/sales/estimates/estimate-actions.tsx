@@ -63,7 +63,7 @@ export function useEstimateActions(estimate: Estimate) {
   )
   const revoke = useApiMutation(
     estimatesApi.revokeLink,
-    useAfterEstimateTransition(() => 'The link has ended'),
+    useAfterEstimateTransition(() => 'Link revoked'),
   )
   const acts: Record<EstimateAction, () => void> = {
     send: () => setAsked('send'),
@@ -149,7 +149,7 @@ export function useEstimateActions(estimate: Estimate) {
             onDeleted={() => void navigate(paths.estimates)}
             close={close}
           >
-            You can undo this right afterwards, or later from the deleted items.
+            You can undo this now, or restore it later from the deleted items.
           </DeleteDialog>
         )}
       </>

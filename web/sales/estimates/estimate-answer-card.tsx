@@ -23,18 +23,18 @@ export function EstimateAnswerCard({ answer }: { answer: EstimateAnswer }) {
       )}
       <DescriptionList
         facts={[
-          { label: 'By', value: answer.name },
-          { label: 'At', value: moment.format(new Date(answer.at)) },
+          { label: 'Name', value: answer.name },
+          { label: 'Date', value: moment.format(new Date(answer.at)) },
           {
-            label: 'How',
+            label: 'Method',
             value: answer.how === 'staff' ? 'Recorded by staff' : signature ? 'By the link, signed' : 'By the link',
           },
           ...(answer.reason ? [{ label: 'Note', value: answer.reason }] : []),
-          ...(answer.address ? [{ label: 'Address', value: answer.address }] : []),
+          ...(answer.address ? [{ label: 'IP address', value: answer.address }] : []),
           {
             label: 'Fingerprint',
             value: (
-              <code className="text-xs" title="SHA-256 of the lines that were answered">
+              <code className="text-xs" title="SHA-256 of the lines answered">
                 {answer.hash.slice(0, 16)}…
               </code>
             ),

@@ -31,7 +31,8 @@ export function useEstimateBulkActions(): BulkActions<EstimateRow> {
       mayEdit && {
         label: 'Send',
         past: 'on their way',
-        confirm: 'Each is mailed to its customer with a PDF and a link to accept or decline; earlier links end.',
+        confirm:
+          'Each is emailed to its customer with a PDF and a link to accept or decline. Earlier links stop working.',
         act: send,
       },
       mayDelete && {
@@ -39,7 +40,7 @@ export function useEstimateBulkActions(): BulkActions<EstimateRow> {
         danger: true,
         deletes: 'estimate',
         confirm:
-          'Those that a customer is to answer or has accepted stay. You can undo this right afterwards, or later from the deleted items.',
+          'Sent and accepted estimates are kept. You can undo this now, or restore it later from the deleted items.',
         act: ({ id }, key) =>
           call(estimatesApi.deleteEstimate, { params: { id } }, { quiet: true, idempotencyKey: key }),
       },
@@ -49,7 +50,7 @@ export function useEstimateBulkActions(): BulkActions<EstimateRow> {
 
 async function send({ id }: { id: string }, key: string) {
   const { account } = await call(estimatesApi.getEstimate, { params: { id } }, { quiet: true })
-  if (!account.email) throw new NotForRow(`${account.name} has no e-mail address.`)
+  if (!account.email) throw new NotForRow(`${account.name} has no email address.`)
   return call(
     estimatesApi.sendEstimate,
     { params: { id }, body: { to: account.email } },

@@ -28,16 +28,16 @@ export function SendEstimateDialog({ estimate, close }: DialogProps) {
       title={`Send ${number} to ${account.name}`}
       description={
         <>
-          The mail carries{' '}
+          The email includes{' '}
           <a className="link" href={addressOf(estimatesApi.printEstimate, { params: { id } })} download>
             {number}.pdf
           </a>{' '}
-          and a secret link to accept or decline it with name and signature.
-          {link && ' The link that was sent before ends.'}
+          and a private link to accept or decline with name and signature.
+          {link && ' Earlier links stop working.'}
         </>
       }
       words={`Please find our estimate ${number} attached.`}
-      below="The total, the last day and whom to ask stand below it."
+      below="The total, the expiry date and your contact are added below."
       busy={send.isPending}
       onSend={(body) => send.submit({ params: { id }, body })}
       close={close}
@@ -47,11 +47,11 @@ export function SendEstimateDialog({ estimate, close }: DialogProps) {
 
 const answerWords = {
   accept: {
-    title: 'Record that it was accepted',
+    title: 'Record acceptance',
     submitLabel: 'Record acceptance',
-    note: 'How you know: by phone, on paper.',
+    note: 'For example by phone or on paper.',
   },
-  decline: { title: 'Record that it was declined', submitLabel: 'Record refusal', note: 'What they said.' },
+  decline: { title: 'Record decline', submitLabel: 'Record decline', note: 'Reason given.' },
 } as const
 
 /** Staff write down what the customer has said outside of the link. */
@@ -73,7 +73,7 @@ export function AnswerDialog({ estimate, answer, close }: DialogProps & { answer
   return (
     <TransitionDialog
       title={title}
-      description="The link ends for the customer: an estimate is answered once."
+      description="The customer’s link stops working. An estimate can only be answered once."
       submitLabel={submitLabel}
       form={form}
       refusal={refusal}
@@ -82,11 +82,11 @@ export function AnswerDialog({ estimate, answer, close }: DialogProps & { answer
       close={close}
     >
       <TextField
-        label="Who said so"
+        label="Contact person"
         required
         autoComplete="off"
         {...form.register('name')}
-        error={sentence('Who said so', errors.name?.message)}
+        error={sentence('Contact person', errors.name?.message)}
       />
       <TextAreaField
         label="Note"
@@ -108,7 +108,7 @@ export function CancelEstimateDialog({ estimate, close }: DialogProps) {
       moved={useAfterEstimateTransition(({ number }) => `${number} is cancelled`, close)}
       danger
       title={`Cancel ${estimate.number}?`}
-      description="Its link ends, and it can no longer be accepted. It stays readable, and you can revise or duplicate it."
+      description="The link stops working and the estimate can no longer be accepted. You can still revise or duplicate it."
       submitLabel="Cancel estimate"
       closeLabel="Keep estimate"
       close={close}

@@ -12,14 +12,14 @@ export function EstimateFacts({ estimate }: { estimate: Estimate }) {
   const seesCustomers = useCan('crm.view')
   const { account, revises, link, sentAt, sentTo } = estimate
   return (
-    <Card title="Facts">
+    <Card title="Details">
       <DescriptionList
         facts={[
           {
             label: 'Customer',
             value: seesCustomers ? <Link to={paths.customer(account.id)}>{account.name}</Link> : account.name,
           },
-          { label: 'Written', value: formatDay(estimate.estimateDate) },
+          { label: 'Created', value: formatDay(estimate.estimateDate) },
           { label: 'Valid until', value: formatDay(estimate.validUntil) },
           { label: 'Reference', value: estimate.reference },
           ...(revises

@@ -39,8 +39,8 @@ export function EstimateForm({ estimate, ...state }: EstimateFormProps) {
           />
         ),
       }}
-      referenceHint="Their request number"
-      notesHelp="The customer reads them, on the document and by the link."
+      referenceHint="Customer reference"
+      notesHelp="Visible to the customer on the document and in the link."
     />
   )
 }

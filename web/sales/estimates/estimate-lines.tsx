@@ -11,7 +11,7 @@ export function EstimateLines({ estimate }: { estimate: Estimate }) {
   const wanted = new Map<string, number>()
   for (const { product, quantity } of orderLines) wanted.set(product.id, (wanted.get(product.id) ?? 0) + quantity)
   return (
-    <Card flush title="Lines" help="An estimate promises no stock. Available is what could be promised today.">
+    <Card flush title="Lines" help="Estimates don’t reserve stock.">
       <table className="w-full text-table">
         <thead>
           <tr className="border-line border-y bg-subtle text-muted [&>th]:h-9 [&>th]:px-3 [&>th]:font-medium">

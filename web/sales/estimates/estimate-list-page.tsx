@@ -29,7 +29,7 @@ const columnsIn = (currency: string): Column<EstimateRow>[] => [
   { id: 'number', header: 'Estimate', cell: (estimate) => estimate.number, sortable: true },
   { id: 'account', header: 'Customer', cell: (estimate) => estimate.account.name, phone: true },
   { id: 'status', header: 'Status', cell: ({ status }) => <EstimateStatusBadge status={status} />, phone: 'corner' },
-  { id: 'estimateDate', header: 'Written', cell: (estimate) => formatDay(estimate.estimateDate) },
+  { id: 'estimateDate', header: 'Created', cell: (estimate) => formatDay(estimate.estimateDate) },
   {
     id: 'validUntil',
     header: 'Valid until',
@@ -99,11 +99,11 @@ export default function EstimateListPage() {
               title="No estimates match"
               action={<Button onClick={list.clearAll}>Clear filters</Button>}
             >
-              Another status or fewer letters may find what you look for.
+              Try another status or fewer letters.
             </EmptyState>
           ) : (
             <EmptyState kind="nothing" title="No estimates yet" action={add}>
-              An estimate offers goods at a price until a day. The customer accepts it by a link, and it becomes an
+              Offer goods at a price for a limited time. Customers accept by link, and you convert the estimate to an
               order.
             </EmptyState>
           )

@@ -54,7 +54,7 @@ function NewEstimateForm({ start, isProspect = false }: { start: EstimateValues;
       title="New estimate"
       notice={
         isProspect ? (
-          <Notice tone="warn" title="The opportunity is a prospect’s">
+          <Notice tone="warn" title="The opportunity belongs to a prospect">
             Convert the prospect to a customer first, then the estimate can be linked to the opportunity.
           </Notice>
         ) : (

@@ -39,15 +39,15 @@ function EstimateView({ estimate }: { estimate: Estimate }) {
         menu={actions.menu}
       />
       {revisedBy && (
-        <Notice tone="info" title="There is a revision of this estimate">
+        <Notice tone="info" title="This estimate has been revised">
           <Link to={paths.estimate(revisedBy.id)} className="link">
             {revisedBy.number}
           </Link>{' '}
-          stands in its place. This one stays as it was.
+          replaces this estimate.
         </Notice>
       )}
       {order && (
-        <Notice tone="good" title="It has become an order">
+        <Notice tone="good" title="Converted to an order">
           <Link to={paths.order(order.id)} className="link">
             {order.number}
           </Link>
@@ -80,13 +80,13 @@ function EstimateView({ estimate }: { estimate: Estimate }) {
 }
 
 const transitionDone: Record<string, string> = {
-  create: 'wrote the estimate',
+  create: 'created the estimate',
   send: 'sent it',
   accept: 'accepted it',
   decline: 'declined it',
-  expire: 'ended it: its last day is past',
+  expire: 'expired',
   cancel: 'cancelled it',
-  convert: 'made an order of it',
+  convert: 'converted it to an order',
   revise: 'revised it',
-  revoke: 'ended the link',
+  revoke: 'revoked the link',
 }

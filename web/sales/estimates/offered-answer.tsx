@@ -27,8 +27,8 @@ export function OfferedAnswer({ estimate, code, onAnswered }: OfferedAnswerProps
       <Notice tone={isAccepted ? 'good' : 'info'} title={isAccepted ? 'Accepted, thank you' : 'Declined'}>
         {answer.name} {isAccepted ? 'accepted' : 'declined'} this estimate on {moment.format(new Date(answer.at))}.{' '}
         {isAccepted
-          ? `${company.name} has been told and will be in touch.`
-          : `Ask ${company.name} for another if you like.`}
+          ? `${company.name} has been notified and will be in touch.`
+          : `Contact ${company.name} if you would like another estimate.`}
       </Notice>
     )
   }
@@ -72,7 +72,10 @@ function AnswerForm({ estimate: { hash, company }, code, onAnswered }: OfferedAn
   }
   const problem = refused && !isReportedGlobally(refused) ? refused.message : undefined
   return (
-    <Card title={isDeclining ? 'Decline' : 'Accept'} help={`${company.name} is told at once. You can answer once.`}>
+    <Card
+      title={isDeclining ? 'Decline' : 'Accept'}
+      help={`${company.name} is notified immediately. Your response can’t be changed.`}
+    >
       <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
         {problem && <Notice tone="bad">{problem}</Notice>}
         <TextField
@@ -85,7 +88,7 @@ function AnswerForm({ estimate: { hash, company }, code, onAnswered }: OfferedAn
         />
         {isDeclining ? (
           <TextAreaField
-            label="Why (if you like to say)"
+            label="Reason (optional)"
             rows={3}
             maxLength={500}
             value={reason}
@@ -99,12 +102,12 @@ function AnswerForm({ estimate: { hash, company }, code, onAnswered }: OfferedAn
                 box={signatureBox}
                 value={strokes}
                 onChange={setStrokes}
-                error={isTried && !isSigned ? 'Sign here, or let your typed name be the signature' : undefined}
+                error={isTried && !isSigned ? 'Sign here, or use your typed name as signature' : undefined}
               />
             )}
             <CheckboxField
-              label="My typed name is my signature"
-              help="For who can’t or doesn’t want to draw."
+              label="Use my typed name as signature"
+              help="Use this if you prefer not to draw a signature."
               checked={isTyped}
               onChange={(event) => setTyped(event.target.checked)}
             />

@@ -60,10 +60,10 @@ export default function OfferedEstimatePage() {
       <PageHeader title="Estimate" />
       <Card flush={isOver || error !== null}>
         {isOver ? (
-          <EmptyState kind="no-match" title="This link does not work any more">
+          <EmptyState kind="no-match" title="This link no longer works">
             {code === ''
-              ? 'The link is not complete. Open it from the mail once more.'
-              : 'It has ended or was replaced by a newer one. Ask whoever sent it for another.'}
+              ? 'The link is incomplete. Open it from the email again.'
+              : 'It has expired or was replaced. Ask the sender for a new one.'}
           </EmptyState>
         ) : error ? (
           <ErrorState message={error.message} onRetry={() => void offered.refetch()} retrying={offered.isFetching} />

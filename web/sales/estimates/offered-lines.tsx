@@ -8,7 +8,7 @@ export function OfferedLines({ estimate }: { estimate: OfferedEstimate }) {
   const { lines, currency, subtotal, discount, tax, total } = estimate
   const isPlain = Number(discount) === 0 && Number(tax) === 0
   return (
-    <Card flush title="What we offer">
+    <Card flush title="Items">
       <ul aria-label="Lines of the estimate" className="border-line border-t">
         {lines.map((line, at) => (
           // lines have no other name than their place

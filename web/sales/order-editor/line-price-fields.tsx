@@ -38,7 +38,7 @@ export function LinePriceFields({ at, hideLabel }: { at: number; hideLabel: bool
           change({ unitPrice: '', priceTier: value === buyer?.tier ? '' : (value as PriceTier | '') })
         }}
       >
-        {unitPrice && <option value={own}>Own price</option>}
+        {unitPrice && <option value={own}>Manual price</option>}
         {!buyer && !priceTier && <option value="">Customer’s</option>}
         {priceTiers.map((tier) => (
           <option key={tier} value={tier}>

@@ -41,7 +41,7 @@ export function OrderChargeRow({ at, onRemove }: { at: number; onRemove: () => v
           <TextField
             label="Fee"
             hideLabel={hideLabel}
-            placeholder="What it is for, as on the invoice"
+            placeholder="Description on the invoice"
             autoComplete="off"
             {...register(`charges.${at}.name`)}
             error={sentence('Fee', errors?.name?.message)}

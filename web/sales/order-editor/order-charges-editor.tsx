@@ -14,7 +14,7 @@ export function OrderChargesEditor() {
     <Card
       flush
       title="Services and fees"
-      help="On the invoice, but not on the pick list. A discount is not taken off fees."
+      help="Shown on the invoice, not on the pick list. Discounts do not apply to fees."
     >
       {fields.map((field, at) => (
         <OrderChargeRow key={field.id} at={at} onRemove={() => remove(at)} />

@@ -75,7 +75,7 @@ function NotPending({ order }: { order: Order }) {
             </Button>
           }
         >
-          Only a pending order can be changed. Put it back to pending first.
+          Only pending orders can be changed. Move it back to pending first.
         </EmptyState>
       </Card>
     </>

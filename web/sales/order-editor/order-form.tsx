@@ -38,7 +38,7 @@ export function OrderForm({ order, ...state }: OrderFormProps) {
           />
         ),
       }}
-      referenceHint="Their order number"
+      referenceHint="Customer PO number"
     />
   )
 }

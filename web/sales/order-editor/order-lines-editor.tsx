@@ -50,7 +50,7 @@ export function OrderLinesEditor() {
     <Card
       flush
       title="Lines"
-      help="Enter adds a line. Rows copied from a spreadsheet, SKU and quantity, can be pasted into any field. A scanned product adds a piece."
+      help="Press Enter to add a line. Paste SKU and quantity rows from a spreadsheet into any field, or scan products."
     >
       <div onPaste={onPaste}>
         <div

@@ -90,7 +90,7 @@ function StockNotice({ order, actions }: OrderNoticeProps) {
       action={
         actions.backOrder && (
           <Button size="sm" busy={actions.isBusy} onClick={actions.backOrder}>
-            Back-order
+            Backorder
           </Button>
         )
       }
@@ -98,11 +98,11 @@ function StockNotice({ order, actions }: OrderNoticeProps) {
       <ul>
         {short.map(({ id, name, missing, available }) => (
           <li key={id}>
-            {name}: {missing.toLocaleString()} wanted, {available.toLocaleString()} available
+            {name}: {missing.toLocaleString()} ordered, {available.toLocaleString()} available
           </li>
         ))}
       </ul>
-      {actions.backOrder && <p className="mt-1">Back-order promises what there is and waits for the rest.</p>}
+      {actions.backOrder && <p className="mt-1">Reserves what is in stock and backorders the rest.</p>}
     </Notice>
   )
 }

@@ -20,7 +20,7 @@ function RefusedDialog({ error, close }: OverLimitDialogProps) {
   return (
     <Dialog open size="sm" onOpenChange={(open) => !open && close()} title={title} description={error.message}>
       <DialogBody>
-        <p className="text-secondary">Somebody who edits invoices can allow it, or record a payment first.</p>
+        <p className="text-secondary">Someone who can edit invoices can allow this, or record a payment first.</p>
       </DialogBody>
       <DialogFooter>
         <Button onClick={close}>Close</Button>
@@ -37,7 +37,7 @@ function AllowDialog({ error, busy, onAllow, close }: OverLimitDialogProps) {
     <TransitionDialog
       title={title}
       description={error.message}
-      submitLabel="Allow and go on"
+      submitLabel="Allow and continue"
       form={form}
       refusal={refusal}
       busy={busy}
@@ -49,7 +49,7 @@ function AllowDialog({ error, busy, onAllow, close }: OverLimitDialogProps) {
         required
         rows={2}
         maxLength={500}
-        help="Kept in the history of the order."
+        help="Shown in the history of the order."
         {...form.register('reason', { validate: isWritten })}
         error={form.formState.errors.reason?.message}
       />

@@ -16,7 +16,7 @@ export function useScannedLines(replace: (lines: OrderValues['lines']) => void) 
     const [product] = products
     if (!product) return setProblem(`No product has the code ${content.text}. ${doubt ?? ''}`.trim())
     if (products.some(({ id }) => id !== product.id)) {
-      return setProblem(`Several products have the code ${content.text}: pick one by its name.`)
+      return setProblem(`Several products have the code ${content.text}: choose one by name.`)
     }
     const written = getValues('lines').filter((line) => !isBlank(line))
     const at = written.findIndex((line) => line.product?.id === product.id)

@@ -25,8 +25,8 @@ export function ShortageDialog({ short, onBackOrder, close }: ShortageDialogProp
       title="Not enough stock"
       description={
         onBackOrder
-          ? 'Back-order promises what there is now and waits for the rest; the invoice follows once everything is there.'
-          : 'The order keeps what it holds and is confirmed once the rest arrives.'
+          ? 'Reserves what is in stock now and backorders the rest; the invoice is created once everything is in stock.'
+          : 'The order keeps its reserved stock and is confirmed once the rest arrives.'
       }
     >
       <DialogBody>
@@ -34,7 +34,7 @@ export function ShortageDialog({ short, onBackOrder, close }: ShortageDialogProp
           <thead>
             <tr className="text-left text-muted">
               <th className="py-1.5 pr-3 font-medium">Product</th>
-              <th className="px-3 py-1.5 text-right font-medium">Wanted</th>
+              <th className="px-3 py-1.5 text-right font-medium">Ordered</th>
               <th className="px-3 py-1.5 text-right font-medium">Available</th>
               <th className="py-1.5 pl-3 text-right font-medium">Short</th>
             </tr>
@@ -61,7 +61,7 @@ export function ShortageDialog({ short, onBackOrder, close }: ShortageDialogProp
               onBackOrder()
             }}
           >
-            Back-order
+            Backorder
           </Button>
         )}
       </DialogFooter>

@@ -36,7 +36,7 @@ export function AssignDialog({ order, close }: { order: Order; close: () => void
       form={form}
       refusal={refusal}
       title="Assign for shipping"
-      description="Says who brings the goods to the customer. It can be taken off again until they are handed over."
+      description="Choose how the goods are delivered. You can change it until they ship."
       submitLabel="Assign"
       busy={save.isPending}
       onSubmit={(values) => save.submit({ params: { id: order.id }, body: bodyOf(values) })}

@@ -48,12 +48,12 @@ function reasonOf(order: OrderRow, to: OrderStatus, user: Subject): string | nul
   const action = actionBetween(status, to)
   const move =
     action ?? (Object.keys(orderTransitions) as OrderTransition[]).find((one) => orderMachine.next(status, one) === to)
-  if (!move) return `No step leads there from ${orderStatusNames[status]}.`
-  if (action && !can(user, orderActions[action].right)) return 'You have no right to do this. An admin can give it.'
+  if (!move) return `This status can’t be reached from ${orderStatusNames[status]}.`
+  if (action && !can(user, orderActions[action].right)) return 'You don’t have permission. Ask an administrator.'
   if (badges.includes('onHold') && (move === 'startPicking' || move === 'ready'))
     return 'The order is on hold. Release the hold first.'
   if (badges.includes('stopped') && movesOfGoods.includes(move))
-    return 'The shipment is stopped: a lot in it must not be used. Open the order to see which.'
+    return 'The shipment is stopped: it contains a lot that must not be used. Open the order for details.'
   // A shortage that nobody knows of yet opens the back-order.
   const shortages = move === 'backOrder' ? ['unknown'] : []
   return whyNotOpen(move, { status, accountActive: true, paid: false, shortages, hold: null, stopped: [] })

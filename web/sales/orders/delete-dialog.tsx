@@ -20,7 +20,7 @@ export function DeleteDialog({ order, close }: { order: Order; close: () => void
     invalidates: orderQueries,
     onSuccess: () => {
       void navigate(paths.orders, { replace: true })
-      const backWords = order.status === 'CANCELLED' ? undefined : `${order.number} is back as pending`
+      const backWords = order.status === 'CANCELLED' ? undefined : `${order.number} restored as pending`
       offerUndo(client, {
         kind: 'salesOrder',
         id: order.id,
@@ -42,7 +42,7 @@ export function DeleteDialog({ order, close }: { order: Order; close: () => void
       busy={remove.isPending}
       onConfirm={() => remove.submit({ params: { id: order.id } })}
     >
-      <p className="mb-3">The order leaves the lists; what it holds is given back.</p>
+      <p className="mb-3">The order is removed from the lists and its reserved stock is released.</p>
       <OrderEffects effects={effects} />
     </ConfirmDialog>
   )

@@ -31,7 +31,7 @@ export function DeliverDialog({ order, close }: { order: Order; close: () => voi
       form={form}
       refusal={refusal}
       title="Record delivery"
-      description="Without a driver's proof it is kept who says so and why. A delivery can't be taken back."
+      description="No driver signature: record who confirmed the delivery. This cannot be undone."
       submitLabel="Record delivery"
       busy={save.isPending}
       onSubmit={(body) =>
@@ -53,12 +53,12 @@ export function DeliverDialog({ order, close }: { order: Order; close: () => voi
         error={sentence('Received by', errors.receivedBy?.message)}
       />
       <TextAreaField
-        label="How it is known"
+        label="Proof of delivery"
         required
         rows={2}
-        help="A signed slip, a call, the carrier's tracking."
+        help="For example a signed slip, a call or carrier tracking."
         {...form.register('reason')}
-        error={sentence('How it is known', errors.reason?.message)}
+        error={sentence('Proof of delivery', errors.reason?.message)}
       />
     </TransitionDialog>
   )

@@ -13,13 +13,13 @@ export type ShownTransition = 'confirm' | 'backOrder'
 const words = {
   confirm: {
     title: 'Confirm this order?',
-    description: 'The goods are promised to the customer, and the invoice is issued.',
+    description: 'Stock is reserved for the customer and the invoice is created.',
     label: 'Confirm order',
   },
   backOrder: {
-    title: 'Put this order on back-order?',
-    description: 'What there is now is promised; the invoice follows once everything is there.',
-    label: 'Back-order',
+    title: 'Backorder this order?',
+    description: 'Available stock is reserved now; the invoice is created once everything is in stock.',
+    label: 'Backorder',
   },
 } as const satisfies Record<ShownTransition, object>
 

@@ -31,7 +31,7 @@ export function FailDeliveryDialog({ order, close }: { order: Order; close: () =
       form={form}
       refusal={refusal}
       title="Record failed delivery"
-      description="The goods stay out of stock until another attempt is planned or they are checked in."
+      description="The goods stay out of stock until they are rescheduled or checked back in."
       submitLabel="Record failed delivery"
       busy={save.isPending}
       onSubmit={({ failureReason, note }) => {

@@ -11,9 +11,9 @@ export function HoldDialog({ order, close }: { order: Order; close: () => void }
       sent={{ params: { id: order.id } }}
       moved={useAfterChange(({ number }) => `${number} is on hold`, close)}
       title="Put this order on hold?"
-      description="Nothing of it is picked or shipped until the hold is released. It keeps what is promised to it."
+      description="It is not picked or shipped until the hold is released. Its reserved stock is kept."
       submitLabel="Put on hold"
-      help="Shown on the order to everybody."
+      help="Visible to everyone on the order."
       close={close}
     />
   )

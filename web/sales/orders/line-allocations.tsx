@@ -15,9 +15,9 @@ export function LineAllocations({ allocations }: { allocations: readonly Allocat
       {allocations.map(({ location, lotId, lotNumber, expiryDate, quantity, state }) => (
         <li key={`${location.id} ${lotId} ${state}`} className="flex items-start gap-1.5">
           {state === 'open' ? (
-            <PackageCheck aria-label="Promised" role="img" size={14} className="mt-px shrink-0 text-muted" />
+            <PackageCheck aria-label="Reserved" role="img" size={14} className="mt-px shrink-0 text-muted" />
           ) : (
-            <PackageMinus aria-label="Taken out" role="img" size={14} className="mt-px shrink-0 text-muted" />
+            <PackageMinus aria-label="Shipped" role="img" size={14} className="mt-px shrink-0 text-muted" />
           )}
           <span className="figures">
             {quantity.toLocaleString()} from {location.name}

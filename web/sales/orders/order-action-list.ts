@@ -22,7 +22,7 @@ export function availableActions(order: Order, user: Subject) {
       action,
       label,
       kind,
-      reason: can(user, right) ? closed : 'You have no right to do this. An admin can give it.',
+      reason: can(user, right) ? closed : 'You don’t have permission. Ask an administrator.',
     }
   })
   const mayMove = (action: OrderAction) => can(user, orderActions[action].right)

@@ -50,7 +50,7 @@ export function useOrderActions(order: Order): OrderActions {
   const moves = useSimpleTransitions(close, (error) => setShort(shortOf(error)))
   const release = useApiMutation(
     orderHoldApi.releaseHold,
-    useAfterChange(({ number }) => `${number} is no longer on hold`),
+    useAfterChange(({ number }) => `${number} released from hold`),
   )
   const isBusy = release.isPending || Object.values(moves).some((move) => move.isPending)
 
@@ -102,7 +102,7 @@ export function useOrderActions(order: Order): OrderActions {
             <Link to={`${paths.returnNew}?order=${order.id}`}>Return goods</Link>
           </MenuItem>
         )}
-        <MenuItem onSelect={() => setAsked('steps')}>All steps</MenuItem>
+        <MenuItem onSelect={() => setAsked('steps')}>All actions</MenuItem>
         {(acts.mayDelete || others.some((act) => act.kind === 'danger')) && <MenuLine />}
         {others
           .filter((act) => act.kind === 'danger')

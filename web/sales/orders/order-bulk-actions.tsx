@@ -25,8 +25,7 @@ export function useOrderBulkActions(): BulkActions<OrderRow> {
       mayEdit && {
         label: 'Confirm',
         past: 'confirmed',
-        confirm:
-          'The goods are promised and the invoices issued. An order of which something is missing stays pending.',
+        confirm: 'Stock is reserved and invoices are created. Orders with missing stock stay pending.',
         act: ({ id }, key) =>
           call(salesApi.confirm, { params: { id }, body: {} }, { quiet: true, idempotencyKey: key }),
       },
@@ -48,7 +47,7 @@ export function useOrderBulkActions(): BulkActions<OrderRow> {
         danger: true,
         deletes: 'salesOrder',
         confirm:
-          'Their stock is free again or comes back, and their invoices and shipping records go with them. You can undo this right afterwards, or later from the deleted items.',
+          'Their stock is released or returned, and their invoices and shipping records are deleted. You can undo this now, or restore it later from the deleted items.',
         act: ({ id }, key) => call(salesApi.deleteOrder, { params: { id } }, { quiet: true, idempotencyKey: key }),
       },
     ],

@@ -57,4 +57,4 @@ export function OrderInvoiceCard({ order }: { order: Order }) {
 }
 
 const withoutInvoice = ({ status }: Order) =>
-  status === 'CANCELLED' ? 'No invoice stands for this order.' : 'It is issued when the order is confirmed.'
+  status === 'CANCELLED' ? 'No invoice for this order.' : 'It is created when the order is confirmed.'

@@ -178,7 +178,7 @@ function LineRow({ line, customerTier, isOpen, isShort, onChooseLots }: LineRowP
         {price}
         {line.priceTier !== customerTier && (
           <span className="block text-muted text-xs">
-            {line.priceTier ? priceTierNames[line.priceTier] : 'Own price'}
+            {line.priceTier ? priceTierNames[line.priceTier] : 'Manual price'}
           </span>
         )}
       </td>

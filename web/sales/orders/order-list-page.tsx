@@ -52,11 +52,11 @@ export default function OrderListPage() {
   const isEmpty = list.isEmpty(orders)
   const empty = list.isNarrowed ? (
     <EmptyState kind="no-match" title="No orders match" action={<Button onClick={list.clearAll}>Clear filters</Button>}>
-      Another status or fewer letters may find what you look for.
+      Try another status or fewer letters.
     </EmptyState>
   ) : (
     <EmptyState kind="nothing" title="No sales orders yet" action={newOrder}>
-      An order promises goods to a customer once it is confirmed, and issues the invoice.
+      Confirming an order reserves stock for the customer and creates the invoice.
     </EmptyState>
   )
   const { status: chosenStatus, limit: _, cursor: __, ...boardQuery } = list.query

@@ -22,8 +22,8 @@ export function OrderPane({ id, search }: { id: string | undefined; search: stri
   if (id === undefined)
     return (
       <Card>
-        <EmptyState kind="nothing" title="No order is chosen">
-          Choose one at the left to see its lines and its next step here.
+        <EmptyState kind="nothing" title="No order selected">
+          Select an order to see its lines and next action.
         </EmptyState>
       </Card>
     )

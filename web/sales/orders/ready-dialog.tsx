@@ -28,13 +28,13 @@ export function ReadyDialog({ order, moves, close }: ReadyDialogProps) {
       <Dialog
         open
         onOpenChange={guard.onOpenChange}
-        title="Ready for shipping?"
-        description="The goods leave the stock, lot by lot."
+        title="Mark ready to ship?"
+        description="Stock will be deducted by lot."
       >
         <DialogBody>
           <CheckboxField
-            label="Not everything was picked"
-            help="What was picked ships now; the rest becomes a back-order."
+            label="Short pick"
+            help="Picked quantities ship now; the rest becomes a backorder."
             checked={isPart}
             onChange={(event) => setPart(event.target.checked)}
           />
@@ -69,7 +69,7 @@ export function ReadyDialog({ order, moves, close }: ReadyDialogProps) {
             busy={moves.ready.isPending}
             onClick={submit}
           >
-            Ready for shipping
+            Mark ready to ship
           </Button>
         </DialogFooter>
       </Dialog>

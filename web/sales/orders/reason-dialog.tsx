@@ -11,19 +11,19 @@ type ReasonedMove = 'cancel' | 'unconfirm' | 'reverse'
 const words = {
   cancel: {
     title: 'Cancel this order?',
-    description: 'What it holds is given back. A cancelled order can be reopened.',
+    description: 'Its reserved stock is released. Cancelled orders can be reopened.',
     submitLabel: 'Cancel order',
     closeLabel: 'Keep order',
     danger: true,
   },
   unconfirm: {
-    title: 'Put this order back to pending?',
-    description: 'The promised goods are released and the order can be edited again.',
+    title: 'Move this order back to pending?',
+    description: 'Reserved stock is released and the order can be edited again.',
     submitLabel: 'Back to pending',
   },
   reverse: {
-    title: 'Put the goods back?',
-    description: 'The goods go back into the same lots, still promised to this order.',
+    title: 'Return the goods to stock?',
+    description: 'The goods return to the same lots and stay reserved for this order.',
     submitLabel: 'Back to picking',
   },
 } as const satisfies Record<ReasonedMove, object>
@@ -40,7 +40,7 @@ export function ReasonDialog({ move, order, close }: ReasonDialogProps) {
       sent={{ params: { id: order.id } }}
       moved={useAfterTransition(close)}
       size="md"
-      help="Kept in the history of the order."
+      help="Shown in the history of the order."
       close={close}
     >
       <OrderEffects effects={effects} />

@@ -25,7 +25,7 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
       />
       {value === '' && (
         <p className="flex min-h-8 flex-wrap items-center gap-2 text-muted text-xs md:ml-auto">
-          Also under All:
+          Other:
           {unfiltered.map((status) => (
             <Badge key={status} tone={counts.get(status) ? orderStatusTones[status] : 'neutral'}>
               {orderStatusNames[status]} <span className="figures">{counts.get(status)?.toLocaleString() ?? '–'}</span>

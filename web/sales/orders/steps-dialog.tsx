@@ -13,8 +13,8 @@ export function StepsDialog({ order, acts, close }: StepsDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      title="All steps"
-      description={`${order.number} is ${orderStatusNames[order.status].toLowerCase()}. These steps are open now, and these are not.`}
+      title="All actions"
+      description={`${order.number} is ${orderStatusNames[order.status].toLowerCase()}. Available and unavailable actions are listed below.`}
     >
       <DialogBody>
         <ul className="flex flex-col divide-y divide-line">
@@ -30,7 +30,7 @@ export function StepsDialog({ order, acts, close }: StepsDialogProps) {
                 <div className="min-w-0">
                   <p className={reason === null ? 'font-medium' : 'text-secondary'}>{label}</p>
                   <p className="text-pretty text-muted text-table">
-                    {reason ?? `The order becomes ${orderStatusNames[orderTransitions[action].to].toLowerCase()}.`}
+                    {reason ?? `Changes the status to ${orderStatusNames[orderTransitions[action].to].toLowerCase()}.`}
                   </p>
                 </div>
               </li>

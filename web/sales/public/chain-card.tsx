@@ -20,7 +20,7 @@ export function ChainCard({ kind, id }: { kind: ChainKind; id: string }) {
   const others = shown.flatMap(({ name }) => data?.[name] ?? []).filter((link) => link.id !== id)
   if (!data || others.length === 0) return null
   return (
-    <Card title="How it came about">
+    <Card title="Related records">
       <ol aria-label="From the prospect to the order" className="flex flex-col gap-3">
         {shown.map(({ name, label, path }) => (
           <li key={name} className="flex flex-col gap-0.5">

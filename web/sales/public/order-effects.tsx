@@ -31,7 +31,7 @@ export function OrderEffects({ effects: { data, error, isFetching, refetch } }: 
   if (data) return <Shown preview={data} />
   if (!error)
     return (
-      <div role="status" aria-label="Working out what will happen" className="py-1">
+      <div role="status" aria-label="Calculating the effects" className="py-1">
         <SkeletonText lines={4} />
       </div>
     )
@@ -39,7 +39,7 @@ export function OrderEffects({ effects: { data, error, isFetching, refetch } }: 
   return (
     <Notice
       tone="warn"
-      title="What will happen could not be worked out"
+      title="The effects could not be calculated"
       action={
         <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
           Try again
@@ -83,19 +83,19 @@ function Shown({ preview }: { preview: OrderPreview }) {
       {shipments.map((one) => (
         <Effect key={`${one.effect} ${one.number}`} icon={<Truck aria-hidden size={16} />}>
           {one.effect === 'made'
-            ? `A shipping record over ${piecesOf(one.pieces)} is made.`
-            : `Shipping record ${one.number} over ${piecesOf(one.pieces)} is deleted.`}
+            ? `A shipment of ${piecesOf(one.pieces)} will be created.`
+            : `Shipment ${one.number} of ${piecesOf(one.pieces)} will be deleted.`}
         </Effect>
       ))}
       {backOrders.map(({ pieces, total }) => (
         <Effect key={total} icon={<Split aria-hidden size={16} />}>
-          The rest, {piecesOf(pieces)} for {currency} {formatDecimalInput(total, 2)}, becomes a back-order with an
-          invoice of its own.
+          The rest, {piecesOf(pieces)} for {currency} {formatDecimalInput(total, 2)}, becomes a backorder with a
+          separate invoice.
         </Effect>
       ))}
       <Effect icon={<Mail aria-hidden size={16} />}>
         {mails.length === 0 ? (
-          'No mail is sent.'
+          'No email will be sent.'
         ) : (
           <ul>
             {mails.map((mail) => (
@@ -123,10 +123,10 @@ const piecesOf = (count: number) => (count === 1 ? 'one piece' : `${count.toLoca
 
 function invoiceWords({ effect, number, total, dueDate }: OrderPreview['invoices'][number], currency: string): string {
   const sum = total === null ? '' : ` over ${currency} ${formatDecimalInput(total, 2)}`
-  if (effect === 'issued') return `A new invoice${sum} is issued${dueDate ? `, due ${formatDay(dueDate)}` : ''}.`
-  const name = number ? `Invoice ${number}` : 'Its invoice'
-  const gone = effect === 'deleted' ? 'is voided and deleted with it' : 'is voided'
-  return `${name}${sum} ${gone}; its number is never used again.`
+  if (effect === 'issued') return `A new invoice${sum} will be created${dueDate ? `, due ${formatDay(dueDate)}` : ''}.`
+  const name = number ? `Invoice ${number}` : 'The invoice'
+  const gone = effect === 'deleted' ? 'is voided and deleted' : 'is voided'
+  return `${name}${sum} ${gone}; its number is never reused.`
 }
 
 function StockTable({ stock }: { stock: readonly StockEffect[] }) {
@@ -144,7 +144,7 @@ function StockTable({ stock }: { stock: readonly StockEffect[] }) {
               On hand
             </th>
             <th scope="col" className="pl-3 text-right">
-              Promised
+              Reserved
             </th>
           </tr>
         </thead>

@@ -21,7 +21,7 @@ export function ChooseReturnOrder({ onChoose }: { onChoose: (id: string) => void
   return (
     <div className="flex w-full max-w-180 flex-col gap-6">
       <PageHeader title="New return" breadcrumbs={returnTrail} />
-      <Card title="Which order?" help="Goods come back from what was delivered, or failed to be.">
+      <Card title="Choose an order" help="Returns are possible for delivered orders and failed deliveries.">
         <Picker
           label="Order"
           placeholder="Search by number or customer…"

@@ -27,7 +27,7 @@ export function CompleteReturnDialog({ found, close }: { found: Return; close: (
   return (
     <TransitionDialog
       title="Complete this return?"
-      description="It can’t be changed afterwards."
+      description="This cannot be undone."
       submitLabel="Complete return"
       form={form}
       refusal={refusal}
@@ -35,7 +35,7 @@ export function CompleteReturnDialog({ found, close }: { found: Return; close: (
       onSubmit={(body) => complete.submit({ params: { id: found.id }, body, version: found.version })}
       close={close}
     >
-      <ul aria-label="What is booked" className="flex flex-col gap-1.5 text-table">
+      <ul aria-label="What will be posted" className="flex flex-col gap-1.5 text-table">
         {found.lines.flatMap(({ id, product, dispositions }) =>
           dispositions.map(({ disposition, quantity }) => (
             <li key={`${id} ${disposition}`} className="flex justify-between gap-4">
@@ -53,7 +53,7 @@ export function CompleteReturnDialog({ found, close }: { found: Return; close: (
       </ul>
       {hasCharges && (
         <CheckboxField
-          label="Give services and fees back, too"
+          label="Also refund services and fees"
           help={`${currency} ${formatDecimalInput(found.charges, 2)} of the invoice`}
           {...form.register('creditCharges')}
         />

@@ -25,10 +25,10 @@ const fieldOf = (path: string) => path.replace(/^(lines\.\d+)\.dispositions.*$/,
 const resolver: Resolver<Values> = bodyResolver<Values>({ schema: returnsApi.inspectReturn.spec.body, bodyOf, fieldOf })
 
 const help: Record<Disposition, string> = {
-  restock: 'sellable again, in the lot that was delivered',
-  quarantine: 'blocked in a lot of its own until it is released',
+  restock: 'sellable again, in the delivered lot',
+  quarantine: 'blocked in a separate lot until released',
   scrap: 'written off',
-  supplier: 'leaves the stock for the supplier',
+  supplier: 'deducted from stock and sent to the supplier',
 }
 
 /** What becomes of the goods that came back, line by line. */
@@ -56,7 +56,7 @@ export function InspectReturnDialog({ found, close }: { found: Return; close: ()
   return (
     <TransitionDialog
       title="Inspect the goods"
-      description="What becomes of each piece. Stock and credit are booked when the return is completed."
+      description="Choose a disposition for each unit. Stock and credit are posted when the return is completed."
       submitLabel="Save inspection"
       size="md"
       form={form}
@@ -104,7 +104,7 @@ export function InspectReturnDialog({ found, close }: { found: Return; close: ()
             </div>
             {problem && (
               <p role="alert" className="text-bad text-xs">
-                {sentence('The parts', problem)}
+                {sentence('The disposition', problem)}
               </p>
             )}
           </fieldset>

@@ -51,7 +51,7 @@ export function ReceiveReturnDialog({ found, close }: { found: Return; close: ()
   return (
     <TransitionDialog
       title="Receive the goods"
-      description="Count what is there. Nothing is in stock before it is inspected."
+      description="Enter the received quantities. Goods are added to stock after inspection."
       submitLabel="Receive goods"
       size="md"
       form={form}
@@ -77,12 +77,12 @@ export function ReceiveReturnDialog({ found, close }: { found: Return; close: ()
         <TextField
           label="Received on"
           type="date"
-          help="Today when left empty."
+          help="Defaults to today."
           {...form.register('receivedDate')}
           error={sentence('Received on', errors.receivedDate?.message)}
         />
       </div>
-      <ul aria-label="What came" className="flex flex-col gap-3">
+      <ul aria-label="Received items" className="flex flex-col gap-3">
         {found.lines.map((line, at) => (
           <NumberedLine
             key={line.id}
@@ -92,7 +92,7 @@ export function ReceiveReturnDialog({ found, close }: { found: Return; close: ()
             detail={
               <>
                 {!line.lot.isNone && `lot ${line.lot.number}, `}
-                {line.quantity.toLocaleString()} asked for
+                {line.quantity.toLocaleString()} requested
               </>
             }
             what="Received"

@@ -40,5 +40,5 @@ export const returnColumns = (currency: string): Column<ReturnRow>[] => [
     align: 'end',
     phone: true,
   },
-  { id: 'createdAt', header: 'Asked for', cell: (one) => <RelativeTime at={one.createdAt} />, sortable: true },
+  { id: 'createdAt', header: 'Requested', cell: (one) => <RelativeTime at={one.createdAt} />, sortable: true },
 ]

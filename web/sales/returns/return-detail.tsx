@@ -92,16 +92,16 @@ function ReturnCredit({ found }: { found: Return }) {
   )
 
   function wordsFor() {
-    if (isOver) return 'Nothing comes back, so nothing is credited.'
-    if (!invoice) return 'No invoice stands for the order, so nothing is credited.'
-    if (status === 'Completed') return 'What came back cost nothing.'
+    if (isOver) return 'Nothing is returned or credited.'
+    if (!invoice) return 'The order has no invoice, so nothing is credited.'
+    if (status === 'Completed') return 'The returned goods have no value to credit.'
     return (
       <>
-        Completing it gives {currency} {formatDecimalInput(credit, 2)} back, at the prices of{' '}
+        Completing it gives {currency} {formatDecimalInput(credit, 2)} credit at the prices of{' '}
         <Link className="link" to={paths.invoice(invoice.id)}>
           {invoice.number}
         </Link>
-        . It settles that invoice first; the rest is kept as the customer’s credit.
+        . It settles that invoice first; the rest becomes customer credit.
       </>
     )
   }

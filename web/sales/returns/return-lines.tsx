@@ -28,7 +28,7 @@ export function ReturnLines({ found }: { found: Return }) {
               Pieces
             </th>
             <th scope="col" className="text-left max-md:hidden">
-              Becomes
+              Disposition
             </th>
             <th scope="col" className="whitespace-nowrap pr-5! text-right max-md:pr-4!">
               Credit, {currency}
@@ -57,7 +57,7 @@ export function ReturnLines({ found }: { found: Return }) {
 }
 
 const becomes = ({ dispositions, received }: ReturnLine) => {
-  if (received === 0) return 'did not come'
+  if (received === 0) return 'not received'
   return dispositions
     .map(({ disposition, quantity }) =>
       dispositions.length === 1

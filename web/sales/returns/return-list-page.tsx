@@ -53,8 +53,7 @@ export default function ReturnListPage() {
         empty={
           isEmpty ? (
             <EmptyState kind="nothing" title="No returns yet" action={add}>
-              Goods of a delivered order come back by a return: approved, received, inspected, and credited at the price
-              that was paid.
+              Manage returned goods: approve, receive, inspect and credit them.
             </EmptyState>
           ) : (
             <EmptyState
@@ -62,7 +61,7 @@ export default function ReturnListPage() {
               title="No returns match"
               action={<Button onClick={list.clearAll}>Clear filters</Button>}
             >
-              Another status or fewer letters may find what you look for.
+              Try another status or fewer letters.
             </EmptyState>
           )
         }

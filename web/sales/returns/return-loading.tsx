@@ -38,7 +38,7 @@ export function ReturnLoading({ title, what, query: { error, isFetching, refetch
               </Button>
             }
           >
-            The address may be mistyped.
+            Check the address.
           </EmptyState>
         )}
         {error && !isGone && (

@@ -89,7 +89,7 @@ function ReturnForm({ from }: { from: Returnable }) {
     invalidates: afterReturn,
     onError: refusal.onError,
     onSuccess: ({ id, number }) => {
-      toast.success(`${number} is asked for`)
+      toast.success(`${number} requested`)
       setSavedTo(paths.return(id))
     },
   })
@@ -112,14 +112,14 @@ function ReturnForm({ from }: { from: Returnable }) {
       onDiscard={() => void navigate(-1)}
     >
       {from.isWhole && (
-        <Notice title="The parcel failed to be delivered">
-          It comes back whole; completing the return closes the order as returned.
+        <Notice title="Failed delivery">
+          The whole parcel is returned. Completing the return closes the order as returned.
         </Notice>
       )}
-      <Card flush title="Goods" help={`What ${from.account.name} sends back, lot by lot.`}>
+      <Card flush title="Goods" help={`What ${from.account.name} returns, by lot.`}>
         {nothing && (
           <p role="alert" className="px-5 pb-3 text-bad text-xs max-md:px-4">
-            {nothing.startsWith('needs') ? 'Say of at least one line how many come back.' : sentence('Goods', nothing)}
+            {nothing.startsWith('needs') ? 'Enter a quantity for at least one line.' : sentence('Goods', nothing)}
           </p>
         )}
         {open.map((line, at) => {
@@ -150,7 +150,7 @@ function ReturnForm({ from }: { from: Returnable }) {
                 name={`lines.${at}.quantity`}
                 render={({ field, fieldState }) => (
                   <NumberField
-                    label="Comes back"
+                    label="Qty returned"
                     inputMode="numeric"
                     placeholder="0"
                     readOnly={from.isWhole}
@@ -162,7 +162,7 @@ function ReturnForm({ from }: { from: Returnable }) {
               <SelectField
                 label="Reason"
                 {...form.register(`lines.${at}.reason`)}
-                error={problems?.reason && 'Choose why it comes back'}
+                error={problems?.reason && 'Choose a reason'}
               >
                 <option value="">Choose…</option>
                 {returnReasons.map((reason) => (
@@ -197,7 +197,7 @@ function ReturnForm({ from }: { from: Returnable }) {
 /** `lines.0.reason` → "Gloves: Reason". */
 function labelOf(name: string, lines: Returnable['lines']): string | undefined {
   const [, at, part = ''] = /^lines\.(\d+)(?:\.(.+))?$/.exec(name) ?? []
-  const words: Record<string, string> = { quantity: 'Comes back', reason: 'Reason', note: 'Note' }
+  const words: Record<string, string> = { quantity: 'Qty returned', reason: 'Reason', note: 'Note' }
   return at === undefined ? undefined : `${lines[Number(at)]?.product.name}: ${words[part] ?? part}`
 }
 
@@ -208,7 +208,7 @@ function NothingLeft({ from }: { from: Returnable }) {
       <Card>
         <EmptyState
           kind="no-match"
-          title="Nothing of this order can come back"
+          title="Nothing to return"
           action={
             <Button asChild>
               <Link to={paths.returns}>Back to returns</Link>
@@ -217,7 +217,7 @@ function NothingLeft({ from }: { from: Returnable }) {
         >
           {from.lines.length === 0
             ? 'Its goods have not been delivered.'
-            : 'Everything that was delivered is back or asked back already.'}
+            : 'Everything delivered has already been returned or requested.'}
         </EmptyState>
       </Card>
     </>

@@ -5,13 +5,13 @@ import { useAfterReturnTransition } from './return-changes.ts'
 const words = {
   reject: {
     title: 'Reject this return?',
-    description: 'The customer keeps the goods, and nothing is credited. It can be asked for again.',
+    description: 'The customer keeps the goods and nothing is credited. A new return can be requested.',
     submitLabel: 'Reject return',
     danger: true,
   },
   cancel: {
     title: 'Cancel this return?',
-    description: 'Nothing comes back, and nothing is credited. It can be asked for again.',
+    description: 'Nothing is returned or credited. A new return can be requested.',
     submitLabel: 'Cancel return',
     closeLabel: 'Keep return',
     danger: true,
@@ -29,7 +29,7 @@ export function ReturnReasonDialog({ act, found, close }: ReturnReasonDialogProp
       route={routes[act]}
       sent={{ params: { id: found.id }, version: found.version }}
       moved={useAfterReturnTransition(close)}
-      help="Kept in the history of the return."
+      help="Shown in the history of the return."
       close={close}
     />
   )

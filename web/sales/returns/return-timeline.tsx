@@ -6,14 +6,14 @@ import { Timeline } from '#web/ui/timeline.tsx'
 
 /** What somebody did, as the rest of the sentence: "Ana approved the return". */
 const past: Record<ReturnTransition | 'request' | 'mail', string> = {
-  request: 'asked for the return',
+  request: 'requested the return',
   approve: 'approved the return',
   reject: 'rejected the return',
   receive: 'received the goods',
   inspect: 'inspected the goods',
   complete: 'completed the return',
   cancel: 'cancelled the return',
-  mail: 'mailed the credit note',
+  mail: 'emailed the credit note',
 }
 
 /** Who did what with a return and when, newest first. */

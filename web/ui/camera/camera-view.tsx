@@ -108,7 +108,7 @@ function pictureOf(video: HTMLVideoElement, canvas: OffscreenCanvas): ImageData 
 
 function wordsOf(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'NotAllowedError') return 'The browser may not use the camera here: allow it in the address bar.'
+  if (name === 'NotAllowedError') return 'Camera access is blocked. Allow it in the address bar.'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'This device has no camera.'
   if (name === 'NotReadableError') return 'Another program uses the camera.'
   if (error instanceof Error && error.message === 'insecure') return 'The camera needs a secure (https) address.'

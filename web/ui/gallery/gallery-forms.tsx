@@ -64,7 +64,7 @@ export function GalleryForm() {
             { name: 'unit', message: 'Choose a unit' },
           ]}
         />
-        <FormSection title="Basics" help="What people see in orders and on invoices.">
+        <FormSection title="Basics" help="Shown in orders and on invoices.">
           <TextField label="Name" required defaultValue="Nitrile gloves, M" help="As on the box." />
           <FieldRow>
             <TextField label="SKU" required defaultValue="GLV-100" error="SKU is already taken" />

@@ -49,7 +49,7 @@ function ListViewDialog({ view, close }: { view: ListView; close: () => void }) 
       size="sm"
       onOpenChange={(open) => !open && close()}
       title="Columns and density"
-      description="Kept with your account; others see their own."
+      description="Saved with your account only."
     >
       <DialogBody>
         <SwitchField label="Compact rows" checked={compact} onCheckedChange={setCompact} />

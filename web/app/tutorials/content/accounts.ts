@@ -39,37 +39,36 @@ export const accounts = {
       text: 'Everything about one customer is on one page: the newest orders and invoices, the balance, terms, contacts, addresses, notes and the timeline.',
       howTo: [
         'Press “All orders” or “All invoices” for the whole list of this customer.',
-        'Look at “Balance” for what is due, how late, and the credit; “Statement” shows how it came about.',
+        'Look at “Balance” for the balance due, overdue amounts and credit; “Statement” shows the entries behind it.',
         'Press “Record payment” to book money over one or several invoices.',
         'Choose under “Show” in the timeline what you want to read: orders, invoices, mails, changes.',
       ],
-      tips: ['The card “How it came about” leads from the prospect over opportunities and estimates to the orders.'],
+      tips: ['The card “Related records” links the prospect, opportunities, estimates and orders.'],
       shortcut: {
         keys: ['[', ']'],
         does: 'Opens the customer before or after this one, in the order of the list you came from.',
       },
     },
     {
-      title: 'Make one of two',
-      text: 'A customer who was entered twice becomes one again. While you add one, those who are nearly the same are shown with “Open existing”.',
+      title: 'Merge duplicates',
+      text: 'Merge customers that were entered twice. While you add one, possible duplicates are shown with “Open existing”.',
       howTo: [
-        'Open the customer that stays, open the menu at the top and press “Merge another into this”.',
-        'Press one of those under “Nearly the same”, or search for the customer who goes.',
-        'Choose under “Which values stay” what is taken over, read “What moves”, and press “Merge customers”.',
+        'Open the customer to keep, open the menu at the top and press “Merge another into this”.',
+        'Press one of those under “Possible duplicates”, or search for the customer to merge.',
+        'Choose the values to keep under “Which values stay”, read “What moves”, and press “Merge customers”.',
       ],
       expect: [
-        'Orders, invoices, payments, credit, contacts, addresses, notes and logins move to the one who stays.',
-        'Old links lead to the one who stays.',
+        'Orders, invoices, payments, credit, contacts, addresses, notes and logins move to the customer you keep.',
+        'Old links lead to the customer you keep.',
       ],
       warning: 'A merge cannot be undone.',
     },
     {
       title: 'Delete a customer',
-      text: 'A customer who only stopped buying is better set to inactive.',
+      text: 'Set customers who stopped buying to inactive instead.',
       howTo: ['Open the customer, open the menu at the top and press “Delete”.', 'Read the question and confirm it.'],
       expect: ['Orders and invoices of the past keep the customer’s name.'],
-      warning:
-        'A customer with open orders cannot be deleted. A deleted one can be brought back from the deleted items.',
+      warning: 'A customer with open orders cannot be deleted. You can restore it from the deleted items.',
     },
   ],
   suppliers: [
@@ -97,13 +96,13 @@ export const accounts = {
       ],
       tips: [
         'Sort by last order to find suppliers you have not used for long.',
-        'On a supplier’s page “Order from them” starts a purchase order, and “All purchase orders” shows every one.',
+        'On a supplier’s page “New purchase order” starts a purchase order, and “All purchase orders” lists all of them.',
       ],
       shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
     },
     {
       title: 'Add, edit or delete',
-      text: 'Keep contacts and notes here, so that whoever orders next knows what you know.',
+      text: 'Keep contacts and notes here for your colleagues.',
       howTo: [
         'Press “Add supplier”, or open one and press “Edit”.',
         'Enter the name, the address and how to reach them, and press “Add supplier” or “Save supplier”.',
@@ -111,13 +110,13 @@ export const accounts = {
       ],
       expect: ['Purchase orders of the past keep the supplier’s name.'],
       warning:
-        'A supplier whose products are in the inventory cannot be deleted. A deleted one can be brought back from the deleted items.',
+        'A supplier whose products are in the inventory cannot be deleted. You can restore it from the deleted items.',
     },
   ],
   prospects: [
     {
-      title: 'Customers to be',
-      text: 'A prospect is somebody who might buy. It has a status, a follow-up date and notes, and no orders yet.',
+      title: 'Future customers',
+      text: 'A prospect is a potential customer with a status, a follow-up date and notes, but no orders yet.',
       expect: ['The statuses are New, Contacted, Follow-up, Converted and Disqualified.'],
     },
     {
@@ -125,21 +124,21 @@ export const accounts = {
       text: 'The follow-up date says when to speak to a prospect next.',
       howTo: [
         'The list begins with the earliest follow-up date; a date that is past is marked as overdue.',
-        'Filter by follow-up date, “Due” or “Overdue”, to see only those whom to call now.',
+        'Filter by follow-up date, “Due” or “Overdue”, to see whom to call now.',
         'Search for a name or for a word in the notes.',
         'Press “Split” to read one after the other beside the list, or “Board” to see them by status and drag them on.',
       ],
-      tips: ['Give every open prospect a date: one without a date is soon forgotten.'],
+      tips: ['Give every open prospect a follow-up date.'],
       shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
     },
     {
-      title: 'Note what was said, and what they may buy',
-      text: 'After each call, write a note and set the next date while you remember. What they might buy is an opportunity.',
+      title: 'Add notes and opportunities',
+      text: 'After each call, add a note and set the next date. Potential sales are opportunities.',
       howTo: [
         'Press “Add prospect”, or open one and press “Edit”.',
         'Set the follow-up date, add the note, and press “Save prospect”.',
-        'Press “Set status” on the prospect’s page to say how far you are.',
-        'Press “Add opportunity” to put a value and a day on it; open it and press “New estimate” to make an offer.',
+        'Press “Set status” on the prospect’s page to update the progress.',
+        'Press “Add opportunity” to record value and expected close; open it and press “New estimate” to make an offer.',
       ],
       expect: ['An opportunity counts in the weighted forecast by the probability of its stage.'],
       tips: ['Tick several prospects in the list to give all of them a status or a follow-up date.'],
@@ -149,19 +148,19 @@ export const accounts = {
       text: 'When a prospect wants to order, make a customer of them.',
       howTo: [
         'Open the prospect and press “Convert”.',
-        'Where there is a customer like them already, join the prospect to that one, or choose a new one all the same.',
+        'If a similar customer exists, join the prospect to it or create a new customer anyway.',
         'Choose the price tier and press “Convert to customer”.',
       ],
       expect: [
         'The prospect is marked as converted and leads to the customer, who can be chosen in orders at once.',
-        'The prospect’s opportunities become the customer’s, and “How it came about” keeps the way from one to the other.',
+        'The prospect’s opportunities become the customer’s, and “Related records” keeps them linked.',
       ],
     },
     {
       title: 'Delete a prospect',
       text: 'Set the status to Disqualified to keep what you learned; delete only what was entered twice.',
       howTo: ['Open the menu of the prospect and press “Delete”.', 'Confirm in the dialog.'],
-      expect: ['Press “Undo” right afterwards to bring them back, or restore them from the deleted items later.'],
+      expect: ['Press “Undo” to restore them immediately, or restore them later from the deleted items.'],
     },
   ],
 } satisfies Partial<Record<TutorialKey, Tutorial>>

@@ -6,9 +6,9 @@ export const inventory = {
   inventory: [
     {
       title: 'What you have',
-      text: 'The list shows every product with what is on hand, what is committed to orders and what is available.',
+      text: 'The list shows every product with what is on hand, what is reserved for orders and what is available.',
       expect: [
-        'Available is on hand without committed: it is what you can still promise.',
+        'Available is on hand minus reserved: what you can still sell.',
         'A product is out of stock when nothing is available, and low when it is at its reorder point or below.',
       ],
       tips: [
@@ -20,7 +20,7 @@ export const inventory = {
       title: 'Search and filter',
       text: 'Find a product by its name, SKU or barcode, or narrow the list to what interests you.',
       howTo: [
-        'Type into the search: words in any order; a slip of the pen and a missing hyphen are forgiven.',
+        'Type into the search: words in any order; typos and missing hyphens are tolerated.',
         'Choose a category; “All Categories” shows all of them again.',
         'Choose In stock, Low stock or Out of stock, or a supplier.',
       ],
@@ -38,14 +38,14 @@ export const inventory = {
       ],
       expect: [
         'A field that is not right says so below it, and the page leads you to the first one.',
-        'A deletion can be undone right afterwards, or restored from the deleted items.',
+        'You can undo a deletion immediately, or restore the product from the deleted items.',
       ],
       tips: ['To enter something similar, open a product and press “Duplicate”.'],
       warning: 'Deleted products cannot be recovered after they are deleted permanently from the deleted items.',
     },
     {
       title: 'Add, reduce or audit stock',
-      text: 'Stock changes by bookings with a reason, never by typing over a number.',
+      text: 'Stock changes are entries with a reason, never overwritten numbers.',
       howTo: [
         'Open the product and press “Add stock”, or “Reduce stock” in its menu; enter the quantity, at least 1, and a reason.',
         'With the reason “Other”, say in your own words what happened.',
@@ -53,12 +53,12 @@ export const inventory = {
       ],
       expect: [
         'The booking is in the product’s stock history with your name, the time and the reason.',
-        'If the committed quantity differs from what open orders hold, you are shown these orders first.',
+        'If the committed quantity differs from the stock reserved for open orders, these orders are shown first.',
       ],
     },
     {
       title: 'Many at once, columns, export',
-      text: 'Tick several products to change them together, choose what the list shows, and take it away as a file.',
+      text: 'Tick several products to change them together, choose the columns, and export the list.',
       howTo: [
         'Tick products and press “Change”: category, supplier, location or reorder point. Each row says whether it worked.',
         'Press “Columns and density” to choose, order and keep your columns.',
@@ -68,21 +68,21 @@ export const inventory = {
     },
     {
       title: 'Lots, counts and recalls',
-      text: 'Goods that expire are kept by lots: the first to expire go first, and what is held, expired or recalled is never offered.',
+      text: 'Goods that expire are lot-tracked: first expiring lots go first, and lots on hold, expired or recalled are never offered.',
       howTo: [
         'Under “Lots & expiry”, see what expires soon and its value; open a lot to hold, trace or recall it.',
         'Under “Stock counts”, press “Plan count”: a location, a zone, a category, a class, or several of them.',
         'Under “Recalls”, press “Start a recall or a drill”; a drill finds everything and changes nothing.',
       ],
       expect: [
-        'A count knows what moved while you counted; only the difference is booked, once it is approved.',
-        'A recall finds what is in stock, on the way between your places, promised, in parcels, on vans and with customers.',
+        'Movements during the count are adjusted automatically; only the difference is posted, once approved.',
+        'A recall finds what is in stock, in transfer, reserved, packed, out for delivery and with customers.',
       ],
     },
   ],
   categories: [
     {
-      title: 'Order on the shelf',
+      title: 'Organize your products',
       text: 'A category groups products: gloves, masks, infusion sets. Every product belongs to one.',
       expect: ['Categories are what the inventory list and the reports are filtered by.'],
     },
@@ -119,7 +119,7 @@ export const inventory = {
   ],
   locations: [
     {
-      title: 'Where goods stand',
+      title: 'Where stock is kept',
       text: 'A location is a warehouse or a factory. It has an address, coordinates and a description, and may be divided into zones.',
       expect: ['A warehouse keeps and ships goods.', 'A factory also makes products out of raw materials.'],
     },
@@ -131,7 +131,7 @@ export const inventory = {
         'Press “Map”; the search and the filter stay. “List” leads back.',
         'Press a point on the map to open the location.',
       ],
-      expect: ['The larger a point, the more pieces stand there; a line stands for the transfers of the last 90 days.'],
+      expect: ['Larger points hold more stock; lines are the transfers of the last 90 days.'],
       tips: ['Only a location with coordinates is on the map.'],
     },
     {
@@ -145,25 +145,23 @@ export const inventory = {
       expect: ['Products, stock transfers and kits can use it at once.'],
     },
     {
-      title: 'Zones, and what stands where',
-      text: 'Open a location to see what stands there, lot by lot, and in which zone each is kept.',
+      title: 'Zones and stock by location',
+      text: 'Open a location to see its stock by lot and zone.',
       howTo: [
-        'Press “Add zone” where goods are kept apart: racks, cold storage, quarantine, returns.',
-        'Tick goods in the table and press “Choose their zone”.',
-        'Press the name of a zone, or filter by it, to see what is kept in it.',
+        'Press “Add zone” for separate areas such as racks, cold storage, quarantine or returns.',
+        'Select goods in the table and press “Choose zone”.',
+        'Press the name of a zone, or filter by it, to see its goods.',
       ],
-      expect: ['No stock moves: it stays in the location, and the zone says where to look for it.'],
-      tips: [
-        'A lot can be kept elsewhere than the rest of its product: untick “All lots, also those that arrive later”.',
-      ],
+      expect: ['No stock is moved: the zone says where to find it in the location.'],
+      tips: ['To assign a single lot to another zone, untick “All lots, including future ones”.'],
     },
     {
       title: 'Delete a location or a zone',
-      text: 'A location where goods stand or documents are open cannot be deleted, and the question says which.',
+      text: 'Locations with stock or open documents cannot be deleted. The dialog lists them.',
       howTo: [
         'Move its goods away with a stock transfer, and finish what is open.',
-        'Press “Delete” in the menu of the row, choose a new home for its items where it has some, and confirm.',
-        'The goods of a zone are kept in another one, or in none, in the same step.',
+        'Press “Delete” in the menu of the row, choose a new default location for its items if needed, and confirm.',
+        'The goods of a deleted zone move to another zone or to none.',
       ],
       expect: ['A deleted location or zone can be brought back with Undo, or later from the deleted items.'],
       warning: 'Deletion is permanent.',

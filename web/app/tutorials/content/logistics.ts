@@ -5,7 +5,7 @@ import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
 export const logistics = {
   shipping: [
     {
-      title: 'What has to leave',
+      title: 'Shipments to send',
       text: 'An order that is ready for shipping gets a shipping record. It says how the goods travel and where they are.',
       expect: ['The statuses are Ready for shipping, On the way, Delivered and Failed delivery.'],
     },
@@ -25,9 +25,9 @@ export const logistics = {
       howTo: [
         'Open the shipment and choose a planned route, or a carrier with its tracking number.',
         'Check that the goods are loaded.',
-        'Hand over, or let the driver start the route.',
+        'Mark as shipped, or let the driver start the route.',
       ],
-      expect: ['The sales order follows by itself: its status shows the same way to go.'],
+      expect: ['The status of the sales order follows automatically.'],
     },
     {
       title: 'Delivered or failed',
@@ -79,7 +79,7 @@ export const logistics = {
       text: 'When the driver starts the journey, the first stop is on the way; each finished stop advances to the next.',
       expect: [
         'The route’s page shows where the driver is and when the next stop is expected.',
-        'Customers are told when their delivery is on its way.',
+        'Customers are notified when their delivery is on its way.',
       ],
     },
     {
@@ -159,7 +159,7 @@ export const logistics = {
       text: 'After each stop the next one moves to the top.',
       howTo: ['Tap “Next stop” when you leave.', 'After the last stop, the route is completed.'],
       expect: ['The next customer’s stop is now on the way.'],
-      tips: ['If nobody is ready yet, postpone the stop and come back to it later on the route.'],
+      tips: ['If no one is ready, postpone the stop and return to it later.'],
     },
   ],
 } satisfies Partial<Record<TutorialKey, Tutorial>>

@@ -5,13 +5,13 @@ import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
 export const overview = {
   dashboard: [
     {
-      title: 'How the company stands',
-      text: 'The dashboard shows the figures that matter today: sales, orders to confirm, low stock and what customers still owe.',
+      title: 'Overview',
+      text: 'The dashboard shows today’s key metrics: sales, orders to confirm, low stock and outstanding receivables.',
       expect: [
         'You see the figures of the areas you may view; other users may see more or fewer.',
         'Each figure is a link to the list that explains it.',
       ],
-      tips: ['Begin the day with “Orders to confirm”: these orders hold no stock yet.'],
+      tips: ['Start with “Orders to confirm”: no stock is reserved for them yet.'],
     },
     {
       title: 'Choose the days',
@@ -24,11 +24,11 @@ export const overview = {
       warning: 'There is no chart data if sales records are missing for the period. Choose more days or show all time.',
     },
     {
-      title: 'Follow what needs you',
-      text: 'The lists below the figures are short on purpose: they name what is worth a look now.',
+      title: 'See what needs attention',
+      text: 'The lists below the figures show what needs attention now.',
       howTo: [
-        'Press a status under “Orders by status” to see the orders that stand there.',
-        'Press a product under “Running out” to see its stock and where it is kept.',
+        'Press a status under “Orders by status” to see its orders.',
+        'Press a product under “Low and out of stock” to see its stock and locations.',
         'Look at “Receivables” for the invoices that are unpaid or overdue.',
       ],
       expect: ['The best-selling items are at most 7, the largest first.'],
@@ -47,20 +47,20 @@ export const overview = {
   ],
   'address-book': [
     {
-      title: 'Everybody you deal with',
+      title: 'Your contacts',
       text: 'The address book lists the people at your customers, suppliers and elsewhere, each with email, phone, affiliation and status.',
-      expect: ['One person is one row, whatever company they belong to.'],
+      expect: ['Each person has one row, whichever company they belong to.'],
     },
     {
       title: 'Find a contact',
       text: 'Search and filters work together and narrow the list while you type.',
       howTo: [
         'Type part of a name, an email address or a phone number into the search.',
-        'Filter by “Works for” (customers, suppliers, somebody else, nobody) or by “Status”.',
+        'Filter by “Works for” (customers, suppliers, other, unassigned) or by “Status”.',
         'Press “Split” to read one after the other beside the list.',
-        'Press × on a filter to drop it, or “Clear all” to see everybody again.',
+        'Press × on a filter to drop it, or “Clear all” to see everyone again.',
       ],
-      expect: ['The number of matches stands beside the filters.'],
+      expect: ['The number of matches is shown beside the filters.'],
       shortcut: { keys: ['/'], does: 'Moves to the search from anywhere on the page.' },
     },
     {
@@ -72,22 +72,22 @@ export const overview = {
         'Press “Add contact” or “Save contact”.',
       ],
       expect: [
-        'Somebody who is here already, by nearly the same name, the same email or phone, is shown above the fields: press “Open existing” instead of adding them twice.',
+        'Possible duplicates with a similar name or the same email or phone are shown above the fields: press “Open existing” instead of adding them twice.',
       ],
       tips: [
-        'Set somebody who left to inactive, or unlink them from their company, instead of deleting them.',
+        'Set people who left to inactive, or unlink them from their company, instead of deleting them.',
         'Tick rows to set many active or inactive, or to unlink them, at once.',
       ],
     },
     {
-      title: 'Make one of two',
-      text: 'A person who was entered twice becomes one again, with the better value of each field.',
+      title: 'Merge duplicates',
+      text: 'Merge people who were entered twice and keep the better value of each field.',
       howTo: [
-        'Open the contact that stays, open the menu at the top and press “Merge another into this”.',
-        'Press one of those under “Nearly the same”, or search for the contact who goes.',
-        'Choose under “Which values stay” what is taken over, and press “Merge contacts”.',
+        'Open the contact to keep, open the menu at the top and press “Merge another into this”.',
+        'Press one of those under “Possible duplicates”, or search for the contact to merge.',
+        'Choose the values to keep under “Which values stay”, and press “Merge contacts”.',
       ],
-      expect: ['The link of the one who went leads to the one who stays.'],
+      expect: ['Old links lead to the contact you keep.'],
       warning: 'A merge cannot be undone.',
     },
     {
@@ -97,7 +97,7 @@ export const overview = {
         'Open the contact, open the menu at the top and press “Delete”.',
         'Confirm in the dialog; “Cancel” leaves everything as it is.',
       ],
-      expect: ['You can undo it right afterwards, or bring the contact back from the deleted items.'],
+      expect: ['You can undo it immediately, or restore the contact from the deleted items.'],
     },
   ],
 } satisfies Partial<Record<TutorialKey, Tutorial>>

@@ -6,7 +6,7 @@ export const reports = {
   reports: [
     {
       title: 'The business at a glance',
-      text: 'Analytics brings sales, items and order statuses together on one page.',
+      text: 'Analytics shows sales, items and order statuses on one page.',
       expect: [
         'Tabs divide the page: Overview, Trends, Items and Status.',
         'Figures count what you may view; they match the lists behind them.',
@@ -30,7 +30,7 @@ export const reports = {
         'Overview: how much was sold, and how that compares with the period before.',
         'Trends: whether it grows or falls over time.',
         'Items: the top 7 items by sales.',
-        'Status: how many orders stand in each status.',
+        'Status: the number of orders in each status.',
       ],
       tips: ['Every chart can be shown as a table with the exact figures.'],
     },
@@ -76,7 +76,7 @@ export const reports = {
     },
     {
       title: 'Sales by status',
-      text: 'The tab “Status” shows how many orders stand where, and what they are worth.',
+      text: 'The tab “Status” shows the number and value of orders by status.',
       tips: ['Many orders that wait for stock are a reason to look at your purchase orders.'],
     },
   ],

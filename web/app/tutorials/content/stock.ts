@@ -5,12 +5,12 @@ import type { Tutorial } from '#web/app/tutorials/tutorial.ts'
 export const stock = {
   'stock-transfers': [
     {
-      title: 'Goods from here to there',
+      title: 'Move stock between locations',
       text: 'A stock transfer moves items from a source to a destination. It is pending, completed or cancelled.',
       expect: [
-        'Pending: the goods are still at the source, but promised to this transfer. Sent off, they are underway.',
+        'Pending: the goods are reserved at the source. Once shipped, they are in transit.',
         'Completed: the goods are at the destination.',
-        'Cancelled: the goods are free again at the source.',
+        'Cancelled: the goods are released at the source.',
       ],
     },
     {
@@ -18,7 +18,7 @@ export const stock = {
       text: 'Source and destination must differ, and the source must have what you move.',
       howTo: [
         'Press “Add transfer” and choose the source and the destination.',
-        'Add the items with their quantities. Choose a lot where it must be that one; otherwise the first to expire go.',
+        'Add the items with their quantities. Choose a lot if needed; otherwise first expiring lots are used.',
         'Check what is available at the source, and press “Save transfer”.',
       ],
       expect: ['The new transfer is pending, and the goods cannot be sold meanwhile.'],
@@ -27,11 +27,11 @@ export const stock = {
       title: 'Complete it on arrival',
       text: 'Complete a transfer when the goods have arrived and been counted.',
       howTo: [
-        'When the goods leave, open the transfer and press “Send off”; “Print” in its menu makes the paper for the driver.',
+        'When the goods leave, open the transfer and press “Ship”; “Print” in its menu prints the document for the driver.',
         'When they have arrived, press “Complete” and confirm what arrived.',
       ],
       expect: ['Both locations’ stock changes in one step, and the stock history of each item shows it.'],
-      tips: ['If less arrived than was sent, enter what you counted and say what became of the rest.'],
+      tips: ['If less arrived than was sent, enter the received quantity and what happened to the rest.'],
     },
     {
       title: 'Find, cancel or delete',
@@ -60,12 +60,12 @@ export const stock = {
         'Add each item and how many of it one kit holds.',
         'Enter how many kits to pack now, and press “Save kit”.',
       ],
-      expect: ['The kit is pending, and its items are committed in that warehouse.'],
+      expect: ['The kit is pending and its items are reserved in that warehouse.'],
       tips: [
         'While it is pending, press “Edit order” in its menu to change quantity, warehouse or note.',
         'Press “Choose lots” under an item to take other lots; say why where others expire first.',
         'Compare the price with what the items of one kit cost before you save.',
-        'The list “All kits” tells what can be packed; open one to see how many, what allows no more, and to press “Pack kits” again.',
+        'The list “All kits” shows what can be packed; open a kit to see the limiting item or to press “Pack kits” again.',
       ],
     },
     {
@@ -73,11 +73,11 @@ export const stock = {
       text: 'Complete it when the kits are packed.',
       howTo: ['Open the pending kit.', 'Press “Complete” and confirm.'],
       expect: [
-        'The items leave the stock and the finished kits enter it, in one step.',
+        'The items are deducted from stock and the finished kits are added.',
         'A kit expires when the earliest of its items does.',
       ],
       tips: [
-        'Press “Take kits apart” in the menu of a completed kit, wherever the kits stand: the items go back into their lots, there or at another location.',
+        'Press “Take kits apart” in the menu of a completed kit: the items return to their lots, at the same or another location.',
       ],
     },
     {
@@ -96,8 +96,8 @@ export const stock = {
       title: 'What products are made of',
       text: 'Raw materials are what a factory uses: fabric, film, tubing. Each has a name, a material type and a quantity.',
       expect: [
-        'Raw materials are not sold. They leave the stock when a product is made of them.',
-        'On hand, committed and available mean the same as for products.',
+        'Raw materials are not sold. They are deducted from stock when a product is made.',
+        'On hand, reserved and available mean the same as for products.',
       ],
     },
     {
@@ -126,15 +126,15 @@ export const stock = {
       text: 'A product’s bill of materials names the raw materials of one piece, each with its quantity.',
       howTo: [
         'Open the product in the inventory list and press “Edit” in its menu.',
-        'Under “Bill of materials”, choose “Made of raw materials” and add the materials and how much of each one piece takes.',
+        'Under “Bill of materials”, choose “Manufactured” and add the materials and how much of each one piece takes.',
         'Save the product.',
         'To make it, press “Produce” under “Production” of the product, or beside it under “Where used” of a raw material.',
-        'Choose the factory and the quantity. Where “Some of it was scrapped”, enter what was rejected and wasted, and why.',
+        'Choose the factory and the quantity. Under “Record scrap”, enter rejected and wasted quantities and the reason.',
       ],
       expect: [
         'Making the product at a factory takes the materials out of stock there, first expiring first, and brings the product in.',
-        'The good pieces bear the cost of all that was taken, scrap included.',
-        'A run can be taken back as long as all that it made is still there; “All production runs with it” lists them.',
+        'Scrap cost is absorbed by good units.',
+        'A run can be reversed while all it produced is still in stock; “All production runs with it” lists them.',
       ],
     },
     {
@@ -145,8 +145,8 @@ export const stock = {
         'Take it out of their bills of materials.',
         'Press “Delete” in its menu and confirm.',
       ],
-      expect: ['You can undo it right afterwards.'],
-      warning: 'Deletion is permanent once the undo is gone.',
+      expect: ['You can undo it immediately.'],
+      warning: 'Deletion is permanent after the undo option disappears.',
     },
   ],
 } satisfies Partial<Record<TutorialKey, Tutorial>>
