@@ -20,7 +20,7 @@ export const text = (max: number, min = 1) =>
         .string()
         .min(min, 'is required')
         .refine((value) => value.length <= max || [...value].length <= max, `may have at most ${max} characters`)
-        .refine((value) => !unkeepable.test(value), 'has characters that cannot be kept'),
+        .refine((value) => !unkeepable.test(value), 'contains invalid characters'),
     )
 
 function seen(value: string, isOneLine: boolean): string {
@@ -40,7 +40,7 @@ export const Email = z
   .trim()
   .max(254, 'is too long')
   .transform((value) => value.normalize('NFKC'))
-  .pipe(z.email('is not an e-mail address'))
+  .pipe(z.email('is not an email address'))
 /** Nothing in trade is older, and year 0 is no year at all. */
 const earliest = '1900-01-01'
 const isOfOurTime = [(value: string) => value >= earliest, 'must not be before 1900'] as const

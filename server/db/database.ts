@@ -208,12 +208,12 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   const { code, message = '', constraint } = error as { code?: string; message?: string; constraint?: string }
   if (code === '55P03' || code === '40001' || code === '40P01')
-    return new Refusal('REQUEST_IN_PROGRESS', 'Somebody is changing the same thing. Try again.')
+    return new Refusal('REQUEST_IN_PROGRESS', 'Someone else is changing the same record. Try again.')
   if (code === '23505') return new Refusal('ALREADY_EXISTS', undefined, { details: { constraint } })
   if (code === '23503') return new Refusal('IN_USE')
-  if (code === '22021' || code === '22P05') return new Refusal('INVALID', 'A text has characters that cannot be kept.')
+  if (code === '22021' || code === '22P05') return new Refusal('INVALID', 'The text contains invalid characters.')
   if (code === '22007' || code === '22008') return new Refusal('INVALID', 'A date is beyond the calendar.')
-  if (code === '22003') return new Refusal('INVALID', 'A number is larger than can be kept.')
+  if (code === '22003') return new Refusal('INVALID', 'The number is too large.')
   if (code === '23514' && constraint?.startsWith('stock_balance')) return new Refusal('INSUFFICIENT_STOCK')
   if (code === '53100') return new Refusal('DISK_FULL')
   const isDown =

@@ -15,7 +15,7 @@ export interface Searched {
 }
 
 /**
- * A condition for the rows (`alias`) that somebody means who types this: those that contain every word, in any order; where
+ * A condition for the rows (`alias`) that match the typed text: those that contain every word, in any order; where
  * there are none, those whose words are spelled most like them. A word with a digit is a code: there hyphens are forgiven and
  * nothing else, since another digit is another thing. Both are found by the indexes first, whatever the planner thinks of
  * them. The least likeness is a setting of every connection (database.ts).

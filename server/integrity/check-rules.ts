@@ -1,6 +1,6 @@
 import type { StateMachine } from '#shared/state-machine.ts'
 
-/* What checks of the proof are made of. */
+/* The building blocks of the integrity checks. */
 
 export interface Check {
   /** Stays the same for good: results that are kept name it. The letter and number are the invariant's. */

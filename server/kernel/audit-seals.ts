@@ -11,7 +11,7 @@ export interface Seal {
 const batchSize = 10_000
 
 /**
- * Seals the audit log up to an hour ago: whoever writes a row has committed it long since. Every seal is told, so that its
+ * Seals the audit log up to an hour ago: whoever writes a row has committed it long since. Every seal is logged, so that its
  * hash stands outside the database as well, where nobody who rewrites the log can reach it.
  */
 export async function sealAudit(database: Database, tell: (seal: Seal) => void): Promise<void> {

@@ -34,7 +34,7 @@ export interface CommandReply {
 }
 
 /**
- * The only way to write on behalf of somebody: opens the transaction, stores the idempotency key, does the work, writes the
+ * The only way to write on behalf of a user: opens the transaction, stores the idempotency key, does the work, writes the
  * audit rows, commits, then announces. A refusal rolls everything back, the key too, so that the call may be tried again.
  * `encode` turns the result into the answer's text, inside the transaction, so that a replay answers the same bytes.
  */

@@ -13,8 +13,8 @@ class TakenBack extends Error {
 }
 
 /**
- * Does an act and takes it back: `act` reads what it has done before nothing of it is left – no row, no number, no mail, no
- * announcement and no audit. It throws what the act throws. The locks of the act are held until then, so it waits for
+ * Runs an action and rolls it back: `act` reads what it has done before nothing of it is left – no row, no number, no mail, no
+ * announcement and no audit. It throws what the action throws. The locks of the action are held until then, so it waits for
  * others no longer than a second.
  */
 export async function preview<T>(deps: CommandDeps, caller: Caller, act: (work: Work) => Promise<T>): Promise<T> {

@@ -19,7 +19,7 @@ const sender = new PgBoss({
 })
 
 /**
- * Queues a job in the transaction of the act that needs it: it is run after the commit, and not at all after a rollback.
+ * Queues a job in the transaction of the action that needs it: it is run after the commit, and not at all after a rollback.
  * With an `id` it is queued once, however often it is asked for. Answers its id; null where it was there already.
  */
 export const queueJob = <N extends JobName>(

@@ -45,7 +45,7 @@ export interface AuditRow {
 }
 
 /**
- * One business act: one transaction, who asks, what time it is, what to tell others after the commit. No mailer and no
+ * One business action: one transaction, who asks, what time it is, what to announce after the commit. No mailer and no
  * socket is in reach, so it can be tried again.
  */
 export interface Work {

@@ -23,7 +23,7 @@ type ConflictChoices = {
 }
 
 /**
- * A record that somebody else saves while a form of it is open: a quiet notice as soon as it is known, and the question whose
+ * A record that someone else saves while its form is open: a quiet notice as soon as it is known, and the question whose
  * version stands when it is asked for, or when saving fails. Render `notice` above the fields and `dialog` beside the form.
  */
 export function useConflict(choices: ConflictChoices): { notice: ReactNode; dialog: ReactNode } {

@@ -24,7 +24,7 @@ const pageOf: Partial<Record<BadRow['kind'], (id: string) => string>> = {
   user: paths.user,
 }
 
-/** Every check of a proof; of one that does not hold the first bad row, with the way to it. */
+/** Every check of a run; of one that does not hold the first bad row, with the way to it. */
 export function IntegrityChecks({ proof }: { proof: IntegrityRun }) {
   if (proof.checks.length === 0) return null
   return (

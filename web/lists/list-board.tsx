@@ -44,7 +44,7 @@ export type ListBoardProps<S extends ListSpec, Row extends { id: string }> = {
 
 /**
  * The rows of a list as a board: each column is the same list, narrowed to one status and read a page at a time, so a board of
- * a hundred thousand records costs what an empty one does.
+ * a hundred thousand records costs as much as an empty one.
  */
 export function ListBoard<S extends ListSpec, Row extends { id: string }>(props: ListBoardProps<S, Row>) {
   const shown = new Map<string, { row: Row; column: string }>()

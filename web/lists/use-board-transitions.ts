@@ -24,7 +24,7 @@ type Cards<Row> = InfiniteData<Page<Row>, string | undefined>
 
 /**
  * Moves cards of a board at once and takes them back where the server says no. `announcement` says what became of the last
- * one. `invalidates` are the GETs that a move makes old, beside the cards' own.
+ * one. `invalidates` are the GETs that a transition makes stale, beside the cards' own.
  */
 export function useBoardTransitions<Row extends { id: string }>(
   path: string,
@@ -38,7 +38,7 @@ export function useBoardTransitions<Row extends { id: string }>(
   /** True when it was done. */
   async function move({ row, moved, from, to, name, toName, act }: BoardChange<Row>): Promise<boolean> {
     const keys = { from: columnKey(path, query, from), to: columnKey(path, query, to) }
-    // An answer that was asked for before the move would bring the card back.
+    // An answer that was asked for before the transition would bring the card back.
     await client.cancelQueries({ queryKey: [path, 'board'] })
     setBusy((ids) => new Set([...ids, row.id]))
     client.setQueryData<Cards<Row>>(keys.from, (cards) => cards && without(cards, row.id))

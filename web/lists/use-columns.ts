@@ -12,8 +12,8 @@ import type { Column } from '#web/ui/table/column.ts'
 const listSettingsQuery = apiQuery(listSettingsApi.getListSettings, {})
 
 /**
- * How the user likes a list: which columns in which order, and how dense. Kept with the account; shown at once, taken back
- * where it could not be kept. The first column stays first, and a column of buttons stays last. While a saved view is looked
+ * How the user likes a list: which columns in which order, and how dense. Saved with the account; shown immediately, reverted
+ * where it could not be saved. The first column stays first, and a column of buttons stays last. While a saved view is looked
  * at, its columns stand instead, and changing them is a change of the view.
  */
 export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {

@@ -16,7 +16,7 @@ export type BulkActions<Row> = ListBulkOf<Row> & { route: Route<ListSpec>; nameO
 
 /**
  * What every list page has beside its filters: columns and density as the user likes them, saved views, the file of it, and
- * with `ticking` boxes on its rows. `name` is what all that is kept under. Put `tools` into the FilterBar, `{...table}` into
+ * with `bulkActions` checkboxes on its rows. `name` is the key of what is saved. Put `tools` into the FilterBar, `{...table}` into
  * the DataTable, and `bulk` right after it.
  */
 export function useListPage<Row extends { id: string }>(
@@ -24,13 +24,14 @@ export function useListPage<Row extends { id: string }>(
   list: ListState,
   result: Parameters<typeof listTable<Row>>[1],
   columns: readonly Column<Row>[],
-  ticking?: BulkActions<Row>,
+  bulkActions?: BulkActions<Row>,
 ) {
   const choice = useColumns(name, columns)
   const table = listTable(list, result)
-  const selection = useListSelection(ticking?.route, list.query, result.data?.data, ticking?.nameOf)
+  const selection = useListSelection(bulkActions?.route, list.query, result.data?.data, bulkActions?.nameOf)
   const total = result.data?.total ?? 0
-  const mayTick = ticking !== undefined && (ticking.acts.some((act) => act !== false) || ticking.extra !== undefined)
+  const mayTick =
+    bulkActions !== undefined && (bulkActions.acts.some((act) => act !== false) || bulkActions.extra !== undefined)
   const file: ReactNode = createElement(ListExport, { list: name, query: list.query, columns: choice.columns, total })
   const isMore = selection.rows.length < Math.min(total, maxSelected) && !selection.isLoading
   return {
@@ -40,7 +41,7 @@ export function useListPage<Row extends { id: string }>(
     bulk:
       mayTick &&
       createElement(ListBulk<Row>, {
-        of: ticking,
+        of: bulkActions,
         rows: selection.rows,
         onClear: selection.clear,
         onSelectAll: isMore ? selection.selectAll : undefined,

@@ -10,7 +10,7 @@ import {
 import type { Work } from '#server/kernel/work.ts'
 import { findEvent, type KeptEvent, keepEvent } from '#server/logistics/driver/driver-events.ts'
 import { isOpen, type LockedStop, noteRoute } from '#server/logistics/routes/route-lock.ts'
-import { reschedule, tellTracking } from '#server/logistics/routes/route-schedule.ts'
+import { reschedule, announceTracking } from '#server/logistics/routes/route-schedule.ts'
 import { arriveAt, loadPackages } from '#server/logistics/routes/stops.ts'
 import { deliverStop, lockCreditOfStop } from './deliver-stop.ts'
 import { completeRoute, type Journey, lockJourney, makeCurrent, postponeStop, startRoute } from './drive-route.ts'
@@ -127,7 +127,7 @@ const acts: { [T in DriverEventType]: (told: Told<T>) => Promise<Applied> } = {
     await makeCurrent(work, journey, stop)
     await arriveAt(work, stop.id, at)
     await noteRoute(work, journey.route, 'stopArrived', { stopId: stop.id })
-    tellTracking(work, journey.route, null, await reschedule(work, journey.route.id))
+    announceTracking(work, journey.route, null, await reschedule(work, journey.route.id))
     return 'applied'
   },
   'stop.deliver': async ({ work, journey, event, payload, stop, at }) => {

@@ -10,7 +10,7 @@ import {
   noteRoute,
   assertRouteTransition,
 } from '#server/logistics/routes/route-lock.ts'
-import { reschedule, tellTracking } from '#server/logistics/routes/route-schedule.ts'
+import { reschedule, announceTracking } from '#server/logistics/routes/route-schedule.ts'
 import { changeStop, orderStops } from '#server/logistics/routes/stops.ts'
 import { changeRoute, countPostponement } from '#server/logistics/routes/write-route.ts'
 import { changeShipments } from '#server/logistics/shipments/shipments.ts'
@@ -60,7 +60,7 @@ export async function startRoute(work: Work, routeId: string, driverId?: string)
   if (first) await changeStop(work, first.id, { status: 'ON_THE_WAY' })
   await changeRoute(work, routeId, { status: 'IN_PROGRESS', started_at: work.now })
   await noteRoute(work, { ...route, status: 'IN_PROGRESS' }, 'started')
-  tellTracking(work, { id: routeId, status: 'IN_PROGRESS' }, null, await reschedule(work, routeId))
+  announceTracking(work, { id: routeId, status: 'IN_PROGRESS' }, null, await reschedule(work, routeId))
 }
 
 /** Two routes of one driver start one after the other. */
@@ -90,7 +90,7 @@ export async function completeRoute(
     driven_metres: metres,
   })
   await noteRoute(work, { ...route, status: 'COMPLETED' }, 'completed')
-  tellTracking(work, { id: routeId, status: 'COMPLETED' }, null, null)
+  announceTracking(work, { id: routeId, status: 'COMPLETED' }, null, null)
 }
 
 /** Throws MOVE_NOT_OPEN unless the driver is on the road with it, NOT_FOUND for a stop that is not on it. */
@@ -130,7 +130,7 @@ export async function postponeStop(
   if (stop.status === 'ON_THE_WAY') await stepBack(work, journey, stop)
   await driveOn(work, journey)
   await noteRoute(work, route, 'stopPostponed', { stopId, reason })
-  tellTracking(work, route, null, await reschedule(work, route.id))
+  announceTracking(work, route, null, await reschedule(work, route.id))
 }
 
 /** The stop is not the next one any more. */

@@ -2,7 +2,7 @@ import type { DeliveryFailure } from '#shared/logistics/shipments/shipment-statu
 import { deliveryFailureNames } from '#shared/logistics/shipments/shipment-status.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { noteRoute } from '#server/logistics/routes/route-lock.ts'
-import { reschedule, tellTracking } from '#server/logistics/routes/route-schedule.ts'
+import { reschedule, announceTracking } from '#server/logistics/routes/route-schedule.ts'
 import { changeStop } from '#server/logistics/routes/stops.ts'
 import { changeShipments } from '#server/logistics/shipments/shipments.ts'
 import { transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
@@ -67,5 +67,5 @@ export async function finishStop(
   }
   await driveOn(work, journey)
   await noteRoute(work, route, isDelivered ? 'stopDelivered' : 'stopFailed', { stopId, reason: end.note })
-  tellTracking(work, route, null, await reschedule(work, route.id))
+  announceTracking(work, route, null, await reschedule(work, route.id))
 }

@@ -16,7 +16,7 @@ import { type Journey, makeCurrent, stopUnderWay } from './drive-route.ts'
 const why = 'Taken back by the driver within seconds'
 
 /**
- * A delivery or failure was a mis-tap: the stop is the current one again, and what it had opened and booked is taken back. Only
+ * A delivery or failure was a mis-tap: the stop is the current one again, and what it had opened and booked is reversed. Only
  * within the undo window by the clock of the phone, and only the event that gave the stop its end.
  */
 export async function undoStop(

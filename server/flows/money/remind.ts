@@ -24,7 +24,7 @@ interface Standing {
 }
 
 /**
- * Mails the next reminder of an invoice: asked for by somebody, or because so many days have passed. Throws NOT_FOUND, and
+ * Mails the next reminder of an invoice: requested by a user, or due by its day. Throws NOT_FOUND, and
  * MOVE_NOT_OPEN with the reason where there is none to send.
  */
 export async function remind(work: Work, invoiceId: string, onlyWhenDue = false): Promise<void> {
@@ -95,7 +95,7 @@ export async function remindOverdue(deps: CommandDeps): Promise<void> {
         () => '',
       )
     } catch (error) {
-      // Paid, voided or reminded of meanwhile: the others are still to be told.
+      // Paid, voided or reminded of in the meantime: the others still get their reminder.
       if (!(error instanceof Refusal)) throw error
     }
   }

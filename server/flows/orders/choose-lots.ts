@@ -13,7 +13,7 @@ type Choice = Asked<(typeof lineLotsApi.chooseLots)['spec']>['body']
 
 /**
  * Picks one line from the lots that a user names, all or nothing. What expires later than first expiring first would take
- * needs a reason and the right to edit the inventory, and is recorded with the promise.
+ * needs a reason and the right to edit the inventory, and is recorded with the commitment.
  */
 export async function chooseLots(work: Work, orderId: string, lineId: string, choice: Choice): Promise<void> {
   const order = await lockOrder(work, orderId)

@@ -53,7 +53,7 @@ async function accountOf(work: Work, id: string): Promise<string | undefined> {
 
 /**
  * Everything comes back into the lot that was delivered. What is scrapped or goes to the supplier leaves it at once, and what
- * has to be looked at moves on into a lot of its own, which is blocked until somebody releases it.
+ * has to be looked at moves on into a lot of its own, which is blocked until it is released.
  */
 async function bookGoods(work: Work, found: LockedReturn): Promise<void> {
   const locationId = found.locationId ?? ''

@@ -20,7 +20,7 @@ export async function confirmOrder(work: Work, orderId: string, said: OverLimit 
     reason,
     paymentStatus: paymentStatusOf(BigInt(order.total), BigInt(order.paid)),
   })
-  // Paid before it lost stock: that invoice stands.
+  // Paid before it lost stock: that invoice stays valid.
   if (order.paid > 0) return
   // Last: the next confirmation waits for the counter of the invoice numbers until this one is committed.
   await issueInvoice(work, order)

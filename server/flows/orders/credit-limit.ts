@@ -26,7 +26,7 @@ export async function lockLimit(work: Work, orderId: string): Promise<boolean> {
 }
 
 /**
- * Throws OVER_CREDIT_LIMIT where the customer would owe more than was agreed, unless somebody who edits invoices says why.
+ * Throws OVER_CREDIT_LIMIT where the customer would owe more than was agreed, unless someone who can edit invoices gives a reason.
  * Answers that reason where it was needed.
  */
 export async function assertWithinCreditLimit(

@@ -3,7 +3,7 @@ import { revive } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { lockOrder, transitionOrder } from '#server/sales/orders/order-lock.ts'
 
-/* Deleting an order gave everything back, so it can only begin again: by the moves that lead there. */
+/* Deleting an order gave everything back, so it can only begin again: by the transitions that lead there. */
 const startAgain = ['cancel', 'reopen'] as const
 const wayBack: Partial<Record<OrderStatus, readonly OrderTransition[]>> = {
   AWAITING_STOCK: ['unconfirm'],

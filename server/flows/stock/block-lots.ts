@@ -115,7 +115,7 @@ async function lockAll(work: Work, lotIds: readonly string[], onTheRoad = true):
 async function settle(work: Work, { lots, orders }: Blocked, what: string): Promise<LotEffect> {
   const names = lots.map((lot) => lot.lotNumber)
   const reason = `${names.length === 1 ? 'Lot' : 'Lots'} ${names.slice(0, 5).join(', ')} ${what}`.slice(0, 500)
-  // Numbers grow with time: who ordered first is served first.
+  // Numbers grow with time: the oldest order is allocated first.
   const served = orders.toSorted((a, b) => (a.number < b.number ? -1 : 1))
   const losses = await reallocateFromLots(
     work,

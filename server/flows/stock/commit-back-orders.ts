@@ -13,7 +13,7 @@ import { stockSource, uncommittedLines } from '#server/flows/orders/order-stock.
 const batchSize = 500
 
 /**
- * Gives arrived goods to the orders that wait for them, who waits longest first. Whoever frees goods queues the job in the
+ * Commits arrived stock to waiting orders, the oldest first. Whoever frees goods queues the job in the
  * same transaction; it runs after the commit, one transaction an order, because an arrival holds stock and an order is locked
  * before stock.
  */

@@ -28,7 +28,7 @@ export async function notifyExpiredParcels(deps: CommandDeps): Promise<void> {
   )
 }
 
-/** Orders that were promised pieces of a lot that has expired since take others, or wait for stock: one transaction each. */
+/** Orders with commitments of a lot that has expired take other lots, or wait for stock: one transaction each. */
 export async function releaseExpiredLots(deps: CommandDeps): Promise<void> {
   const today = businessDate(deps.clock(), deps.timeZone())
   const { rows } = await sql<{ id: string }>`select distinct k.source_id as id from lots l

@@ -8,8 +8,8 @@ import { type LockedOrder, lockOrder, transitionOrder, recordHoldEvent } from '#
 import { stockSource } from '#server/flows/orders/order-stock.ts'
 
 /**
- * Locks orders that are about to lose promised goods, and their invoices. Call it before anything of the stock is locked,
- * then `loseStock` for each of them. Throws NOT_FOUND, MOVE_NOT_OPEN for an order that holds nothing in stock.
+ * Locks orders that are about to lose committed stock, and their invoices. Call it before anything of the stock is locked,
+ * then `withdrawStock` for each of them. Throws NOT_FOUND, MOVE_NOT_OPEN for an order without committed stock.
  */
 export async function lockForWithdrawal(work: Work, orderIds: readonly string[]): Promise<LockedOrder[]> {
   const orders: LockedOrder[] = []
@@ -28,7 +28,7 @@ export async function lockForWithdrawal(work: Work, orderIds: readonly string[])
   return orders
 }
 
-/** Takes from an order what it holds of one item; the rest stays promised, and the order waits for stock. */
+/** Releases what an order has committed of one item; the rest stays committed, and the order waits for stock. */
 export async function withdrawStock(work: Work, order: LockedOrder, itemId: string, reason: string): Promise<number> {
   const lost = await moveCommitments(work, stockSource(order), 'release', itemId)
   await waitForStock(work, order, reason)

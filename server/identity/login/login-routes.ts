@@ -21,7 +21,7 @@ import { register } from '#server/identity/users/registration-links.ts'
 import type { Seal } from '#server/identity/profile/sealed-secrets.ts'
 import { openChallenge } from '#server/identity/profile/second-factor-login.ts'
 import { endSession, getUser, identify, startSession } from './sign-in.ts'
-import { userTold } from '#server/identity/users/announce-user.ts'
+import { announcedUser } from '#server/identity/users/announce-user.ts'
 
 export interface IdentityDeps extends ServeDeps {
   database: Database
@@ -103,7 +103,7 @@ export function serveLogin({ read, write }: Serve, { database, limits, ...deps }
   })
   read(identityApi.register, async (ask) => {
     const user = await limits.attempt(loginLimits.register(ask.request.ip), () => register(database, ask.body))
-    deps.tell([userTold(user.id)])
+    deps.tell([announcedUser(user.id)])
     return door.enter(user, ask)
   })
   read(identityApi.login, async (ask) => door.enter(await door.knock('staff', ask.body, ask.request), ask))

@@ -3,7 +3,7 @@ import type { Announcement, Audience, Work } from '#server/kernel/work.ts'
 const whoSeesUsers: Audience = ['users']
 
 /** Of the ten events, that of accounts is also that of a user's; it goes to those alone who may see users. */
-export const userTold = (id: string): Announcement => ({
+export const announcedUser = (id: string): Announcement => ({
   name: 'account_updated',
   payload: { accountId: id },
   to: whoSeesUsers,

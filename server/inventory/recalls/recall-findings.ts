@@ -44,7 +44,7 @@ export async function lotsConcerned(
 
 /**
  * Writes down every piece of the lots, as it is now, under the recall: what is on hand, what of it is promised, what is
- * on its way between two places, and by order what left the house and did not come back. The lots' balances must be locked, and promises not yet moved off them.
+ * on its way between two places, and by order what left the house and did not come back. The lots' balances must be locked, and commits not yet moved off them.
  */
 export async function writeFinds(work: Work, recallId: string, lots: readonly string[]): Promise<void> {
   await sql`with asked as (select l.id, l.item_id from lots l where l.id = any(${lots}::uuid[])),

@@ -101,7 +101,7 @@ export async function setQuantity(
 }
 
 async function takeOut(work: Work, change: Adjustment, item: Item, locationId: string, lotId?: string): Promise<void> {
-  // Reducing by hand may take what can't be promised: expired, held and recalled lots are what has to go.
+  // Reducing manually may take what can't be committed: expired, held and recalled lots are what has to go.
   const { rows: places } =
     await sql<Place>`select b.item_id as "itemId", b.location_id as "locationId", b.lot_id as "lotId",
       l.status as "lotStatus", l.expiry_date as "expiryDate", b.on_hand - b.committed as available, false as "isHome"

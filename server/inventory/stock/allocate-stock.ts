@@ -3,7 +3,7 @@ import { allocate, takeInOrder, type Place, type Allocation } from '#shared/inve
 import type { UseRule } from '#shared/inventory/stock/usable-lots.ts'
 import type { Work } from '#server/kernel/work.ts'
 
-/* Who gets what: the balances are locked, read, and shared out over the lines of a document. */
+/* Allocation: the balances are locked, read and allocated to the lines of a document. */
 
 export interface Demand {
   lineId: string
@@ -38,8 +38,8 @@ export async function lockItems(work: Work, itemIds: readonly string[], empty = 
 }
 
 /**
- * What is left to promise. A statement of its own, after the lock: it must see what others committed while we waited. What
- * `ownId` holds itself counts as free: it is about to be given back.
+ * What is still available. A statement of its own, after the lock: it must see what others committed while we waited. What
+ * `ownId` has committed itself counts as available: it is about to be released.
  */
 export async function readPlaces(
   work: Work,
@@ -63,7 +63,7 @@ export async function readPlaces(
 }
 
 /**
- * Shares the places out over the lines, first come first served; two lines of one item see what is left of it. Those that
+ * Allocates the balances to the lines, in their order; two lines of one item see what is left of it. Those that
  * name a lot come first, so that nobody else takes it from them.
  */
 export function allocateDemands(places: readonly Place[], given: readonly Demand[], rule: UseRule) {

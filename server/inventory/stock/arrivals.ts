@@ -29,7 +29,7 @@ export interface ArrivedLot {
 
 /**
  * The lot that goods join when they arrive. Damaged goods get a lot of their own in quarantine, as a lot's status holds for
- * all of it. `at` stands before the names of fields. Throws as `lotFor` does.
+ * all of it. `at` is the prefix of the names of fields. Throws as `lotFor` does.
  */
 export async function arrivalLot(
   work: Work,

@@ -48,7 +48,7 @@ export async function addLots(
 }
 
 /**
- * The lot that arriving goods join: the item's "none", or the named one, made when it is new. `at` stands before the names of
+ * The lot that arriving goods join: the item's "none", or the named one, made when it is new. `at` is the prefix of the names of
  * fields. Throws INVALID for a lot that is missing or unexpected, ALREADY_EXISTS for a known lot with another expiry date.
  */
 export async function lotFor(

@@ -45,7 +45,7 @@ export async function openAudit(work: Work, itemId: string, input: Input): Promi
 }
 
 /**
- * Books the differences. Throws COMMITTED_TO_ORDERS, with those that hold it, where the committed quantity is another than the
+ * Books the differences. Throws COMMITTED_TO_ORDERS, with the orders that have it committed, where the committed quantity is another than the
  * auditor says or more than what was counted.
  */
 export async function closeAudit(work: Work, audit: OpenAudit, input: Input): Promise<void> {

@@ -17,7 +17,7 @@ import { isUnfit } from '#server/kernel/usable-lots.ts'
 
 /**
  * Promises goods to the lines, first expiring first. All or nothing: throws INSUFFICIENT_STOCK with
- * `details: Shortage[]`; with `partly` it promises what there is. Returns what is short.
+ * `details: Shortage[]`; with `partly` it commits what is available. Returns what is short.
  */
 export async function commitStock(
   work: Work,
@@ -156,7 +156,7 @@ const renewals = {
 } as const
 
 /**
- * Gives every promise of a document back and makes its promises anew, in one step: for the pick list, so that lots that
+ * Releases all commitments of a document and commits them again, in one step: for the pick list, so that lots that
  * expire sooner and came later go first; for a document that was edited. The document must be locked.
  */
 export async function renewCommitments(

@@ -15,7 +15,7 @@ interface Row {
   quantity: number
 }
 
-/** The documents that hold pieces of an item, the oldest promise first. */
+/** The documents with commitments of an item, the oldest first. */
 export async function listCommittedDocuments(db: Db, caller: Caller, itemId: string): Promise<CommittedDocument[]> {
   const seesOrders = can(caller, 'salesOrders.view')
   const { rows } =

@@ -9,7 +9,7 @@ const byKey = (a: StockEntry, b: StockEntry) => (keyOf(a) < keyOf(b) ? -1 : keyO
 
 /**
  * The only writer of stock. Locks the balances that the entries name in the order of (item, location, lot), checks that none
- * falls below zero or below what is promised, then writes entries, balances and totals in one statement.
+ * falls below zero or below committed, then writes entries, balances and totals in one statement.
  * Throws INSUFFICIENT_STOCK with `details: [{ itemId, locationId, lotId, onHand, committed, wanted }]`.
  */
 export async function writeStock(work: Work, source: StockSource, entries: readonly StockEntry[]): Promise<void> {

@@ -49,8 +49,8 @@ export class LotUsedMeanwhile extends Error {
 }
 
 /**
- * Takes from orders what they hold of these lots and may have no longer (a lot was blocked, or expires sooner), and promises
- * them other lots, first expiring first; `orders` in the order in which they are served. They must be locked, and the
+ * Releases what orders have committed of these lots and may no longer use (a lot was blocked, or expires sooner), and commits
+ * them other lots, first expiring first; `orders` in the order of allocation. They must be locked, and the
  * balances of the lots' items by `lockItems`. Promises of other documents stay as they are.
  */
 export async function reallocateFromLots(

@@ -26,7 +26,7 @@ interface Held {
 }
 
 /**
- * Hands promises over to another document, lot by lot: the line keeps what expires first, and lots that may not be shipped
+ * Transfers commitments to another document, lot by lot: the line keeps what expires first, and lots that may not be shipped
  * any more go first of all, to nobody. The document must be locked; every item of it is, in one go, because the caller
  * books the rest of it afterwards.
  */

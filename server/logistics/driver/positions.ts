@@ -4,7 +4,7 @@ import type { Asked } from '#shared/http/route.ts'
 import type { driverApi } from '#shared/logistics/driver/api.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { reschedule, tellTracking } from '#server/logistics/routes/route-schedule.ts'
+import { reschedule, announceTracking } from '#server/logistics/routes/route-schedule.ts'
 import { lockRoute } from '#server/logistics/routes/route-lock.ts'
 
 export const positionDays = 30
@@ -25,7 +25,7 @@ export async function keepPositions(
   const last = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
   const here = last && { latitude: last.latitude, longitude: last.longitude, at: last.at.toISOString() }
   work.audit('route.position', 'route', routeId, { count: rows.length })
-  tellTracking(work, route, here ?? null, await reschedule(work, routeId))
+  announceTracking(work, route, here ?? null, await reschedule(work, routeId))
 }
 
 /** Forgets positions that are older than 30 days. */

@@ -79,7 +79,7 @@ export async function reschedule(work: Work, routeId: string): Promise<Schedule>
 export const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 /** Says where the driver is and when they come to the next stop. */
-export function tellTracking(
+export function announceTracking(
   work: Work,
   route: { id: string; status: string },
   currentLocation: unknown,

@@ -8,7 +8,7 @@ import {
   replanOrder,
   unassignOrder,
 } from '#server/flows/orders/deliver-order.ts'
-import { checkInOrder, orderOfShipment, pickUpOrder } from '#server/flows/deliveries/shipment-acts.ts'
+import { checkInOrder, orderOfShipment, pickUpOrder } from '#server/flows/deliveries/shipment-actions.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { putPackages } from './packages.ts'

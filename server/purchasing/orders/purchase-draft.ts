@@ -9,7 +9,7 @@ import { deletableStatuses } from '#shared/purchasing/orders/purchase-transition
 import { softDelete } from '#server/kernel/changes.ts'
 import { numbered } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { lockPurchase, toldOfPurchases } from './purchase-lock.ts'
+import { lockPurchase, announcePurchases } from './purchase-lock.ts'
 import { purchasingSettings } from './purchase-settings.ts'
 
 export type PurchaseDraft = Asked<(typeof purchasingApi.createPurchaseOrder)['spec']>['body']
@@ -49,7 +49,7 @@ export async function createPurchaseOrder(work: Work, input: PurchaseDraft): Pro
     ${parts(id, input, priced)}
     select number from numbered`.execute(work.tx)
   work.audit('purchaseOrder.created', 'purchaseOrder', id, { number: rows[0]?.number, total: String(goods + fees) })
-  work.announce('inventory_transaction', { transactionId: id }, toldOfPurchases)
+  work.announce('inventory_transaction', { transactionId: id }, announcePurchases)
   return id
 }
 
@@ -75,7 +75,7 @@ export async function updatePurchaseOrder(
       goods_total = ${Number(goods)}, fees_total = ${Number(fees)}, total = ${Number(goods + fees)},
       line_count = ${lines.length}, version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
   work.audit('purchaseOrder.updated', 'purchaseOrder', id, { total: String(goods + fees), lines: lines.length })
-  work.announce('inventory_transaction', { transactionId: id }, toldOfPurchases)
+  work.announce('inventory_transaction', { transactionId: id }, announcePurchases)
 }
 
 /** Off the lists: what was never placed, or was cancelled. */
@@ -86,7 +86,7 @@ export async function deletePurchaseOrder(work: Work, id: string): Promise<void>
   }
   await softDelete(work.tx, 'purchase_orders', id, work.caller.userId)
   work.audit('purchaseOrder.deleted', 'purchaseOrder', id, { number: order.number, status: order.status })
-  work.announce('inventory_transaction', { transactionId: id }, toldOfPurchases)
+  work.announce('inventory_transaction', { transactionId: id }, announcePurchases)
 }
 
 /** The lines and fees of a draft as CTEs. */

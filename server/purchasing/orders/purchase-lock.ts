@@ -103,7 +103,7 @@ export async function recordPurchaseEvent(
 }
 
 /** What moves goods is told to who keeps them; an order to who buys, as well. */
-export const toldOfPurchases: Audience = ['inventory', 'purchaseOrders']
+export const announcePurchases: Audience = ['inventory', 'purchaseOrders']
 
 async function record(
   work: Work,
@@ -118,5 +118,5 @@ async function record(
     update purchase_orders set status = ${to}, version = version + 1, updated_at = ${work.now}
     where id = ${order.id}`.execute(work.tx)
   work.audit(`purchaseOrder.${move}`, 'purchaseOrder', order.id, { from: order.status, to, reason })
-  work.announce('inventory_transaction', { transactionId: order.id }, toldOfPurchases)
+  work.announce('inventory_transaction', { transactionId: order.id }, announcePurchases)
 }

@@ -146,7 +146,7 @@ export const countsApi = {
   }),
   getCount: route('GET /api/stock-counts/:id', {
     access: view,
-    summary: 'One count: how far it is and what it found.',
+    summary: 'One count with progress and findings.',
     params: byId,
     reply: CountDocument,
   }),
@@ -173,7 +173,7 @@ export const countsApi = {
   }),
   startCount: route('POST /api/stock-counts/:id/start', {
     access: edit,
-    summary: 'Takes the lines from what stands there now, and lets people count.',
+    summary: 'Starts the count with lines from current stock.',
     params: byId,
     body: nothing,
     reply: CountDocument,
@@ -216,7 +216,7 @@ export const countsApi = {
   }),
   recountLines: route('POST /api/stock-counts/:id/recount', {
     access: edit,
-    summary: 'Sends lines back to be counted again.',
+    summary: 'Sends lines back for a recount.',
     params: byId,
     body: z.strictObject({ lines: z.array(Id).min(1, 'is required').max(500, 'may have at most 500 lines') }),
     reply: CountDocument,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PasskeyProof } from '#shared/identity/profile/passkeys-api.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { provePasskey, whyNoPasskey } from '#web/identity/public/passkey-browser.ts'
+import { requestPasskey, whyNoPasskey } from '#web/identity/public/passkey-browser.ts'
 
 type Steps = {
   /** Asks the server what is to be signed. */
@@ -18,7 +18,7 @@ export function usePasskey({ begin, finish, onProblem }: Steps) {
   const start = async () => {
     setBusy(true)
     try {
-      await finish(await provePasskey(await begin()))
+      await finish(await requestPasskey(await begin()))
     } catch (error) {
       const words = error instanceof ApiError ? error.message : whyNoPasskey(error)
       if (words) onProblem(words)

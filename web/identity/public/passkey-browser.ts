@@ -23,7 +23,7 @@ export async function makePasskey(options: Options) {
 }
 
 /** Lets the browser sign with a passkey. */
-export async function provePasskey(options: Options): Promise<PasskeyProof> {
+export async function requestPasskey(options: Options): Promise<PasskeyProof> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   type Given = Parameters<typeof startAuthentication>[0]['optionsJSON']
   return (await startAuthentication({ optionsJSON: options as unknown as Given })) as unknown as PasskeyProof

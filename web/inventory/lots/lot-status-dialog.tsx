@@ -12,7 +12,7 @@ const words = {
   release: { title: 'Release this lot?', submit: 'Release', done: 'is released' },
 } as const satisfies Record<LotAction, object>
 
-/** What a change of a lot makes old. */
+/** The queries that a change of a lot makes stale. */
 export const lotQueries = [
   lotsApi.getLot,
   lotsApi.listLots,
@@ -24,7 +24,7 @@ export const lotQueries = [
   salesApi.getOrder,
 ]
 
-/** What will happen to what is promised of this very lot. */
+/** The effect on commitments of this lot. */
 function effectOf(move: LotAction, { promised, committed, onHand }: Lot): string {
   if (move === 'release') return 'It can be reserved and sold again until it expires.'
   const count = promised.length

@@ -7,7 +7,7 @@ import {
   purchaseActions,
 } from '#shared/purchasing/orders/purchase-transitions.ts'
 
-/** An act on the page: its words, how weighty it is, and why it can't be done now. */
+/** An action on the page: its label, its weight, and why it isn't available now. */
 export type AvailablePurchaseAction = {
   action: PurchaseAction
   label: string

@@ -3,7 +3,7 @@ import type { Order } from '#shared/sales/orders/order.ts'
 import { whyNotDeletable } from '#shared/sales/orders/order-guards.ts'
 import { type OrderAction, orderActions, orderMachine } from '#shared/sales/orders/order-transitions.ts'
 
-/** A move on the page: its words, how weighty it is, and why it can't be made now. */
+/** A transition on the page: its label, its weight, and why it isn't available now. */
 export type AvailableOrderAction = {
   action: OrderAction
   label: string

@@ -26,7 +26,7 @@ export function useAfterChange(words: (order: Order) => string, then?: () => voi
   }
 }
 
-/** The moves that need nothing but a press. `then` follows each; `onShort` is told what a confirmation lacked. */
+/** The transitions that need no dialog. `then` follows each; `onShort` is told what a confirmation lacked. */
 export function useSimpleTransitions(then: () => void, onShort: (error: ApiError) => void) {
   const choices = useAfterTransition(then)
   const confirming = {

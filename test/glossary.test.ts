@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Words of our own that docs/glossary.md has replaced by the trade's and the field's. */
+const retired = new Set(
+  'act acts adopt adopted door doors listing paper papers plant plants promise promised promises prove prover proving said standing stands taking takings tell telling tells tick ticked ticking ticks told twin twins walked'.split(
+    ' ',
+  ),
+)
+
+/** Tables keep the names that they were created with. */
+const generated = 'server/db/tables.ts'
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'], {
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((file) => existsSync(file) && file !== generated)
+
+const wordsOf = (name: string) =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+
+const retiredIn = (name: string) => wordsOf(name).filter((word) => retired.has(word))
+
+test('no file is named by a retired word', () => {
+  expect(files.filter((file) => retiredIn(file).length > 0)).toEqual([])
+})
+
+test('no export is named by a retired word', () => {
+  const exported = /^export (?:default )?(?:async )?(?:const|function\*?|class|interface|type|let|enum) (\w+)/gm
+  const found = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(exported)]
+      .filter(([, name = '']) => retiredIn(name).length > 0)
+      .map(([, name]) => `${file}: ${name}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('a retired word would be noticed', () => {
+  expect(retiredIn('web/crm/contacts/contact-ticking.ts')).toEqual(['ticking'])
+  expect(retiredIn('renderPaper')).toEqual(['paper'])
+  expect(retiredIn('web/lists/use-list-params.ts')).toEqual([])
+})
