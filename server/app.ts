@@ -111,8 +111,8 @@ export interface App {
   routes: readonly Route[]
   /** Does all jobs that are due, and those of the calendar that are named, and waits for them: for tests. */
   runJobs(...scheduled: JobName[]): Promise<void>
-  /** Everything told after commits. Returns how to stop listening. */
-  onTold(listen: (announcements: readonly Announcement[]) => void): () => void
+  /** Everything told after commits, with the route whose call it was where it was one of this process. Returns how to stop. */
+  onTold(listen: (announcements: readonly Announcement[], source?: string) => void): () => void
 }
 
 /** Puts the whole server together without listening: the only place where the features meet. */
@@ -140,15 +140,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const useSettings = (settings: Pick<Settings, 'timeZone'>) => {
     timeZone = settings.timeZone
   }
-  const listeners = new Set<(announcements: readonly Announcement[]) => void>()
+  const listeners = new Set<(announcements: readonly Announcement[], source?: string) => void>()
   /** Told by this process or, where there are several, by another. */
-  const hear = (announcements: readonly Announcement[]) => {
+  const hear = (announcements: readonly Announcement[], source?: string) => {
     for (const one of announcements) if (one.name === 'settings_updated') useSettings(one.payload)
     realtime.deliver(announcements)
-    for (const listen of listeners) listen(announcements)
+    for (const listen of listeners) listen(announcements, source)
   }
-  const tell = (announcements: readonly Announcement[]) => {
-    hear(announcements)
+  const tell = (announcements: readonly Announcement[], source: string) => {
+    hear(announcements, source)
     realtime.relay(announcements)
   }
   const seal = sealWith(deps.secretKey)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Module } from '#shared/access/roles.ts'
 import { Id } from './fields.ts'
+import type { EventName } from '#shared/http/event-names.ts'
 import { VisibleSettings } from '#shared/settings/api.ts'
 
 /** `areas`: whoever may view one of these is told. `everyone`: everybody signed in. */
@@ -41,11 +42,9 @@ export const events = {
   inventory_transaction: { payload: z.object({ transactionId: Id }), audience: ['inventory'] },
   /** All of them, but for the sections that somebody may not read. */
   settings_updated: { payload: VisibleSettings, audience: 'everyone' },
-} as const satisfies Record<string, EventSpec>
+} as const satisfies Record<EventName, EventSpec>
 
-export type EventName = keyof typeof events
 export type Events = { [N in EventName]: z.output<(typeof events)[N]['payload']> }
-export const eventNames = Object.keys(events) as EventName[]
 
 /** Where the client connects; only long polling is spoken there. */
 export const realtimePath = '/socket.io'

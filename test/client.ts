@@ -38,7 +38,8 @@ export interface Client {
   ): Promise<Answer<Record<string, never>>>
 }
 
-export function clientOf(url: string, userId: string, cookie: string): Client {
+/** `afterCall` sees every call that was answered, and throws where the server did what the contract does not say. */
+export function clientOf(url: string, userId: string, cookie: string, afterCall: () => void = () => {}): Client {
   const send: Client['send'] = async (method, path, body, headers = {}) => {
     const answer = await fetch(url + path, {
       method,
@@ -52,6 +53,7 @@ export function clientOf(url: string, userId: string, cookie: string): Client {
       redirect: 'manual',
     })
     const text = await answer.text()
+    afterCall()
     const isJson = answer.headers.get('content-type')?.includes('json')
     return { status: answer.status, body: text && isJson ? JSON.parse(text) : (text as never), headers: answer.headers }
   }
@@ -95,7 +97,9 @@ const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
 export function pathOf(route: Route, input: unknown): string {
   const { params = {}, query = {} } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
   const path = route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])))
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().flatMap((one): [string, string][] => (one === undefined ? [] : [[name, String(one)]])),
+  )
+  const search = new URLSearchParams(pairs).toString()
   return search ? `${path}?${search}` : path
 }

@@ -1,5 +1,5 @@
 import type { Module } from '#shared/access/roles.ts'
-import type { EventName } from '#shared/realtime.ts'
+import type { EventName } from '#shared/http/event-names.ts'
 import type { Policy } from './access-policy.ts'
 
 /* Two more columns of the access matrix, written by hand and apart from the code: fields and events. */

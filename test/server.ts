@@ -11,6 +11,7 @@ import { type Client, clientOf } from './client.ts'
 import { cloneDatabase } from './database.ts'
 import { noteApp } from './run-jobs.ts'
 import { addSession } from './sessions.ts'
+import { statedEvents } from './stated-events.ts'
 
 export type { Client } from './client.ts'
 
@@ -49,6 +50,7 @@ export async function startServer(more: Partial<AppDeps> & { max?: number } = {}
   })
   const told: Announcement[] = []
   app.onTold((announcements) => void told.push(...announcements))
+  const requireStatedEvents = statedEvents(app)
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
   noteApp(url, app)
@@ -62,10 +64,10 @@ export async function startServer(more: Partial<AppDeps> & { max?: number } = {}
     setupCode,
     told,
     logs,
-    nobody: clientOf(url, '', ''),
+    nobody: clientOf(url, '', '', requireStatedEvents),
     as: async (role, permissions = roleDefaults[role]) => {
       const { userId, token } = await addSession(database, role, permissions)
-      return clientOf(url, userId, `__Host-sid=${token}`)
+      return clientOf(url, userId, `__Host-sid=${token}`, requireStatedEvents)
     },
   }
 }

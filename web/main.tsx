@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import './styles.css'
 import { newQueryClient } from '#web/api/query.ts'
+import { refreshIn } from '#web/api/refresh.ts'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { router } from '#web/app/router.tsx'
 import { getSession, onSessionChange } from '#web/session/session.ts'
@@ -13,6 +14,7 @@ import { followTheme } from '#web/session/theme.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 
 const client = newQueryClient()
+refreshIn(client)
 
 // What one user has seen is not there for the next.
 let userId = getSession().user?.id

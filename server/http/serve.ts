@@ -10,6 +10,7 @@ import type { Db } from '#server/db/database.ts'
 import { withLastChange } from '#server/kernel/last-change.ts'
 import { type Caller, requireSudo, type Work } from '#server/kernel/work.ts'
 import { replyWriter } from './reply-serializer.ts'
+import { versionReader } from './etag.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { acceptRawFiles } from './raw-files.ts'
 import type { SessionCookie } from './session.ts'
@@ -60,7 +61,7 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
     const token = deps.cookie.read(request)
     const caller = token ? await callerOf(token) : null
     request.callerId = caller?.userId ?? null
-    if (caller?.owesSecondFactor && !isOwnBusiness(route)) throw new Refusal('SECOND_FACTOR_REQUIRED')
+    if (caller?.owesSecondFactor && !isOpenBeforeSecondFactor(route)) throw new Refusal('SECOND_FACTOR_REQUIRED')
     if (!mayCall(caller, route.spec.access)) throw new Refusal(caller ? 'FORBIDDEN' : 'NOT_SIGNED_IN')
     if (caller && route.spec.sudo) requireSudo(caller)
     return caller
@@ -97,22 +98,25 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
         )
       }
       const write = spec.reply ? replyWriter(spec.reply) : null
+      const versionIn = versionReader(spec.reply)
       add(route, async (request, reply) => {
         const caller = (await admit(route, request)) as Maybe<typeof spec>
         const asked = check(spec, request)
         const result = await answer({ ...asked, db, caller, request, reply } as Reading<typeof spec>)
         if (reply.sent || spec.download) return result
-        return send(reply, spec.status ?? 200, write ? write(readableBy(caller, spec, result)) : '')
+        return send(reply, spec.status ?? 200, write ? write(readableBy(caller, spec, result)) : '', versionIn(result))
       })
     },
     write(route, act) {
       const { spec } = route
       const write = spec.reply ? replyWriter(spec.reply) : null
+      const versionIn = versionReader(spec.reply)
       add(route, async (request, reply) => {
         const caller = (await admit(route, request)) as Caller
         const key = keyOf(request, spec)
         const version = spec.ifMatch ? versionOf(request, spec.ifMatch === 'optional') : 0
         const asked = check(spec, request)
+        let tag: number | undefined
         const done = await command(
           deps,
           {
@@ -124,12 +128,18 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
             requestId: request.id,
           },
           (work) => act(work, { ...asked, version } as Writing<typeof spec>),
-          (result) => (write ? write(readableBy(caller, spec, result)) : ''),
+          (result) => {
+            tag = versionIn(result)
+            return write ? write(readableBy(caller, spec, result)) : ''
+          },
         ).catch(async (error: unknown) => {
           throw await withLastChange(db, error, asked)
         })
-        if (done.replayed) reply.header('idempotency-replayed', 'true')
-        return send(reply, done.status, done.body)
+        if (done.replayed) {
+          reply.header('idempotency-replayed', 'true')
+          if (done.body) tag = versionIn(JSON.parse(done.body))
+        }
+        return send(reply, done.status, done.body, tag)
       })
     },
   }
@@ -139,16 +149,12 @@ export function serveOn(app: FastifyInstance, deps: ServeDeps): Serve {
 const readableBy = <T>(caller: Caller | null, { fields }: RouteSpec, result: T): T =>
   fields ? readableReply(result, fields, caller?.owesSecondFactor ? null : caller) : result
 
-/** Signing in and out, the own account, and what everybody signed in may read. */
-const isOwnBusiness = ({ path, spec }: Route) =>
-  path.startsWith('/api/auth/') || spec.access === 'public' || spec.access === 'session'
+const isOpenBeforeSecondFactor = ({ spec }: Route) => spec.beforeSecondFactor === true || spec.access === 'public'
 
-function send(reply: FastifyReply, status: number, body: string) {
+function send(reply: FastifyReply, status: number, body: string, version: number | undefined) {
   reply.status(status)
   if (!body) return reply.send()
-  // A document's version is the last thing in it; looking at its end alone spares long lists a search.
-  const version = /"version":(\d+)\}$/.exec(body.slice(-30))?.[1]
-  if (version) reply.header('etag', `"v${version}"`)
+  if (version !== undefined) reply.header('etag', `"v${version}"`)
   return reply.type('application/json; charset=utf-8').send(body)
 }
 

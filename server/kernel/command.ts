@@ -10,8 +10,8 @@ export interface CommandDeps {
   database: Database
   clock: () => Date
   timeZone: () => string
-  /** Tells others; called after the commit only. */
-  tell: (announcements: readonly Announcement[]) => void
+  /** Tells others what `source` (a request's route) has changed; called after the commit only. */
+  tell: (announcements: readonly Announcement[], source: string) => void
 }
 
 export interface CommandRequest {
@@ -69,7 +69,7 @@ export async function command<T>(
     return { reply: { status: request.status, body, replayed: false }, announcements }
   })
   forgetCounts()
-  if (done.announcements.length > 0) deps.tell(done.announcements)
+  if (done.announcements.length > 0) deps.tell(done.announcements, request.route)
   return done.reply
 }
 

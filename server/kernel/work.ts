@@ -1,6 +1,7 @@
 import type { Module, Permissions, Role } from '#shared/access/roles.ts'
 import { Refusal } from '#shared/http/refusal.ts'
-import type { EventName, Events } from '#shared/realtime.ts'
+import type { EventName } from '#shared/http/event-names.ts'
+import type { Events } from '#shared/realtime.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { LockOrder } from './lock-order.ts'
 

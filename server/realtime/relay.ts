@@ -1,7 +1,8 @@
 import { createAdapter } from '@socket.io/postgres-adapter'
 import pg from 'pg'
 import type { Server } from 'socket.io'
-import { eventNames, events } from '#shared/realtime.ts'
+import { eventNames } from '#shared/http/event-names.ts'
+import { events } from '#shared/realtime.ts'
 import type { Announcement } from '#server/kernel/work.ts'
 
 /** PostgreSQL carries 8000 bytes a notification; the envelope needs some of them. */

@@ -39,6 +39,7 @@ export const exportJobsApi = {
       /** What that call takes: filters, order, format, columns. */
       query: z.record(z.string().max(60), z.union([z.string().max(1000), z.number()])).default({}),
     }),
+    emits: ['export_updated'],
     reply: ExportJob,
     status: 202,
   }),
@@ -57,6 +58,7 @@ export const exportJobsApi = {
     access,
     summary: 'Stops an export; what was written goes.',
     params: byId,
+    emits: ['export_updated'],
     reply: ExportJob,
   }),
   downloadExport: route('GET /api/export-jobs/:id/file', {

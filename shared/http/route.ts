@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Flag, Module } from '#shared/access/roles.ts'
+import type { Emitted } from './event-names.ts'
 
 /**
  * Who may call an endpoint. `public`: anybody. `session`: everybody signed in. `staff`: everybody signed in but customers.
@@ -27,6 +28,13 @@ export interface RouteSpec {
   fields?: FieldAccess
   status?: 200 | 201 | 202
   /**
+   * The events of a write: all that it may announce after its commit, so the browser knows which queries its answer makes old.
+   * Every write states them; the tests' server refuses an event that its call did not state.
+   */
+  emits?: readonly Emitted[]
+  /** Also for who still owes the second factor that the company demands; what is `public` is so anyway. */
+  beforeSecondFactor?: true
+  /**
    * `required`: the call moves stock or money and must carry Idempotency-Key. `none`: its answer holds a secret and is never
    * stored. Every other write honours the header.
    */
@@ -49,7 +57,13 @@ export interface Route<S extends RouteSpec = RouteSpec> {
   readonly spec: S
 }
 
+type Writing = Exclude<Method, 'GET'>
+/** A write that does not say what it emits does not compile. */
+type WriteSpec = RouteSpec & { emits: readonly Emitted[] }
+
 /** Declares one endpoint; the server serves it and the web calls it through this object. */
+export function route<const S extends RouteSpec>(endpoint: `GET /${string}`, spec: S): Route<S>
+export function route<const S extends WriteSpec>(endpoint: `${Writing} /${string}`, spec: S): Route<S>
 export function route<const S extends RouteSpec>(endpoint: Endpoint, spec: S): Route<S> {
   const [method, path] = endpoint.split(' ') as [Method, string]
   return { method, path, spec }

@@ -102,51 +102,55 @@ export type Import = z.infer<typeof Import>
 export const maxImportBytes = 50 * 1024 * 1024
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** The calls of a kind of import: upload, map, try without effect, run, fetch what was refused. */
-export const importCalls = <P extends `/api/${string}`, A extends Access>(path: P, access: A, what: string) =>
+export const importCalls = <P extends string, A extends Access>(path: P, access: A, what: string) =>
   ({
-    uploadImport: route(`POST ${path}`, {
+    uploadImport: route(`POST /api/${path}`, {
       access,
       summary: `Takes ${what} as a CSV file or an Excel workbook and reads its header; 422 names why it cannot be read.`,
       query: z.strictObject({ fileName: z.string().trim().min(1).max(200) }),
       upload: { maxBytes: maxImportBytes, types: ['text/csv', workbookType] },
+      emits: ['import_updated'],
       reply: Import,
       status: 201,
     }),
-    listImports: route(`GET ${path}`, {
+    listImports: route(`GET /api/${path}`, {
       access,
       summary: `The newest imports of ${what}, without their problems.`,
       reply: z.object({ data: z.array(Import) }),
     }),
-    downloadImportTemplate: route(`GET ${path}/template.csv`, {
+    downloadImportTemplate: route(`GET /api/${path}/template.csv`, {
       access,
       summary: `The columns of ${what} and one row as an example.`,
       reply: null,
       download: 'text/csv',
     }),
-    getImport: route(`GET ${path}/:id`, { access, summary: 'One import.', params: byId, reply: Import }),
-    checkImport: route(`POST ${path}/:id/check`, {
+    getImport: route(`GET /api/${path}/:id`, { access, summary: 'One import.', params: byId, reply: Import }),
+    checkImport: route(`POST /api/${path}/:id/check`, {
       access,
       summary: 'Dry run in the background: lists each problem by row and column, adds nothing.',
       params: byId,
       /** Column of ours → column of the file, over what was found by name; an empty name takes a column out. */
       body: z.strictObject({ mapping: z.record(z.string().max(60), z.string().max(200)).optional() }),
+      emits: ['import_updated'],
       reply: Import,
       status: 202,
     }),
-    runImport: route(`POST ${path}/:id/run`, {
+    runImport: route(`POST /api/${path}/:id/run`, {
       access,
       summary: 'Takes the good rows in, batch by batch; rows that are there already add nothing.',
       params: byId,
+      emits: ['import_updated'],
       reply: Import,
       status: 202,
     }),
-    cancelImport: route(`POST ${path}/:id/cancellation`, {
+    cancelImport: route(`POST /api/${path}/:id/cancellation`, {
       access,
       summary: 'Stops after the current batch; what was taken in stays.',
       params: byId,
+      emits: ['import_updated'],
       reply: Import,
     }),
-    downloadImportErrors: route(`GET ${path}/:id/errors.csv`, {
+    downloadImportErrors: route(`GET /api/${path}/:id/errors.csv`, {
       access,
       summary: 'The refused rows as they were, with their problems in one more column.',
       params: byId,
@@ -157,4 +161,4 @@ export const importCalls = <P extends `/api/${string}`, A extends Access>(path: 
 export type ImportCalls = ReturnType<typeof importCalls>
 
 /** Bringing a delivery history in. */
-export const importsApi = importCalls('/api/imports', 'admin', 'a delivery history')
+export const importsApi = importCalls('imports', 'admin', 'a delivery history')

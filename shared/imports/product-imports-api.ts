@@ -1,4 +1,4 @@
 import { importCalls } from './api.ts'
 
 /** Adding and changing products from a file. */
-export const productImportsApi = importCalls('/api/product-imports', 'inventory.edit', 'products')
+export const productImportsApi = importCalls('product-imports', 'inventory.edit', 'products')

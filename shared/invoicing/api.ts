@@ -127,6 +127,7 @@ export const invoicingApi = {
       receivedDate: DateOnly,
       keepRest: z.boolean().default(false),
     }),
+    emits: ['invoice_updated', 'sales_order_updated', 'account_updated'],
     reply: Invoice,
     status: 201,
     idempotency: 'required',
@@ -137,6 +138,7 @@ export const invoicingApi = {
     summary: 'Voids every payment on it, wherever else it went, with a reason; the invoice is Unpaid again.',
     params: byId,
     body: z.strictObject({ reason: text(500) }),
+    emits: ['invoice_updated', 'sales_order_updated', 'account_updated'],
     reply: Invoice,
     idempotency: 'required',
     ifMatch: true,
@@ -145,6 +147,7 @@ export const invoicingApi = {
     access: 'invoices.delete',
     summary: 'Voids the invoice and puts its order back to PENDING.',
     params: byId,
+    emits: ['invoice_updated', 'sales_order_updated', 'inventory_updated', 'inventory_transaction'],
     reply: null,
   }),
 } as const

@@ -79,6 +79,7 @@ export const balancesApi = {
     summary: 'What was agreed about money: tax and reminders.',
     params: byId,
     body: z.strictObject({ taxExempt: z.boolean(), reminders: z.boolean() }),
+    emits: ['account_updated'],
     reply: Balance,
     ifMatch: true,
   }),
@@ -104,6 +105,7 @@ export const balancesApi = {
     body: z
       .strictObject({ ...span, to: Email, message: optionalText(2000) })
       .refine(({ from, until }) => from <= until, { path: ['until'], message: 'must not be before the first day' }),
+    emits: [],
     reply: MoneyMail,
     status: 201,
     idempotency: 'required',

@@ -57,6 +57,15 @@ export const deletedApi = {
         withParents: z.boolean().default(false),
       })
       .prefault({}),
+    emits: [
+      'inventory_updated',
+      'inventory_transaction',
+      'account_updated',
+      'sales_order_updated',
+      'invoice_updated',
+      'shipping_updated',
+      'trash_updated',
+    ],
     reply: z.object({ restored: z.array(Named) }),
   }),
   purge: route('DELETE /api/deleted-items/:kind/:id', {
@@ -64,6 +73,7 @@ export const deletedApi = {
     sudo: true,
     summary: 'Deletes for good, which cannot be undone; refused for what documents or ledger rows name.',
     params: one,
+    emits: ['trash_updated'],
     reply: null,
   }),
 } as const

@@ -89,6 +89,7 @@ export const integrityApi = {
     summary: 'Starts a check; refused while another one runs.',
     body: z.strictObject({}),
     reply: IntegrityRun,
+    emits: ['integrity_check_updated'],
     status: 201,
   }),
 } as const

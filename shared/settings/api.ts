@@ -120,6 +120,7 @@ export const settingsApi = {
   getSettings: route('GET /api/settings', {
     access: 'session',
     summary: 'The company settings, without the sections that the caller may not read.',
+    beforeSecondFactor: true,
     reply: z.object({ data: VisibleSettings, ...answer }),
     fields: settingsFields,
   }),
@@ -127,6 +128,7 @@ export const settingsApi = {
     access: 'admin',
     summary: 'Replaces the company settings by the whole merged object.',
     body: Settings,
+    emits: ['settings_updated'],
     reply: z.object({ data: Settings, ...answer }),
     ifMatch: true,
   }),

@@ -24,12 +24,14 @@ export const listSettingsApi = {
     summary: 'Keeps how the caller likes a list.',
     params: z.strictObject({ list: listName }),
     body: ListChoice,
+    emits: [],
     reply: null,
   }),
   forgetListSettings: route('DELETE /api/list-settings/:list', {
     access: 'staff',
     summary: 'Shows a list as it comes.',
     params: z.strictObject({ list: listName }),
+    emits: [],
     reply: null,
   }),
 } as const

@@ -50,6 +50,7 @@ export const listViewsApi = {
     access: 'staff',
     summary: 'Saves a view of a list under a name of its own.',
     body: ListViewBody.extend({ list: listName }),
+    emits: ['list_view_updated'],
     reply: SavedListView,
     status: 201,
   }),
@@ -58,6 +59,7 @@ export const listViewsApi = {
     summary: 'Changes an own view: content, name and sharing.',
     params: byId,
     body: ListViewBody,
+    emits: ['list_view_updated'],
     reply: SavedListView,
     ifMatch: true,
   }),
@@ -65,6 +67,7 @@ export const listViewsApi = {
     access: 'staff',
     summary: 'Deletes an own view for everyone it is shared with.',
     params: byId,
+    emits: ['list_view_updated'],
     reply: null,
   }),
   setDefaultView: route('PUT /api/list-view-defaults/:list', {
@@ -72,6 +75,7 @@ export const listViewsApi = {
     summary: 'With which view a list opens for the caller; null: with none.',
     params: z.strictObject({ list: listName }),
     body: z.strictObject({ view: Id.nullable() }),
+    emits: ['list_view_updated'],
     reply: null,
   }),
 } as const

@@ -28,6 +28,7 @@ afterEach(() => vi.unstubAllGlobals())
 const putThing = route('PUT /api/things/:id', {
   access: 'session',
   summary: 'For this test.',
+  emits: [],
   params: z.strictObject({ id: z.string() }),
   query: z.strictObject({ q: z.string().optional(), tag: z.array(z.string()).optional() }),
   body: z.strictObject({ name: z.string() }),

@@ -2,6 +2,7 @@ import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
 import { addressOf } from './address.ts'
 import { ApiError, errorOfAnswer, noResponse } from './api-error.ts'
 import { reportFailure } from './failures.ts'
+import { refreshAfter, refused } from './refresh.ts'
 import { confirmIdentity, cookieCount } from './sudo.ts'
 
 export const timeoutMs = 30_000
@@ -29,15 +30,32 @@ export async function call<S extends RouteSpec>(
 ): Promise<Reply<S>> {
   const cookie = cookieCount()
   try {
-    try {
-      return await attempt(route, input, options)
-    } catch (error) {
-      if (!(error instanceof ApiError && (await isWorthSendingAgain(error, cookie)))) throw error
-      return await attempt(route, input, options)
-    }
+    const reply = await attemptTwice(route, input, options, cookie)
+    refreshAfter(route, input, reply)
+    return reply
   } catch (error) {
-    if (error instanceof ApiError) reportFailure(error, route.spec.access, options.quiet ?? false)
+    if (error instanceof ApiError) {
+      if (saysThatItIsOld.includes(error.status)) refreshAfter(route, input, refused)
+      reportFailure(error, route.spec.access, options.quiet ?? false)
+    }
     throw error
+  }
+}
+
+/** Gone, in another status, or changed meanwhile: the page that sent the call does not show what is so now. */
+const saysThatItIsOld = [404, 409, 412]
+
+async function attemptTwice<S extends RouteSpec>(
+  route: Route<S>,
+  input: Call<S>,
+  options: CallOptions,
+  cookie: number,
+): Promise<Reply<S>> {
+  try {
+    return await attempt(route, input, options)
+  } catch (error) {
+    if (!(error instanceof ApiError && (await isWorthSendingAgain(error, cookie)))) throw error
+    return await attempt(route, input, options)
   }
 }
 

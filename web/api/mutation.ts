@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { toast } from 'sonner'
 import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
@@ -15,8 +16,8 @@ type Versioned<S extends RouteSpec> = S['ifMatch'] extends true
 export type Submission<S extends RouteSpec> = Call<S> & Versioned<S>
 
 export type MutationChoices<S extends RouteSpec> = {
-  /** The GETs whose answers it makes old; every query of their paths is asked again. */
-  invalidates?: readonly { readonly path: string }[]
+  /** What a toast says once it is done. */
+  successMessage?: (reply: Reply<S>, sent: Submission<S>) => string
   onSuccess?: (reply: Reply<S>, sent: Submission<S>) => void
   onError?: (error: ApiError, sent: Submission<S>) => void
   /** `toast` (default) tells every failure; `page` leaves to the page what is not told everywhere anyway. */
@@ -24,9 +25,8 @@ export type MutationChoices<S extends RouteSpec> = {
   prefix?: string
 }
 
-/** A declared write. One submit is one intent: a double click sends once, a retry after silence carries the same key. */
+/** A declared write; what it makes old is asked again by what its route emits (refresh.ts). One submit is one intent: a double click sends once, a retry after silence carries the same key. */
 export function useApiMutation<S extends RouteSpec>(route: Route<S>, choices: MutationChoices<S> = {}) {
-  const client = useQueryClient()
   const [intent] = useState(() => new IdempotencyKey())
   const underWay = useRef(false)
   const mutation = useMutation<Reply<S>, ApiError, Submission<S>>({
@@ -44,7 +44,7 @@ export function useApiMutation<S extends RouteSpec>(route: Route<S>, choices: Mu
       }
     },
     onSuccess: (reply, sent) => {
-      for (const { path } of choices.invalidates ?? []) void client.invalidateQueries({ queryKey: [path] })
+      if (choices.successMessage) toast.success(choices.successMessage(reply, sent))
       choices.onSuccess?.(reply, sent)
     },
     onError: (error, sent) => {

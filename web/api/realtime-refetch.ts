@@ -29,8 +29,25 @@ import { invoicingApi } from '#shared/invoicing/api.ts'
 import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { invoiceDocumentsApi } from '#shared/invoicing/documents-api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
+import type { Emitted } from '#shared/http/event-names.ts'
+import type { Route } from '#shared/http/route.ts'
+import { exportJobsApi } from '#shared/delivery/export-jobs-api.ts'
+import { importsApi } from '#shared/imports/api.ts'
+import { productImportsApi } from '#shared/imports/product-imports-api.ts'
+import { rawMaterialImportsApi } from '#shared/imports/raw-material-imports-api.ts'
+import { passkeysApi } from '#shared/identity/profile/passkeys-api.ts'
+import { secondFactorApi } from '#shared/identity/profile/second-factor-api.ts'
+import { sessionsApi } from '#shared/identity/profile/sessions-api.ts'
+import { registrationLinksApi } from '#shared/identity/users/registration-links-api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
-import type { EventName } from '#shared/realtime.ts'
+import { driverApi } from '#shared/logistics/driver/api.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { deliveryStatusApi } from '#shared/logistics/routes/delivery-status-api.ts'
+import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { integrityApi } from '#shared/reports/integrity-api.ts'
+import { listViewsApi } from '#shared/settings/list-views-api.ts'
+import { settingsApi } from '#shared/settings/api.ts'
 import { reportsApi } from '#shared/reports/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { returnsApi } from '#shared/sales/returns/api.ts'
@@ -71,6 +88,24 @@ const documents = [
   recallsApi.getRecall,
   ...purchases,
 ]
+const shipments = [
+  shipmentsApi.listShipments,
+  shipmentsApi.countShipments,
+  shipmentsApi.getShipment,
+  shipmentsApi.getNeighbours,
+  deliveryStatusApi.getDeliveryStatus,
+]
+const routes = [
+  routesApi.listRoutes,
+  routesApi.countRoutes,
+  routesApi.getRoute,
+  routesApi.getNeighbours,
+  vehiclesApi.listVehicles,
+  vehiclesApi.getVehicle,
+  vehiclesApi.listDrivers,
+  driverApi.listDriverRoutes,
+  driverApi.getDriverRoute,
+]
 const returns = [
   returnsApi.listReturns,
   returnsApi.countReturns,
@@ -107,7 +142,7 @@ const stock = [
   countsApi.listCountLines,
 ]
 
-/** Event → the GETs whose answers it makes old. The settings come with their event. */
+/** Event → the GETs whose answers it makes old, whether the change was made here (refresh.ts) or elsewhere (realtime.ts). */
 export const refetchedBy = {
   sales_order_updated: [
     timelineApi.listAccountTimeline,
@@ -121,6 +156,8 @@ export const refetchedBy = {
     estimatesApi.countEstimates,
     estimatesApi.getEstimate,
     chainApi.getChain,
+    crmApi.listAccounts,
+    crmApi.getAccount,
     reorderApi.listReorders,
     lineLotsApi.listLineLots,
     dashboard,
@@ -141,11 +178,12 @@ export const refetchedBy = {
     invoiceDocumentsApi.listCreditNoteMails,
     salesApi.getOrder,
     crmApi.getAccount,
+    dashboard,
     listDeleted,
     listDeleters,
   ],
-  shipping_updated: [salesApi.getOrder],
-  route_updated: [],
+  shipping_updated: [salesApi.getOrder, ...shipments],
+  route_updated: [...routes, ...shipments],
   sales_report_updated: [dashboard],
   inventory_updated: [
     ...stock,
@@ -165,6 +203,8 @@ export const refetchedBy = {
     crmApi.getAccount,
     crmApi.listSuppliers,
     crmApi.getSupplier,
+    inventoryApi.listProducts,
+    inventoryApi.getProduct,
     prospectsApi.listProspects,
     prospectsApi.getProspect,
     prospectsApi.listLikelyAccounts,
@@ -201,4 +241,17 @@ export const refetchedBy = {
     listDeleted,
     listDeleters,
   ],
-} as const satisfies Record<Exclude<EventName, 'settings_updated'>, readonly { readonly path: string }[]>
+  // What is low depends on the company's threshold, and amounts on its currency.
+  settings_updated: [settingsApi.getSettings, inventoryApi.listProducts, inventoryApi.getProduct, dashboard],
+  user_updated: [sessionsApi.listOfUser],
+  login_updated: [sessionsApi.listOwn, secondFactorApi.state, passkeysApi.list],
+  registration_link_updated: [registrationLinksApi.list],
+  list_view_updated: [listViewsApi.listViews],
+  export_updated: [exportJobsApi.listExportJobs],
+  import_updated: [importsApi, productImportsApi, rawMaterialImportsApi].flatMap((calls): Route[] => [
+    calls.listImports,
+    calls.getImport,
+  ]),
+  integrity_check_updated: [integrityApi.listProofs],
+  trash_updated: [listDeleted, listDeleters],
+} as const satisfies Record<Emitted, readonly Route[]>

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { io } from 'socket.io-client'
-import { type EventName, events, realtimePath } from '#shared/realtime.ts'
+import { type EventName, eventNames } from '#shared/http/event-names.ts'
+import { events, realtimePath } from '#shared/realtime.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { refetchedBy } from './realtime-refetch.ts'
+import { isAskedSince, knowRefetched } from './refresh.ts'
 import { showConnectFailed, showGivenUp, showDisconnected, showRestored, withdrawNotices } from './realtime-notices.ts'
 
 /** Events come in bursts: what they make old is asked again at once, then once a second at most. */
@@ -18,6 +20,7 @@ const noticeDelayMs = 1500
  * when it can't be asked: a session that is over is no reason to try again.
  */
 export function followChanges(client: QueryClient, isSignedIn: () => Promise<unknown>): () => void {
+  knowRefetched(refetchedBy)
   let isStopped = false
   const refetch = refetcher(client)
   let hasFailed = false
@@ -59,10 +62,10 @@ export function followChanges(client: QueryClient, isSignedIn: () => Promise<unk
     showConnectFailed()
   })
   socket.io.on('reconnect_failed', () => showGivenUp(retry))
-  for (const name of Object.keys(events) as EventName[]) {
+  for (const name of eventNames) {
     socket.on(name, (payload: unknown) => {
       if (name === 'settings_updated') takeSettings(client, payload)
-      else refetch.of(name)
+      refetch.of(name)
     })
   }
 
@@ -108,18 +111,20 @@ function takeSettings(client: QueryClient, payload: unknown) {
 }
 
 function refetcher(client: QueryClient) {
-  const old = new Set<string>()
+  // Path → when the last event that makes it old was heard.
+  const old = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = Number.NEGATIVE_INFINITY
   const ask = () => {
     timer = undefined
     last = performance.now()
-    for (const path of old) void client.invalidateQueries({ queryKey: [path] })
+    const paths = new Set<unknown>([...old].flatMap(([path, heard]) => (isAskedSince(path, heard) ? [] : path)))
     old.clear()
+    void client.invalidateQueries({ predicate: ({ queryKey }) => paths.has(queryKey[0]) })
   }
   return {
-    of(name: keyof typeof refetchedBy) {
-      for (const { path } of refetchedBy[name]) old.add(path)
+    of(name: EventName) {
+      for (const { path } of refetchedBy[name]) old.set(path, performance.now())
       timer ??= setTimeout(ask, Math.max(refetchDelayMs, last + minRefetchIntervalMs - performance.now()))
     },
     stop: () => clearTimeout(timer),

@@ -2,6 +2,7 @@ import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
 import { addressOf } from './address.ts'
 import { ApiError, errorOfAnswer, noResponse } from './api-error.ts'
 import { reportFailure } from './failures.ts'
+import { refreshAfter } from './refresh.ts'
 
 type Asked<S extends RouteSpec> = Omit<Call<S>, 'body'>
 export type UploadOptions = { onProgress?: (sent: number, total: number) => void; signal?: AbortSignal }
@@ -14,7 +15,9 @@ export async function upload<S extends RouteSpec>(
   options: UploadOptions = {},
 ): Promise<Reply<S>> {
   try {
-    return (await sendFile(route, file, addressOf(route, asked), options)) as Reply<S>
+    const reply = (await sendFile(route, file, addressOf(route, asked), options)) as Reply<S>
+    refreshAfter(route, asked, reply)
+    return reply
   } catch (error) {
     if (error instanceof ApiError) reportFailure(error, route.spec.access, false)
     throw error

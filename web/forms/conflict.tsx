@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { FormRefusal } from './form-refusal.ts'
 import { changesBetween, type SavedRecord, useLatestRecord } from './latest-record.ts'
@@ -14,8 +13,6 @@ type ConflictChoices = {
   isDirty: boolean
   /** It is being saved, or has been: what comes back then is the own change. */
   isSaving: boolean
-  /** The GETs that show the record, asked again to see what the other has saved. */
-  reloads: readonly { readonly path: string }[]
   /** Shows what is saved; what was typed is lost. */
   onReload: () => void
   /** Saves what was typed over the version that stands. */
@@ -27,18 +24,10 @@ type ConflictChoices = {
  * version stands when it is asked for, or when saving fails. Render `notice` above the fields and `dialog` beside the form.
  */
 export function useConflict(choices: ConflictChoices): { notice: ReactNode; dialog: ReactNode } {
-  const { record, what, refusal, isDirty, isSaving, reloads, onReload, onOverwrite } = choices
-  const client = useQueryClient()
+  const { record, what, refusal, isDirty, isSaving, onReload, onOverwrite } = choices
   const latest = useLatestRecord(record)
   const [kept, setKept] = useState<number>()
-  const askAgain = useEffectEvent(() => {
-    for (const { path } of reloads) void client.invalidateQueries({ queryKey: [path] })
-  })
   const { conflict } = refusal
-  // What the other has changed is shown in the question, so it has to be there.
-  useEffect(() => {
-    if (conflict !== undefined) askAgain()
-  }, [conflict])
   const isTold = latest && !isSaving && latest.version !== kept
   const notice = isTold && (
     <UpdatedElsewhere

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { byId } from '#shared/fields.ts'
+import type { Emitted } from '#shared/http/event-names.ts'
 import type { Access, Route } from '#shared/http/route.ts'
 import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'
@@ -11,14 +11,13 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type DeleteDialogProps = {
-  route: Route<{ access: Access; summary: string; params: typeof byId; reply: null }>
+  route: Route<{ access: Access; summary: string; params: typeof byId; emits: readonly Emitted[]; reply: null }>
   id: string
   /** The record in one word: "category". */
   what: string
   name: string
   /** What can be brought back is told with Undo. */
   kind?: DeletedKind
-  invalidates: readonly { readonly path: string }[]
   /** It is gone: lead elsewhere where its page was shown, and tell it where there is no Undo. */
   onDeleted?: () => void
   close: () => void
@@ -28,17 +27,15 @@ type DeleteDialogProps = {
 
 /** Asks before a record is deleted; a refusal is told in the question. Mount it to open it. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { route, id, what, name, kind, invalidates, onDeleted, close, children } = props
-  const client = useQueryClient()
+  const { route, id, what, name, kind, onDeleted, close, children } = props
   const [refusal, setRefusal] = useState<string>()
   const remove = useApiMutation(route, {
     errors: 'page',
-    invalidates,
     onError: (error) => setRefusal(isReportedGlobally(error) ? undefined : error.message),
     onSuccess: () => {
       close()
       onDeleted?.()
-      if (kind) offerUndo(client, { kind, id, name, shownBy: invalidates })
+      if (kind) offerUndo({ kind, id, name })
     },
   })
   const uses = usesOf(remove.error)

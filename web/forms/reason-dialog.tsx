@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import type { Route, RouteSpec } from '#shared/http/route.ts'
+import type { Reply, Route, RouteSpec } from '#shared/http/route.ts'
 import { bodyResolver } from './body-resolver.ts'
 import { sentence } from './field-errors.ts'
 import { useFormRefusal } from './form-refusal.ts'
 import { TransitionDialog, type TransitionDialogProps } from './transition-dialog.tsx'
-import { type MutationChoices, type Submission, useApiMutation } from '#web/api/mutation.ts'
+import { type Submission, useApiMutation } from '#web/api/mutation.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
 
 type Values = { reason: string }
@@ -17,8 +17,9 @@ type AskReasonDialogProps<S extends Reasoned> = Pick<TransitionDialogProps<Value
   route: Route<S>
   /** What is sent beside the reason. */
   sent: Omit<Submission<S>, 'body'>
-  /** What follows it, as of useApiMutation. */
-  moved: Pick<MutationChoices<S>, 'invalidates' | 'onSuccess'>
+  /** What a toast says once it is done. */
+  successMessage: (reply: Reply<S>) => string
+  onDone?: (reply: Reply<S>) => void
   /** Where the reason will stand. */
   help?: string
   /** What is shown above the field. */
@@ -27,14 +28,22 @@ type AskReasonDialogProps<S extends Reasoned> = Pick<TransitionDialogProps<Value
 
 /** Asks for the reason of an act that takes something back, and does it. Mount it to open it. */
 export function ReasonPromptDialog<S extends Reasoned>(props: AskReasonDialogProps<S>) {
-  const { route, sent, moved, help, children, ...dialog } = props
+  const { route, sent, successMessage, onDone, help, children, ...dialog } = props
   const form = useForm<Values>({
     resolver: bodyResolver<Values>({ schema: route.spec.body }),
     mode: 'onTouched',
     defaultValues: { reason: '' },
   })
   const refusal = useFormRefusal(form)
-  const act = useApiMutation(route, { ...moved, errors: 'page', onError: refusal.onError })
+  const act = useApiMutation(route, {
+    successMessage,
+    errors: 'page',
+    onError: refusal.onError,
+    onSuccess: (reply) => {
+      dialog.close()
+      onDone?.(reply)
+    },
+  })
   return (
     <TransitionDialog
       {...dialog}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useConflict } from './conflict.tsx'
@@ -22,16 +21,13 @@ export type RecordDialogProps<Values extends FieldValues> = Pick<DialogProps, 't
   busy: boolean
   /** `version` only when the user chose to overwrite what another has saved. */
   onSubmit: (values: Values, version?: number) => void
-  /** What is asked again when the user wants to see what another has saved. */
-  reloads?: readonly { readonly path: string }[]
   close: () => void
   children: ReactNode
 }
 
 /** A short form on top of a page, for adding or editing one record. Mount it to open it. */
 export function RecordDialog<Values extends FieldValues>(props: RecordDialogProps<Values>) {
-  const { form, refusal, what, record, submitLabel, busy, onSubmit, reloads = [], close, children, ...dialog } = props
-  const client = useQueryClient()
+  const { form, refusal, what, record, submitLabel, busy, onSubmit, close, children, ...dialog } = props
   const guard = useCloseGuard(form.formState.isDirty, close)
   const conflict = useConflict({
     record,
@@ -39,11 +35,7 @@ export function RecordDialog<Values extends FieldValues>(props: RecordDialogProp
     refusal,
     isDirty: form.formState.isDirty,
     isSaving: busy,
-    reloads,
-    onReload: () => {
-      for (const { path } of reloads) void client.invalidateQueries({ queryKey: [path] })
-      close()
-    },
+    onReload: close,
     onOverwrite: (version) => onSubmit(form.getValues(), version),
   })
   const submit = form.handleSubmit((values) => {

@@ -53,7 +53,6 @@ type Common<Values extends FieldValues, S extends RouteSpec> = Pick<BodyForm<Val
   /** What the form opens with, and goes back to. */
   start: Values
   bodyOf: (values: Values) => Call<S> extends { body: infer Body } ? Body : never
-  invalidates: readonly { readonly path: string }[]
   /** The words for what was saved. */
   told: (saved: Reply<S>) => string
   /** Where it is shown. */
@@ -82,13 +81,12 @@ type NewRecord<Values extends FieldValues, S extends RouteSpec> = Common<Values,
 export function useNewRecord<Values extends FieldValues, S extends RouteSpec>(
   choices: NewRecord<Values, S>,
 ): FormState<Values> {
-  const { route, bodyOf, invalidates, told, page } = choices
+  const { route, bodyOf, told, page } = choices
   const { start, form, refusal } = useRecordForm(choices)
   const draft = useDraft(choices.draft, form)
   const [savedTo, setSavedTo] = useState<string>()
   const create = useApiMutation(route, {
     errors: 'page',
-    invalidates,
     onError: refusal.onError,
     onSuccess: (saved) => {
       toast.success(told(saved))
@@ -116,8 +114,6 @@ type EditedRecord<Values extends FieldValues, S extends RouteSpec> = Common<Valu
   record: SavedRecord
   /** The record in one word: "product". */
   what: string
-  /** The GETs that show the record. */
-  reloads: readonly { readonly path: string }[]
   onReload: () => void
 }
 
@@ -126,12 +122,11 @@ export function useEditedRecord<
   Values extends FieldValues,
   S extends RouteSpec & { params: typeof byId; ifMatch: true },
 >(choices: EditedRecord<Values, S>): FormState<Values> & { dialog: ReactNode } {
-  const { route, record, bodyOf, invalidates, told, page, what, reloads, onReload } = choices
+  const { route, record, bodyOf, told, page, what, onReload } = choices
   const { form, refusal } = useRecordForm(choices)
   const [savedTo, setSavedTo] = useState<string>()
   const update = useApiMutation(route, {
     errors: 'page',
-    invalidates,
     onError: refusal.onError,
     onSuccess: (saved) => {
       toast.success(told(saved))
@@ -146,7 +141,6 @@ export function useEditedRecord<
     refusal,
     isDirty: form.formState.isDirty,
     isSaving: update.isPending || savedTo !== undefined,
-    reloads,
     onReload,
     onOverwrite: (version) => submit(form.getValues(), version),
   })

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,7 +5,6 @@ import { maxImportBytes } from '#shared/imports/api.ts'
 import { addressOf } from '#web/api/address.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { sentence } from '#web/forms/field-errors.ts'
-import { apiQuery } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
 import { importPath, useImportKind } from './import-kind.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +20,6 @@ export function UploadStep() {
   const [error, setError] = useState<string>()
   const kind = useImportKind()
   const { calls } = kind
-  const client = useQueryClient()
   const navigate = useNavigate()
 
   async function send([file]: File[]) {
@@ -34,8 +31,6 @@ export function UploadStep() {
       const onProgress = (sent: number, total: number) =>
         setSending({ name: file.name, share: Math.min(100, (sent / total) * 100) })
       const found = await upload(calls.uploadImport, file, { query: { fileName: file.name } }, { onProgress })
-      client.setQueryData(apiQuery(calls.getImport, { params: { id: found.id } }).queryKey, found)
-      void client.invalidateQueries({ queryKey: [calls.listImports.path] })
       await navigate(importPath(kind, found.id))
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure

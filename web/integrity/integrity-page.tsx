@@ -58,7 +58,6 @@ function Proofs() {
   )
   const isOver = watched.data !== undefined && watched.data.id === running?.id && watched.data.state !== 'running'
   const start = useApiMutation(integrityApi.startProof, {
-    invalidates: [integrityApi.listProofs],
     onSuccess: () => toast.success('The check has started'),
   })
   const { data, error, isFetching, refetch } = proofs

@@ -9,7 +9,6 @@ import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { paymentQueries } from './account-payments.tsx'
 import { paths } from '#web/paths.ts'
 import { AmountField, MethodField, type PaidValues, ReferenceField } from '#web/invoicing/public/payment-fields.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -106,7 +105,6 @@ function RefundDialog({ accountId, credit, close }: { accountId: string; credit:
   })
   const refusal = useFormRefusal(form)
   const refund = useApiMutation(paymentsApi.refundCredit, {
-    invalidates: paymentQueries,
     onSuccess: ({ credit: left }) => {
       toast.success(`Refunded; ${currency} ${formatDecimalInput(left, 2)} of credit is left`)
       close()

@@ -1,11 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { toast } from 'sonner'
-import { invoicingApi } from '#shared/invoicing/api.ts'
-import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { paymentMethodNames } from '#shared/invoicing/payment-methods.ts'
 import { type Payment, paymentsApi } from '#shared/invoicing/payments-api.ts'
-import { salesApi } from '#shared/sales/orders/api.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -18,19 +14,6 @@ import { cn } from '#web/ui/class-names.ts'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-
-/** What shows something else once money of a customer has moved. */
-export const paymentQueries = [
-  balancesApi.getBalance,
-  balancesApi.getStatement,
-  paymentsApi.listPayments,
-  paymentsApi.listCredit,
-  invoicingApi.listInvoices,
-  invoicingApi.getInvoice,
-  invoicingApi.sumAges,
-  salesApi.listOrders,
-  salesApi.getOrder,
-]
 
 const maxRows = 20
 
@@ -113,13 +96,7 @@ function VoidPaymentDialog({ payment, close }: { payment: Payment; close: () => 
     <ReasonPromptDialog
       route={paymentsApi.voidPayment}
       sent={{ params: { id: payment.id } }}
-      moved={{
-        invalidates: paymentQueries,
-        onSuccess: ({ number }) => {
-          toast.success(`${number} is void`)
-          close()
-        },
-      }}
+      successMessage={({ number }) => `${number} is void`}
       title={`Void ${payment.number}?`}
       description={`${currency} ${formatDecimalInput(payment.amount, 2)} is reversed on every invoice it settled.`}
       submitLabel="Void payment"

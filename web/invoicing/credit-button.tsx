@@ -1,8 +1,7 @@
 import { toast } from 'sonner'
-import { type Invoice, invoicingApi } from '#shared/invoicing/api.ts'
+import { type Invoice } from '#shared/invoicing/api.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { amountScale, formatAmount, parseDecimal } from '#shared/money.ts'
-import { salesApi } from '#shared/sales/orders/api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,13 +11,6 @@ import { formatDecimalInput } from '#web/ui/decimal-input.ts'
 export function CreditButton({ invoice }: { invoice: Invoice }) {
   const { currency } = useSettings()
   const settle = useApiMutation(paymentsApi.applyCredit, {
-    invalidates: [
-      invoicingApi.listInvoices,
-      invoicingApi.getInvoice,
-      invoicingApi.sumAges,
-      salesApi.getOrder,
-      salesApi.listOrders,
-    ],
     onSuccess: ({ number }) => toast.success(`Credit settled ${number}`),
   })
   const [credit, due] = [units(invoice.credit), units(invoice.due)]

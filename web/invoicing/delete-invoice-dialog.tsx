@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
-import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { type Invoice, invoicingApi } from '#shared/invoicing/api.ts'
-import { reportsApi } from '#shared/reports/api.ts'
-import { salesApi } from '#shared/sales/orders/api.ts'
 import { orderPreviewApi } from '#shared/sales/orders/order-preview-api.ts'
 import { call } from '#web/api/client.ts'
 import { OrderEffects, useEffects } from '#web/sales/public/order-effects.tsx'
@@ -23,16 +20,6 @@ export function DeleteInvoiceDialog({ invoice, close }: { invoice: Invoice; clos
     call(orderPreviewApi.previewInvoiceDeletion, { params: { id }, body: {} }, { signal, quiet: true }),
   )
   const remove = useApiMutation(invoicingApi.deleteInvoice, {
-    invalidates: [
-      invoicingApi.listInvoices,
-      salesApi.getOrder,
-      salesApi.listOrders,
-      salesApi.countOrders,
-      inventoryApi.listProducts,
-      inventoryApi.getProduct,
-      inventoryApi.listStockHistory,
-      reportsApi.dashboard,
-    ],
     onSuccess: () => {
       toast.success(`Invoice ${invoice.number} deleted; ${invoice.order.number} is pending again`)
       void navigate(paths.invoices, { replace: true })

@@ -15,7 +15,6 @@ export function useInvoiceBulkActions(): BulkActions<InvoiceRow> {
     nameOf: ({ number }) => number,
     one: 'invoice',
     many: 'invoices',
-    reads: [invoicingApi.listInvoices, invoiceDocumentsApi.listMails],
     extra: (rows) => (
       <ZipButton
         label="Download PDFs"

@@ -13,7 +13,6 @@ export function InvoiceMails({ invoice }: { invoice: Invoice }) {
   const mayEdit = useCan('invoices.edit')
   const { data } = useApiQuery(invoiceDocumentsApi.listMails, { params: { id: invoice.id } })
   const remind = useApiMutation(invoiceDocumentsApi.remind, {
-    invalidates: [invoiceDocumentsApi.listMails],
     onSuccess: ({ data: [mail] }) => mail && toast.success(`${whatWasMailed(mail)} goes to ${mail.to}`),
   })
   const mails = data?.data ?? []

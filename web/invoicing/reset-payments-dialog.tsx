@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { type Invoice, invoicingApi } from '#shared/invoicing/api.ts'
-import { reportsApi } from '#shared/reports/api.ts'
-import { salesApi } from '#shared/sales/orders/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { apiQuery } from '#web/api/query.ts'
+import { refreshed } from '#web/api/refresh.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useCloseGuard } from '#web/ui/close-guard.tsx'
@@ -19,7 +16,6 @@ import { Notice } from '#web/ui/notice.tsx'
 
 /** Asks why every payment of an invoice is to be taken back, and says what that does. */
 export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; close: () => void }) {
-  const client = useQueryClient()
   const { currency } = useSettings()
   const form = useForm({
     resolver: bodyResolver<{ reason: string }>({ schema: invoicingApi.resetPayments.spec.body }),
@@ -28,15 +24,7 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
   })
   const refusal = useFormRefusal(form)
   const reset = useApiMutation(invoicingApi.resetPayments, {
-    invalidates: [
-      invoicingApi.listInvoices,
-      invoicingApi.getInvoice,
-      salesApi.getOrder,
-      salesApi.listOrders,
-      reportsApi.dashboard,
-    ],
     onSuccess: (unpaid) => {
-      client.setQueryData(apiQuery(invoicingApi.getInvoice, { params: { id: unpaid.id } }).queryKey, unpaid)
       toast.success(`${unpaid.number} is unpaid again`)
       close()
     },
@@ -62,7 +50,7 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
         >
           <DialogBody>
             {refusal.problem && <Notice tone="bad">{refusal.problem}</Notice>}
-            {refusal.conflict !== undefined && <Changed invoiceId={invoice.id} onSeen={refusal.clear} />}
+            {refusal.conflict !== undefined && <Changed onSeen={refusal.clear} />}
             <TextAreaField
               label="Reason"
               required
@@ -86,15 +74,13 @@ export function ResetPaymentsDialog({ invoice, close }: { invoice: Invoice; clos
 }
 
 /** Somebody booked something meanwhile: nothing is reversed that was not seen. */
-function Changed({ invoiceId, onSeen }: { invoiceId: string; onSeen: () => void }) {
-  const client = useQueryClient()
-  const { queryKey } = apiQuery(invoicingApi.getInvoice, { params: { id: invoiceId } })
+function Changed({ onSeen }: { onSeen: () => void }) {
   return (
     <Notice
       tone="warn"
       title="The invoice was changed by someone else"
       action={
-        <Button size="sm" onClick={() => void client.invalidateQueries({ queryKey }).then(onSeen)}>
+        <Button size="sm" onClick={() => void refreshed().then(onSeen)}>
           Show changes
         </Button>
       }

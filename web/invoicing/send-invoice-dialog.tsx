@@ -18,7 +18,6 @@ function SendForm({ invoice, email, close }: { invoice: Invoice; email: string |
   const { id, number, account } = invoice
   const mail = useMailForm(invoiceDocumentsApi.sendInvoice.spec.body, email)
   const send = useApiMutation(invoiceDocumentsApi.sendInvoice, {
-    invalidates: [invoiceDocumentsApi.listMails],
     onSuccess: ({ data: [sent] }) => {
       showMailed(number, sent)
       close()

@@ -12,7 +12,6 @@ export function SendStatementDialog({ statement, close }: { statement: Statement
   const days = `from ${formatDay(from)} to ${formatDay(until)}`
   const mail = useMailForm(balancesApi.sendStatement.spec.body, account.email, span)
   const send = useApiMutation(balancesApi.sendStatement, {
-    invalidates: [],
     onSuccess: (sent) => {
       showMailed('The statement', sent)
       close()

@@ -19,17 +19,17 @@ export const isBeingMade = ({ state }: ExportJob) => state === 'waiting' || stat
 export function watchExport(job: ExportJob, client: QueryClient): void {
   if (watched.has(job.id)) return
   watched.add(job.id)
-  void follow(job, client).finally(() => {
+  void follow(job).finally(() => {
     watched.delete(job.id)
     void client.invalidateQueries({ queryKey: [exportJobsApi.listExportJobs.path] })
   })
 }
 
-async function follow(begun: ExportJob, client: QueryClient): Promise<void> {
+async function follow(begun: ExportJob): Promise<void> {
   const params = { id: begun.id }
   let job = begun
   while (isBeingMade(job)) {
-    showProgress(job, client)
+    showProgress(job)
     await new Promise((done) => setTimeout(done, everyMs))
     try {
       job = await call(exportJobsApi.getExportJob, { params }, { quiet: true })
@@ -44,7 +44,7 @@ async function follow(begun: ExportJob, client: QueryClient): Promise<void> {
   tellEnd(job)
 }
 
-function showProgress(job: ExportJob, client: QueryClient): void {
+function showProgress(job: ExportJob): void {
   const share = job.rows === 0 ? 100 : Math.min(100, Math.floor((job.progress / job.rows) * 100))
   toast.loading(`Exporting ${job.rows.toLocaleString('en')} rows`, {
     ...untilClosed,
@@ -52,17 +52,16 @@ function showProgress(job: ExportJob, client: QueryClient): void {
     id: job.id,
     description: <ProgressBar label={`Export to ${job.fileName}`} value={share} className="mt-1 w-48" />,
     action: (
-      <Button size="sm" className="ml-auto shrink-0" onClick={() => void cancel(job, client)}>
+      <Button size="sm" className="ml-auto shrink-0" onClick={() => void cancel(job)}>
         Cancel
       </Button>
     ),
   })
 }
 
-async function cancel({ id }: ExportJob, client: QueryClient): Promise<void> {
+async function cancel({ id }: ExportJob): Promise<void> {
   try {
     await call(exportJobsApi.cancelExport, { params: { id } })
-    await client.invalidateQueries({ queryKey: [exportJobsApi.listExportJobs.path] })
   } catch (error) {
     if (error instanceof ApiError) showError(error)
     else throw error

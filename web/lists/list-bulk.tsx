@@ -41,8 +41,6 @@ export type ListBulkOf<Row> = {
   /** "category", "categories". */
   one: string
   many: string
-  /** The GETs that the acts make old. */
-  reads: readonly { readonly path: string }[]
   /** Those that the user may do; false stands for one that they may not. */
   acts: readonly (BulkAction<Row> | false)[]
   /** Buttons that do not change the rows: labels. */
@@ -60,10 +58,10 @@ type ListBulkProps<Row> = Omit<BulkBarProps, 'children' | 'count'> & {
 
 /** The bar of the ticked rows: every act by a call a row, with what became of each of them. */
 export function ListBulk<Row>({ of, rows, onClear, ...bar }: ListBulkProps<Row>) {
-  const { one, many, reads, extra } = of
+  const { one, many, extra } = of
   const bulk = useBulk()
   const [asked, setAsked] = useState<BulkAction<Row>>()
-  const remove = useBulkDelete(bulk, many, reads)
+  const remove = useBulkDelete(bulk, many)
   const acts = of.acts.filter((act) => act !== false)
   const menus = [...new Set(acts.map(({ menu }) => menu))]
   const counted = (count: number) => (count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`)
@@ -77,7 +75,6 @@ export function ListBulk<Row>({ of, rows, onClear, ...bar }: ListBulkProps<Row>)
     void bulk.start({
       label: title,
       rows,
-      invalidates: reads,
       act,
       onFinished: ({ done, failed }) => {
         if (done.length > 0) toast.success(`${counted(done.length)} ${past}`)

@@ -25,7 +25,6 @@ export function ListExport({ list, query, columns, total }: ListExportProps) {
   const client = useQueryClient()
   const jobs = useApiQuery(exportJobsApi.listExportJobs, {}, { untold: true })
   const start = useApiMutation(exportJobsApi.startExport, {
-    invalidates: [exportJobsApi.listExportJobs],
     onSuccess: (job) => watchExport(job, client),
   })
   // After a reload the notice of what is being made comes back.

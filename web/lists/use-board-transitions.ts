@@ -24,13 +24,9 @@ type Cards<Row> = InfiniteData<Page<Row>, string | undefined>
 
 /**
  * Moves cards of a board at once and takes them back where the server says no. `announcement` says what became of the last
- * one. `invalidates` are the GETs that a transition makes stale, beside the cards' own.
+ * one.
  */
-export function useBoardTransitions<Row extends { id: string }>(
-  path: string,
-  query: object,
-  invalidates: readonly { readonly path: string }[],
-) {
+export function useBoardTransitions<Row extends { id: string }>(path: string, query: object) {
   const client = useQueryClient()
   const [announcement, setAnnouncement] = useState('')
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
@@ -52,11 +48,11 @@ export function useBoardTransitions<Row extends { id: string }>(
       client.setQueryData<Cards<Row>>(keys.to, (cards) => cards && without(cards, row.id))
       client.setQueryData<Cards<Row>>(keys.from, (cards) => cards && withFirst(cards, row))
       setAnnouncement(`${name} was not moved: ${reasonOf(error)}`)
+      void client.invalidateQueries({ queryKey: [path] })
       showError(error.status === 412 ? meanwhile(error) : error)
       return false
     } finally {
       setBusy((ids) => new Set([...ids].filter((id) => id !== row.id)))
-      for (const one of [{ path }, ...invalidates]) void client.invalidateQueries({ queryKey: [one.path] })
     }
   }
   return { move, announcement, busy }

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
+import { refreshOnce } from '#web/api/refresh.ts'
 
 /** A ticked row: its name for whoever reads the result, and what the list showed of it. */
 export type BulkRow<Row = unknown> = { id: string; name: string; record: Row }
@@ -26,8 +26,6 @@ type BulkAction = {
    * it is tried again: where stock or money moves, whatever arrives twice has one effect.
    */
   act: (row: BulkRow, key: string) => Promise<unknown>
-  /** The GETs that it makes old. */
-  invalidates: readonly { readonly path: string }[]
   onFinished?: (run: BulkRun) => void
 }
 
@@ -36,7 +34,6 @@ const maxParallelRequests = 4
 
 /** Does one act to many rows, each by its own call: what one is refused hinders no other. */
 export function useBulk() {
-  const client = useQueryClient()
   const [run, setRun] = useState<BulkRun>()
   const [last, setLast] = useState<BulkAction & { keys: ReadonlyMap<string, string> }>()
 
@@ -44,7 +41,7 @@ export function useBulk() {
     bulk: BulkAction,
     keys = new Map<string, string>(bulk.rows.map(({ id }) => [id, crypto.randomUUID()])),
   ) {
-    const { label, rows, act, invalidates } = bulk
+    const { label, rows, act } = bulk
     const queue = [...rows]
     let now: BulkRun = { label, total: rows.length, done: [], failed: [], isRunning: true }
     const tell = (next: Partial<BulkRun>) => {
@@ -63,8 +60,7 @@ export function useBulk() {
         }
       }
     }
-    await Promise.all(Array.from({ length: maxParallelRequests }, work))
-    for (const { path } of invalidates) void client.invalidateQueries({ queryKey: [path] })
+    await refreshOnce(() => Promise.all(Array.from({ length: maxParallelRequests }, work)))
     tell({ isRunning: false })
     bulk.onFinished?.(now)
   }

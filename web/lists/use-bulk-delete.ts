@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import type { DeletedKind } from '#shared/reports/deleted-kinds.ts'
@@ -15,17 +14,11 @@ type Deletion = {
 const undoMs = 10_000
 
 /** Deletes the ticked rows, each by its own call, and offers those that are gone back. */
-export function useBulkDelete(
-  bulk: ReturnType<typeof useBulk>,
-  many: string,
-  invalidates: readonly { readonly path: string }[],
-) {
-  const client = useQueryClient()
+export function useBulkDelete(bulk: ReturnType<typeof useBulk>, many: string) {
   const restore = (kind: DeletedKind, rows: readonly BulkRow[]) =>
     void bulk.start({
       label: `Restore ${many}`,
       rows,
-      invalidates,
       act: ({ id }, key) =>
         call(deletedApi.restore, { params: { kind, id }, body: {} }, { quiet: true, idempotencyKey: key }),
       onFinished: ({ done }) => done.length > 0 && toast.success(`${done.length.toLocaleString()} ${many} back`),
@@ -34,12 +27,10 @@ export function useBulkDelete(
     void bulk.start({
       label: `${label} ${many}`,
       rows,
-      invalidates,
       act,
       onFinished: ({ done }) => {
         onFinished()
         if (done.length === 0) return
-        void client.invalidateQueries({ queryKey: [deletedApi.listDeleted.path] })
         toast(`${done.length.toLocaleString()} ${many} deleted`, {
           duration: undoMs,
           action: { label: 'Undo', onClick: () => restore(kind, done) },

@@ -15,8 +15,7 @@ type ViewMenuProps = {
   /** How the list stands now, where it is not as everybody gets it: saved with a new view. */
   choice: ListChoice | null
 }
-const { listViews, createView, updateView, deleteView, setDefaultView } = listViewsApi
-const invalidates = [listViews]
+const { createView, updateView, deleteView, setDefaultView } = listViewsApi
 
 /** The saved views of a list: look at one, save what stands, rename, share, duplicate, delete, open with one. */
 export function ViewMenu({ views, choice }: ViewMenuProps) {
@@ -24,7 +23,6 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
   const [asked, setAsked] = useState<'save' | 'edit' | 'duplicate' | 'delete'>()
   const close = () => setAsked(undefined)
   const create = useApiMutation(createView, {
-    invalidates,
     errors: 'page',
     onSuccess: (view) => {
       close()
@@ -33,7 +31,6 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
     },
   })
   const update = useApiMutation(updateView, {
-    invalidates,
     errors: asked === 'edit' ? 'page' : 'toast',
     onSuccess: (view) => {
       close()
@@ -42,14 +39,13 @@ export function ViewMenu({ views, choice }: ViewMenuProps) {
     },
   })
   const remove = useApiMutation(deleteView, {
-    invalidates,
     onSuccess: () => {
       close()
       look(null)
       toast.success('View deleted')
     },
   })
-  const setDefault = useApiMutation(setDefaultView, { invalidates })
+  const setDefault = useApiMutation(setDefaultView)
   const own = all.filter(({ isOwn }) => isOwn)
   const shared = all.filter(({ isOwn }) => !isOwn)
   const standing = { query, choice: active ? views.choice : choice }

@@ -24,7 +24,6 @@ export function useSaveSettings(version: number) {
     },
     onError: (error, _settings, kept) => {
       client.setQueryData(queryKey, kept?.previous)
-      if (error.code === 'VERSION_CONFLICT') void client.invalidateQueries({ queryKey })
       toast.error(`Failed to update settings: ${error.serverMessage ?? 'An unknown error occurred.'}`, topRight)
     },
   })

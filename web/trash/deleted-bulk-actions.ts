@@ -15,7 +15,6 @@ export function useDeletedBulkActions(): BulkActions<DeletedItem> {
     nameOf: ({ name }) => name,
     one: 'deleted item',
     many: 'deleted items',
-    reads: [deletedApi.listDeleted, deletedApi.listDeleters],
     acts: [
       mayAny && {
         label: 'Restore',

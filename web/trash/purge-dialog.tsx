@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { deletedApi, type DeletedItem } from '#shared/reports/deleted-api.ts'
 import { deletedKinds } from '#shared/reports/deleted-kinds.ts'
@@ -9,16 +8,13 @@ import { Notice } from '#web/ui/notice.tsx'
 
 /** Asks, with its name to be typed, before something is gone for good. */
 export function PurgeDialog({ item, close }: { item: DeletedItem; close: () => void }) {
-  const client = useQueryClient()
   const { kind, id, name } = item
   const purge = useApiMutation(deletedApi.purge, {
     errors: 'page',
-    invalidates: [deletedApi.listDeleted, deletedApi.listDeleters],
     onSuccess: () => {
       toast.success(`${name} is deleted permanently`)
       close()
     },
-    onError: () => void client.invalidateQueries({ queryKey: [deletedApi.listDeleted.path] }),
   })
   return (
     <ConfirmDialog

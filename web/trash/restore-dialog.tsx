@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { toast } from 'sonner'
 import { deletedApi, type DeletedItem } from '#shared/reports/deleted-api.ts'
@@ -18,15 +17,12 @@ type Obstacle =
 
 /** Restoring with one press; asks only where the name is taken by now, or where what it belongs to is deleted too. */
 export function useRestore(): { start: (item: DeletedItem) => void; dialog: ReactNode } {
-  const client = useQueryClient()
   const [item, setItem] = useState<DeletedItem>()
   const [obstacle, setObstacle] = useState<Obstacle>()
   const restore = useApiMutation(deletedApi.restore, {
     errors: 'page',
     onSuccess: ({ restored }) => {
       setObstacle(undefined)
-      // A thing that is back may show anywhere.
-      void client.invalidateQueries()
       const names = restored.map(({ name }) => name)
       toast.success(`${names.at(-1)} restored${names.length > 1 ? `, with ${names.slice(0, -1).join(', ')}` : ''}`)
     },
@@ -39,7 +35,6 @@ export function useRestore(): { start: (item: DeletedItem) => void; dialog: Reac
       if (label && value) return setObstacle({ item, taken: { label, value }, withParents })
       setObstacle(undefined)
       showError(error)
-      void client.invalidateQueries({ queryKey: [deletedApi.listDeleted.path] })
     },
   })
   const { submit } = restore

@@ -103,7 +103,7 @@ export function serveLogin({ read, write }: Serve, { database, limits, ...deps }
   })
   read(identityApi.register, async (ask) => {
     const user = await limits.attempt(loginLimits.register(ask.request.ip), () => register(database, ask.body))
-    deps.tell([announcedUser(user.id)])
+    deps.tell([announcedUser(user.id)], `${identityApi.register.method} ${identityApi.register.path}`)
     return door.enter(user, ask)
   })
   read(identityApi.login, async (ask) => door.enter(await door.knock('staff', ask.body, ask.request), ask))

@@ -30,6 +30,7 @@ export function productPlan(choice: ProductChoice): ListPlan {
     )
   if (choice.attribute) where.push(havingAttribute(choice.attribute))
   if (choice.supplier) where.push(sql`i.supplier_id = ${choice.supplier}`)
+  if (choice.skus) where.push(sql`lower(i.sku) = any(${choice.skus.map((sku) => sku.toLowerCase())}::text[])`)
   const items = choice.q
     ? sql`(${matchingItemRows(choice.kits ? ['product', 'kit'] : ['product'], choice.q)}) i`
     : sql`items i`

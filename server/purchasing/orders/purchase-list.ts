@@ -123,11 +123,11 @@ export const purchaseItem = (item: ItemJson): PurchaseItem => ({ ...item, cost: 
 export async function listPurchaseItems(db: Db, query: ItemQuery): Promise<PurchaseItem[]> {
   const where = [sql`i.kind in ('product', 'raw_material')`, sql`i.deleted_at is null`]
   if (query.q) where.push(sql`(i.name || ' ' || i.sku || ' ' || coalesce(i.barcode, '')) ilike ${containing(query.q)}`)
-  if (query.code)
-    where.push(sql`(lower(i.sku) = lower(${query.code}) or lower(i.supplier_code) = lower(${query.code}))`)
+  const codes = query.codes?.map((code) => code.toLowerCase())
+  if (codes) where.push(sql`(lower(i.sku) = any(${codes}::text[]) or lower(i.supplier_code) = any(${codes}::text[]))`)
   const { rows } = await sql<{ item: ItemJson }>`select ${itemJson} as item
     from items i join item_stock t on t.item_id = i.id where ${all(where)}
-    order by lower(i.sku) is distinct from lower(${query.code ?? null}::text), i.supplier_id is distinct from ${query.supplier ?? null}::uuid, lower(i.name), i.id
+    order by lower(i.sku) = any(${codes ?? []}::text[]) desc, i.supplier_id is distinct from ${query.supplier ?? null}::uuid, lower(i.name), i.id
     limit ${query.limit}`.execute(db)
   return rows.map((row) => purchaseItem(row.item))
 }

@@ -290,7 +290,7 @@ describe('lists', () => {
     const find = async (query: object) =>
       (await buyer.do(purchasingApi.listPurchaseItems, { query })).data.map((item) => item.id)
     expect(await find({ q: 'gauze roll', supplier: there.supplier.id })).toEqual([product.id, other.id, material])
-    expect(await find({ code: 'zz-1' })).toEqual([product.id])
+    expect(await find({ codes: 'zz-1' })).toEqual([product.id])
   })
 
   test('[PO-01] a supplier shows when something was last ordered from them', async () => {

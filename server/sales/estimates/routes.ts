@@ -17,13 +17,7 @@ import { answerByLink } from './estimate-links.ts'
 import { countEstimates, getEstimate, listEstimates } from './estimate-view.ts'
 
 /** Who has a link needs few tries; who guesses 256 bits gets none further. */
-const linkLimits = (ip: string): Limit[] => [
-  { key: `estimate:ip:${networkOf(ip)}`, most: 60, perSeconds: 600, inMemory: true },
-]
-/** Of good ones as well: each is a whole estimate that is read, and an answer a transaction. */
-const useLimits = (ip: string): Limit[] => [
-  { key: `estimate-use:ip:${networkOf(ip)}`, most: 300, perSeconds: 600, inMemory: true },
-]
+const linkLimits = (ip: string): Limit[] => [{ key: `estimate:ip:${networkOf(ip)}`, most: 60, perSeconds: 600 }]
 
 export function serveEstimates({ read, write }: Serve, deps: ServeDeps & { limits: Limits }): void {
   const shown = (work: Work, id: string) => getEstimate(work.tx, id)
@@ -68,25 +62,22 @@ export function serveEstimates({ read, write }: Serve, deps: ServeDeps & { limit
   )
   write(estimatesApi.convertEstimate, acting(convertEstimate))
 
-  const attempt = <T>(ip: string, work: () => Promise<T>): Promise<T> =>
-    deps.limits.attempt(linkLimits(ip), async () => {
-      await deps.limits.spend(useLimits(ip))
-      return work()
-    })
   read(estimateLinksApi.openLink, async ({ db, body, request }) =>
-    attempt(request.ip, () => openEstimate(db, body.token)),
+    deps.limits.attempt(linkLimits(request.ip), () => openEstimate(db, body.token)),
   )
   /** Nobody is signed in: the link is who asks, and the company does it. */
-  const answer = (kind: 'accepted' | 'declined', given: Parameters<typeof answerByLink>[2], ip: string) =>
-    attempt(ip, async () => {
+  const answer = (kind: 'accepted' | 'declined', given: Parameters<typeof answerByLink>[2], ip: string) => {
+    const route = kind === 'accepted' ? estimateLinksApi.acceptByLink : estimateLinksApi.declineByLink
+    return deps.limits.attempt(linkLimits(ip), async () => {
       await command(
         deps,
-        { caller: systemCaller, route: `estimate ${kind}`, status: 200 },
+        { caller: systemCaller, route: `${route.method} ${route.path}`, status: 200 },
         (work) => answerByLink(work, kind, given, ip),
         () => '',
       )
       return openEstimate(deps.database.db, given.token)
     })
+  }
   read(estimateLinksApi.acceptByLink, ({ body, request }) => answer('accepted', body, request.ip))
   read(estimateLinksApi.declineByLink, ({ body, request }) => answer('declined', body, request.ip))
 }

@@ -74,6 +74,7 @@ export const contactsApi = {
     access: 'crm.edit',
     summary: 'Adds a contact.',
     body: ContactInput,
+    emits: ['account_updated'],
     reply: Contact,
     status: 201,
   }),
@@ -82,6 +83,7 @@ export const contactsApi = {
     summary: 'Changes a contact.',
     params: byId,
     body: ContactInput,
+    emits: ['account_updated'],
     reply: Contact,
     ifMatch: true,
   }),
@@ -92,12 +94,14 @@ export const contactsApi = {
     body: z
       .strictObject({ status: z.enum(partnerStatuses).optional(), unlink: z.literal(true).optional() })
       .refine((value) => Object.keys(value).length > 0, 'contains no changes'),
+    emits: ['account_updated'],
     reply: Contact,
   }),
   deleteContact: route('DELETE /api/contacts/:id', {
     access: 'crm.delete',
     summary: 'Takes a contact off the address book.',
     params: byId,
+    emits: ['account_updated'],
     reply: null,
   }),
 } as const

@@ -104,6 +104,7 @@ export const opportunitiesApi = {
     access: edit,
     summary: 'Adds an opportunity, in the stage New.',
     body: OpportunityInput,
+    emits: ['account_updated'],
     reply: Opportunity,
     status: 201,
   }),
@@ -112,6 +113,7 @@ export const opportunitiesApi = {
     summary: 'Changes an opportunity.',
     params: byId,
     body: OpportunityInput,
+    emits: ['account_updated'],
     reply: Opportunity,
     ifMatch: true,
   }),
@@ -134,6 +136,7 @@ export const opportunitiesApi = {
         if (isLost && value.lostReason === 'Other' && !value.lostNote)
           context.addIssue({ code: 'custom', path: ['lostNote'], message: 'is required for Other' })
       }),
+    emits: ['account_updated'],
     reply: Opportunity,
     ifMatch: true,
   }),
@@ -141,6 +144,7 @@ export const opportunitiesApi = {
     access: 'crm.delete',
     summary: 'Takes an opportunity off the board.',
     params: byId,
+    emits: ['account_updated'],
     reply: null,
   }),
 } as const

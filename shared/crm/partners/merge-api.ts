@@ -115,6 +115,7 @@ export const mergeApi = {
       /** Fields whose value is taken from the other. */
       take: fieldsOf(accountMergeFields),
     }),
+    emits: ['account_updated', 'sales_order_updated', 'invoice_updated'],
     reply: z.object({ account: Account, moved: Moved }),
     ifMatch: true,
     idempotency: 'required',
@@ -124,6 +125,7 @@ export const mergeApi = {
     summary: 'Merges another contact into this one: it is deleted and its id redirects here. Cannot be undone.',
     params: byId,
     body: z.strictObject({ otherId: Id, otherVersion: count, take: fieldsOf(contactMergeFields) }),
+    emits: ['account_updated'],
     reply: Contact,
     ifMatch: true,
     idempotency: 'required',

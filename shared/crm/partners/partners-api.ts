@@ -101,6 +101,7 @@ export const partnersApi = {
     summary: 'Updates fields in bulk without a version check; omitted fields are unchanged.',
     params: byId,
     body: z.strictObject({ ...change, priceTier: z.enum(priceTiers).optional() }).refine(...saysSomething),
+    emits: ['account_updated'],
     reply: Account,
   }),
   changeSupplier: route('PATCH /api/suppliers/:id', {
@@ -108,6 +109,7 @@ export const partnersApi = {
     summary: 'Updates fields in bulk without a version check; omitted fields are unchanged.',
     params: byId,
     body: z.strictObject(change).refine(...saysSomething),
+    emits: ['account_updated'],
     reply: Supplier,
   }),
   updateAddress: route('PUT /api/addresses/:id', {
@@ -115,6 +117,7 @@ export const partnersApi = {
     summary: 'Changes an address.',
     params: byId,
     body: AddressInput,
+    emits: ['account_updated'],
     reply: Address,
     ifMatch: true,
   }),
@@ -122,6 +125,7 @@ export const partnersApi = {
     access: 'crm.edit',
     summary: 'Deletes an address for good.',
     params: byId,
+    emits: ['account_updated'],
     reply: null,
   }),
   updateNote: route('PUT /api/notes/:id', {
@@ -129,6 +133,7 @@ export const partnersApi = {
     summary: 'Changes a note of one’s own.',
     params: byId,
     body: NoteInput,
+    emits: ['account_updated'],
     reply: PartnerNote,
     ifMatch: true,
   }),
@@ -136,6 +141,7 @@ export const partnersApi = {
     access: 'crm.edit',
     summary: 'Deletes a note of one’s own for good.',
     params: byId,
+    emits: ['account_updated'],
     reply: null,
   }),
 } as const
@@ -157,6 +163,7 @@ const partsOf = (kind: PartnerKindName) => ({
     summary: 'Adds an address; one has at most 50.',
     params: byId,
     body: AddressInput,
+    emits: ['account_updated'],
     reply: Address,
     status: 201,
   }),
@@ -172,6 +179,7 @@ const partsOf = (kind: PartnerKindName) => ({
     summary: 'Writes a note.',
     params: byId,
     body: NoteInput,
+    emits: ['account_updated'],
     reply: PartnerNote,
     status: 201,
   }),

@@ -23,17 +23,22 @@ export const sessionsApi = {
   listOwn: route('GET /api/auth/sessions', {
     access: 'session',
     summary: 'The own sessions.',
+    beforeSecondFactor: true,
     reply: sessions,
   }),
   endOwn: route('DELETE /api/auth/sessions/:id', {
     access: 'session',
     summary: 'Ends one of the own sessions.',
     params: byId,
+    emits: ['login_updated'],
+    beforeSecondFactor: true,
     reply: null,
   }),
   endOthers: route('DELETE /api/auth/sessions', {
     access: 'session',
     summary: 'Ends every own session but this one.',
+    emits: ['login_updated'],
+    beforeSecondFactor: true,
     reply: ended,
   }),
   listOfUser: route('GET /api/users/:id/sessions', {
@@ -46,12 +51,14 @@ export const sessionsApi = {
     access: 'admin',
     summary: 'Ends one session of a user.',
     params: sessionOfUser,
+    emits: ['user_updated'],
     reply: null,
   }),
   endAllOfUser: route('DELETE /api/users/:id/sessions', {
     access: 'admin',
     summary: 'Ends every session of a user.',
     params: byId,
+    emits: ['user_updated'],
     reply: ended,
   }),
 } as const

@@ -23,11 +23,14 @@ export const sudoApi = {
   state: route('GET /api/auth/sudo', {
     access: 'session',
     summary: 'Until when the session is confirmed, and how it can be.',
+    beforeSecondFactor: true,
     reply: Sudo,
   }),
   begin: route('POST /api/auth/sudo/options', {
     access: 'session',
     summary: 'What a browser needs to confirm the session with a passkey.',
+    emits: [],
+    beforeSecondFactor: true,
     reply: PasskeyOptions,
     idempotency: 'none',
   }),
@@ -39,6 +42,8 @@ export const sudoApi = {
       code: Code.optional(),
       passkey: PasskeyProof.optional(),
     }),
+    emits: [],
+    beforeSecondFactor: true,
     reply: z.object({}),
     idempotency: 'none',
   }),

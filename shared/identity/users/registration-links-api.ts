@@ -30,6 +30,7 @@ export const registrationLinksApi = {
     summary:
       'Creates a single-use link, valid for 24 hours, to register as an administrator. Emailed if it is for one address.',
     body: z.strictObject({ email: Email.optional() }),
+    emits: ['registration_link_updated'],
     reply: z.object({ id: Id, url: z.string(), expiresAt: z.string() }),
     status: 201,
     idempotency: 'none',
@@ -44,6 +45,7 @@ export const registrationLinksApi = {
     access: 'admin',
     summary: 'Makes a link worthless; 409 once it was used.',
     params: byId,
+    emits: ['registration_link_updated'],
     reply: null,
   }),
 } as const

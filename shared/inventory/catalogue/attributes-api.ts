@@ -79,6 +79,7 @@ export const attributesApi = {
     access: 'inventory.edit',
     summary: 'Adds an attribute.',
     body: AttributeInput,
+    emits: ['inventory_updated'],
     reply: Attribute,
     status: 201,
   }),
@@ -87,6 +88,7 @@ export const attributesApi = {
     summary: 'Changes an attribute; its kind and values that products have stay.',
     params: byId,
     body: AttributeInput,
+    emits: ['inventory_updated'],
     reply: Attribute,
     ifMatch: true,
   }),
@@ -96,6 +98,7 @@ export const attributesApi = {
       'Takes an attribute off the list; refused while products have a value, unless these go and come back with it.',
     params: byId,
     query: z.strictObject({ withValues: z.enum(['true', 'false']).default('false') }),
+    emits: ['inventory_updated'],
     reply: null,
   }),
 } as const

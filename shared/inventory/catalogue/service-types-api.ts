@@ -35,6 +35,7 @@ export const serviceTypesApi = {
     access: 'inventory.edit',
     summary: 'Adds a service type.',
     body: ServiceTypeInput,
+    emits: ['inventory_updated'],
     reply: ServiceType,
     status: 201,
   }),
@@ -43,6 +44,7 @@ export const serviceTypesApi = {
     summary: 'Changes a service type.',
     params: byId,
     body: ServiceTypeInput,
+    emits: ['inventory_updated'],
     reply: ServiceType,
     ifMatch: true,
   }),
@@ -50,6 +52,7 @@ export const serviceTypesApi = {
     access: 'inventory.delete',
     summary: 'Takes a service type off the list.',
     params: byId,
+    emits: ['inventory_updated'],
     reply: null,
   }),
 } as const

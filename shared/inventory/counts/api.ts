@@ -141,6 +141,7 @@ export const countsApi = {
     access: edit,
     summary: 'Plans a count; its lines are taken when it starts.',
     body: PlanCount,
+    emits: ['inventory_transaction'],
     reply: CountDocument,
     status: 201,
   }),
@@ -176,6 +177,7 @@ export const countsApi = {
     summary: 'Starts the count with lines from current stock.',
     params: byId,
     body: nothing,
+    emits: ['inventory_transaction'],
     reply: CountDocument,
   }),
   addCountLine: route('POST /api/stock-counts/:id/lines', {
@@ -191,6 +193,7 @@ export const countsApi = {
       /** Says of a new lot that it does not expire. */
       noExpiry: z.boolean().default(false),
     }),
+    emits: ['inventory_transaction'],
     reply: CountLine,
     status: 201,
   }),
@@ -203,6 +206,7 @@ export const countsApi = {
       /** By the server's clock; now, where it is left out. An entry may wait for a connection, and goods move meanwhile. */
       countedAt: Moment({ offset: false }).optional(),
     }),
+    emits: ['inventory_transaction'],
     reply: CountLine,
     ifMatch: true,
     idempotency: 'required',
@@ -212,6 +216,7 @@ export const countsApi = {
     summary: 'Ends the counting; refused while lines wait for their recount, or are not counted and not left out.',
     params: byId,
     body: z.strictObject({ leaveOut: z.boolean().default(false) }),
+    emits: ['inventory_transaction'],
     reply: CountDocument,
   }),
   recountLines: route('POST /api/stock-counts/:id/recount', {
@@ -219,6 +224,7 @@ export const countsApi = {
     summary: 'Sends lines back for a recount.',
     params: byId,
     body: z.strictObject({ lines: z.array(Id).min(1, 'is required').max(500, 'may have at most 500 lines') }),
+    emits: ['inventory_transaction'],
     reply: CountDocument,
   }),
   approveCount: route('POST /api/stock-counts/:id/approval', {
@@ -227,6 +233,7 @@ export const countsApi = {
       'Books every difference as an adjustment, all or none. 409 with the orders that hold what would be missing.',
     params: byId,
     body: nothing,
+    emits: ['inventory_transaction', 'inventory_updated', 'sales_order_updated', 'invoice_updated'],
     reply: CountDocument,
     ifMatch: true,
     idempotency: 'required',
@@ -236,6 +243,7 @@ export const countsApi = {
     summary: 'Gives a count up; nothing is booked.',
     params: byId,
     body: z.strictObject({ reason: text(300) }),
+    emits: ['inventory_transaction'],
     reply: CountDocument,
   }),
 } as const

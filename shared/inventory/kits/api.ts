@@ -80,6 +80,7 @@ export const kitsApi = {
     access: 'inventory.edit',
     summary: 'Adds a kit, and with a quantity a pending order to pack so many.',
     body: NewKit,
+    emits: ['inventory_updated', 'inventory_transaction'],
     reply: z.object({ kit: Kit, orderId: Id.nullable() }),
     status: 201,
     idempotency: 'required',
@@ -89,6 +90,7 @@ export const kitsApi = {
     summary: 'Changes a kit; orders to pack it keep what it held when they were written.',
     params: byId,
     body: KitChange,
+    emits: ['inventory_updated'],
     reply: Kit,
     ifMatch: true,
   }),
@@ -96,6 +98,7 @@ export const kitsApi = {
     access: 'inventory.delete',
     summary: 'Takes a kit off the list; refused while it is on hand, about to be packed or part of another kit.',
     params: byId,
+    emits: ['inventory_updated'],
     reply: null,
   }),
 } as const

@@ -124,6 +124,7 @@ export const placesApi = {
     summary: 'Adds a zone to a location.',
     params: byId,
     body: ZoneInput,
+    emits: ['inventory_updated'],
     reply: Zone,
     status: 201,
   }),
@@ -132,6 +133,7 @@ export const placesApi = {
     summary: 'Changes a zone.',
     params: byZone,
     body: ZoneInput,
+    emits: ['inventory_updated'],
     reply: Zone,
     ifMatch: true,
   }),
@@ -144,6 +146,7 @@ export const placesApi = {
       /** The zone that takes its goods over in the same step, or `none`. */
       moveTo: z.union([Id, z.literal('none')]).optional(),
     }),
+    emits: ['inventory_updated'],
     reply: null,
   }),
   keepGoods: route('PUT /api/locations/:id/goods', {
@@ -164,6 +167,7 @@ export const placesApi = {
         .min(1, 'is required')
         .max(200, 'may have at most 200 lines'),
     }),
+    emits: ['inventory_updated'],
     reply: null,
   }),
 } as const

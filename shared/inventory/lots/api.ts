@@ -147,6 +147,7 @@ const act = (path: string, summary: string) =>
     summary,
     params: byId,
     body: reason,
+    emits: ['inventory_updated', 'inventory_transaction', 'sales_order_updated', 'invoice_updated'],
     reply: LotAnswer,
     idempotency: 'required',
   })
@@ -205,6 +206,7 @@ export const lotsApi = {
       supplierId: Id.nullish(),
       reason: text(500),
     }),
+    emits: ['inventory_updated', 'inventory_transaction', 'sales_order_updated', 'invoice_updated'],
     reply: LotAnswer,
     ifMatch: true,
   }),

@@ -10,6 +10,7 @@ export const itemSupplierApi = {
       supplierId: Id,
       itemIds: z.array(Id).min(1, 'needs at least one item').max(200, 'may have at most 200 items'),
     }),
+    emits: ['inventory_updated'],
     reply: z.object({ changed: z.number().int() }),
   }),
 } as const

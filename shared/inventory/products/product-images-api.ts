@@ -19,6 +19,7 @@ export const productImagesApi = {
     params: byId,
     query: z.strictObject({ fileName: z.string().trim().min(1).max(200).default('image') }),
     upload: { maxBytes: maxImageBytes, types: imageTypes },
+    emits: ['inventory_updated'],
     reply: ProductImage,
     status: 201,
   }),
@@ -29,6 +30,7 @@ export const productImagesApi = {
     body: z.strictObject({
       ids: z.array(Id).max(maxImagesPerProduct, `may have at most ${maxImagesPerProduct} images`),
     }),
+    emits: ['inventory_updated'],
     reply: images,
     saysWhatWasSeen: true,
   }),
@@ -37,18 +39,21 @@ export const productImagesApi = {
     summary: 'Says in words what an image shows, for those who do not see it; empty takes the words away.',
     params: byImage,
     body: z.strictObject({ alt: text(maxAltLength, 0) }),
+    emits: ['inventory_updated'],
     reply: ProductImage,
   }),
   removeImage: route('DELETE /api/products/:id/images/:imageId', {
     access: 'inventory.edit',
     summary: 'Takes an image off the product; it can be brought back for 30 days.',
     params: byImage,
+    emits: ['inventory_updated'],
     reply: null,
   }),
   restoreImage: route('POST /api/products/:id/images/:imageId/restoration', {
     access: 'inventory.edit',
     summary: 'Brings a removed image back to where it was.',
     params: byImage,
+    emits: ['inventory_updated'],
     reply: ProductImage,
   }),
   getImage: route('GET /api/product-images/:id/:size', {

@@ -36,6 +36,7 @@ export const productListApi = {
         controlled: z.boolean().optional(),
       })
       .refine((value) => Object.keys(value).length > 0, 'contains no changes'),
+    emits: ['inventory_updated'],
     reply: Product,
   }),
   getNeighbours: route('GET /api/products/:id/neighbours', {

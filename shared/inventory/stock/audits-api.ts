@@ -64,6 +64,7 @@ export const auditsApi = {
       'Books what was counted as the difference to what the ledger says. 412 with what moved since it was counted; 409 with the orders that hold it where the committed quantity differs.',
     params: byId,
     body: AuditStock,
+    emits: ['inventory_transaction', 'inventory_updated', 'sales_order_updated', 'invoice_updated'],
     reply: Product,
     idempotency: 'required',
     saysWhatWasSeen: true,

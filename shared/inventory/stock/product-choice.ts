@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/fields.ts'
+import { Codes } from './codes-query.ts'
 import { pageQuery, sortBy } from '#shared/http/paging.ts'
 import { stockStatuses } from './stock-status.ts'
 
@@ -10,6 +11,8 @@ export const productChoice = {
   /** Those that have this attribute, or this value of one that is a choice. */
   attribute: Id.optional(),
   supplier: Id.optional(),
+  /** Exactly these, whatever their case. */
+  skus: Codes.optional(),
   stockStatus: z.enum(stockStatuses).optional(),
   sort: sortBy('name', 'sku', 'updatedAt').default('name'),
 } as const

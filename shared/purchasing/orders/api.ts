@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { Codes } from '#shared/inventory/stock/codes-query.ts'
 import { DocumentsInput } from '#shared/delivery/documents.ts'
 import { byId, DateOnly, Email, Id, optionalText, text } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import type { Emitted } from '#shared/http/event-names.ts'
 import { route } from '#shared/http/route.ts'
 import { Quantity } from '#shared/quantity.ts'
 import { PurchaseInput, ReceiptInput } from './purchase-input.ts'
@@ -18,12 +20,14 @@ function act<const B extends z.ZodType, const A extends 'purchaseOrders.edit' | 
   access: A,
   summary: string,
   body: B,
+  emits: readonly Emitted[] = ['inventory_transaction'],
 ) {
   return route(`POST /api/purchase-orders/:id/${path}`, {
     access,
     summary,
     params: byId,
     body,
+    emits,
     reply: PurchaseOrder,
     idempotency: 'required',
   })
@@ -59,8 +63,8 @@ export const purchasingApi = {
       q: z.string().trim().max(120).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(20),
       supplier: Id.optional(),
-      /** Exactly this SKU, or this code of the supplier. */
-      code: z.string().trim().max(60).optional(),
+      /** Exactly these SKUs, or these codes of the supplier. */
+      codes: Codes.optional(),
     }),
     reply: z.object({ data: z.array(PurchaseItem) }),
   }),
@@ -81,6 +85,7 @@ export const purchasingApi = {
     access: view,
     summary: 'Many purchase orders as their suppliers get them: a zip of PDFs.',
     body: DocumentsInput,
+    emits: [],
     reply: null,
     download: 'application/zip',
   }),
@@ -88,6 +93,7 @@ export const purchasingApi = {
     access: edit,
     summary: 'Creates a draft.',
     body: PurchaseInput,
+    emits: ['inventory_transaction'],
     reply: PurchaseOrder,
     status: 201,
   }),
@@ -96,6 +102,7 @@ export const purchasingApi = {
     summary: 'Changes a draft.',
     params: byId,
     body: PurchaseInput,
+    emits: ['inventory_transaction'],
     reply: PurchaseOrder,
     ifMatch: true,
   }),
@@ -103,6 +110,7 @@ export const purchasingApi = {
     access: 'purchaseOrders.delete',
     summary: 'Takes a draft or a cancelled order off the lists.',
     params: byId,
+    emits: ['inventory_transaction'],
     reply: null,
   }),
   submit: act('submission', edit, 'Places a draft, or asks for approval where it is above the limit.', nothing),
@@ -122,6 +130,7 @@ export const purchasingApi = {
     summary: 'Books what arrived into stock, line by line, and spreads the fees.',
     params: byId,
     body: ReceiptInput,
+    emits: ['inventory_transaction', 'inventory_updated'],
     reply: PurchaseOrder,
     idempotency: 'required',
     ifMatch: 'optional',
@@ -139,12 +148,14 @@ export const purchasingApi = {
       /** Tells the supplier by mail. */
       notify: z.boolean().default(false),
     }),
+    ['inventory_transaction', 'inventory_updated'],
   ),
   reverseReceipt: route('POST /api/purchase-orders/:id/receipts/:receiptId/reversal', {
     access: edit,
     summary: 'Takes a receipt back that was booked wrongly, while its goods are still there.',
     params: ofReceipt,
     body: reason,
+    emits: ['inventory_transaction', 'inventory_updated'],
     reply: PurchaseOrder,
     idempotency: 'required',
   }),

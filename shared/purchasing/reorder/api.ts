@@ -78,6 +78,7 @@ export const reorderApi = {
         .min(1, 'needs at least one line')
         .max(500, 'may have at most 500 lines'),
     }),
+    emits: ['inventory_transaction'],
     reply: z.object({ data: z.array(PurchaseOrderRow) }),
     status: 201,
     idempotency: 'required',

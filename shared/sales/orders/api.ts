@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, optionalText, text } from '#shared/fields.ts'
 import { pageOf, pageQuery } from '#shared/http/paging.ts'
+import type { Emitted } from '#shared/http/event-names.ts'
 import { route } from '#shared/http/route.ts'
 import { deliveryFailures, shipmentMethods } from '#shared/logistics/shipments/shipment-status.ts'
 import { AvailableTransition, Order, OrderRow } from './order.ts'
@@ -13,17 +14,24 @@ const nothing = z.strictObject({})
 /** Why the customer may owe more than their limit; only who edits invoices may say so. */
 const overLimit = z.strictObject({ overLimitReason: optionalText(500).optional() })
 
+const withStock = ['sales_order_updated', 'inventory_updated', 'inventory_transaction'] as const
+const withInvoice = [...withStock, 'invoice_updated'] as const
+const withShipment = ['sales_order_updated', 'shipping_updated'] as const
+const withAll = [...withInvoice, 'shipping_updated'] as const
+
 function move<const B extends z.ZodType>(
   path: string,
   access: 'salesOrders.edit' | 'shipping.edit',
   summary: string,
   body: B,
+  emits: readonly Emitted[],
 ) {
   return route(`POST /api/sales-orders/:id/${path}`, {
     access,
     summary,
     params: byId,
     body,
+    emits,
     reply: Order,
     idempotency: 'required',
   })
@@ -61,6 +69,7 @@ export const salesApi = {
     access: 'salesOrders.edit',
     summary: 'Creates a PENDING order. No stock is committed yet.',
     body: OrderInput,
+    emits: ['sales_order_updated'],
     reply: Order,
     status: 201,
   }),
@@ -69,6 +78,7 @@ export const salesApi = {
     summary: 'Changes a PENDING order.',
     params: byId,
     body: OrderInput,
+    emits: ['sales_order_updated'],
     reply: Order,
     ifMatch: true,
   }),
@@ -76,20 +86,40 @@ export const salesApi = {
     access: 'salesOrders.delete',
     summary: 'Takes an order back: stock is released or returned, its invoice and shipping record are soft-deleted.',
     params: byId,
+    emits: ['sales_order_updated', 'invoice_updated', 'shipping_updated', 'inventory_updated', 'inventory_transaction'],
     reply: null,
   }),
-  confirm: move('confirmation', 'salesOrders.edit', 'Commits stock and creates the invoice.', overLimit),
-  backOrder: move('back-order', 'salesOrders.edit', 'Commits available stock and waits for the rest.', overLimit),
-  unconfirm: move('unconfirmation', 'salesOrders.edit', 'Releases the goods and voids the invoice.', reason),
-  startPicking: move('picking', 'salesOrders.edit', 'Allocates lots, first expiring first: the pick list.', nothing),
-  stopPicking: move('picking-stop', 'salesOrders.edit', 'Puts the pick list back.', nothing),
+  confirm: move('confirmation', 'salesOrders.edit', 'Commits stock and creates the invoice.', overLimit, withInvoice),
+  backOrder: move(
+    'back-order',
+    'salesOrders.edit',
+    'Commits available stock and waits for the rest.',
+    overLimit,
+    withInvoice,
+  ),
+  unconfirm: move(
+    'unconfirmation',
+    'salesOrders.edit',
+    'Releases the goods and voids the invoice.',
+    reason,
+    withInvoice,
+  ),
+  startPicking: move(
+    'picking',
+    'salesOrders.edit',
+    'Allocates lots, first expiring first: the pick list.',
+    nothing,
+    withStock,
+  ),
+  stopPicking: move('picking-stop', 'salesOrders.edit', 'Puts the pick list back.', nothing, ['sales_order_updated']),
   ready: move(
     'readiness',
     'salesOrders.edit',
     'Deducts stock and creates the shipping record. Lines with a picked quantity ship only that; the rest becomes a backorder.',
     z.strictObject({ picked: PickedInput.optional() }),
+    withAll,
   ),
-  reverse: move('reversal', 'salesOrders.edit', 'Puts the goods back into the same lots.', reason),
+  reverse: move('reversal', 'salesOrders.edit', 'Puts the goods back into the same lots.', reason, withAll),
   assign: move(
     'assignment',
     'shipping.edit',
@@ -97,16 +127,30 @@ export const salesApi = {
     z
       .strictObject({ method: z.enum(shipmentMethods), carrier: optionalText(120), trackingNumber: optionalText(120) })
       .refine((value) => value.method !== 'carrier' || value.carrier, { path: ['carrier'], message: 'is required' }),
+    withShipment,
   ),
-  unassign: move('unassignment', 'shipping.edit', 'Removes the carrier.', nothing),
-  handOver: move('hand-over', 'shipping.edit', 'Marks the goods as shipped.', nothing),
-  setOff: move('transit', 'shipping.edit', 'Staff record that the carrier has the goods on the road.', nothing),
-  approach: move('last-mile', 'shipping.edit', 'Staff record that the goods are out for delivery.', nothing),
+  unassign: move('unassignment', 'shipping.edit', 'Removes the carrier.', nothing, withShipment),
+  handOver: move('hand-over', 'shipping.edit', 'Marks the goods as shipped.', nothing, withShipment),
+  setOff: move(
+    'transit',
+    'shipping.edit',
+    'Staff record that the carrier has the goods on the road.',
+    nothing,
+    withShipment,
+  ),
+  approach: move(
+    'last-mile',
+    'shipping.edit',
+    'Staff record that the goods are out for delivery.',
+    nothing,
+    withShipment,
+  ),
   postpone: move(
     'postponement',
     'shipping.edit',
     'Staff record that the carrier comes another time: the goods are on the road again.',
     nothing,
+    withShipment,
   ),
   deliver: move(
     'delivery',
@@ -118,14 +162,18 @@ export const salesApi = {
       /** They have the goods although a lot of them must not be used: needed for a parcel that is stopped. */
       alreadyReceived: z.boolean().optional(),
     }),
+    withShipment,
   ),
   failDelivery: move(
     'delivery-failure',
     'shipping.edit',
     'Staff record that the delivery failed.',
     z.strictObject({ failureReason: z.enum(deliveryFailures), note: optionalText(1000) }),
+    withShipment,
   ),
-  replan: move('replanning', 'shipping.edit', 'Makes the goods ready for another attempt.', nothing),
-  cancel: move('cancellation', 'salesOrders.edit', 'Cancels the order and releases its stock.', reason),
-  reopen: move('reopening', 'salesOrders.edit', 'Makes a cancelled order pending again.', nothing),
+  replan: move('replanning', 'shipping.edit', 'Makes the goods ready for another attempt.', nothing, withShipment),
+  cancel: move('cancellation', 'salesOrders.edit', 'Cancels the order and releases its stock.', reason, withAll),
+  reopen: move('reopening', 'salesOrders.edit', 'Makes a cancelled order pending again.', nothing, [
+    'sales_order_updated',
+  ]),
 } as const

@@ -19,6 +19,7 @@ export const lineLotsApi = {
       'Picks a line from these lots. Later ones than those that expire first need a reason and the right inventory.edit.',
     params: byLine,
     body: LotChoice,
+    emits: ['sales_order_updated', 'inventory_updated', 'inventory_transaction'],
     reply: Order,
     idempotency: 'required',
   }),

@@ -66,6 +66,7 @@ export const orderPreviewApi = {
     summary: 'Previews the effects of an action on stock, invoice, shipping record and emails.',
     params: byId,
     body: z.strictObject({ act: z.enum(previewedActions), picked: PickedInput.optional() }),
+    emits: [],
     reply: OrderPreview,
   }),
   previewInvoiceDeletion: route('POST /api/invoices/:id/deletion-preview', {
@@ -73,6 +74,7 @@ export const orderPreviewApi = {
     summary: 'Previews the effects of deleting an invoice.',
     params: byId,
     body: z.strictObject({}),
+    emits: [],
     reply: OrderPreview,
   }),
 } as const

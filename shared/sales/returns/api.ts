@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, DateOnly, Id, optionalText, text, Timestamp, Version } from '#shared/fields.ts'
 import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import type { Emitted } from '#shared/http/event-names.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
 import { Quantity } from '#shared/quantity.ts'
@@ -96,12 +97,17 @@ const reason = z.strictObject({ reason: text(500) })
 const manyLines = <T extends z.ZodType>(line: T) =>
   z.array(line).min(1, 'needs at least one line').max(1000, 'may have at most 1000 lines')
 
-function act<const B extends z.ZodType>(path: string, summary: string, body: B) {
+const ofOrder = ['sales_order_updated', 'invoice_updated'] as const
+/** Goods go back into stock, and the customer gets a credit. */
+const settles = [...ofOrder, 'account_updated', 'inventory_updated', 'inventory_transaction'] as const
+
+function act<const B extends z.ZodType>(path: string, summary: string, body: B, emits: readonly Emitted[] = ofOrder) {
   return route(`POST /api/returns/:id/${path}`, {
     access: 'invoices.edit',
     summary,
     params: byId,
     body,
+    emits,
     reply: Return,
     idempotency: 'required',
     ifMatch: 'optional',
@@ -167,6 +173,7 @@ export const returnsApi = {
         }),
       ),
     }),
+    emits: ['sales_order_updated', 'invoice_updated'],
     reply: Return,
     status: 201,
     idempotency: 'required',
@@ -206,5 +213,6 @@ export const returnsApi = {
       /** Gives services and fees back as well. */
       creditCharges: z.boolean().default(false),
     }),
+    settles,
   ),
 } as const

@@ -21,7 +21,6 @@ export function useContactBulkActions(): BulkActions<Contact> {
     nameOf: ({ name }) => name,
     one: 'contact',
     many: 'contacts',
-    reads: [contactsApi.listContacts, contactsApi.getContact],
     acts: [
       mayEdit && { label: 'Set active', act: change({ status: 'active' }) },
       mayEdit && { label: 'Set inactive', act: change({ status: 'inactive' }) },

@@ -45,7 +45,6 @@ export function ContactMerge({ contact, close }: { contact: Contact; close: () =
   const look = useApiQuery(contactsApi.getContact, { params: { id: going?.id ?? contact.id } }, { enabled: isOther })
   const merge = useApiMutation(mergeApi.mergeContacts, {
     errors: 'page',
-    invalidates: [contactsApi.getContact, contactsApi.listContacts],
     onError: () => void look.refetch(),
     onSuccess: (standing) => {
       toast.success(`Merged into ${standing.name}`)

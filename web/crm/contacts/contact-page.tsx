@@ -86,7 +86,6 @@ function ContactView({ contact }: { contact: Contact }) {
           kind="contact"
           what="contact"
           name={contact.name}
-          invalidates={[contactsApi.listContacts]}
           onDeleted={() => void navigate(paths.addressBook)}
           close={close}
         >
@@ -101,7 +100,6 @@ function ContactActs({ contact, onOpen }: { contact: Contact; onOpen: (what: Ope
   const mayEdit = useCan('crm.edit')
   const mayDelete = useCan('crm.delete')
   const unlink = useApiMutation(contactsApi.changeContact, {
-    invalidates: [contactsApi.listContacts, contactsApi.getContact],
     onSuccess: () => toast.success(`${contact.name} is now unassigned`),
   })
   const isLinked = contact.account || contact.supplier || contact.affiliation

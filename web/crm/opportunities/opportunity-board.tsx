@@ -12,7 +12,6 @@ import { call } from '#web/api/client.ts'
 import { ListBoard } from '#web/lists/list-board.tsx'
 import { type LostBody, LostDialog } from './lost-dialog.tsx'
 import { OpportunityStageBadge } from './opportunity-stage.tsx'
-import { opportunityQueries } from './pipeline-queries.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -34,7 +33,6 @@ export function OpportunityBoard({ query, sums }: OpportunityBoardProps) {
   const { move, announcement, busy } = useBoardTransitions<OpportunityRow>(
     opportunitiesApi.listOpportunities.path,
     query,
-    opportunityQueries,
   )
 
   function go(row: OpportunityRow, from: string, body: { stage: OpportunityStage } | LostBody) {

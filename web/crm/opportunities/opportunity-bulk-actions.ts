@@ -2,7 +2,6 @@ import { type OpportunityRow, opportunitiesApi } from '#shared/crm/opportunities
 import { lostReasons, opportunityStages } from '#shared/crm/opportunities/opportunity-stages.ts'
 import { call } from '#web/api/client.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
-import { opportunityQueries } from './pipeline-queries.ts'
 import { useCan } from '#web/session/session.ts'
 
 // "Other" asks for words of its own, which differ from one to the next.
@@ -17,7 +16,6 @@ export function useOpportunityBulkActions(): BulkActions<OpportunityRow> {
     nameOf: ({ title }) => title,
     one: 'opportunity',
     many: 'opportunities',
-    reads: opportunityQueries,
     acts: [
       ...opportunityStages.map(
         (stage) =>

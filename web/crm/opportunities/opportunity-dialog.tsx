@@ -7,7 +7,6 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { opportunityQueries } from './pipeline-queries.ts'
 import { ProspectPicker } from '#web/crm/prospects/prospect-picker.tsx'
 import { CustomerPicker } from '#web/crm/public/customer-picker.tsx'
 import { useSettings } from '#web/session/settings.ts'
@@ -65,7 +64,6 @@ export function OpportunityDialog({ opportunity: latest, account, prospect, onSa
   const refusal = useFormRefusal(form, fieldOf)
   const choices = {
     errors: 'page',
-    invalidates: opportunityQueries,
     onError: refusal.onError,
     onSuccess: (saved: Opportunity) => {
       toast.success(opportunity ? 'Opportunity saved' : 'Opportunity added')
@@ -85,7 +83,6 @@ export function OpportunityDialog({ opportunity: latest, account, prospect, onSa
       submitLabel={label}
       form={form}
       refusal={refusal}
-      reloads={opportunityQueries}
       busy={create.isPending || update.isPending}
       onSubmit={(values, version) => {
         const body = bodyOf(values)

@@ -15,7 +15,6 @@ import { OpportunityDialog } from './opportunity-dialog.tsx'
 import { OpportunityStageBadge, opportunityStageTones } from './opportunity-stage.tsx'
 import { PartnerLoading } from '#web/crm/partners/partner-loading.tsx'
 import { PartnerNotes } from '#web/crm/partners/partner-notes.tsx'
-import { opportunityQueries } from './pipeline-queries.ts'
 import { PipelineTimeline } from './pipeline-timeline.tsx'
 import { paths } from '#web/paths.ts'
 import { ChainCard } from '#web/sales/public/chain-card.tsx'
@@ -48,7 +47,6 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
   const maySell = useCan('salesOrders.edit')
   const close = () => setOpen(undefined)
   const move = useApiMutation(opportunitiesApi.moveOpportunity, {
-    invalidates: opportunityQueries,
     onSuccess: (moved) => {
       toast.success(`Moved to ${moved.stage}`)
       close()
@@ -169,7 +167,6 @@ function OpportunityView({ opportunity }: { opportunity: Opportunity }) {
           kind="opportunity"
           what="opportunity"
           name={title}
-          invalidates={[opportunitiesApi.listOpportunities, opportunitiesApi.sumOpportunities]}
           onDeleted={() => void navigate(paths.opportunities)}
           close={close}
         >

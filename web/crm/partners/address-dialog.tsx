@@ -58,11 +58,9 @@ export function AddressDialog({ kind, ownerId, address: latest, copies, close }:
     },
   })
   const refusal = useFormRefusal(form)
-  const { listAddresses, addAddress } = partsOfKind[kind]
-  const shown = [listAddresses, partnersApi.mapAccounts, partnersApi.mapSuppliers]
+  const { addAddress } = partsOfKind[kind]
   const choices = {
     errors: 'page',
-    invalidates: shown,
     onError: refusal.onError,
     onSuccess: () => {
       toast.success(address ? 'Address saved' : 'Address added')
@@ -87,7 +85,6 @@ export function AddressDialog({ kind, ownerId, address: latest, copies, close }:
       submitLabel={address ? 'Save address' : 'Add address'}
       form={form}
       refusal={refusal}
-      reloads={shown}
       busy={create.isPending || update.isPending}
       onSubmit={(body, version) => {
         if (!address) return create.submit({ params: { id: ownerId }, body })

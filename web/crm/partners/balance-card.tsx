@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ageNames } from '#shared/invoicing/ageing.ts'
 import { type Balance, balancesApi } from '#shared/invoicing/balances-api.ts'
-import { crmApi } from '#shared/crm/partners/api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -45,9 +44,7 @@ function Shown({ accountId, name, balance }: { accountId: string; name: string; 
   const { currency } = useSettings()
   const mayEdit = useCan('invoices.edit')
   const [paying, setPaying] = useState(false)
-  const save = useApiMutation(balancesApi.putBilling, {
-    invalidates: [balancesApi.getBalance, crmApi.getAccount, crmApi.listAccounts],
-  })
+  const save = useApiMutation(balancesApi.putBilling, {})
   const change = (part: { taxExempt?: boolean; reminders?: boolean }) => {
     const { taxExempt, reminders, version } = balance
     save.submit({ params: { id: accountId }, body: { taxExempt, reminders, ...part }, version })

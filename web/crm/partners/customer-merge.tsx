@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { type Account, crmApi } from '#shared/crm/partners/api.ts'
+import { type Account } from '#shared/crm/partners/api.ts'
 import { formatWindow } from '#shared/crm/partners/delivery-windows.ts'
 import {
   type AccountMergeField,
@@ -53,7 +53,6 @@ export function CustomerMerge({ account, close }: { account: Account; close: () 
   )
   const merge = useApiMutation(mergeApi.mergeAccounts, {
     errors: 'page',
-    invalidates: [crmApi.getAccount, crmApi.listAccounts, mergeApi.previewMerge],
     onError: () => void preview.refetch(),
     onSuccess: ({ account: { name: standing } }) => {
       toast.success(`Merged into ${standing}`)

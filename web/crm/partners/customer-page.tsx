@@ -111,7 +111,6 @@ function CustomerView({ account }: { account: Account }) {
           kind="customer"
           what="customer"
           name={account.name}
-          invalidates={[crmApi.listAccounts]}
           onDeleted={() => void navigate(paths.customers)}
           close={close}
         >

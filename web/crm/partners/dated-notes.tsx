@@ -24,9 +24,8 @@ export function DatedNotes({ kind, ownerId }: DatedNotesProps) {
   const mayView = useCan('crm.view')
   const mayEdit = useCan('crm.edit')
   const [limit, setLimit] = useState(initialLimit)
-  const { listNotes } = partsOfKind[kind]
   const notes = useApiQuery(
-    listNotes,
+    partsOfKind[kind].listNotes,
     { params: { id: ownerId }, query: { limit } },
     { enabled: mayView, keepPrevious: true },
   )
@@ -48,7 +47,6 @@ export function DatedNotes({ kind, ownerId }: DatedNotesProps) {
             {data.data.map((note) => (
               <OneNote
                 key={note.id}
-                kind={kind}
                 note={note}
                 mayEdit={mayEdit}
                 onEditing={(isEdited) => setEdited(isEdited ? note.id : undefined)}
@@ -67,14 +65,13 @@ export function DatedNotes({ kind, ownerId }: DatedNotesProps) {
 }
 
 function NewNote({ kind, ownerId, onWriting }: DatedNotesProps & { onWriting: (isWriting: boolean) => void }) {
-  const { listNotes, addNote } = partsOfKind[kind]
+  const { addNote } = partsOfKind[kind]
   const [text, setText] = useState('')
   function write(next: string) {
     setText(next)
     onWriting(next.trim() !== '')
   }
   const add = useApiMutation(addNote, {
-    invalidates: [listNotes],
     onSuccess: () => {
       write('')
       toast.success('Note added')
@@ -103,16 +100,14 @@ function NewNote({ kind, ownerId, onWriting }: DatedNotesProps & { onWriting: (i
 }
 
 type OneNoteProps = {
-  kind: PartnerKindName
   note: PartnerNote
   mayEdit: boolean
   onEditing: (isEdited: boolean) => void
 }
 
-function OneNote({ kind, note, mayEdit, onEditing }: OneNoteProps) {
+function OneNote({ note, mayEdit, onEditing }: OneNoteProps) {
   const { id: userId } = useUser()
   const [open, setOpen] = useState<'edit' | 'delete'>()
-  const { listNotes } = partsOfKind[kind]
   const isOwn = mayEdit && note.author.id === userId
   return (
     <li className="flex flex-col gap-1">
@@ -135,7 +130,6 @@ function OneNote({ kind, note, mayEdit, onEditing }: OneNoteProps) {
       </div>
       {open === 'edit' ? (
         <EditNote
-          kind={kind}
           note={note}
           onEditing={onEditing}
           close={() => {
@@ -152,7 +146,6 @@ function OneNote({ kind, note, mayEdit, onEditing }: OneNoteProps) {
           id={note.id}
           what="note"
           name="this note"
-          invalidates={[listNotes]}
           close={() => setOpen(undefined)}
         >
           This cannot be undone. The original stays in the timeline.
@@ -164,11 +157,10 @@ function OneNote({ kind, note, mayEdit, onEditing }: OneNoteProps) {
 
 type EditNoteProps = Omit<OneNoteProps, 'mayEdit'> & { close: () => void }
 
-function EditNote({ kind, note, onEditing, close }: EditNoteProps) {
+function EditNote({ note, onEditing, close }: EditNoteProps) {
   const [opened] = useState(note)
   const [text, setText] = useState(note.text)
   const save = useApiMutation(partnersApi.updateNote, {
-    invalidates: [partsOfKind[kind].listNotes],
     onSuccess: () => {
       toast.success('Note saved')
       close()

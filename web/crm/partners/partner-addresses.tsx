@@ -80,7 +80,6 @@ export function PartnerAddresses({ kind, partner }: PartnerAddressesProps) {
           id={open.address.id}
           what="address"
           name={open.address.name ?? 'this address'}
-          invalidates={[listAddresses, partnersApi.mapAccounts, partnersApi.mapSuppliers]}
           close={close}
         >
           This cannot be undone. The address stays in the timeline.

@@ -1,5 +1,5 @@
 import { type Account, crmApi, type Supplier } from '#shared/crm/partners/api.ts'
-import { type PartnerKindName, partnersApi, partsOfKind } from '#shared/crm/partners/partners-api.ts'
+import { type PartnerKindName, partnersApi } from '#shared/crm/partners/partners-api.ts'
 import type { BulkRow } from '#web/lists/use-bulk-action.ts'
 import { call, type CallOptions } from '#web/api/client.ts'
 import { deletionNote } from '#web/lists/list-bulk.tsx'
@@ -15,7 +15,6 @@ const of = {
     change: (id: string, body: Patch, how: CallOptions) =>
       call(partnersApi.changeAccount, { params: { id }, body }, how),
     remove: (id: string, how: CallOptions) => call(crmApi.deleteAccount, { params: { id } }, how),
-    reads: [crmApi.listAccounts, crmApi.getAccount, partnersApi.mapAccounts, partsOfKind.accounts.listLabels],
   },
   suppliers: {
     one: 'supplier',
@@ -23,14 +22,13 @@ const of = {
     change: (id: string, body: Patch, how: CallOptions) =>
       call(partnersApi.changeSupplier, { params: { id }, body }, how),
     remove: (id: string, how: CallOptions) => call(crmApi.deleteSupplier, { params: { id } }, how),
-    reads: [crmApi.listSuppliers, crmApi.getSupplier, partnersApi.mapSuppliers, partsOfKind.suppliers.listLabels],
   },
 } as const
 const label = { label: 'Label', required: true, most: 40 } as const
 
 /** What can be done with many customers or suppliers at once. */
 export function usePartnerBulkActions(kind: PartnerKindName): BulkActions<Account | Supplier> {
-  const { one, route, change, remove, reads } = of[kind]
+  const { one, route, change, remove } = of[kind]
   const mayEdit = useCan('crm.edit')
   const mayDelete = useCan('crm.delete')
   const set = ({ id }: BulkRow, key: string, body: Patch) => change(id, body, { quiet: true, idempotencyKey: key })
@@ -39,7 +37,6 @@ export function usePartnerBulkActions(kind: PartnerKindName): BulkActions<Accoun
     nameOf: ({ name }) => name,
     one,
     many: `${one}s`,
-    reads,
     acts: [
       mayEdit && { label: 'Set active', act: (row, key) => set(row, key, { status: 'active' }) },
       mayEdit && { label: 'Set inactive', act: (row, key) => set(row, key, { status: 'inactive' }) },

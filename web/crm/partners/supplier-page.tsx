@@ -97,7 +97,6 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
           kind="supplier"
           what="supplier"
           name={supplier.name}
-          invalidates={[crmApi.listSuppliers]}
           onDeleted={() => void navigate(paths.suppliers)}
           close={close}
         >

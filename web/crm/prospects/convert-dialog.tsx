@@ -6,7 +6,6 @@ import type { ApiError } from '#web/api/api-error.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { conversionQueries } from '#web/crm/opportunities/pipeline-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/field.tsx'
@@ -24,7 +23,6 @@ export function ConvertDialog({ prospect, close }: { prospect: ProspectRow; clos
   const [priceTier, setPriceTier] = useState<PriceTier>('retail')
   const convert = useApiMutation(prospectsApi.convertProspect, {
     errors: 'page',
-    invalidates: conversionQueries,
     onError: setRefused,
     onSuccess: ({ account }) => {
       toast.success(`${account?.name ?? prospect.name} is now a customer`)

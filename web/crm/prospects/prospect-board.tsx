@@ -12,7 +12,6 @@ import { call } from '#web/api/client.ts'
 import { ListBoard } from '#web/lists/list-board.tsx'
 import { ConvertDialog } from './convert-dialog.tsx'
 import { DisqualifyDialog } from './disqualify-dialog.tsx'
-import { prospectQueries } from '#web/crm/opportunities/pipeline-queries.ts'
 import { FollowUp, ProspectStatusBadge } from '#web/crm/public/prospect-status.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -30,11 +29,7 @@ export function ProspectBoard({ query, status }: ProspectBoardProps) {
   const mayEdit = useCan('crm.edit')
   const { search } = useLocation()
   const [asked, setAsked] = useState<{ row: ProspectRow; from: string; to: 'Disqualified' | 'Converted' }>()
-  const { move, announcement, busy } = useBoardTransitions<ProspectRow>(
-    prospectsApi.listProspects.path,
-    query,
-    prospectQueries,
-  )
+  const { move, announcement, busy } = useBoardTransitions<ProspectRow>(prospectsApi.listProspects.path, query)
   const close = () => setAsked(undefined)
   function go(row: ProspectRow, from: string, to: Settable, reason: string | null = null) {
     const isOpen = to !== 'Disqualified'

@@ -2,7 +2,6 @@ import { settableProspectStatuses } from '#shared/crm/prospects/prospect-transit
 import { type ProspectRow, prospectsApi } from '#shared/crm/prospects/api.ts'
 import { call } from '#web/api/client.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
-import { prospectQueries } from '#web/crm/opportunities/pipeline-queries.ts'
 import { useCan } from '#web/session/session.ts'
 
 /** What can be done with many prospects at once. */
@@ -14,7 +13,6 @@ export function useProspectBulkActions(): BulkActions<ProspectRow> {
     nameOf: ({ name }) => name,
     one: 'prospect',
     many: 'prospects',
-    reads: prospectQueries,
     acts: [
       ...settableProspectStatuses.map(
         (status) =>

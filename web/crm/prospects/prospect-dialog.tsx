@@ -8,7 +8,6 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { prospectQueries } from '#web/crm/opportunities/pipeline-queries.ts'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
@@ -74,7 +73,6 @@ export function ProspectDialog({ prospect: latest, onSaved, close }: ProspectDia
   const refusal = useFormRefusal(form, fieldOf)
   const choices = {
     errors: 'page',
-    invalidates: prospectQueries,
     onError: refusal.onError,
     onSuccess: (saved: ProspectRow) => {
       toast.success(prospect ? 'Prospect saved' : 'Prospect added')
@@ -99,7 +97,6 @@ export function ProspectDialog({ prospect: latest, onSaved, close }: ProspectDia
       submitLabel={prospect ? 'Save prospect' : 'Add prospect'}
       form={form}
       refusal={refusal}
-      reloads={prospectQueries}
       busy={create.isPending || update.isPending}
       onSubmit={(values, version) => {
         if (!prospect) return create.submit({ body: newBodyOf(values) })

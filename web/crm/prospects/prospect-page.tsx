@@ -135,7 +135,6 @@ function ProspectView({ prospect }: { prospect: Prospect }) {
           kind="prospect"
           what="prospect"
           name={name}
-          invalidates={[prospectsApi.listProspects]}
           onDeleted={() => void navigate(paths.prospects)}
           close={close}
         >

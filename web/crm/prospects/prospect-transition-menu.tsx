@@ -5,7 +5,6 @@ import { settableProspectStatuses, whyNotProspectStatus } from '#shared/crm/pros
 import { type Prospect, prospectsApi } from '#shared/crm/prospects/api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { DisqualifyDialog } from './disqualify-dialog.tsx'
-import { prospectQueries } from '#web/crm/opportunities/pipeline-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
@@ -18,7 +17,6 @@ export function ProspectTransitionMenu({
 }: ProspectMoveMenuProps) {
   const [asking, setAsking] = useState(false)
   const set = useApiMutation(prospectsApi.setStatus, {
-    invalidates: prospectQueries,
     onSuccess: (saved) => {
       setAsking(false)
       toast.success(`Status set to ${saved.status}`)

@@ -45,7 +45,6 @@ type ContactDialogProps = {
   close: () => void
 }
 
-const shown = [contactsApi.listContacts, contactsApi.getContact]
 const optionOf = (named: Named | null | undefined) => (named ? { id: named.id, label: named.name } : null)
 const sideOf = ({ account, supplier, affiliation }: Pick<Values, 'account' | 'supplier' | 'affiliation'>): Side =>
   account ? 'customer' : supplier ? 'supplier' : affiliation ? 'other' : 'nobody'
@@ -87,7 +86,6 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
   const refusal = useFormRefusal(form, fieldOf)
   const choices = {
     errors: 'page',
-    invalidates: shown,
     onError: refusal.onError,
     onSuccess: (saved: Contact) => {
       toast.success(contact ? 'Contact saved' : 'Contact added')
@@ -125,7 +123,6 @@ export function ContactDialog({ contact: latest, at, onSaved, close }: ContactDi
       submitLabel={contact ? 'Save contact' : 'Add contact'}
       form={form}
       refusal={refusal}
-      reloads={shown}
       busy={create.isPending || update.isPending}
       onSubmit={(values, version) => {
         const body = bodyOf(values)

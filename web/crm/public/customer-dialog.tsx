@@ -40,8 +40,6 @@ type CustomerDialogProps = {
   close: () => void
 }
 
-const shown = [crmApi.listAccounts, crmApi.getAccount]
-
 // Emptied payment terms are judged as none given, not as the default.
 const bodyOf = ({
   paymentTermsDays,
@@ -80,7 +78,6 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
   const refusal = useFormRefusal(form, partnerField)
   const choices = {
     errors: 'page',
-    invalidates: shown,
     onError: refusal.onError,
     onSuccess: (saved: Account) => {
       toast.success(account ? 'Customer saved' : 'Customer added')
@@ -120,7 +117,6 @@ export function CustomerDialog({ account: latest, typed = '', onSaved, close }: 
       submitLabel={account ? 'Save customer' : 'Add customer'}
       form={form}
       refusal={refusal}
-      reloads={shown}
       busy={create.isPending || update.isPending}
       onSubmit={(values, version) => {
         const body = bodyOf(values)

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { crmApi, type Supplier, SupplierInput } from '#shared/crm/partners/api.ts'
-import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { mergeApi } from '#shared/crm/partners/merge-api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
@@ -23,8 +22,6 @@ type SupplierDialogProps = {
   close: () => void
 }
 
-const shown = [crmApi.listSuppliers, crmApi.getSupplier, inventoryApi.listProducts, inventoryApi.getProduct]
-
 /** Adds or edits a supplier. */
 export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }: SupplierDialogProps) {
   // What was opened stays the base of the edit, whatever is loaded meanwhile.
@@ -37,7 +34,6 @@ export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }:
   const refusal = useFormRefusal(form, partnerField)
   const choices = {
     errors: 'page',
-    invalidates: shown,
     onError: refusal.onError,
     onSuccess: (saved: Supplier) => {
       toast.success(supplier ? 'Supplier saved' : 'Supplier added')
@@ -60,7 +56,6 @@ export function SupplierDialog({ supplier: latest, typed = '', onSaved, close }:
       submitLabel={supplier ? 'Save supplier' : 'Add supplier'}
       form={form}
       refusal={refusal}
-      reloads={shown}
       busy={create.isPending || update.isPending}
       onSubmit={(values, version) => {
         const body = partnerBody(values)

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { secondFactorApi } from '#shared/identity/profile/second-factor-api.ts'
-import { sessionsApi } from '#shared/identity/profile/sessions-api.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -27,7 +26,6 @@ export function ConfirmCode({ secret, uri, onDone, close }: ConfirmCodeProps) {
   const refusal = useFormRefusal(form)
   const confirm = useApiMutation(secondFactorApi.confirm, {
     errors: 'page',
-    invalidates: [secondFactorApi.state, sessionsApi.listOwn],
     onError: refusal.onError,
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   })

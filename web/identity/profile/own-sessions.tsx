@@ -6,17 +6,13 @@ import { SessionRows } from '#web/identity/public/session-rows.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-const shown = [sessionsApi.listOwn]
-
 /** Where the signed-in user is signed in. */
 export function OwnSessions() {
   const sessions = useApiQuery(sessionsApi.listOwn, {}, { untold: true })
   const end = useApiMutation(sessionsApi.endOwn, {
-    invalidates: shown,
     onSuccess: () => void toast.success('Session ended'),
   })
   const endOthers = useApiMutation(sessionsApi.endOthers, {
-    invalidates: shown,
     onSuccess: () => void toast.success('Every other session ended'),
   })
   const others = sessions.data?.data.filter(({ current }) => !current).length ?? 0

@@ -15,14 +15,13 @@ import { TextField } from '#web/ui/field.tsx'
 type PasskeyNameDialogProps = {
   /** The one to rename; without it one is made. */
   passkey?: Passkey
-  shown: readonly { readonly path: string }[]
   /** `codes`: the recovery codes, where this is the first second factor. */
   onAdded: (codes: string[] | null) => void
   close: () => void
 }
 
 /** Names a passkey, and lets the browser make it where it is new. */
-export function PasskeyNameDialog({ passkey, shown, onAdded, close }: PasskeyNameDialogProps) {
+export function PasskeyNameDialog({ passkey, onAdded, close }: PasskeyNameDialogProps) {
   const form = useForm({
     resolver: zodResolver(passkeysApi.rename.spec.body),
     mode: 'onTouched',
@@ -33,7 +32,6 @@ export function PasskeyNameDialog({ passkey, shown, onAdded, close }: PasskeyNam
   const [problem, setProblem] = useState<string>()
   const add = useApiMutation(passkeysApi.add, {
     errors: 'page',
-    invalidates: shown,
     onError: refusal.onError,
     onSuccess: ({ recoveryCodes }) => {
       toast.success('Passkey added')
@@ -42,7 +40,6 @@ export function PasskeyNameDialog({ passkey, shown, onAdded, close }: PasskeyNam
   })
   const rename = useApiMutation(passkeysApi.rename, {
     errors: 'page',
-    invalidates: shown,
     onError: refusal.onError,
     onSuccess: () => {
       toast.success('Passkey renamed')

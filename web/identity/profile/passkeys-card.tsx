@@ -2,8 +2,6 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { type Passkey, passkeysApi } from '#shared/identity/profile/passkeys-api.ts'
-import { secondFactorApi } from '#shared/identity/profile/second-factor-api.ts'
-import { sessionsApi } from '#shared/identity/profile/sessions-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { canUsePasskeys } from '#web/identity/public/passkey-browser.ts'
@@ -18,15 +16,12 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 
 type Open = { act: 'add' } | { act: 'rename' | 'delete'; passkey: Passkey } | { act: 'codes'; codes: string[] }
 
-const shown = [passkeysApi.list, secondFactorApi.state, sessionsApi.listOwn]
-
 /** The own passkeys: added, named and deleted. Each logs in alone, and is a second factor beside the password. */
 export function PasskeysCard() {
   const { data, error, isFetching, refetch } = useApiQuery(passkeysApi.list, {}, { untold: true })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const remove = useApiMutation(passkeysApi.remove, {
-    invalidates: shown,
     onSuccess: () => {
       close()
       toast.success('Passkey deleted')
@@ -65,7 +60,6 @@ export function PasskeysCard() {
       {(open?.act === 'add' || open?.act === 'rename') && (
         <PasskeyNameDialog
           {...(open.act === 'rename' && { passkey: open.passkey })}
-          shown={shown}
           onAdded={(codes) => (codes ? setOpen({ act: 'codes', codes }) : close())}
           close={close}
         />

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { passwordApi } from '#shared/identity/login/password-api.ts'
-import { sessionsApi } from '#shared/identity/profile/sessions-api.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -25,7 +24,6 @@ export function PasswordCard() {
   const refusal = useFormRefusal(form)
   const change = useApiMutation(passwordApi.changePassword, {
     errors: 'page',
-    invalidates: [sessionsApi.listOwn],
     onError: refusal.onError,
     onSuccess: () => {
       form.reset()

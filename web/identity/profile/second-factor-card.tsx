@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { passkeysApi } from '#shared/identity/profile/passkeys-api.ts'
 import { secondFactorApi } from '#shared/identity/profile/second-factor-api.ts'
-import { sessionsApi } from '#shared/identity/profile/sessions-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { ConfirmCode } from './confirm-code.tsx'
@@ -20,8 +18,6 @@ type Step =
   | { at: 'confirm'; secret: string; uri: string }
   | { at: 'codes'; codes: string[] }
 
-const shown = [secondFactorApi.state, passkeysApi.list, sessionsApi.listOwn]
-
 /** The authenticator app as a second factor: set up, confirmed, its recovery codes renewed, turned off. */
 export function SecondFactorCard() {
   const state = useApiQuery(secondFactorApi.state, {}, { untold: true })
@@ -30,12 +26,10 @@ export function SecondFactorCard() {
   const close = () => setStep(undefined)
   const setUp = useApiMutation(secondFactorApi.setUp, { onSuccess: (made) => setStep({ at: 'confirm', ...made }) })
   const renew = useApiMutation(secondFactorApi.renewRecoveryCodes, {
-    invalidates: shown,
     onSuccess: ({ recoveryCodes }) => setStep({ at: 'codes', codes: recoveryCodes }),
     onError: close,
   })
   const disable = useApiMutation(secondFactorApi.disable, {
-    invalidates: shown,
     onSuccess: () => {
       close()
       toast.success('Second factor turned off')

@@ -21,7 +21,6 @@ export function AdminLinkDialog({ onMade, close }: AdminLinkDialogProps) {
   const refusal = useFormRefusal(form)
   const create = useApiMutation(registrationLinksApi.create, {
     errors: 'page',
-    invalidates: [registrationLinksApi.list],
     onError: refusal.onError,
     onSuccess: ({ url }) => onMade(url),
   })

@@ -52,7 +52,6 @@ export function AdminLinks() {
   const links = useApiQuery(registrationLinksApi.list, { query: { limit: 100 } }, { untold: true })
   const [asked, setAsked] = useState<RegistrationLink>()
   const revoke = useApiMutation(registrationLinksApi.revoke, {
-    invalidates: [registrationLinksApi.list],
     onSuccess: () => {
       setAsked(undefined)
       toast.success('Link revoked')

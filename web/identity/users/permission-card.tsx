@@ -32,7 +32,6 @@ export function PermissionCard({ user, onReload }: { user: ListedUser; onReload:
   const isDirty = !same(chosen, saved)
   const save = useApiMutation(usersApi.setPermissions, {
     errors: 'page',
-    invalidates: [usersApi.get, usersApi.list],
     onSuccess: (fresh) => {
       setEdit({ chosen: full(fresh.permissions), version: fresh.version })
       toast.success('Permissions saved')

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
 import { secondFactorApi } from '#shared/identity/profile/second-factor-api.ts'
-import { sessionsApi } from '#shared/identity/profile/sessions-api.ts'
 import { type ListedUser, usersApi } from '#shared/identity/users/users-api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -41,7 +40,6 @@ export function UserActionDialog({ act, user, isSelf, close }: UserQuestionProps
   const [refusal, setRefusal] = useState<string>()
   const send = useApiMutation(route as typeof usersApi.suspend, {
     errors: 'page',
-    invalidates: [usersApi.get, usersApi.list, sessionsApi.listOfUser],
     onError: (error) => setRefusal(error.message),
     onSuccess: () => {
       toast.success(done)

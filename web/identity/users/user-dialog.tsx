@@ -26,7 +26,6 @@ type UserDialogProps = {
   close: () => void
 }
 
-const shown = [usersApi.list, usersApi.get]
 const bodyOf = ({ account, ...person }: Values) => ({
   ...person,
   ...(person.role === 'customer' && { accountId: account?.id ?? null }),
@@ -63,7 +62,6 @@ export function UserDialog({ user: latest, onRegistered, close }: UserDialogProp
   }
   const create = useApiMutation(usersApi.create, {
     errors: 'page',
-    invalidates: shown,
     onError,
     onSuccess: ({ user: registered, url }) => {
       toast.success('User invited')
@@ -73,7 +71,6 @@ export function UserDialog({ user: latest, onRegistered, close }: UserDialogProp
   })
   const update = useApiMutation(usersApi.update, {
     errors: 'page',
-    invalidates: shown,
     onError,
     onSuccess: () => {
       toast.success('User saved')
@@ -96,7 +93,6 @@ export function UserDialog({ user: latest, onRegistered, close }: UserDialogProp
       submitLabel={user ? 'Save user' : 'Invite user'}
       form={form}
       refusal={{ ...refusal, problem: refusal.problem ?? lacking }}
-      reloads={shown}
       busy={create.isPending || update.isPending}
       onSubmit={(values, version) => {
         setLacking(undefined)

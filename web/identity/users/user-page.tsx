@@ -79,7 +79,6 @@ function UserView({ user, onReload }: { user: ListedUser; onReload: () => void }
           id={user.id}
           what="user"
           name={user.name}
-          invalidates={[usersApi.list]}
           onDeleted={() => {
             toast.success('User deleted')
             void navigate(paths.users)

@@ -6,17 +6,13 @@ import { SessionRows } from '#web/identity/public/session-rows.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-const shown = [sessionsApi.listOfUser]
-
 /** Where another user is signed in, as an administrator sees it. */
 export function UserSessions({ userId }: { userId: string }) {
   const sessions = useApiQuery(sessionsApi.listOfUser, { params: { id: userId } }, { untold: true })
   const end = useApiMutation(sessionsApi.endOfUser, {
-    invalidates: shown,
     onSuccess: () => void toast.success('Session ended'),
   })
   const endAll = useApiMutation(sessionsApi.endAllOfUser, {
-    invalidates: shown,
     onSuccess: () => void toast.success('Every session ended'),
   })
   const count = sessions.data?.data.length ?? 0

@@ -54,7 +54,6 @@ export function UserTable() {
     nameOf: ({ name }) => name,
     one: 'user',
     many: 'users',
-    reads: [usersApi.list, usersApi.get],
     acts: [
       mayEdit && {
         label: 'Suspend',

@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
-import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import {
   type Attribute,
   AttributeInput,
@@ -20,8 +19,6 @@ import { FieldError, SelectField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Values = { name: string; kind: Attribute['kind']; unit: string; choices: { choiceId: string; label: string }[] }
-
-const shown = [attributesApi.listAttributes, inventoryApi.getProduct]
 
 /** What goes with another kind isn't sent. */
 const bodyOf = ({ name, kind, unit, choices }: Values) => ({
@@ -53,7 +50,6 @@ export function AttributeDialog({ attribute: latest, close }: AttributeDialogPro
   const refusal = useFormRefusal(form)
   const choices = {
     errors: 'page',
-    invalidates: shown,
     onError: refusal.onError,
     onSuccess: () => {
       toast.success(attribute ? 'Attribute saved' : 'Attribute added')
@@ -72,7 +68,6 @@ export function AttributeDialog({ attribute: latest, close }: AttributeDialogPro
       submitLabel={attribute ? 'Save attribute' : 'Add attribute'}
       form={form}
       refusal={refusal}
-      reloads={shown}
       busy={create.isPending || update.isPending}
       onSubmit={(values, version) => {
         const body = bodyOf(values)

@@ -60,7 +60,6 @@ const kinds = attributeKinds.map((kind) => ({ value: kind, label: attributeKindN
 const removal = {
   kind: 'attribute',
   route: attributesApi.deleteAttribute,
-  reads: [attributesApi.listAttributes],
 } as const
 
 /** What products can be described by beyond their fixed fields. */

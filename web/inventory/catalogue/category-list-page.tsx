@@ -35,7 +35,6 @@ const columns: readonly Column<Category>[] = [
 const removal = {
   kind: 'category',
   route: inventoryApi.deleteCategory,
-  reads: [inventoryApi.listCategories, inventoryApi.listProducts, inventoryApi.getProduct],
 } as const
 
 /** The groups that products are kept in. */

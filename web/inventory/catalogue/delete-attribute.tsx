@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { type Attribute, attributesApi } from '#shared/inventory/catalogue/attributes-api.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -10,18 +8,14 @@ import { paths } from '#web/paths.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-const shownBy = [attributesApi.listAttributes, inventoryApi.listProducts, inventoryApi.getProduct]
-
 /** Asks before an attribute is deleted; one that products have goes with their values and comes back with them. */
 export function DeleteAttribute({ attribute, close }: { attribute: Attribute; close: () => void }) {
-  const client = useQueryClient()
   const { id, name } = attribute
   const remove = useApiMutation(attributesApi.deleteAttribute, {
     errors: 'page',
-    invalidates: shownBy,
     onSuccess: () => {
       close()
-      offerUndo(client, { kind: 'attribute', id, name, shownBy })
+      offerUndo({ kind: 'attribute', id, name })
     },
   })
   const { error } = remove

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { type Category, inventoryApi } from '#shared/inventory/stock/api.ts'
@@ -12,22 +11,18 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-const shownBy = [inventoryApi.listCategories, inventoryApi.listProducts, inventoryApi.getProduct]
-
 /** Asks before a category is deleted. One with products is deleted in the same step in which they get another. */
 export function DeleteCategory({ category, close }: { category: Category; close: () => void }) {
-  const client = useQueryClient()
   const { id, name } = category
   const [to, setTo] = useState<CategoryOption | null>(null)
   const [isMissing, setMissing] = useState(false)
   const remove = useApiMutation(inventoryApi.deleteCategory, {
     errors: 'page',
-    invalidates: shownBy,
     onSuccess: (_reply, sent) => {
       close()
       // Undo would bring back the name alone, without its products.
       if (sent.query?.moveTo) toast.success(`${name} deleted; its products are in ${to?.label} now`)
-      else offerUndo(client, { kind: 'category', id, name, shownBy })
+      else offerUndo({ kind: 'category', id, name })
     },
   })
   const { error } = remove

@@ -13,7 +13,6 @@ import { FieldRow } from '#web/ui/form-layout.tsx'
 import { MoneyField } from '#web/ui/number-field.tsx'
 
 type Values = { name: string; unit: string; price: string; description: string }
-const shown = [serviceTypesApi.listServiceTypes]
 
 /** Adds or edits a service type. */
 export function ServiceTypeDialog({ service: latest, close }: { service?: ServiceType; close: () => void }) {
@@ -33,7 +32,6 @@ export function ServiceTypeDialog({ service: latest, close }: { service?: Servic
   const refusal = useFormRefusal(form)
   const choices = {
     errors: 'page',
-    invalidates: shown,
     onError: refusal.onError,
     onSuccess: () => {
       toast.success(service ? 'Service type saved' : 'Service type added')
@@ -51,7 +49,6 @@ export function ServiceTypeDialog({ service: latest, close }: { service?: Servic
       submitLabel={service ? 'Save service type' : 'Add service type'}
       form={form}
       refusal={refusal}
-      reloads={shown}
       busy={create.isPending || update.isPending}
       onSubmit={(body, version) => {
         if (!service) return create.submit({ body })

@@ -34,7 +34,6 @@ const columnsIn = (currency: string): Column<ServiceType>[] => [
 const removal = {
   kind: 'serviceType',
   route: serviceTypesApi.deleteServiceType,
-  reads: [serviceTypesApi.listServiceTypes],
 } as const
 
 /** What the company does for customers beside delivering goods, with its prices. */
@@ -69,7 +68,6 @@ function ServiceTypeDialogs({ open, close }: OpenDialog<ServiceType>) {
       kind="serviceType"
       what="service type"
       name={open.record.name}
-      invalidates={[serviceTypesApi.listServiceTypes]}
       close={close}
     >
       You can undo this now, or restore it later from the deleted items.

@@ -3,12 +3,10 @@ import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { z } from 'zod'
 import { type CountDocument, countsApi, HeldLine } from '#shared/inventory/counts/api.ts'
-import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecountButton } from './recount-button.tsx'
-import { countQueries } from './count-queries.ts'
 import { linesOf, pieces } from './count-labels.ts'
 import { paths } from '#web/paths.ts'
 import { useSettings } from '#web/session/settings.ts'
@@ -27,7 +25,6 @@ export function ApproveCountDialog({ count, close }: { count: CountDocument; clo
   const { currency } = useSettings()
   const approve = useApiMutation(countsApi.approveCount, {
     errors: 'page',
-    invalidates: [...countQueries, inventoryApi.listProducts, inventoryApi.getProduct, inventoryApi.listStockHistory],
     onError: setError,
     onSuccess: ({ number }) => {
       toast.success(`${number} applied`)

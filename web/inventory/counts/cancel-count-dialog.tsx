@@ -1,7 +1,5 @@
-import { toast } from 'sonner'
 import { type CountDocument, countsApi } from '#shared/inventory/counts/api.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
-import { countQueries } from './count-queries.ts'
 
 /** Gives a count up, with the reason. */
 export function CancelCountDialog({ count, close }: { count: CountDocument; close: () => void }) {
@@ -9,13 +7,7 @@ export function CancelCountDialog({ count, close }: { count: CountDocument; clos
     <ReasonPromptDialog
       route={countsApi.cancelCount}
       sent={{ params: { id: count.id } }}
-      moved={{
-        invalidates: countQueries,
-        onSuccess: ({ number }) => {
-          toast.success(`${number} cancelled`)
-          close()
-        },
-      }}
+      successMessage={({ number }) => `${number} cancelled`}
       title={`Cancel ${count.number}?`}
       description="Nothing is posted. The counted quantities stay readable but can no longer be posted."
       submitLabel="Cancel count"

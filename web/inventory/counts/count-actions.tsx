@@ -6,7 +6,6 @@ import { addressOf } from '#web/api/address.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { CancelCountDialog } from './cancel-count-dialog.tsx'
 import { ApproveCountDialog } from './approve-count-dialog.tsx'
-import { countQueries } from './count-queries.ts'
 import { FinishCountDialog } from './finish-count-dialog.tsx'
 import { useUnsent } from './unsent-counts.ts'
 import { paths } from '#web/paths.ts'
@@ -26,7 +25,6 @@ export function useCountActions(count: CountDocument) {
   const mayApprove = useCan('inventory.delete')
   const unsent = useUnsent(id)
   const start = useApiMutation(countsApi.startCount, {
-    invalidates: countQueries,
     onSuccess: () => void navigate(paths.stockCounting(id)),
   })
   const close = () => setAsking(undefined)

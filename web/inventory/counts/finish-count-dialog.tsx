@@ -4,7 +4,6 @@ import { toast } from 'sonner'
 import { type CountDocument, countsApi } from '#shared/inventory/counts/api.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { countQueries } from './count-queries.ts'
 import { linesOf } from './count-labels.ts'
 import { paths } from '#web/paths.ts'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
@@ -26,7 +25,6 @@ export function FinishCountDialog({ count, unsent, close }: FinishCountDialogPro
   const navigate = useNavigate()
   const finish = useApiMutation(countsApi.finishCount, {
     errors: 'page',
-    invalidates: countQueries,
     onError: (error) => setProblem(isReportedGlobally(error) ? undefined : error.message),
     onSuccess: ({ number }) => {
       toast.success(`${number} is ready for review`)

@@ -73,7 +73,6 @@ export function PlanCountDialog({ location, onPlanned, close }: PlanCountDialogP
   const refusal = useFormRefusal(form, fieldOf)
   const plan = useApiMutation(countsApi.planCount, {
     errors: 'page',
-    invalidates: [countsApi.listCounts],
     onError: refusal.onError,
     onSuccess: (count) => {
       toast.success(`${count.number} planned`)

@@ -2,11 +2,10 @@ import { Undo2 } from 'lucide-react'
 import { countsApi } from '#shared/inventory/counts/api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
-import { countQueries } from './count-queries.ts'
 
 /** For rows that are chosen in a review. */
 export function RecountButton({ id, lines, onDone }: { id: string; lines: readonly string[]; onDone: () => void }) {
-  const recount = useApiMutation(countsApi.recountLines, { invalidates: countQueries, onSuccess: onDone })
+  const recount = useApiMutation(countsApi.recountLines, { onSuccess: onDone })
   return (
     <Button
       size="sm"

@@ -62,7 +62,6 @@ export function UnexpectedDialog({ count, goods, onAdded, close }: UnexpectedDia
   const refusal = useFormRefusal(form, fieldOf)
   const add = useApiMutation(countsApi.addCountLine, {
     errors: 'page',
-    invalidates: [countsApi.getCount],
     onError: refusal.onError,
     onSuccess: onAdded,
   })

@@ -4,7 +4,6 @@ import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useAfterKitOrderTransition } from './kit-changes.ts'
 import { KitOrderFields, type KitOrderValues, kitOrderBody, kitOrderField } from './kit-order-fields.tsx'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,7 +21,8 @@ export function EditKitOrderDialog({ order, close }: { order: KitOrder; close: (
   })
   const refusal = useFormRefusal(form, kitOrderField)
   const save = useApiMutation(kitOrdersApi.updateKitOrder, {
-    ...useAfterKitOrderTransition(({ number }) => `${number} saved`, close),
+    successMessage: ({ number }) => `${number} saved`,
+    onSuccess: close,
     errors: 'page',
     onError: refusal.onError,
   })

@@ -2,7 +2,6 @@ import { useSearchParams } from 'react-router'
 import { kitsApi } from '#shared/inventory/kits/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useNewRecord } from '#web/forms/record-form.tsx'
-import { kitQueries } from './kit-changes.ts'
 import { KitForm } from './kit-form.tsx'
 import { kitField, type KitValues, kitValues, newKit, newKitBody } from './kit-values.ts'
 import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
@@ -35,7 +34,6 @@ function NewKitForm({ start }: { start: KitValues }) {
     start,
     bodyOf: newKitBody,
     fieldOf: kitField,
-    invalidates: kitQueries,
     told: ({ kit: { name } }) => `${name} added`,
     page: ({ kit: { id }, orderId }) => (orderId === null ? paths.kit(id) : paths.kitOrder(orderId)),
   })

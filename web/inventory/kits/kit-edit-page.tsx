@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { type Kit, kitsApi } from '#shared/inventory/kits/api.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
-import { kitQueries } from './kit-changes.ts'
 import { KitForm } from './kit-form.tsx'
 import { kitBody, kitField, kitValues } from './kit-values.ts'
 import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
@@ -33,8 +32,6 @@ function EditForm({ saved, onReload }: { saved: Kit; onReload: () => void }) {
     start: kitValues(kit),
     bodyOf: kitBody,
     fieldOf: kitField,
-    invalidates: kitQueries,
-    reloads: [kitsApi.getKit],
     told: ({ name }) => `${name} saved`,
     page: ({ id }) => paths.kit(id),
     onReload,

@@ -1,6 +1,5 @@
 import { type KitOrder, kitOrdersApi } from '#shared/inventory/kits/kit-orders-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { useAfterKitOrderTransition } from './kit-changes.ts'
 import { LotChoiceDialog } from '#web/inventory/public/lot-choice-dialog.tsx'
 
 const { listKitLineLots, chooseKitLots } = kitOrdersApi
@@ -10,7 +9,6 @@ type KitLotsProps = { order: KitOrder; line: KitOrder['lines'][number]; close: (
 /** Exchanges the lots that a pending order to pack kits holds of one item. */
 export function KitLotsDialog({ order, line, close }: KitLotsProps) {
   const params = { id: order.id, lineId: line.id }
-  const moved = useAfterKitOrderTransition(() => `Lots of ${line.item.name} chosen`, close)
   return (
     <LotChoiceDialog
       query={useApiQuery(listKitLineLots, { params })}
@@ -22,7 +20,6 @@ export function KitLotsDialog({ order, line, close }: KitLotsProps) {
       close={close}
       route={chooseKitLots}
       params={params}
-      saved={{ ...moved, invalidates: [...moved.invalidates, listKitLineLots] }}
     />
   )
 }

@@ -47,7 +47,6 @@ export function KitMenu({ kit: { id, name } }: { kit: Kit }) {
           kind="kit"
           what="kit"
           name={name}
-          invalidates={[kitsApi.listKits]}
           onDeleted={() => void navigate(paths.kitList)}
           close={() => setDeleting(false)}
         >

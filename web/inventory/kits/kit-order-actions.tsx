@@ -7,7 +7,6 @@ import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { EditKitOrderDialog } from './edit-kit-order-dialog.tsx'
-import { kitQueries, useAfterKitOrderTransition } from './kit-changes.ts'
 import { TakeApartDialog } from './take-apart-dialog.tsx'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
@@ -25,12 +24,11 @@ export function useKitOrderActions(order: KitOrder): KitOrderActs {
   const mayDelete = useCan('inventory.delete')
   const navigate = useNavigate()
   const close = () => setAsked(undefined)
-  const completed = useAfterKitOrderTransition(
-    ({ lot }) => `${quantity.toLocaleString()} × ${kit.name} packed: lot ${lot?.lotNumber}`,
-    close,
-  )
-  const complete = useApiMutation(kitOrdersApi.completeKitOrder, { ...completed, onError: close })
-  const cancelled = useAfterKitOrderTransition(() => `${number} is now: Cancelled`, close)
+  const complete = useApiMutation(kitOrdersApi.completeKitOrder, {
+    successMessage: ({ lot }) => `${quantity.toLocaleString()} × ${kit.name} packed: lot ${lot?.lotNumber}`,
+    onSuccess: close,
+    onError: close,
+  })
   const isPending = status === 'pending'
   const isFree = order.takenApart < quantity && order.standing.some((place) => place.free > 0)
   return {
@@ -88,7 +86,7 @@ export function useKitOrderActions(order: KitOrder): KitOrderActs {
           <ReasonPromptDialog
             route={kitOrdersApi.cancelKitOrder}
             sent={{ params: { id } }}
-            moved={cancelled}
+            successMessage={() => `${number} is now: Cancelled`}
             title={`Cancel ${number}?`}
             description={`Its items are released at ${order.warehouse.name}.`}
             submitLabel="Cancel kit"
@@ -107,7 +105,6 @@ export function useKitOrderActions(order: KitOrder): KitOrderActs {
             kind="kitOrder"
             what="kit order"
             name={number}
-            invalidates={kitQueries}
             onDeleted={() => void navigate(paths.kits)}
             close={close}
           >

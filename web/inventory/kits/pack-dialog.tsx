@@ -6,7 +6,6 @@ import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useAfterKitOrderTransition } from './kit-changes.ts'
 import { KitOrderFields, type KitOrderValues, kitOrderBody, kitOrderField } from './kit-order-fields.tsx'
 import { paths } from '#web/paths.ts'
 import { locationLabel } from '#web/inventory/public/location-picker.tsx'
@@ -25,15 +24,11 @@ export function PackDialog({ kit, close }: { kit: Kit; close: () => void }) {
     },
   })
   const refusal = useFormRefusal(form, kitOrderField)
-  const moved = useAfterKitOrderTransition(({ number }) => `${number} saved, items reserved`)
   const create = useApiMutation(kitOrdersApi.createKitOrder, {
-    ...moved,
+    successMessage: ({ number }) => `${number} saved, items reserved`,
     errors: 'page',
     onError: refusal.onError,
-    onSuccess: (order) => {
-      moved.onSuccess(order)
-      void navigate(paths.kitOrder(order.id))
-    },
+    onSuccess: (order) => void navigate(paths.kitOrder(order.id)),
   })
   const warehouse = useWatch({ control: form.control, name: 'warehouse' })
   const there = kit.buildable.find(({ location }) => location.id === warehouse?.id)

@@ -5,7 +5,6 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useAfterKitOrderTransition } from './kit-changes.ts'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
@@ -31,7 +30,8 @@ export function TakeApartDialog({ order, close }: { order: KitOrder; close: () =
   })
   const refusal = useFormRefusal(form, fieldOf)
   const apart = useApiMutation(kitOrdersApi.takeApartKits, {
-    ...useAfterKitOrderTransition(({ kit }) => `${kit.name}: taken apart, items returned to stock`, close),
+    successMessage: ({ kit }) => `${kit.name}: taken apart, items returned to stock`,
+    onSuccess: close,
     errors: 'page',
     onError: refusal.onError,
   })

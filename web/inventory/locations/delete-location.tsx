@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
-import { placesApi } from '#shared/inventory/locations/api.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { offerUndo } from '#web/forms/undo-deletion.ts'
@@ -18,22 +16,18 @@ type DeleteLocationProps = {
   close: () => void
 }
 
-const shownBy = [inventoryApi.listLocations, placesApi.mapLocations, inventoryApi.listProducts, inventoryApi.getProduct]
-
 /** Asks before a location is deleted. Its items get another home in the same step; what stands there has to leave first. */
 export function DeleteLocation({ location, onDeleted, close }: DeleteLocationProps) {
-  const client = useQueryClient()
   const { id, name } = location
   const [to, setTo] = useState<LocationOption | null>(null)
   const remove = useApiMutation(inventoryApi.deleteLocation, {
     errors: 'page',
-    invalidates: shownBy,
     onSuccess: (_reply, sent) => {
       close()
       onDeleted?.()
       // Undo would bring back the place alone, without its items.
       if (sent.query?.moveTo) toast.success(`${name} deleted; the default location of its items is now ${to?.label}`)
-      else offerUndo(client, { kind: 'location', id, name, shownBy })
+      else offerUndo({ kind: 'location', id, name })
     },
   })
   const { error } = remove

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { type LocationDetail, placesApi, type Zone } from '#shared/inventory/locations/api.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -11,22 +9,18 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-const shownBy = [placesApi.getLocation, placesApi.listStanding, inventoryApi.listLocations]
-
 /** Asks before a zone is deleted. Goods that are kept there get another place in the same step. */
 export function DeleteZone({ location, zone, close }: { location: LocationDetail; zone: Zone; close: () => void }) {
-  const client = useQueryClient()
   const { id, name } = zone
   const [moveTo, setMoveTo] = useState('none')
   const remove = useApiMutation(placesApi.deleteZone, {
     errors: 'page',
-    invalidates: shownBy,
     onSuccess: () => {
       close()
       // Undo would bring back the name alone, without its goods.
       if (zone.kept > 0)
         toast.success(`${name} deleted; its goods are now in ${moveTo === 'none' ? 'no zone' : 'another zone'}`)
-      else offerUndo(client, { kind: 'zone', id, name, shownBy })
+      else offerUndo({ kind: 'zone', id, name })
     },
   })
   const { error } = remove

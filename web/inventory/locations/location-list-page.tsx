@@ -48,7 +48,6 @@ const coordinates = ({ latitude, longitude }: Location) =>
 const removal = {
   kind: 'location',
   route: inventoryApi.deleteLocation,
-  reads: [inventoryApi.listLocations, placesApi.mapLocations],
 } as const
 
 /** The warehouses and factories in which goods stand, as a list or on a map. */

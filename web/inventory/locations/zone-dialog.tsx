@@ -11,7 +11,6 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FieldRow } from '#web/ui/form-layout.tsx'
 
 type Values = { name: string; purpose: Zone['purpose']; description: string }
-const shown = [placesApi.getLocation, placesApi.listStanding]
 
 type ZoneDialogProps = { locationId: string /** The one to edit. */; zone?: Zone; close: () => void }
 
@@ -31,7 +30,6 @@ export function ZoneDialog({ locationId, zone: latest, close }: ZoneDialogProps)
   const refusal = useFormRefusal(form)
   const choices = {
     errors: 'page',
-    invalidates: shown,
     onError: refusal.onError,
     onSuccess: () => {
       toast.success(zone ? 'Zone saved' : 'Zone added')
@@ -48,7 +46,6 @@ export function ZoneDialog({ locationId, zone: latest, close }: ZoneDialogProps)
       submitLabel={zone ? 'Save zone' : 'Add zone'}
       form={form}
       refusal={refusal}
-      reloads={shown}
       busy={create.isPending || update.isPending}
       onSubmit={(body, version) => {
         if (!zone) return create.submit({ params: { id: locationId }, body })

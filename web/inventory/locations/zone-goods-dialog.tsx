@@ -24,7 +24,6 @@ export function ZoneGoodsDialog({ location, lots, onKept, close }: KeepDialogPro
   const [isWhole, setWhole] = useState(true)
   const keep = useApiMutation(placesApi.keepGoods, {
     errors: 'page',
-    invalidates: [placesApi.getLocation, placesApi.listStanding],
     onSuccess: () => {
       const zone = location.zones.find(({ id }) => id === zoneId)
       toast.success(zone ? `Kept in ${zone.name} now` : 'Zone removed')

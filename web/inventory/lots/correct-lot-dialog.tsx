@@ -8,7 +8,6 @@ import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import type { LotActionDialogProps } from './lot-action.ts'
-import { lotQueries } from './lot-status-dialog.tsx'
 import { SupplierPicker } from '#web/crm/public/supplier-picker.tsx'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
@@ -50,7 +49,6 @@ export function CorrectLotDialog({ lot: latest, onDone, close }: LotActionDialog
   const refusal = useFormRefusal(form, fieldOf)
   const save = useApiMutation(lotsApi.updateLot, {
     errors: 'page',
-    invalidates: lotQueries,
     onError: refusal.onError,
     onSuccess: ({ effect }) => {
       toast.success(`Lot ${lot.lotNumber} corrected`)
@@ -66,7 +64,6 @@ export function CorrectLotDialog({ lot: latest, onDone, close }: LotActionDialog
       description="Orders that need a longer shelf life take other lots or wait for stock."
       what="lot"
       submitLabel="Save lot"
-      reloads={[lotsApi.getLot]}
       form={form}
       refusal={refusal}
       busy={save.isPending}

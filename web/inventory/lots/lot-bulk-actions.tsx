@@ -1,6 +1,4 @@
 import { lotsApi, type LotRow } from '#shared/inventory/lots/api.ts'
-import { inventoryApi } from '#shared/inventory/stock/api.ts'
-import { salesApi } from '#shared/sales/orders/api.ts'
 import { call } from '#web/api/client.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { LabelButton } from '#web/inventory/public/label-button.tsx'
@@ -17,15 +15,6 @@ export function useLotBulkActions(): BulkActions<LotRow> {
     nameOf: ({ lotNumber, product }) => `${lotNumber} of ${product.name}`,
     one: 'lot',
     many: 'lots',
-    reads: [
-      lotsApi.listLots,
-      lotsApi.sumLots,
-      lotsApi.getLot,
-      inventoryApi.listProducts,
-      inventoryApi.getProduct,
-      salesApi.listOrders,
-      salesApi.getOrder,
-    ],
     extra: (rows) => <LabelButton size="sm" labels={rows.map(({ id }) => ({ type: 'lot', id }))} />,
     acts: [
       mayEdit && {

@@ -1,8 +1,5 @@
-import { toast } from 'sonner'
 import type { LotAction } from '#shared/inventory/stock/lot-status.ts'
 import { type Lot, lotsApi } from '#shared/inventory/lots/api.ts'
-import { inventoryApi } from '#shared/inventory/stock/api.ts'
-import { salesApi } from '#shared/sales/orders/api.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import type { LotActionDialogProps } from './lot-action.ts'
 
@@ -11,18 +8,6 @@ const words = {
   quarantine: { title: 'Put this lot into quarantine?', submit: 'Quarantine', done: 'is in quarantine' },
   release: { title: 'Release this lot?', submit: 'Release', done: 'is released' },
 } as const satisfies Record<LotAction, object>
-
-/** The queries that a change of a lot makes stale. */
-export const lotQueries = [
-  lotsApi.getLot,
-  lotsApi.listLots,
-  lotsApi.sumLots,
-  lotsApi.traceLot,
-  inventoryApi.getProduct,
-  inventoryApi.listProducts,
-  salesApi.listOrders,
-  salesApi.getOrder,
-]
 
 /** The effect on commitments of this lot. */
 function effectOf(move: LotAction, { promised, committed, onHand }: Lot): string {
@@ -42,14 +27,8 @@ export function LotStatusDialog({ lot, move, onDone, close }: LotActionDialogPro
     <ReasonPromptDialog
       route={lotsApi[move]}
       sent={{ params: { id: lot.id } }}
-      moved={{
-        invalidates: lotQueries,
-        onSuccess: ({ effect }) => {
-          toast.success(`Lot ${lot.lotNumber} ${done}`)
-          onDone(effect)
-          close()
-        },
-      }}
+      successMessage={() => `Lot ${lot.lotNumber} ${done}`}
+      onDone={({ effect }) => onDone(effect)}
       title={title}
       description={effectOf(move, lot)}
       submitLabel={submit}

@@ -6,7 +6,6 @@ import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { type ProduceValues, ScrapFields, materialUsageText, wastedOf } from './scrap-fields.tsx'
-import { useProduced } from './production-changes.ts'
 import { SwitchField } from '#web/ui/choice-field.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -45,7 +44,8 @@ export function ProduceDialog({ production, close }: ProduceDialogProps) {
   const rows = () => wastedOf(form.getValues(), materials).map(({ at }) => at)
   const refusal = useFormRefusal(form, (path) => fieldOf(path, rows()))
   const make = useApiMutation(productionApi.produce, {
-    ...useProduced(({ number, quantity }) => `${number}: ${quantity.toLocaleString()} × ${product.name} made`, close),
+    successMessage: ({ number, quantity }) => `${number}: ${quantity.toLocaleString()} × ${product.name} made`,
+    onSuccess: close,
     errors: 'page',
     onError: refusal.onError,
   })

@@ -1,15 +1,13 @@
 import { productionApi, type ProductionRow } from '#shared/inventory/production/api.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
-import { useProduced } from './production-changes.ts'
 
 /** Asks why a run is taken back, and says what that does. */
 export function ReverseProductionDialog({ run, close }: { run: ProductionRow; close: () => void }) {
-  const moved = useProduced(() => `${run.number} reversed`, close)
   return (
     <ReasonPromptDialog
       route={productionApi.reverseProduction}
       sent={{ params: { id: run.id } }}
-      moved={moved}
+      successMessage={() => `${run.number} reversed`}
       title={`Reverse ${run.number}?`}
       description={
         <>

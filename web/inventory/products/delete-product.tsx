@@ -5,8 +5,6 @@ import type { Product } from '#shared/inventory/stock/product.ts'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { paths } from '#web/paths.ts'
 
-const lists = [inventoryApi.listProducts, inventoryApi.listCategories, inventoryApi.listLocations]
-
 type DeleteProductProps = {
   product: Product
   /** Asked from the list: there is nowhere else to go. */
@@ -26,7 +24,6 @@ export function DeleteProduct({ product, fromList = false, close }: DeleteProduc
       kind="product"
       what="product"
       name={name}
-      invalidates={lists}
       onDeleted={() => {
         if (!fromList) void navigate(paths.products)
         client.removeQueries({ queryKey: [inventoryApi.getProduct.path, { id }], type: 'inactive' })

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import type { ProductImage } from '#shared/inventory/stock/product.ts'
@@ -6,13 +5,12 @@ import { productImagesApi } from '#shared/inventory/products/product-images-api.
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { showError } from '#web/api/toasts.ts'
-import { refresh } from './image-uploads.ts'
+import { refreshed } from '#web/api/refresh.ts'
 
 const undoMs = 10_000
 
 /** What can be done with the images of a product. A new order is shown at once, and taken back where it was refused. */
 export function useImageActions(productId: string, saved: readonly ProductImage[]) {
-  const client = useQueryClient()
   const [wished, setWished] = useState<readonly ProductImage[]>()
   const [said, setSaid] = useState('')
   const images = wished ?? saved
@@ -24,7 +22,8 @@ export function useImageActions(productId: string, saved: readonly ProductImage[
       if (!(error instanceof ApiError)) throw error
       showError(error)
     }
-    await refresh(client)
+    // Waited for, so that nothing blinks.
+    await refreshed()
   }
 
   function move(from: number, to: number) {

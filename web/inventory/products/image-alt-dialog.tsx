@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
-import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { ProductImage } from '#shared/inventory/stock/product.ts'
 import { productImagesApi } from '#shared/inventory/products/product-images-api.ts'
 import { sentence } from '#web/forms/field-errors.ts'
@@ -25,7 +24,6 @@ export function ImageAltDialog({ productId, image, close }: ImageAltDialogProps)
   const refusal = useFormRefusal(form)
   const describe = useApiMutation(productImagesApi.describeImage, {
     errors: 'page',
-    invalidates: [inventoryApi.getProduct],
     onError: refusal.onError,
     onSuccess: () => {
       toast.success('Description saved')

@@ -1,9 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { maxImageBytes } from '#shared/inventory/products/image-limits.ts'
 import { productImagesApi } from '#shared/inventory/products/product-images-api.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { refreshed } from '#web/api/refresh.ts'
 import { upload } from '#web/api/upload.ts'
 
 /** One picture on its way to a product. */
@@ -38,30 +37,31 @@ function drop(key: number) {
 }
 
 /** Sends pictures to a product, one after the other in the order given. */
-export function sendImages(client: QueryClient, productId: string, files: readonly File[]) {
+export function sendImages(productId: string, files: readonly File[]) {
   for (const file of files) {
     keys += 1
     const one: ImageUpload = { key: keys, productId, file, preview: URL.createObjectURL(file), sent: 0 }
     if (file.size > maxImageBytes) become([...uploads, { ...one, problem: 'is larger than 10 MB' }])
     else {
       become([...uploads, one])
-      line(client, one)
+      line(one)
     }
   }
 }
 
-function line(client: QueryClient, one: ImageUpload) {
-  running = running.then(() => send(client, one))
+function line(one: ImageUpload) {
+  running = running.then(() => send(one))
 }
 
-async function send(client: QueryClient, { key, productId, file }: ImageUpload) {
+async function send({ key, productId, file }: ImageUpload) {
   if (!uploads.some((one) => one.key === key)) return
   try {
     const asked = { params: { id: productId }, query: { fileName: (file.name || 'image').slice(-200) } }
     await upload(productImagesApi.addImage, file, asked, {
       onProgress: (sent, total) => change(key, { sent: total > 0 ? sent / total : 0 }),
     })
-    await refresh(client)
+    // Waited for, so that nothing blinks.
+    await refreshed()
     drop(key)
   } catch (error) {
     change(key, { sent: 0, problem: problemOf(error) })
@@ -74,14 +74,8 @@ function problemOf(error: unknown): string {
   return error.fields?.['file'] ?? (error.status === 0 ? 'could not be sent' : `was refused: ${error.message}`)
 }
 
-/** Asks again for what shows a product's images; the product's own answer is waited for, so that nothing blinks. */
-export async function refresh(client: QueryClient) {
-  void client.invalidateQueries({ queryKey: [inventoryApi.listProducts.path] })
-  await client.invalidateQueries({ queryKey: [inventoryApi.getProduct.path] })
-}
-
 /** The pictures that are on their way to a product, or were refused. */
-export function useImageUploads(client: QueryClient, productId: string) {
+export function useImageUploads(productId: string) {
   const subscribe = useCallback((listen: () => void) => {
     listeners.add(listen)
     return () => void listeners.delete(listen)
@@ -92,7 +86,7 @@ export function useImageUploads(client: QueryClient, productId: string) {
     retry: (one: ImageUpload) => {
       const { problem: _, ...again } = one
       become(uploads.map((other) => (other.key === one.key ? again : other)))
-      line(client, again)
+      line(again)
     },
     dismiss: (one: ImageUpload) => drop(one.key),
   }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
@@ -34,7 +33,6 @@ export default function ProductAddPage() {
 }
 
 function NewProductForm({ start }: { start: ProductValues }) {
-  const client = useQueryClient()
   const [images, setImages] = useState<readonly StagedImage[]>([])
   const { onDiscard, ...product } = useNewRecord<ProductValues, typeof inventoryApi.createProduct.spec>({
     route: inventoryApi.createProduct,
@@ -42,12 +40,10 @@ function NewProductForm({ start }: { start: ProductValues }) {
     start,
     bodyOf: (values) => productBody(values),
     fieldOf: productField,
-    invalidates: [inventoryApi.listProducts, inventoryApi.listCategories],
     told: ({ name }) => `${name} added`,
     page: ({ id }) => paths.product(id),
     onSaved: ({ id }) =>
       sendImages(
-        client,
         id,
         images.map(({ file }) => file),
       ),

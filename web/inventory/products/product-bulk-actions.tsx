@@ -19,7 +19,6 @@ export function useProductBulkActions(): BulkActions<ProductRow> | undefined {
     nameOf: ({ name }) => name,
     one: 'product',
     many: 'products',
-    reads: [inventoryApi.listProducts, inventoryApi.getProduct, inventoryApi.listCategories],
     extra: (rows) => <LabelButton size="sm" labels={rows.map(({ id }) => ({ type: 'product', id }))} />,
     acts: [
       ...fields.map(

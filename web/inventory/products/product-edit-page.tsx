@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
-import { priceHistoryApi } from '#shared/inventory/products/price-history-api.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
 import { NoProductEdit } from './no-product-edit.tsx'
@@ -34,13 +33,6 @@ function ProductEditForm({ saved, onReload }: { saved: Product; onReload: () => 
     start: productValues(product),
     bodyOf: (values) => productBody(values, product.quantity),
     fieldOf: productField,
-    invalidates: [
-      inventoryApi.listProducts,
-      inventoryApi.getProduct,
-      inventoryApi.listStockHistory,
-      priceHistoryApi.listPriceHistory,
-    ],
-    reloads: [inventoryApi.getProduct],
     told: ({ name }) => `${name} saved`,
     page: ({ id }) => paths.product(id),
     onReload,

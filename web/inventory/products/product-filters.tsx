@@ -40,6 +40,7 @@ export function ProductFilters({ list, total, tools }: ProductFiltersProps) {
         category: { label: 'Category' },
         attribute: { label: 'Attribute', show: attributes.show },
         supplier: { label: 'Supplier', show: () => supplierName },
+        skus: { label: 'SKUs' },
         stockStatus: { label: 'Status', show: (status) => stockStatusNames[status as StockStatus] },
         kits: { label: 'Kits', show: () => 'included' },
       })}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight, Star, TextCursorInput, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { maxImagesPerProduct } from '#shared/inventory/products/image-limits.ts'
@@ -18,9 +17,8 @@ type ProductImagesProps = { product: Pick<Product, 'id' | 'name' | 'images'>; ma
 
 /** A product's images; who may edit adds, orders, describes and removes them, each at once. */
 export function ProductImages({ product, mayEdit }: ProductImagesProps) {
-  const client = useQueryClient()
   const { images, said, move, remove } = useImageActions(product.id, product.images)
-  const { uploads, retry, dismiss } = useImageUploads(client, product.id)
+  const { uploads, retry, dismiss } = useImageUploads(product.id)
   const [shown, setShown] = useState<number>()
   const [described, setDescribed] = useState<ProductImage>()
   const altOf = (at: number) => images[at]?.alt || `${product.name}, image ${at + 1} of ${images.length}`
@@ -82,7 +80,7 @@ export function ProductImages({ product, mayEdit }: ProductImagesProps) {
       {mayEdit && (
         <ImageInput
           room={maxImagesPerProduct - images.length - onWay.length}
-          onImages={(files) => sendImages(client, product.id, files)}
+          onImages={(files) => sendImages(product.id, files)}
         />
       )}
       <p role="status" className="sr-only">

@@ -20,8 +20,6 @@ type CategoryDialogProps = {
   close: () => void
 }
 
-const shown = [inventoryApi.listCategories, inventoryApi.listProducts, inventoryApi.getProduct]
-
 /** Adds or edits a category. */
 export function CategoryDialog({ category: latest, typed = '', onSaved, close }: CategoryDialogProps) {
   // What was opened stays the base of the edit, whatever is loaded meanwhile.
@@ -34,7 +32,6 @@ export function CategoryDialog({ category: latest, typed = '', onSaved, close }:
   const refusal = useFormRefusal(form)
   const choices = {
     errors: 'page',
-    invalidates: shown,
     onError: refusal.onError,
     onSuccess: (saved: Category) => {
       toast.success(category ? 'Category saved' : 'Category added')
@@ -55,7 +52,6 @@ export function CategoryDialog({ category: latest, typed = '', onSaved, close }:
       form={form}
       refusal={refusal}
       busy={create.isPending || update.isPending}
-      reloads={shown}
       onSubmit={(body, version) => {
         if (!category) return create.submit({ body })
         update.submit({ params: { id: category.id }, body, version: version ?? category.version })

@@ -3,9 +3,6 @@ import { type KitOrderRow, kitOrdersApi } from '#shared/inventory/kits/kit-order
 import { type TransferRow, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { call } from '#web/api/client.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
-import { countQueries } from '#web/inventory/counts/count-queries.ts'
-import { kitQueries } from '#web/inventory/kits/kit-changes.ts'
-import { transferQueries } from '#web/inventory/transfers/transfer-changes.ts'
 import { useCan } from '#web/session/session.ts'
 
 const reason = { label: 'Reason', required: true, most: 500 } as const
@@ -21,7 +18,6 @@ export function useTransferBulkActions(): BulkActions<TransferRow> {
     nameOf: ({ number }) => number,
     one: 'stock transfer',
     many: 'stock transfers',
-    reads: [...transferQueries, transfersApi.getTransfer],
     acts: [
       mayEdit && {
         label: 'Cancel transfers',
@@ -55,7 +51,6 @@ export function useKitOrderBulkActions(): BulkActions<KitOrderRow> {
     nameOf: ({ number }) => number,
     one: 'kit order',
     many: 'kit orders',
-    reads: [...kitQueries, kitOrdersApi.getKitOrder],
     acts: [
       mayEdit && {
         label: 'Cancel kit orders',
@@ -88,7 +83,6 @@ export function useCountBulkActions(): BulkActions<CountRow> {
     nameOf: ({ number }) => number,
     one: 'count',
     many: 'counts',
-    reads: countQueries,
     acts: [
       mayEdit && {
         label: 'Cancel counts',

@@ -3,7 +3,6 @@ import { type RawMaterialRow, rawMaterialsApi } from '#shared/inventory/raw-mate
 import { call } from '#web/api/client.ts'
 import { deletionNote } from '#web/lists/list-bulk.tsx'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
-import { kitQueries } from '#web/inventory/kits/kit-changes.ts'
 import { useCan } from '#web/session/session.ts'
 
 /** What can be done with many kits at once. */
@@ -14,7 +13,6 @@ export function useKitBulkActions(): BulkActions<KitRow> {
     nameOf: ({ name }) => name,
     one: 'kit',
     many: 'kits',
-    reads: kitQueries,
     acts: [
       mayDelete && {
         label: 'Delete',
@@ -35,7 +33,6 @@ export function useRawMaterialBulkActions(): BulkActions<RawMaterialRow> {
     nameOf: ({ name }) => name,
     one: 'raw material',
     many: 'raw materials',
-    reads: [rawMaterialsApi.listRawMaterials, rawMaterialsApi.getRawMaterial, rawMaterialsApi.listMaterialTypes],
     acts: [
       mayDelete && {
         label: 'Delete',

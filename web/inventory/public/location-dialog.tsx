@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { inventoryApi, type Location, LocationInput } from '#shared/inventory/stock/api.ts'
-import { placesApi } from '#shared/inventory/locations/api.ts'
 import { locationTypes } from '#shared/inventory/stock/product.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
@@ -31,14 +30,6 @@ type LocationDialogProps = {
   close: () => void
 }
 
-const shown = [
-  inventoryApi.listLocations,
-  placesApi.getLocation,
-  placesApi.mapLocations,
-  inventoryApi.listProducts,
-  inventoryApi.getProduct,
-]
-
 /** Adds or edits a warehouse or factory. */
 export function LocationDialog({ location: latest, typed = '', onSaved, close }: LocationDialogProps) {
   // What was opened stays the base of the edit, whatever is loaded meanwhile.
@@ -58,7 +49,6 @@ export function LocationDialog({ location: latest, typed = '', onSaved, close }:
   const refusal = useFormRefusal(form)
   const choices = {
     errors: 'page',
-    invalidates: shown,
     onError: refusal.onError,
     onSuccess: (saved: Location) => {
       toast.success(location ? 'Location saved' : 'Location added')
@@ -86,7 +76,6 @@ export function LocationDialog({ location: latest, typed = '', onSaved, close }:
       submitLabel={location ? 'Save location' : 'Add location'}
       form={form}
       refusal={refusal}
-      reloads={shown}
       busy={create.isPending || update.isPending}
       onSubmit={(body, version) => {
         if (!location) return create.submit({ body })

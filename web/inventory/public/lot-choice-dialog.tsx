@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import type { Access, Reply, Route } from '#shared/http/route.ts'
+import type { Emitted } from '#shared/http/event-names.ts'
+import type { Access, Route } from '#shared/http/route.ts'
 import { type byLine, type LineLot, LotChoice } from '#shared/inventory/stock/line-lot.ts'
 import type { z } from 'zod'
 import type { ApiError } from '#web/api/api-error.ts'
@@ -22,6 +23,7 @@ type Values = { quantities: (number | null)[]; reason: string }
 type Spec<R extends z.ZodType> = {
   access: Access
   summary: string
+  emits: readonly Emitted[]
   params: typeof byLine
   body: typeof LotChoice
   reply: R
@@ -33,7 +35,6 @@ type LotChoiceProps<R extends z.ZodType> = {
   query: { data: { data: LineLot[] } | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
   route: Route<Spec<R>>
   params: z.input<typeof byLine>
-  saved: { invalidates: readonly { readonly path: string }[]; onSuccess: (reply: Reply<Spec<R>>) => void }
   /** Of the line. */
   name: string
   quantity: number
@@ -62,7 +63,7 @@ export function LotChoiceDialog<R extends z.ZodType>(props: LotChoiceProps<R>) {
 }
 
 function Choice<R extends z.ZodType>(props: LotChoiceProps<R> & { lots: LineLot[] }) {
-  const { lots, route, params, saved, name, quantity, number, what, mayChoose, close } = props
+  const { lots, route, params, name, quantity, number, what, mayChoose, close } = props
   const open = lots.filter((lot) => lot.whyNot === null || lot.held > 0)
   const closed = lots.filter((lot) => lot.whyNot !== null && lot.held === 0)
   const taken = (quantities: Values['quantities']) =>
@@ -86,7 +87,12 @@ function Choice<R extends z.ZodType>(props: LotChoiceProps<R> & { lots: LineLot[
   })
   const rows = () => taken(form.getValues('quantities')).map(({ at }) => at)
   const refusal = useFormRefusal(form, (path) => fieldOf(path, rows()))
-  const save = useApiMutation(route, { ...saved, errors: 'page', onError: refusal.onError })
+  const save = useApiMutation(route, {
+    successMessage: () => `Lots of ${name} chosen`,
+    errors: 'page',
+    onError: refusal.onError,
+    onSuccess: close,
+  })
   const quantities = useWatch({ control: form.control, name: 'quantities' })
   const total = quantities.reduce<number>((sum, one) => sum + (one || 0), 0)
   const isFefo = open.every((lot, at) => (quantities[at] ?? 0) === lot.proposed)

@@ -40,7 +40,6 @@ export default function ProductDialog({ typed, start, onSaved, close }: ProductD
   const refusal = useFormRefusal(form, productField)
   const create = useApiMutation(inventoryApi.createProduct, {
     errors: 'page',
-    invalidates: [inventoryApi.listProducts, inventoryApi.listCategories],
     onError: refusal.onError,
     onSuccess: (saved) => {
       toast.success(`${saved.name} added`)

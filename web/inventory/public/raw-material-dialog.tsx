@@ -27,7 +27,6 @@ export function RawMaterialDialog({ typed = '', onSaved, close }: RawMaterialDia
   const refusal = useFormRefusal(form)
   const create = useApiMutation(rawMaterialsApi.createRawMaterial, {
     errors: 'page',
-    invalidates: [rawMaterialsApi.listRawMaterials],
     onError: refusal.onError,
     onSuccess: (saved) => {
       toast.success('Raw material added')

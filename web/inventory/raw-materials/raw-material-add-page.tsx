@@ -34,7 +34,6 @@ function NewRawMaterialForm({ start }: { start: RawMaterialValues }) {
     draft: 'raw-material',
     start,
     bodyOf: (values) => rawMaterialBody(values),
-    invalidates: [rawMaterialsApi.listRawMaterials, rawMaterialsApi.listMaterialTypes],
     told: ({ name }) => `${name} added`,
     page: ({ id }) => paths.rawMaterial(id),
   })

@@ -23,8 +23,6 @@ export default function RawMaterialEditPage() {
   return <EditForm key={round} saved={saved} onReload={onReload} />
 }
 
-const { listRawMaterials, listMaterialTypes, getRawMaterial, listStockHistory } = rawMaterialsApi
-
 function EditForm({ saved, onReload }: { saved: RawMaterial; onReload: () => void }) {
   const [material] = useState(saved)
   const { dialog, ...edit } = useEditedRecord<RawMaterialValues, typeof rawMaterialsApi.updateRawMaterial.spec>({
@@ -33,8 +31,6 @@ function EditForm({ saved, onReload }: { saved: RawMaterial; onReload: () => voi
     what: 'raw material',
     start: rawMaterialValues(material),
     bodyOf: (values) => rawMaterialBody(values, material.quantity),
-    invalidates: [listRawMaterials, listMaterialTypes, getRawMaterial, listStockHistory],
-    reloads: [getRawMaterial],
     told: ({ name }) => `${name} saved`,
     page: ({ id }) => paths.rawMaterial(id),
     onReload,

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
-const { getRawMaterial, listRawMaterials, listMaterialTypes } = rawMaterialsApi
+const { getRawMaterial } = rawMaterialsApi
 
 /** What can be done with a raw material beside adding stock. */
 export function RawMaterialMenu({ material, onReduce }: { material: RawMaterial; onReduce: () => void }) {
@@ -60,7 +60,6 @@ export function RawMaterialMenu({ material, onReduce }: { material: RawMaterial;
           kind="rawMaterial"
           what="raw material"
           name={name}
-          invalidates={[listRawMaterials, listMaterialTypes]}
           onDeleted={() => {
             void navigate(paths.rawMaterials)
             client.removeQueries({ queryKey: [getRawMaterial.path, { id }], type: 'inactive' })

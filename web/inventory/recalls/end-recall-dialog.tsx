@@ -7,7 +7,6 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { recallQueries } from './recall-labels.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
 
 const words = {
@@ -38,7 +37,6 @@ export function EndRecallDialog({ recall, end, close }: EndRecallDialogProps) {
   const refusal = useFormRefusal(form)
   const save = useApiMutation(recallsApi[end], {
     errors: 'page',
-    invalidates: recallQueries,
     onError: refusal.onError,
     onSuccess: () => {
       toast.success(`${recall.number} ${done}`)

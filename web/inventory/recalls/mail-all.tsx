@@ -3,7 +3,6 @@ import { toast } from 'sonner'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { Recall } from '#shared/inventory/recalls/recall.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { recallQueries } from './recall-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
@@ -14,7 +13,6 @@ export function MailAll({ recall }: { recall: Recall }) {
   const [asking, setAsking] = useState(false)
   const due = recall.customers.filter((customer) => customer.told === null && customer.email)
   const save = useApiMutation(recallsApi.mailAll, {
-    invalidates: recallQueries,
     onSuccess: (reply) => {
       toast.success(`${mails(reply.mails)} on their way`)
       setAsking(false)

@@ -8,7 +8,7 @@ import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { recallQueries, methodLabels } from './recall-labels.ts'
+import { methodLabels } from './recall-labels.ts'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 
@@ -27,7 +27,6 @@ export function NotifyDialog({ recallId, customer, close }: TellDialogProps) {
   const refusal = useFormRefusal(form)
   const save = useApiMutation(recallsApi.tell, {
     errors: 'page',
-    invalidates: recallQueries,
     onError: refusal.onError,
     onSuccess: () => {
       toast.success(

@@ -1,6 +1,3 @@
-import { lotsApi } from '#shared/inventory/lots/api.ts'
-import { inventoryApi } from '#shared/inventory/stock/api.ts'
-import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { notificationMethods } from '#shared/inventory/recalls/recall.ts'
 
 type How = (typeof notificationMethods)[number]
@@ -21,15 +18,3 @@ export const methodLabels: Record<How, string> = {
   letter: 'Letter',
   other: 'Otherwise',
 }
-
-/** What an act on a recall makes old. */
-export const recallQueries = [
-  recallsApi.getRecall,
-  recallsApi.listRecalls,
-  lotsApi.getLot,
-  lotsApi.listLots,
-  lotsApi.listMovements,
-  lotsApi.traceLot,
-  inventoryApi.getProduct,
-  inventoryApi.listProducts,
-]

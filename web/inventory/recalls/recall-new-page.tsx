@@ -9,7 +9,6 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { useApiQuery } from '#web/api/query.ts'
-import { lotQueries } from '#web/inventory/lots/lot-status-dialog.tsx'
 import { lotOption } from '#web/inventory/lots/lot-picker.tsx'
 import { RecallDrill } from './recall-drill.tsx'
 import { RecallSearchFields } from './recall-search-fields.tsx'
@@ -66,7 +65,6 @@ function RecallForm({ lot }: { lot: Lot | undefined }) {
   const rehearse = useApiMutation(drillRoute, { errors: 'page', onError: refusal.onError, onSuccess: setDrill })
   const start = useApiMutation(startRecall, {
     errors: 'page',
-    invalidates: [...lotQueries, recallsApi.listRecalls],
     onError: (error) => {
       setSure(undefined)
       refusal.onError(error)

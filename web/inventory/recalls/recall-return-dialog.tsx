@@ -8,7 +8,6 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
-import { recallQueries } from './recall-labels.ts'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
@@ -37,7 +36,6 @@ export function RecallReturnDialog({ recallId, customer, close }: RecallReturnDi
   const refusal = useFormRefusal(form, fieldOf)
   const save = useApiMutation(recallsApi.comeBack, {
     errors: 'page',
-    invalidates: recallQueries,
     onError: refusal.onError,
     onSuccess: (_recall, { body }) => {
       toast.success(`${body.quantity.toLocaleString()} units returned by ${customer.name}`)

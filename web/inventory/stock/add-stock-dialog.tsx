@@ -58,7 +58,6 @@ export function AddStockDialog({ item, calls, close }: { item: StockedItem; call
   const refusal = useFormRefusal(form, fieldOf)
   const add = useApiMutation(calls.addStock, {
     errors: 'page',
-    invalidates: calls.changed,
     onError: refusal.onError,
     onSuccess: (_item, { body }) => {
       toast.success(`${body.quantity.toLocaleString()} added to ${item.name}`)

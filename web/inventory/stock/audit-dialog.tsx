@@ -7,10 +7,8 @@ import {
   type CommittedToOrders,
   type ChangedMeanwhile,
 } from '#shared/inventory/stock/audits-api.ts'
-import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { Product } from '#shared/inventory/stock/product.ts'
 import { auditReasons, stockReasonNames } from '#shared/inventory/stock/stock-reasons.ts'
-import { salesApi } from '#shared/sales/orders/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
@@ -45,14 +43,6 @@ export function AuditDialog({ product: opened, close }: { product: Product; clos
   const refusal = useFormRefusal(form, auditField)
   const audit = useApiMutation(auditsApi.auditStock, {
     errors: 'page',
-    invalidates: [
-      inventoryApi.getProduct,
-      inventoryApi.listProducts,
-      inventoryApi.listStockHistory,
-      auditsApi.listHolders,
-      salesApi.listOrders,
-      salesApi.getOrder,
-    ],
     onError: (error) => {
       setAsking(undefined)
       if (error.code === 'COMMITTED_TO_ORDERS') {

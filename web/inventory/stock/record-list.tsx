@@ -52,7 +52,6 @@ type RecordListProps<S extends ListSpec, Row extends { id: string; name: string 
   removal: {
     kind: DeletedKind
     route: Route<{ access: Access; summary: string; params: typeof byId; reply: null }>
-    reads: readonly { readonly path: string }[]
   }
   /** Stands in the place of the table: a map of the same rows. */
   instead?: ReactNode
@@ -82,7 +81,6 @@ export function RecordList<S extends ListSpec, Row extends { id: string; name: s
     nameOf: ({ name }) => name,
     one,
     many,
-    reads: props.removal.reads,
     acts: [
       mayDelete && {
         label: 'Delete',

@@ -40,7 +40,6 @@ export function ReduceStockDialog({ item, calls, close }: { item: StockedItem; c
   const refusal = useFormRefusal(form)
   const reduce = useApiMutation(calls.reduceStock, {
     errors: 'page',
-    invalidates: calls.changed,
     onError: refusal.onError,
     onSuccess: (_item, { body }) => {
       toast.success(`${body.quantity.toLocaleString()} taken out of ${item.name}`)

@@ -12,7 +12,7 @@ import {
   type ReceiveValues,
   receiveValues,
 } from './receive-values.ts'
-import { useAfterTransferTransition } from './transfer-changes.ts'
+import { transferStatusMessage } from './transfer-status-message.ts'
 
 /** Asks what was counted on arrival; what did not arrive goes back or is written off. */
 export function ReceiveDialog({ transfer, close }: { transfer: Transfer; close: () => void }) {
@@ -23,7 +23,8 @@ export function ReceiveDialog({ transfer, close }: { transfer: Transfer; close: 
   })
   const refusal = useFormRefusal(form, (path) => receiveField(path, form.getValues()))
   const complete = useApiMutation(transfersApi.completeTransfer, {
-    ...useAfterTransferTransition(close),
+    successMessage: transferStatusMessage,
+    onSuccess: close,
     errors: 'page',
     onError: refusal.onError,
   })

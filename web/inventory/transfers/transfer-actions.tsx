@@ -7,7 +7,7 @@ import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { ReceiveDialog } from './receive-dialog.tsx'
-import { transferQueries, useAfterTransferTransition } from './transfer-changes.ts'
+import { transferStatusMessage } from './transfer-status-message.ts'
 import { paths } from '#web/paths.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +22,7 @@ export function useTransferActions(transfer: Transfer): TransferActs {
   const mayEdit = useCan('inventory.edit')
   const mayDelete = useCan('inventory.delete')
   const navigate = useNavigate()
-  const moved = useAfterTransferTransition()
+  const moved = { successMessage: transferStatusMessage }
   const dispatch = useApiMutation(transfersApi.dispatchTransfer, moved)
   const undispatch = useApiMutation(transfersApi.undispatchTransfer, moved)
   const close = () => setAsked(undefined)
@@ -92,7 +92,6 @@ export function useTransferActions(transfer: Transfer): TransferActs {
             kind="stockTransfer"
             what="transfer"
             name={number}
-            invalidates={transferQueries}
             onDeleted={() => void navigate(paths.stockTransfers)}
             close={close}
           >
@@ -111,7 +110,7 @@ function CancelTransferDialog({ transfer, close }: { transfer: Transfer; close: 
     <ReasonPromptDialog
       route={transfersApi.cancelTransfer}
       sent={{ params: { id: transfer.id } }}
-      moved={useAfterTransferTransition(close)}
+      successMessage={transferStatusMessage}
       title={`Cancel ${number}?`}
       description={`${dispatchedAt ? 'The goods return and' : 'The goods'} are released at ${source.name}.`}
       submitLabel="Cancel transfer"

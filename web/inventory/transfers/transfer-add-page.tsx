@@ -4,7 +4,6 @@ import { useApiQuery } from '#web/api/query.ts'
 import { useNewRecord } from '#web/forms/record-form.tsx'
 import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
 import { transferPlace } from '#web/inventory/stock/record-places.ts'
-import { transferQueries } from './transfer-changes.ts'
 import { TransferForm } from './transfer-form.tsx'
 import { newTransfer, transferBody, transferField, type TransferValues, transferValues } from './transfer-values.ts'
 import { paths } from '#web/paths.ts'
@@ -41,7 +40,6 @@ function NewTransferForm({ start }: { start: TransferValues }) {
     start,
     bodyOf: transferBody,
     fieldOf: transferField,
-    invalidates: transferQueries,
     told: ({ number }) => `Transfer ${number} saved`,
     page: ({ id }) => paths.stockTransfer(id),
   })

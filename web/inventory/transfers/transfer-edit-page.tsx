@@ -5,7 +5,6 @@ import { type Transfer, transfersApi } from '#shared/inventory/transfers/api.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
 import { NoRight, RecordFailure, RecordSkeleton } from '#web/inventory/stock/record-loading.tsx'
 import { transferPlace } from '#web/inventory/stock/record-places.ts'
-import { transferQueries } from './transfer-changes.ts'
 import { TransferForm } from './transfer-form.tsx'
 import { transferBody, transferField, transferValues } from './transfer-values.ts'
 import { paths } from '#web/paths.ts'
@@ -46,8 +45,6 @@ function EditForm({ transfer, onReload }: { transfer: Transfer; onReload: () => 
     start: transferValues(transfer),
     bodyOf: transferBody,
     fieldOf: transferField,
-    invalidates: [transfersApi.getTransfer, ...transferQueries],
-    reloads: [transfersApi.getTransfer],
     told: ({ number }) => `Transfer ${number} saved`,
     page: ({ id }) => paths.stockTransfer(id),
     onReload,

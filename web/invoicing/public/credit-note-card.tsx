@@ -77,7 +77,6 @@ function SendForm({ note, account, href, close, email }: SendProps & { email: st
   const { id, number } = note
   const mail = useMailForm(invoiceDocumentsApi.sendCreditNote.spec.body, email)
   const send = useApiMutation(invoiceDocumentsApi.sendCreditNote, {
-    invalidates: [invoiceDocumentsApi.listCreditNoteMails],
     onSuccess: ({ data: [sent] }) => {
       showMailed(number, sent)
       close()

@@ -1,15 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { businessDate } from '#shared/dates.ts'
 import { type Invoice, invoicingApi } from '#shared/invoicing/api.ts'
-import { reportsApi } from '#shared/reports/api.ts'
-import { salesApi } from '#shared/sales/orders/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { apiQuery } from '#web/api/query.ts'
 import { RecordDialog } from '#web/forms/record-dialog.tsx'
 import { AmountField, MethodField, type ReceivedValues, ReceivedOnField, ReferenceField } from './payment-fields.tsx'
 import { useSettings } from '#web/session/settings.ts'
@@ -22,7 +18,6 @@ type RecordPaymentDialogProps = { invoice: Pick<Invoice, 'id' | 'number' | 'due'
 
 /** Books a payment on an invoice, from the invoice or from its order. */
 export function RecordPaymentDialog({ invoice, close }: RecordPaymentDialogProps) {
-  const client = useQueryClient()
   const { currency, timeZone } = useSettings()
   const [today] = useState(() => businessDate(new Date(), timeZone))
   const form = useForm<Values>({
@@ -38,15 +33,7 @@ export function RecordPaymentDialog({ invoice, close }: RecordPaymentDialogProps
   })
   const refusal = useFormRefusal(form)
   const save = useApiMutation(invoicingApi.recordPayment, {
-    invalidates: [
-      invoicingApi.listInvoices,
-      invoicingApi.getInvoice,
-      salesApi.getOrder,
-      salesApi.listOrders,
-      reportsApi.dashboard,
-    ],
     onSuccess: (paid) => {
-      client.setQueryData(apiQuery(invoicingApi.getInvoice, { params: { id: paid.id } }).queryKey, paid)
       toast.success(`Payment recorded on ${paid.number}`)
       close()
     },

@@ -3,11 +3,9 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { businessDate } from '#shared/dates.ts'
 import { type InvoiceRow, invoicingApi } from '#shared/invoicing/api.ts'
-import { balancesApi } from '#shared/invoicing/balances-api.ts'
 import { partProblems } from '#shared/invoicing/payment-parts.ts'
 import { paymentsApi } from '#shared/invoicing/payments-api.ts'
 import { formatAmount, sum } from '#shared/money.ts'
-import { salesApi } from '#shared/sales/orders/api.ts'
 import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
@@ -60,15 +58,6 @@ function PaymentForm(props: TakePaymentDialogProps & { invoices: readonly Invoic
   })
   const refusal = useFormRefusal(form, (path) => fieldOf(path, form.getValues()))
   const take = useApiMutation(paymentsApi.takePayment, {
-    invalidates: [
-      invoicingApi.listInvoices,
-      invoicingApi.getInvoice,
-      invoicingApi.sumAges,
-      balancesApi.getBalance,
-      balancesApi.getStatement,
-      salesApi.listOrders,
-      salesApi.getOrder,
-    ],
     onSuccess: ({ number }) => {
       toast.success(`Payment ${number} recorded`)
       close()

@@ -3,7 +3,6 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { paths } from '#web/paths.ts'
-import { purchaseQueries } from './purchase-changes.ts'
 
 /** Asks before a draft or a cancelled order is taken off the lists. */
 export function DeletePurchase({ order, close }: { order: PurchaseOrder; close: () => void }) {
@@ -15,7 +14,6 @@ export function DeletePurchase({ order, close }: { order: PurchaseOrder; close: 
       kind="purchaseOrder"
       what="purchase order"
       name={order.number}
-      invalidates={purchaseQueries}
       onDeleted={() => void navigate(paths.purchaseOrders, { replace: true })}
       close={close}
     >

@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { scanApi } from '#shared/inventory/lots/scan-api.ts'
+import { findByCodes } from '#shared/inventory/stock/codes-query.ts'
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseItem } from '#shared/purchasing/orders/purchase-order.ts'
 import { call } from '#web/api/client.ts'
@@ -8,10 +9,16 @@ import { useRetryKey } from '#web/api/use-retry-key.tsx'
 import { isBlank, lineOf, type PurchaseLineValues, type PurchaseValues } from './purchase-values.ts'
 import { useScans } from '#web/session/scans.ts'
 
-/** What has exactly this SKU, or is called so by its supplier. */
-async function itemOfCode(code: string): Promise<PurchaseItem | undefined> {
-  const { data } = await call(purchasingApi.listPurchaseItems, { query: { code, limit: 2 } }, { quiet: true })
-  return data[0]
+/** How to find what has exactly a SKU, or is called so by its supplier, once all codes were asked for. */
+async function itemsOfCodes(codes: readonly string[]): Promise<(code: string) => PurchaseItem | undefined> {
+  const found = await findByCodes(codes, async (some) => {
+    const query = { codes: some, limit: 200 }
+    return (await call(purchasingApi.listPurchaseItems, { query }, { quiet: true })).data
+  })
+  return (code) => {
+    const isCode = (other: string | null) => other?.toLowerCase() === code.toLowerCase()
+    return found.find(({ sku }) => isCode(sku)) ?? found.find(({ supplierCode }) => isCode(supplierCode))
+  }
 }
 
 /** Adds lines for what is scanned or pasted: a scan adds a piece of an item, or as many as its code says. */
@@ -24,7 +31,8 @@ export function useFoundLines(replace: (lines: PurchaseLineValues[]) => void) {
     const { found, content, doubt } = await call(scanApi.scan, { query: { code } }, { quiet: true })
     const products = [...new Map(found.flatMap(({ product }) => product ?? []).map((one) => [one.id, one])).values()]
     if (products.length > 1) return setProblem(`Several items have the code ${content.text}: choose one by name.`)
-    const item = await itemOfCode(products[0]?.sku ?? content.text)
+    const named = products[0]?.sku ?? content.text
+    const item = (await itemsOfCodes([named]))(named)
     if (!item) return setProblem(`No item has the code ${content.text}. ${doubt ?? ''}`.trim())
     const lines = written()
     const at = lines.findIndex((line) => line.item?.id === item.id)
@@ -36,9 +44,10 @@ export function useFoundLines(replace: (lines: PurchaseLineValues[]) => void) {
   async function paste(rows: readonly PastedRow[]) {
     const lines: PurchaseLineValues[] = []
     const unknown: string[] = []
-    for (const [at, { sku, quantity }] of rows.entries()) {
-      setSaid(`Looking up items: ${at + 1} of ${rows.length}`)
-      const item = await itemOfCode(sku)
+    setSaid('Looking up items')
+    const itemOf = await itemsOfCodes(rows.map(({ sku }) => sku))
+    for (const { sku, quantity } of rows) {
+      const item = itemOf(sku)
       if (item) lines.push(lineOf(item, quantity))
       else unknown.push(sku)
     }

@@ -8,7 +8,7 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { paths } from '#web/paths.ts'
 import { DeletePurchase } from './delete-purchase.tsx'
 import { type AvailablePurchaseAction, availablePurchaseActions } from './purchase-action-list.ts'
-import { useAfterPurchaseTransition } from './purchase-changes.ts'
+import { purchaseStatusMessage } from './purchase-status-message.ts'
 import { PurchaseReasonDialog } from './purchase-reason-dialog.tsx'
 import { ReturnDialog } from '#web/purchasing/returns/return-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
@@ -23,7 +23,7 @@ export function usePurchaseActions(order: PurchaseOrder): { action: ReactNode; m
   const user = useUser()
   const { next, others, mayEdit, mayDelete, whyNotDeleted } = availablePurchaseActions(order, user)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const choices = useAfterPurchaseTransition()
+  const choices = { successMessage: purchaseStatusMessage }
   const plain = {
     submit: useApiMutation(purchasingApi.submit, choices),
     approve: useApiMutation(purchasingApi.approve, choices),

@@ -4,7 +4,6 @@ import { NotForRow } from '#web/lists/use-bulk-action.ts'
 import { call } from '#web/api/client.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { ZipButton } from '#web/lists/zip-button.tsx'
-import { afterPurchase } from './purchase-changes.ts'
 import { useCan } from '#web/session/session.ts'
 
 /** What can be done with many purchase orders at once. */
@@ -16,7 +15,6 @@ export function usePurchaseBulkActions(): BulkActions<PurchaseOrderRow> {
     nameOf: ({ number }) => number,
     one: 'purchase order',
     many: 'purchase orders',
-    reads: afterPurchase,
     extra: (rows) => (
       <ZipButton
         label="Download PDFs"

@@ -4,7 +4,6 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { useEditedRecord, useRounds, useSavedRecord } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
-import { afterPurchase } from './purchase-changes.ts'
 import { PurchaseForm } from './purchase-form.tsx'
 import { PurchaseLoading } from './purchase-loading.tsx'
 import { purchaseBody, purchaseField, purchaseValues } from './purchase-values.ts'
@@ -42,8 +41,6 @@ function EditPurchaseForm({ order, onReload }: { order: PurchaseOrder; onReload:
     start: purchaseValues(order),
     bodyOf: purchaseBody,
     fieldOf: purchaseField,
-    invalidates: afterPurchase,
-    reloads: [purchasingApi.getPurchaseOrder],
     told: ({ number }) => `Purchase order ${number} saved`,
     page: ({ id }) => paths.purchaseOrder(id),
     onReload,

@@ -4,7 +4,6 @@ import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { useNewRecord } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
-import { purchaseQueries } from './purchase-changes.ts'
 import { PurchaseForm } from './purchase-form.tsx'
 import { PurchaseLoading } from './purchase-loading.tsx'
 import { copiedPurchase, newPurchase, purchaseBody, purchaseField, type PurchaseValues } from './purchase-values.ts'
@@ -36,7 +35,6 @@ function NewPurchaseForm({ start }: { start: PurchaseValues }) {
     start,
     bodyOf: purchaseBody,
     fieldOf: purchaseField,
-    invalidates: purchaseQueries,
     told: ({ number }) => `Purchase order ${number} saved as a draft`,
     page: ({ id }) => paths.purchaseOrder(id),
   })

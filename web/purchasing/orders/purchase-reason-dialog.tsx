@@ -1,7 +1,7 @@
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
-import { useAfterPurchaseTransition } from './purchase-changes.ts'
+import { purchaseStatusMessage } from './purchase-status-message.ts'
 
 /** The acts that take something back and ask why. */
 type ReasonedAct = 'cancel' | 'close' | 'redraft'
@@ -35,7 +35,7 @@ export function PurchaseReasonDialog({ act, order, close }: PurchaseReasonDialog
       {...words[act]}
       route={purchasingApi[act]}
       sent={{ params: { id: order.id } }}
-      moved={useAfterPurchaseTransition(close)}
+      successMessage={purchaseStatusMessage}
       help="Shown in the history of the order."
       close={close}
     />

@@ -3,14 +3,14 @@ import type { PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { addressOf } from '#web/api/address.ts'
 import { Carries, MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useAfterPurchaseTransition } from './purchase-changes.ts'
 
 /** Mails the order to the supplier as a PDF, which can be looked at before. */
 export function SendDialog({ order, close }: { order: PurchaseOrder; close: () => void }) {
   const { id, number, supplier } = order
   const mail = useMailForm(purchasingApi.send.spec.body, order.sentTo ?? supplier.email)
   const send = useApiMutation(purchasingApi.send, {
-    ...useAfterPurchaseTransition(close, ({ sentTo }) => `${number} is on its way to ${sentTo ?? ''}`),
+    successMessage: ({ sentTo }) => `${number} is on its way to ${sentTo ?? ''}`,
+    onSuccess: close,
     errors: 'page',
     onError: mail.refusal.onError,
   })

@@ -11,7 +11,6 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { PageForm } from '#web/forms/page-form.tsx'
 import { apiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { useAfterPurchaseTransition } from '#web/purchasing/orders/purchase-changes.ts'
 import { PurchaseLoading } from '#web/purchasing/orders/purchase-loading.tsx'
 import { ReceiveLine } from './receive-line.tsx'
 import { useReceiveScans } from './receive-scans.tsx'
@@ -76,10 +75,9 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
   const navigate = useNavigate()
   const [savedTo, setSavedTo] = useState<string>()
   const receive = useApiMutation(purchasingApi.receive, {
-    ...useAfterPurchaseTransition(
-      () => setSavedTo(paths.purchaseOrder(order.id)),
-      ({ number, receipts, status }) => `${receipts.at(-1)?.number ?? number} posted; ${number} is now ${status}`,
-    ),
+    successMessage: ({ number, receipts, status }) =>
+      `${receipts.at(-1)?.number ?? number} posted; ${number} is now ${status}`,
+    onSuccess: () => setSavedTo(paths.purchaseOrder(order.id)),
     errors: 'page',
     onError: refusal.onError,
   })
@@ -89,7 +87,6 @@ function ReceiveForm({ order, onReload }: { order: PurchaseOrder; onReload: () =
     refusal,
     isDirty,
     isSaving: receive.isPending || savedTo !== undefined,
-    reloads: [purchasingApi.getPurchaseOrder],
     onReload,
     onOverwrite: () => receive.submit({ params: { id: order.id }, body: receiveBody(form.getValues()) }),
   })

@@ -18,7 +18,7 @@ export function useReceiveScans(
     const { found, content, doubt } = await call(scanApi.scan, { query: { code } }, { quiet: true })
     const ids = new Set(found.flatMap(({ product }) => product?.id ?? []))
     if (ids.size === 0) {
-      const { data } = await call(purchasingApi.listPurchaseItems, { query: { code: content.text } }, { quiet: true })
+      const { data } = await call(purchasingApi.listPurchaseItems, { query: { codes: content.text } }, { quiet: true })
       for (const { id } of data) ids.add(id)
     }
     const line = order.orderLines.find(({ item }) => ids.has(item.id))

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { itemSupplierApi } from '#shared/inventory/products/item-supplier-api.ts'
-import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
-import { reorderApi, type ReorderItem } from '#shared/purchasing/reorder/api.ts'
+import { type ReorderItem } from '#shared/purchasing/reorder/api.ts'
 import { sentence } from '#web/forms/field-errors.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
@@ -13,14 +11,6 @@ import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-const shown = [
-  reorderApi.listReorders,
-  inventoryApi.listProducts,
-  inventoryApi.getProduct,
-  rawMaterialsApi.listRawMaterials,
-  rawMaterialsApi.getRawMaterial,
-]
-
 /** Asks who supplies these items, so that they can be ordered. */
 export function GiveSupplierDialog({ items, close }: { items: readonly ReorderItem[]; close: () => void }) {
   const [supplier, setSupplier] = useState<ComboboxOption | null>(null)
@@ -29,7 +19,6 @@ export function GiveSupplierDialog({ items, close }: { items: readonly ReorderIt
   const one = items.length === 1 ? items[0] : undefined
   const give = useApiMutation(itemSupplierApi.giveSupplier, {
     errors: 'page',
-    invalidates: shown,
     onSuccess: () => {
       toast.success(`${one ? one.name : `${items.length} items`} can now be ordered from ${supplier?.label ?? ''}`)
       close()

@@ -2,7 +2,6 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatAmount } from '#shared/money.ts'
-import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
 import { reorderApi } from '#shared/purchasing/reorder/api.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'
@@ -48,7 +47,6 @@ export default function ReorderPage() {
   const [problem, setProblem] = useState<string>()
   const draft = useApiMutation(reorderApi.draftReorders, {
     errors: 'page',
-    invalidates: [reorderApi.listReorders, purchasingApi.listPurchaseOrders, purchasingApi.countPurchaseOrders],
     onSuccess: (reply) => {
       setDrafts(reply.data)
       choice.clear()

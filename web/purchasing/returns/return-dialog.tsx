@@ -7,7 +7,6 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useAfterPurchaseTransition } from '#web/purchasing/orders/purchase-changes.ts'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 
@@ -54,7 +53,8 @@ export function ReturnDialog({ order, close }: { order: PurchaseOrder; close: ()
   })
   const refusal = useFormRefusal(form, (path) => fieldIn(form.getValues())(path))
   const send = useApiMutation(purchasingApi.return, {
-    ...useAfterPurchaseTransition(close, ({ number }) => `Return for ${number} posted`),
+    successMessage: ({ number }) => `Return for ${number} posted`,
+    onSuccess: close,
     errors: 'page',
     onError: refusal.onError,
   })

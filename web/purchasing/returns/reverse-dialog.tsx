@@ -1,7 +1,6 @@
 import { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { GoodsReceipt, PurchaseOrder } from '#shared/purchasing/orders/purchase-order.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
-import { useAfterPurchaseTransition } from '#web/purchasing/orders/purchase-changes.ts'
 
 type ReverseDialogProps = { order: PurchaseOrder; receipt: GoodsReceipt; close: () => void }
 
@@ -11,10 +10,7 @@ export function ReverseDialog({ order, receipt, close }: ReverseDialogProps) {
     <ReasonPromptDialog
       route={purchasingApi.reverseReceipt}
       sent={{ params: { id: order.id, receiptId: receipt.id } }}
-      moved={useAfterPurchaseTransition(
-        close,
-        ({ number, status }) => `${receipt.number} reversed; ${number} is now ${status}`,
-      )}
+      successMessage={({ number, status }) => `${receipt.number} reversed; ${number} is now ${status}`}
       title={`Reverse ${receipt.number}?`}
       description="The receipt and its costs are reversed. Stock that is reserved or already shipped cannot be reversed. To send goods back to the supplier, create a return instead."
       submitLabel="Reverse"

@@ -12,7 +12,6 @@ import { DeleteDialog } from '#web/forms/delete-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { paths } from '#web/paths.ts'
 import { AnswerDialog, CancelEstimateDialog, SendEstimateDialog } from './estimate-dialogs.tsx'
-import { estimateQueries, useAfterEstimateTransition } from './estimate-queries.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
@@ -49,22 +48,18 @@ export function useEstimateActions(estimate: Estimate) {
   const close = () => setAsked(undefined)
   const params = { id }
   const goTo = (made: Estimate) => void navigate(paths.estimate(made.id))
-  const convert = useApiMutation(
-    estimatesApi.convertEstimate,
-    useAfterEstimateTransition(({ order }) => `Order ${order?.number ?? ''} written`),
-  )
-  const revise = useApiMutation(
-    estimatesApi.reviseEstimate,
-    useAfterEstimateTransition(({ number }) => `${number} is a draft`, goTo),
-  )
-  const duplicate = useApiMutation(
-    estimatesApi.duplicateEstimate,
-    useAfterEstimateTransition(({ number }) => `${number} is a draft`, goTo),
-  )
-  const revoke = useApiMutation(
-    estimatesApi.revokeLink,
-    useAfterEstimateTransition(() => 'Link revoked'),
-  )
+  const convert = useApiMutation(estimatesApi.convertEstimate, {
+    successMessage: ({ order }) => `Order ${order?.number ?? ''} written`,
+  })
+  const revise = useApiMutation(estimatesApi.reviseEstimate, {
+    successMessage: ({ number }) => `${number} is a draft`,
+    onSuccess: goTo,
+  })
+  const duplicate = useApiMutation(estimatesApi.duplicateEstimate, {
+    successMessage: ({ number }) => `${number} is a draft`,
+    onSuccess: goTo,
+  })
+  const revoke = useApiMutation(estimatesApi.revokeLink, { successMessage: () => 'Link revoked' })
   const acts: Record<EstimateAction, () => void> = {
     send: () => setAsked('send'),
     convert: () => convert.submit({ params, body: {} }),
@@ -145,7 +140,6 @@ export function useEstimateActions(estimate: Estimate) {
             kind="estimate"
             what="estimate"
             name={estimate.number}
-            invalidates={estimateQueries}
             onDeleted={() => void navigate(paths.estimates)}
             close={close}
           >

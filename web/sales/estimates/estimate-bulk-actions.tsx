@@ -3,7 +3,6 @@ import { NotForRow } from '#web/lists/use-bulk-action.ts'
 import { call } from '#web/api/client.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { ZipButton } from '#web/lists/zip-button.tsx'
-import { estimateQueries } from './estimate-queries.ts'
 import { useCan } from '#web/session/session.ts'
 
 /** What can be done with many estimates at once. */
@@ -15,7 +14,6 @@ export function useEstimateBulkActions(): BulkActions<EstimateRow> {
     nameOf: ({ number }) => number,
     one: 'estimate',
     many: 'estimates',
-    reads: estimateQueries,
     extra: (rows) => (
       <ZipButton
         label="Download PDFs"

@@ -8,7 +8,6 @@ import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { MailDialog, useMailForm } from '#web/forms/mail-dialog.tsx'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useAfterEstimateTransition } from './estimate-queries.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 
 type DialogProps = { estimate: Estimate; close: () => void }
@@ -18,7 +17,8 @@ export function SendEstimateDialog({ estimate, close }: DialogProps) {
   const { id, number, sentTo, account, link } = estimate
   const mail = useMailForm(estimatesApi.sendEstimate.spec.body, sentTo ?? account.email)
   const send = useApiMutation(estimatesApi.sendEstimate, {
-    ...useAfterEstimateTransition(({ sentTo: to }) => `${number} is on its way to ${to ?? ''}`, close),
+    successMessage: ({ sentTo: to }) => `${number} is on its way to ${to ?? ''}`,
+    onSuccess: close,
     errors: 'page',
     onError: mail.refusal.onError,
   })
@@ -65,7 +65,8 @@ export function AnswerDialog({ estimate, answer, close }: DialogProps & { answer
   })
   const refusal = useFormRefusal(form)
   const save = useApiMutation(route, {
-    ...useAfterEstimateTransition(({ number, status }) => `${number} is ${status.toLowerCase()}`, close),
+    successMessage: ({ number, status }) => `${number} is ${status.toLowerCase()}`,
+    onSuccess: close,
     errors: 'page',
     onError: refusal.onError,
   })
@@ -105,7 +106,7 @@ export function CancelEstimateDialog({ estimate, close }: DialogProps) {
     <ReasonPromptDialog
       route={estimatesApi.cancelEstimate}
       sent={{ params: { id: estimate.id } }}
-      moved={useAfterEstimateTransition(({ number }) => `${number} is cancelled`, close)}
+      successMessage={({ number }) => `${number} is cancelled`}
       danger
       title={`Cancel ${estimate.number}?`}
       description="The link stops working and the estimate can no longer be accepted. You can still revise or duplicate it."

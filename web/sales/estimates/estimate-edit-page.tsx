@@ -4,7 +4,6 @@ import { type Estimate, estimatesApi } from '#shared/sales/estimates/api.ts'
 import { useEditedRecord, useRounds } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { EstimateForm } from './estimate-form.tsx'
-import { estimateQueries } from './estimate-queries.ts'
 import { estimateBody, type EstimateValues, useSavedEstimate } from './estimate-values.ts'
 import { OrderLoading } from '#web/sales/orders/order-loading.tsx'
 import { orderField } from '#web/sales/order-editor/order-values.ts'
@@ -34,8 +33,6 @@ function OpenedEstimate({ latest, start, onReload }: OpenedEstimateProps) {
     start,
     bodyOf: estimateBody,
     fieldOf: orderField,
-    invalidates: estimateQueries,
-    reloads: [estimatesApi.getEstimate],
     told: ({ number }) => `Estimate ${number} saved`,
     page: ({ id }) => paths.estimate(id),
     onReload,

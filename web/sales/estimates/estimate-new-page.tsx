@@ -6,7 +6,6 @@ import { useApiQuery } from '#web/api/query.ts'
 import { useNewRecord } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
 import { EstimateForm } from './estimate-form.tsx'
-import { estimateQueries } from './estimate-queries.ts'
 import { estimateBody, type EstimateValues, newEstimate } from './estimate-values.ts'
 import { OrderLoading } from '#web/sales/orders/order-loading.tsx'
 import { buyerOf, orderField } from '#web/sales/order-editor/order-values.ts'
@@ -44,7 +43,6 @@ function NewEstimateForm({ start, isProspect = false }: { start: EstimateValues;
     start,
     bodyOf: estimateBody,
     fieldOf: orderField,
-    invalidates: estimateQueries,
     told: ({ number }) => `Estimate ${number} saved`,
     page: ({ id }) => paths.estimate(id),
   })

@@ -5,7 +5,6 @@ import type { Order } from '#shared/sales/orders/order.ts'
 import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import { useEditedRecord, useRounds } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
-import { afterOrderChange } from '#web/sales/orders/order-changes.ts'
 import { OrderForm } from './order-form.tsx'
 import { OrderLoading } from '#web/sales/orders/order-loading.tsx'
 import { orderBody, orderField, type OrderValues } from './order-values.ts'
@@ -47,8 +46,6 @@ function EditOrderForm({ order, start, onReload }: EditOrderFormProps) {
     start,
     bodyOf: orderBody,
     fieldOf: orderField,
-    invalidates: afterOrderChange,
-    reloads: [salesApi.getOrder],
     told: ({ number }) => `Order ${number} saved`,
     page: ({ id }) => paths.order(id),
     onReload,

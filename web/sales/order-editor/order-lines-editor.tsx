@@ -96,30 +96,29 @@ export function OrderLinesEditor() {
 /** Adds pasted rows below the lines that are written, and says which SKUs nobody sells. */
 function usePaste(replace: (lines: OrderValues['lines']) => void) {
   const { getValues } = useFormContext<OrderValues>()
-  const [progress, setProgress] = useState<string>()
+  const [isSearching, setSearching] = useState(false)
   const [unknown, setUnknown] = useState<readonly string[]>([])
   const [failed, setFailed] = useState(false)
 
   async function add(rows: NonNullable<ReturnType<typeof parsePastedRows>>) {
-    const tell = (done: number) => setProgress(`Looking up products: ${done} of ${rows.length}`)
-    tell(0)
+    setSearching(true)
     setUnknown([])
     setFailed(false)
     try {
-      const result = await findRows(rows, tell)
+      const result = await findRows(rows)
       const written = getValues('lines').filter((line) => !isBlank(line))
       if (result.found.length > 0) replace([...written, ...result.found])
       setUnknown(result.unknown)
     } catch {
       setFailed(true)
     } finally {
-      setProgress(undefined)
+      setSearching(false)
     }
   }
 
   const notice = (
     <>
-      {progress && <Notice>{progress}</Notice>}
+      {isSearching && <Notice>Looking up products</Notice>}
       {failed && <Notice tone="bad">The pasted rows could not be looked up. Paste them again.</Notice>}
       {unknown.length > 0 && (
         <Notice

@@ -2,7 +2,6 @@ import { Navigate, useSearchParams } from 'react-router'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { useNewRecord } from '#web/forms/record-form.tsx'
 import { paths } from '#web/paths.ts'
-import { orderQueries } from '#web/sales/orders/order-changes.ts'
 import { OrderForm } from './order-form.tsx'
 import { OrderLoading } from '#web/sales/orders/order-loading.tsx'
 import { useSavedOrder } from './saved-order.ts'
@@ -29,7 +28,6 @@ function NewOrderForm({ start }: { start: OrderValues }) {
     start,
     bodyOf: orderBody,
     fieldOf: orderField,
-    invalidates: orderQueries,
     told: ({ number }) => `Order ${number} saved`,
     page: ({ id }) => paths.order(id),
   })

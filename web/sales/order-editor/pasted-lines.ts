@@ -1,30 +1,26 @@
+import { findByCodes } from '#shared/inventory/stock/codes-query.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import type { ProductRow } from '#shared/inventory/stock/product.ts'
 import { call } from '#web/api/client.ts'
 import type { PastedRow } from '#web/forms/pasted-rows.ts'
-import { blankLine, type LineValues, soldProduct } from './order-values.ts'
+import { blankLine, soldProduct } from './order-values.ts'
 
-/** So many products are looked up at a time. */
-const maxParallelRequests = 6
+/** Products and kits as they are sold now, by SKU, because who sells may have no right to open a product. */
+export const findProducts = (skus: readonly string[], signal?: AbortSignal): Promise<ProductRow[]> =>
+  findByCodes(skus, async (some) => {
+    const query = { skus: some, limit: some.length, kits: 'true' } as const
+    return (await call(inventoryApi.listProducts, { query }, { quiet: true, signal })).data
+  })
 
 /** Finds the pasted products by SKU. `found` keeps the order of the rows; `unknown` are SKUs that nobody sells. */
-export async function findRows(rows: readonly PastedRow[], onProgress: (done: number) => void) {
-  const lines: (LineValues | null)[] = []
-  for (let start = 0; start < rows.length; start += maxParallelRequests) {
-    lines.push(...(await Promise.all(rows.slice(start, start + maxParallelRequests).map(findRow))))
-    onProgress(Math.min(start + maxParallelRequests, rows.length))
-  }
+export async function findRows(rows: readonly PastedRow[]) {
+  const products = await findProducts(rows.map(({ sku }) => sku))
+  const bySku = new Map(products.map((product) => [product.sku.toLowerCase(), product]))
   return {
-    found: lines.filter((line) => line !== null),
-    unknown: rows.filter((_, at) => lines[at] === null).map(({ sku }) => sku),
+    found: rows.flatMap(({ sku, quantity }) => {
+      const product = bySku.get(sku.toLowerCase())
+      return product ? { ...blankLine, product: soldProduct(product), quantity } : []
+    }),
+    unknown: rows.map(({ sku }) => sku).filter((sku) => !bySku.has(sku.toLowerCase())),
   }
-}
-
-async function findRow({ sku, quantity }: PastedRow): Promise<LineValues | null> {
-  const { data } = await call(
-    inventoryApi.listProducts,
-    { query: { q: sku, limit: 50, kits: 'true' } },
-    { quiet: true },
-  )
-  const product = data.find((one) => one.sku.toLowerCase() === sku.toLowerCase())
-  return product ? { ...blankLine, product: soldProduct(product), quantity } : null
 }

@@ -1,10 +1,10 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import type { ProductRow } from '#shared/inventory/stock/product.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
-import { apiQuery } from '#web/api/query.ts'
 import { useSavedRecord } from '#web/forms/record-form.tsx'
 import { orderValues } from './order-values.ts'
+import { findProducts } from './pasted-lines.ts'
 
 /** A saved order for its form: as it is now, never as the cache remembers it, and with its products' prices of today. */
 export function useSavedOrder(id: string | undefined) {
@@ -17,13 +17,12 @@ export function useSavedOrder(id: string | undefined) {
 export function useProductsOf(
   saved: { orderLines: readonly { product: { sku: string } }[] } | undefined,
 ): ReadonlyMap<string, ProductRow> | undefined {
-  // By SKU, because who sells may have no right to open a product.
-  const skus = [...new Set(saved?.orderLines.map(({ product }) => product.sku))]
-  const found = useQueries({
-    queries: skus.map((q) =>
-      apiQuery(inventoryApi.listProducts, { query: { q, limit: 50, kits: 'true' } }, { quiet: true }),
-    ),
+  const skus = [...new Set(saved?.orderLines.map(({ product }) => product.sku))].toSorted()
+  const { data, error } = useQuery({
+    queryKey: [inventoryApi.listProducts.path, 'skus', skus],
+    queryFn: ({ signal }) => findProducts(skus, signal),
+    enabled: skus.length > 0,
   })
-  if (!saved || !found.every(({ data, error }) => data || error)) return undefined
-  return new Map(found.flatMap(({ data }) => data?.data ?? []).map((row) => [row.id, row]))
+  if (!saved || (skus.length > 0 && !data && !error)) return undefined
+  return new Map(data?.map((row) => [row.id, row]))
 }

@@ -11,7 +11,7 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
-import { useAfterTransition } from './use-simple-transitions.ts'
+import { orderStatusMessage } from './use-simple-transitions.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 
 type Values = { method: ShipmentMethod; carrier: string; trackingNumber: string }
@@ -25,7 +25,8 @@ export function AssignDialog({ order, close }: { order: Order; close: () => void
   })
   const refusal = useFormRefusal(form)
   const save = useApiMutation(salesApi.assign, {
-    ...useAfterTransition(close),
+    successMessage: orderStatusMessage,
+    onSuccess: close,
     errors: 'page',
     onError: refusal.onError,
   })

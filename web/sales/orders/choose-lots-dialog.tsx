@@ -1,9 +1,7 @@
-import { toast } from 'sonner'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { lineLotsApi } from '#shared/sales/orders/line-lots-api.ts'
 import { useApiQuery } from '#web/api/query.ts'
 import { LotChoiceDialog } from '#web/inventory/public/lot-choice-dialog.tsx'
-import { afterOrderChange } from './order-changes.ts'
 
 const { listLineLots, chooseLots } = lineLotsApi
 
@@ -24,13 +22,6 @@ export function ChooseLotsDialog({ order, line, close }: ChooseLotsProps) {
       close={close}
       route={chooseLots}
       params={params}
-      saved={{
-        invalidates: [...afterOrderChange, listLineLots],
-        onSuccess: () => {
-          toast.success(`Lots of ${line.product.name} chosen`)
-          close()
-        },
-      }}
     />
   )
 }

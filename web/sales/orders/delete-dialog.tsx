@@ -7,7 +7,6 @@ import { OrderEffects } from '#web/sales/public/order-effects.tsx'
 import { apiQuery } from '#web/api/query.ts'
 import { offerUndo } from '#web/forms/undo-deletion.ts'
 import { paths } from '#web/paths.ts'
-import { orderQueries } from './order-changes.ts'
 import { useOrderEffects } from './order-effects.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
@@ -17,15 +16,13 @@ export function DeleteDialog({ order, close }: { order: Order; close: () => void
   const navigate = useNavigate()
   const effects = useOrderEffects(order, 'delete')
   const remove = useApiMutation(salesApi.deleteOrder, {
-    invalidates: orderQueries,
     onSuccess: () => {
       void navigate(paths.orders, { replace: true })
       const backWords = order.status === 'CANCELLED' ? undefined : `${order.number} restored as pending`
-      offerUndo(client, {
+      offerUndo({
         kind: 'salesOrder',
         id: order.id,
         name: order.number,
-        shownBy: orderQueries,
         ...(backWords && { backWords }),
       })
       client.removeQueries({ queryKey: apiQuery(salesApi.getOrder, { params: { id: order.id } }).queryKey })

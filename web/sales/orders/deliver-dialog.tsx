@@ -6,7 +6,7 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
-import { useAfterTransition } from './use-simple-transitions.ts'
+import { orderStatusMessage } from './use-simple-transitions.ts'
 import { stoppedWords } from '#shared/sales/orders/order-guards.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
@@ -20,7 +20,8 @@ export function DeliverDialog({ order, close }: { order: Order; close: () => voi
   })
   const refusal = useFormRefusal(form)
   const save = useApiMutation(salesApi.deliver, {
-    ...useAfterTransition(close),
+    successMessage: orderStatusMessage,
+    onSuccess: close,
     errors: 'page',
     onError: refusal.onError,
   })

@@ -7,7 +7,7 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
-import { useAfterTransition } from './use-simple-transitions.ts'
+import { orderStatusMessage } from './use-simple-transitions.ts'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 
 type Values = { failureReason: string; note: string }
@@ -21,7 +21,8 @@ export function FailDeliveryDialog({ order, close }: { order: Order; close: () =
   })
   const refusal = useFormRefusal(form)
   const save = useApiMutation(salesApi.failDelivery, {
-    ...useAfterTransition(close),
+    successMessage: orderStatusMessage,
+    onSuccess: close,
     errors: 'page',
     onError: refusal.onError,
   })

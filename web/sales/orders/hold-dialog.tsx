@@ -1,7 +1,6 @@
 import type { Order } from '#shared/sales/orders/order.ts'
 import { orderHoldApi } from '#shared/sales/orders/order-hold-api.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
-import { useAfterChange } from './use-simple-transitions.ts'
 
 /** Asks why an order is put on hold. */
 export function HoldDialog({ order, close }: { order: Order; close: () => void }) {
@@ -9,7 +8,7 @@ export function HoldDialog({ order, close }: { order: Order; close: () => void }
     <ReasonPromptDialog
       route={orderHoldApi.hold}
       sent={{ params: { id: order.id } }}
-      moved={useAfterChange(({ number }) => `${number} is on hold`, close)}
+      successMessage={({ number }) => `${number} is on hold`}
       title="Put this order on hold?"
       description="It is not picked or shipped until the hold is released. Its reserved stock is kept."
       submitLabel="Put on hold"

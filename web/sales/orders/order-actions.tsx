@@ -13,7 +13,7 @@ import { FailDeliveryDialog } from './fail-delivery-dialog.tsx'
 import { EffectDialog, type ShownTransition } from './effect-dialog.tsx'
 import { availableActions, type AvailableOrderAction } from './order-action-list.ts'
 import { HoldDialog } from './hold-dialog.tsx'
-import { type SimpleTransitions, useAfterChange, useSimpleTransitions } from './use-simple-transitions.ts'
+import { type SimpleTransitions, useSimpleTransitions } from './use-simple-transitions.ts'
 import { ReadyDialog } from './ready-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type Short, ShortageDialog, shortOf } from '#web/sales/order-editor/shortage-dialog.tsx'
@@ -48,10 +48,9 @@ export function useOrderActions(order: Order): OrderActions {
   const [short, setShort] = useState<readonly Short[] | null>(null)
   const close = () => setAsked(null)
   const moves = useSimpleTransitions(close, (error) => setShort(shortOf(error)))
-  const release = useApiMutation(
-    orderHoldApi.releaseHold,
-    useAfterChange(({ number }) => `${number} released from hold`),
-  )
+  const release = useApiMutation(orderHoldApi.releaseHold, {
+    successMessage: ({ number }) => `${number} released from hold`,
+  })
   const isBusy = release.isPending || Object.values(moves).some((move) => move.isPending)
 
   function start(action: OrderAction) {

@@ -6,7 +6,6 @@ import type { BulkRow } from '#web/lists/use-bulk-action.ts'
 import { call } from '#web/api/client.ts'
 import type { BulkActions } from '#web/lists/use-list-page.ts'
 import { ZipButton } from '#web/lists/zip-button.tsx'
-import { afterOrderChange } from './order-changes.ts'
 import { useCan } from '#web/session/session.ts'
 
 /** What can be done with many sales orders at once. */
@@ -19,7 +18,6 @@ export function useOrderBulkActions(): BulkActions<OrderRow> {
     nameOf: ({ number }) => number,
     one: 'sales order',
     many: 'sales orders',
-    reads: afterOrderChange,
     ...(seesInvoices && { extra: (rows) => <InvoicePdfs rows={rows} /> }),
     acts: [
       mayEdit && {

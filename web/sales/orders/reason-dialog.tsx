@@ -3,7 +3,7 @@ import type { Order } from '#shared/sales/orders/order.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
 import { OrderEffects } from '#web/sales/public/order-effects.tsx'
 import { useOrderEffects } from './order-effects.ts'
-import { useAfterTransition } from './use-simple-transitions.ts'
+import { orderStatusMessage } from './use-simple-transitions.ts'
 
 /** The moves that take something back and ask why. */
 type ReasonedMove = 'cancel' | 'unconfirm' | 'reverse'
@@ -38,7 +38,7 @@ export function ReasonDialog({ move, order, close }: ReasonDialogProps) {
       {...words[move]}
       route={salesApi[move]}
       sent={{ params: { id: order.id } }}
-      moved={useAfterTransition(close)}
+      successMessage={orderStatusMessage}
       size="md"
       help="Shown in the history of the order."
       close={close}

@@ -1,34 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
 import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { apiQuery } from '#web/api/query.ts'
 import { showError } from '#web/api/toasts.ts'
-import { afterOrderChange } from './order-changes.ts'
 
-/** What every move of an order does once the server has said yes: the page shows the answer, and a toast says where it stands. */
-export const useAfterTransition = (then?: () => void) =>
-  useAfterChange(({ number, status }) => `${number} is now: ${orderStatusNames[status]}`, then)
-
-/** The same for what changes an order and does not move it. */
-export function useAfterChange(words: (order: Order) => string, then?: () => void) {
-  const client = useQueryClient()
-  return {
-    invalidates: afterOrderChange,
-    onSuccess: (order: Order) => {
-      client.setQueryData(apiQuery(salesApi.getOrder, { params: { id: order.id } }).queryKey, order)
-      toast.success(words(order))
-      then?.()
-    },
-  }
-}
+/** What is said of an order once it is in another status. */
+export const orderStatusMessage = ({ number, status }: Order) => `${number} is now: ${orderStatusNames[status]}`
 
 /** The transitions that need no dialog. `then` follows each; `onShort` is told what a confirmation lacked. */
 export function useSimpleTransitions(then: () => void, onShort: (error: ApiError) => void) {
-  const choices = useAfterTransition(then)
+  const choices = { successMessage: orderStatusMessage, onSuccess: then }
   const confirming = {
     ...choices,
     errors: 'page' as const,

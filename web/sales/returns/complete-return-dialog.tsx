@@ -5,7 +5,7 @@ import { bodyResolver } from '#web/forms/body-resolver.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useAfterReturnTransition } from './return-changes.ts'
+import { returnStatusMessage } from './return-status-message.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { CheckboxField } from '#web/ui/choice-field.tsx'
 import { formatDecimalInput } from '#web/ui/decimal-input.ts'
@@ -19,7 +19,8 @@ export function CompleteReturnDialog({ found, close }: { found: Return; close: (
   })
   const refusal = useFormRefusal(form)
   const complete = useApiMutation(returnsApi.completeReturn, {
-    ...useAfterReturnTransition(close),
+    successMessage: returnStatusMessage,
+    onSuccess: close,
     errors: 'page',
     onError: refusal.onError,
   })

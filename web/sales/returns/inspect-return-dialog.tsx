@@ -6,7 +6,7 @@ import { sentence } from '#web/forms/field-errors.ts'
 import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useAfterReturnTransition } from './return-changes.ts'
+import { returnStatusMessage } from './return-status-message.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 
 type Values = { lines: (Record<Disposition, number | null> & { lineId: string })[] }
@@ -48,7 +48,8 @@ export function InspectReturnDialog({ found, close }: { found: Return; close: ()
   })
   const refusal = useFormRefusal(form, fieldOf)
   const inspect = useApiMutation(returnsApi.inspectReturn, {
-    ...useAfterReturnTransition(close),
+    successMessage: returnStatusMessage,
+    onSuccess: close,
     errors: 'page',
     onError: refusal.onError,
   })

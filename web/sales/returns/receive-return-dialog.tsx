@@ -7,7 +7,7 @@ import { useFormRefusal } from '#web/forms/form-refusal.ts'
 import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { LocationPicker } from '#web/inventory/public/location-picker.tsx'
-import { useAfterReturnTransition } from './return-changes.ts'
+import { returnStatusMessage } from './return-status-message.ts'
 import type { ComboboxOption } from '#web/ui/combobox.tsx'
 import { TextField } from '#web/ui/field.tsx'
 
@@ -42,7 +42,8 @@ export function ReceiveReturnDialog({ found, close }: { found: Return; close: ()
   })
   const refusal = useFormRefusal(form, fieldOf)
   const receive = useApiMutation(returnsApi.receiveReturn, {
-    ...useAfterReturnTransition(close),
+    successMessage: returnStatusMessage,
+    onSuccess: close,
     errors: 'page',
     onError: refusal.onError,
   })

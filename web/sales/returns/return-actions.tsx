@@ -3,7 +3,7 @@ import { can } from '#shared/access/can.ts'
 import { type ReturnTransition, returnActions, returnTransitions } from '#shared/sales/returns/return-transitions.ts'
 import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
-import { useAfterReturnTransition } from './return-changes.ts'
+import { returnStatusMessage } from './return-status-message.ts'
 import { CompleteReturnDialog } from './complete-return-dialog.tsx'
 import { InspectReturnDialog } from './inspect-return-dialog.tsx'
 import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
@@ -18,7 +18,7 @@ const names = Object.keys(returnActions) as ReturnTransition[]
 export function useReturnActions(found: Return): { action: ReactNode; menu: ReactNode; dialogs: ReactNode } {
   const user = useUser()
   const [asked, setAsked] = useState<Exclude<ReturnTransition, 'approve'> | null>(null)
-  const approve = useApiMutation(returnsApi.approveReturn, useAfterReturnTransition())
+  const approve = useApiMutation(returnsApi.approveReturn, { successMessage: returnStatusMessage })
   const open = names.filter(
     (name) =>
       can(user, returnActions[name].right) &&

@@ -13,7 +13,6 @@ import { useApiMutation } from '#web/api/mutation.ts'
 import { PageForm } from '#web/forms/page-form.tsx'
 import { useApiQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import { afterReturn } from './return-changes.ts'
 import { ChooseReturnOrder } from './choose-return-order.tsx'
 import { ReturnLoading, returnTrail } from './return-loading.tsx'
 import { useCan } from '#web/session/session.ts'
@@ -86,7 +85,6 @@ function ReturnForm({ from }: { from: Returnable }) {
   const [savedTo, setSavedTo] = useState<string>()
   const create = useApiMutation(returnsApi.createReturn, {
     errors: 'page',
-    invalidates: afterReturn,
     onError: refusal.onError,
     onSuccess: ({ id, number }) => {
       toast.success(`${number} requested`)

@@ -1,6 +1,6 @@
 import { type Return, returnsApi } from '#shared/sales/returns/api.ts'
 import { ReasonPromptDialog } from '#web/forms/reason-dialog.tsx'
-import { useAfterReturnTransition } from './return-changes.ts'
+import { returnStatusMessage } from './return-status-message.ts'
 
 const words = {
   reject: {
@@ -28,7 +28,7 @@ export function ReturnReasonDialog({ act, found, close }: ReturnReasonDialogProp
       {...words[act]}
       route={routes[act]}
       sent={{ params: { id: found.id }, version: found.version }}
-      moved={useAfterReturnTransition(close)}
+      successMessage={returnStatusMessage}
       help="Shown in the history of the return."
       close={close}
     />

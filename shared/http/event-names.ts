@@ -1,0 +1,30 @@
+/** The events that the server tells its clients (shared/realtime.ts has their payloads). */
+export const eventNames = [
+  'sales_order_updated',
+  'invoice_updated',
+  'shipping_updated',
+  'route_updated',
+  'sales_report_updated',
+  'inventory_updated',
+  'account_updated',
+  'tracking_updated',
+  'inventory_transaction',
+  'settings_updated',
+] as const
+export type EventName = (typeof eventNames)[number]
+
+/** Changes that no event tells: only the browser that made the call asks again. */
+export const localEventNames = [
+  'user_updated',
+  'login_updated',
+  'registration_link_updated',
+  'list_view_updated',
+  'export_updated',
+  'import_updated',
+  'integrity_check_updated',
+  'trash_updated',
+] as const
+export type LocalEventName = (typeof localEventNames)[number]
+
+/** What a write may say in its contract that it changes. */
+export type Emitted = EventName | LocalEventName

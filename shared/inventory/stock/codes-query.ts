@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** So many codes fit into an address, however long they are. */
+export const maxCodesPerQuery = 100
+
+const Code = z.string().trim().min(1).max(60)
+
+/** Many codes in one query, `?skus=A&skus=B`: those of a pasted table or a saved document. */
+export const Codes = z
+  .union([Code, z.array(Code).max(maxCodesPerQuery, `may have at most ${maxCodesPerQuery} codes`)])
+  .transform((codes) => [codes].flat())
+
+/** Asks for many codes in as few calls as addresses have room for. */
+export async function findByCodes<T>(codes: readonly string[], find: (codes: string[]) => Promise<readonly T[]>) {
+  const asked = [...new Set(codes)]
+  const parts: string[][] = []
+  for (let at = 0; at < asked.length; at += maxCodesPerQuery) parts.push(asked.slice(at, at + maxCodesPerQuery))
+  return (await Promise.all(parts.map(find))).flat()
+}

@@ -1,0 +1,18 @@
+import type { Emitted } from '#shared/http/event-names.ts'
+import type { App } from '#server/app.ts'
+
+/** Holds every write of a test to the `emits` of its contract. Returns what throws if a call announced more than that. */
+export function statedEvents(app: Pick<App, 'routes' | 'onTold'>): () => void {
+  const unstated = new Set<string>()
+  const stated = new Map<string, readonly Emitted[]>(
+    app.routes.map(({ method, path, spec }) => [`${method} ${path}`, spec.emits ?? []]),
+  )
+  app.onTold((announcements, source) => {
+    const emits = source === undefined ? undefined : stated.get(source)
+    if (!emits) return
+    for (const { name } of announcements) if (!emits.includes(name)) unstated.add(`${source} announces ${name}`)
+  })
+  return () => {
+    if (unstated.size > 0) throw new Error(`Not in the contract's emits: ${[...unstated].join('; ')}`)
+  }
+}

@@ -1,0 +1,50 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import type { Call } from '#shared/http/route.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { usersApi } from '#shared/identity/users/users-api.ts'
+import { apiQuery } from '#web/api/query.ts'
+import { refetchedBy } from '#web/api/realtime-refetch.ts'
+import { knowRefetched, refreshAfter, refreshIn, refreshOnce, refused } from '#web/api/refresh.ts'
+
+let client: QueryClient
+const order = (id: string) => apiQuery(salesApi.getOrder, { params: { id } }).queryKey as readonly unknown[]
+const list = [salesApi.listOrders.path, {}, {}]
+const users = [usersApi.list.path, {}, {}]
+const isOld = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated
+
+beforeEach(() => {
+  client = new QueryClient()
+  refreshIn(client)
+  knowRefetched(refetchedBy)
+  for (const key of [order('a'), order('b'), list, users]) client.setQueryData(key, { id: key.at(-2), number: 'SO-0' })
+})
+const confirm: Call<(typeof salesApi.confirm)['spec']> = { params: { id: 'a' }, body: {} }
+
+test('[RT-06] a write keeps its answer and makes old what its events do, nothing else', () => {
+  refreshAfter(salesApi.confirm, confirm, { id: 'a', number: 'SO-1' })
+  expect(client.getQueryData(order('a'))).toEqual({ id: 'a', number: 'SO-1' })
+  expect([order('a'), order('b'), list, users].map(isOld)).toEqual([false, true, true, false])
+})
+
+test('a write that was refused because the page is old makes it old, too', () => {
+  refreshAfter(salesApi.confirm, confirm, refused)
+  expect([order('a'), list].map(isOld)).toEqual([true, true])
+})
+
+test('what was deleted is not asked for by the page that shows it, but by who comes back', () => {
+  let asked = 0
+  client.setQueryDefaults([salesApi.getOrder.path], { queryFn: () => (asked += 1) })
+  refreshAfter(salesApi.deleteOrder, { params: { id: 'a' } }, undefined)
+  expect([order('a'), order('b'), list].map(isOld)).toEqual([true, true, true])
+  expect(asked).toBe(0)
+})
+
+test('many writes ask again once, after the last', async () => {
+  await refreshOnce(async () => {
+    refreshAfter(salesApi.confirm, confirm, { id: 'a', number: 'SO-1' })
+    expect(isOld(list)).toBe(false)
+    await Promise.resolve()
+  })
+  expect(isOld(list)).toBe(true)
+})

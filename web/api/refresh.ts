@@ -1,0 +1,96 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Route } from '#shared/http/route.ts'
+import type { refetchedBy } from './realtime-refetch.ts'
+
+type Table = typeof refetchedBy
+/** What was written: the events of its route, and which records it answered or deleted. */
+type Change = { route: Route; params: Record<string, unknown>; reply: unknown }
+
+let client: QueryClient | undefined
+let table: Table | undefined
+let open = 0
+let waiting: Change[] = []
+let last: Promise<void> = Promise.resolve()
+const askedAt = new Map<string, number>()
+
+/** Says where the answers are kept that a write makes old. */
+export function refreshIn(queries: QueryClient): void {
+  client = queries
+}
+
+/** The table of events comes with the code that follows them; the page that one begins with needs none. */
+export function knowRefetched(refetched: Table): void {
+  table = refetched
+}
+
+/** Stands for the answer of a write that was refused because what the page shows is old. */
+export const refused = Symbol('refused')
+
+/** After a write: its answer is what is saved now, and the queries that its events make old are asked again. */
+export function refreshAfter(route: Route, input: unknown, reply: unknown): void {
+  if (!client || !route.spec.emits?.length) return
+  const { params = {} } = input as { params?: Record<string, unknown> }
+  waiting.push({ route, params, reply })
+  if (open === 0) flush()
+}
+
+/** Many writes at once ask again once, when the last is done. */
+export async function refreshOnce<T>(write: () => Promise<T>): Promise<T> {
+  open += 1
+  try {
+    return await write()
+  } finally {
+    open -= 1
+    if (open === 0) flush()
+  }
+}
+
+/** Ends when what the last write made old is here again. */
+export const refreshed = (): Promise<void> => last
+
+/** Whether a write of this page has asked for it again since then: its event, on its way meanwhile, says nothing new. */
+export const isAskedSince = (path: string, time: number): boolean => (askedAt.get(path) ?? 0) >= time
+
+function flush() {
+  const changes = waiting
+  waiting = []
+  if (!client || changes.length === 0) return
+  const queries = client
+  last = table
+    ? refresh(queries, table, changes)
+    : import('./realtime-refetch.ts').then((loaded) => refresh(queries, loaded.refetchedBy, changes))
+}
+
+function refresh(queries: QueryClient, refetched: Table, changes: readonly Change[]): Promise<void> {
+  const events = new Set(changes.flatMap(({ route }) => route.spec.emits ?? []))
+  const routes = new Set([...events].flatMap((name): readonly Route[] => refetched[name]))
+  const stored = new Set(changes.flatMap((change) => store(queries, routes, change) ?? []))
+  const deleted = new Set<unknown>(changes.map(deletedId).filter((id) => id !== undefined))
+  const isDeleted = ({ queryKey: [, params] }: Query) => deleted.has((params as { id?: unknown } | undefined)?.id)
+  const paths = new Set<unknown>([...routes].map(({ path }) => path))
+  for (const { path } of routes) askedAt.set(path, performance.now())
+  // What was just deleted is not asked for by the page that is about to close; whoever comes back to it asks anew.
+  if (deleted.size > 0) void queries.invalidateQueries({ predicate: isDeleted, refetchType: 'none' })
+  return queries.invalidateQueries({
+    predicate: (query) => paths.has(query.queryKey[0]) && !stored.has(query.queryHash) && !isDeleted(query),
+  })
+}
+
+/** A write that answers the whole record, by the same schema as the GET of it, has answered that GET. */
+function store(queries: QueryClient, routes: ReadonlySet<Route>, { route, reply }: Change): string | undefined {
+  const id = (reply as { id?: unknown } | null | undefined)?.id
+  if (typeof id !== 'string') return undefined
+  for (const read of routes) {
+    const list = read.path.endsWith('/:id') ? read.path.slice(0, -'/:id'.length) : undefined
+    if (!list || read.spec.reply !== route.spec.reply || !`${route.path}/`.startsWith(`${list}/`)) continue
+    const queryKey = [read.path, { id }, {}]
+    queries.setQueryData(queryKey, reply)
+    return queries.getQueryCache().find({ queryKey })?.queryHash
+  }
+  return undefined
+}
+
+function deletedId({ route, params, reply }: Change): unknown {
+  const name = /\/:(\w+)$/.exec(route.path)?.[1]
+  return route.method === 'DELETE' && reply !== refused && name ? params[name] : undefined
+}

@@ -1,0 +1,8 @@
+import { documentStatusNames } from '#shared/inventory/stock/stock-document.ts'
+import type { Transfer } from '#shared/inventory/transfers/api.ts'
+
+/** What is said of a transfer once it has gone a step. */
+export function transferStatusMessage({ number, status, dispatchedAt }: Transfer): string {
+  const underway = status === 'pending' && dispatchedAt !== null
+  return `${number} is now: ${underway ? 'Underway' : documentStatusNames[status]}`
+}
