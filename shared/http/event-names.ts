@@ -23,6 +23,7 @@ export const localEventNames = [
   'import_updated',
   'integrity_check_updated',
   'trash_updated',
+  'job_updated',
 ] as const
 export type LocalEventName = (typeof localEventNames)[number]
 

@@ -56,12 +56,14 @@ export const jobsApi = {
     access,
     summary: 'Runs a failed or cancelled job again, or one now that waits for its next attempt.',
     params: one,
+    emits: ['job_updated'],
     reply: Job,
   }),
   cancelJob: route('POST /api/jobs/:queue/:id/cancellation', {
     access,
     summary: 'Cancels a job that waits, or an export, an import or an integrity check that is running.',
     params: one,
+    emits: ['job_updated'],
     reply: Job,
   }),
 } as const

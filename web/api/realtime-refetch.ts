@@ -40,6 +40,7 @@ import { secondFactorApi } from '#shared/identity/profile/second-factor-api.ts'
 import { sessionsApi } from '#shared/identity/profile/sessions-api.ts'
 import { registrationLinksApi } from '#shared/identity/users/registration-links-api.ts'
 import { usersApi } from '#shared/identity/users/users-api.ts'
+import { jobsApi } from '#shared/jobs/api.ts'
 import { driverApi } from '#shared/logistics/driver/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { deliveryStatusApi } from '#shared/logistics/routes/delivery-status-api.ts'
@@ -254,4 +255,5 @@ export const refetchedBy = {
   ]),
   integrity_check_updated: [integrityApi.listProofs],
   trash_updated: [listDeleted, listDeleters],
+  job_updated: [jobsApi.listJobs, jobsApi.countJobs],
 } as const satisfies Record<Emitted, readonly Route[]>

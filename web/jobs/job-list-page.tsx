@@ -60,7 +60,6 @@ function Jobs() {
   const counts = useApiQuery(jobsApi.countJobs, {}, { untold: true, every: refreshMs })
   const [cancelling, setCancelling] = useState<Job>()
   const again = useApiMutation(jobsApi.runJobAgain, {
-    invalidates: [jobsApi.listJobs, jobsApi.countJobs],
     onSuccess: ({ queue }) => toast.success(`${jobLabels[queue]}: queued again`),
   })
   const { submit } = again
@@ -119,7 +118,6 @@ function Jobs() {
 
 function CancelDialog({ job, close }: { job: Job; close: () => void }) {
   const cancel = useApiMutation(jobsApi.cancelJob, {
-    invalidates: [jobsApi.listJobs, jobsApi.countJobs],
     onSuccess: () => {
       toast.success('The job is cancelled')
       close()
