@@ -17,7 +17,13 @@ import { answerByLink } from './estimate-links.ts'
 import { countEstimates, getEstimate, listEstimates } from './estimate-view.ts'
 
 /** Who has a link needs few tries; who guesses 256 bits gets none further. */
-const linkLimits = (ip: string): Limit[] => [{ key: `estimate:ip:${networkOf(ip)}`, most: 60, perSeconds: 600 }]
+const linkLimits = (ip: string): Limit[] => [
+  { key: `estimate:ip:${networkOf(ip)}`, most: 60, perSeconds: 600, inMemory: true },
+]
+/** Of good ones as well: each is a whole estimate that is read, and an answer a transaction. */
+const useLimits = (ip: string): Limit[] => [
+  { key: `estimate-use:ip:${networkOf(ip)}`, most: 300, perSeconds: 600, inMemory: true },
+]
 
 export function serveEstimates({ read, write }: Serve, deps: ServeDeps & { limits: Limits }): void {
   const shown = (work: Work, id: string) => getEstimate(work.tx, id)
@@ -62,13 +68,18 @@ export function serveEstimates({ read, write }: Serve, deps: ServeDeps & { limit
   )
   write(estimatesApi.convertEstimate, acting(convertEstimate))
 
+  const attempt = <T>(ip: string, work: () => Promise<T>): Promise<T> =>
+    deps.limits.attempt(linkLimits(ip), async () => {
+      await deps.limits.spend(useLimits(ip))
+      return work()
+    })
   read(estimateLinksApi.openLink, async ({ db, body, request }) =>
-    deps.limits.attempt(linkLimits(request.ip), () => openEstimate(db, body.token)),
+    attempt(request.ip, () => openEstimate(db, body.token)),
   )
   /** Nobody is signed in: the link is who asks, and the company does it. */
   const answer = (kind: 'accepted' | 'declined', given: Parameters<typeof answerByLink>[2], ip: string) => {
     const route = kind === 'accepted' ? estimateLinksApi.acceptByLink : estimateLinksApi.declineByLink
-    return deps.limits.attempt(linkLimits(ip), async () => {
+    return attempt(ip, async () => {
       await command(
         deps,
         { caller: systemCaller, route: `${route.method} ${route.path}`, status: 200 },
