@@ -12,6 +12,7 @@ import { expireEstimates } from '#server/flows/orders/expire-estimates.ts'
 import { releaseExpiredLots, notifyExpiredParcels } from '#server/flows/stock/release-expired-lots.ts'
 import { remindOverdue } from '#server/flows/money/remind.ts'
 import { deleteExpired } from '#server/identity/login/delete-expired.ts'
+import { forgetPositions } from '#server/logistics/driver/positions.ts'
 import { sweepImages } from '#server/inventory/products/product-image-routes.ts'
 import { backOrderJob } from '#server/flows/stock/commit-back-orders.ts'
 import { reportFailedJob } from '#server/jobs/report-failed-job.ts'
@@ -55,6 +56,7 @@ export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
         await forgetOldSecrets(db)
         await deleteExpired(db)
         await sweepExports(db)
+        await forgetPositions(db, deps.clock())
       },
     },
     'delete-unused-images': { run: async () => void (await sweepImages(database, files)) },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Announcement } from '#server/kernel/work.ts'
-import { ofCustomer, ofRawMaterialsAlone } from './rooms.ts'
+import { ofCustomer, ofRawMaterialsAlone, ofUser } from './rooms.ts'
 
 /** A room that is told of what is theirs alone, and what it is told. */
 export interface Concern {
@@ -13,6 +13,7 @@ export interface Concern {
 export interface Listeners {
   customers: boolean
   rawMaterials: boolean
+  drivers: boolean
 }
 
 /**
@@ -22,13 +23,14 @@ export interface Listeners {
 export async function concerned(
   db: Db,
   announcements: readonly Announcement[],
-  { customers, rawMaterials }: Listeners,
+  { customers, rawMaterials, drivers }: Listeners,
 ): Promise<Concern[]> {
+  const ofDrivers = drivers ? await driversConcerned(db, announcements) : []
   const named = announcements.flatMap((announcement) => {
     const id = (customers && ofCustomers(announcement)) || (rawMaterials && ofItems(announcement))
     return id ? [{ announcement, id }] : []
   })
-  if (named.length === 0) return []
+  if (named.length === 0) return ofDrivers
   const ids = named.map(({ id }) => id)
   const { rows } = await sql<{ id: string; accountId: string | null }>`
     select o.id, o.account_id as "accountId" from sales_orders o where o.id = any(${ids}::uuid[])
@@ -38,10 +40,33 @@ export async function concerned(
     union all select a.id, a.id from accounts a where a.id = any(${ids}::uuid[])
     union all select m.id, null from items m where m.id = any(${ids}::uuid[]) and m.kind = 'raw_material'`.execute(db)
   const rooms = new Map(rows.map(({ id, accountId }) => [id, accountId ? ofCustomer(accountId) : ofRawMaterialsAlone]))
-  return named.flatMap(({ announcement, id }) => {
+  const told = named.flatMap(({ announcement, id }) => {
     const room = rooms.get(id)
     return room ? [{ room, announcement }] : []
   })
+  return [...told, ...ofDrivers]
+}
+
+/** Each driver is told of their own routes, and of the shipments on them. */
+async function driversConcerned(db: Db, announcements: readonly Announcement[]): Promise<Concern[]> {
+  const named = announcements.flatMap((announcement) => {
+    const id = ofDrivenRoutes(announcement)
+    return id ? [{ announcement, id }] : []
+  })
+  if (named.length === 0) return []
+  const ids = named.map(({ id }) => id)
+  const { rows } = await sql<{ id: string; driverId: string }>`
+    select r.id, r.driver_id as "driverId" from routes r where r.id = any(${ids}::uuid[])
+    union all select p.shipment_id, r.driver_id from route_stops p join routes r on r.id = p.route_id
+      where p.shipment_id = any(${ids}::uuid[]) and p.removed_at is null and r.deleted_at is null`.execute(db)
+  return named.flatMap(({ announcement, id }) =>
+    rows.filter((row) => row.id === id).map(({ driverId }) => ({ room: ofUser(driverId), announcement })),
+  )
+}
+
+function ofDrivenRoutes({ name, payload }: Announcement): string | undefined {
+  if (name === 'route_updated' || name === 'tracking_updated') return payload.routeId
+  return name === 'shipping_updated' ? payload.shippingId : undefined
 }
 
 function ofCustomers({ name, payload }: Announcement): string | undefined {

@@ -152,9 +152,11 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
       }
       const listeners = {
         customers: seats.hasSome(({ role }) => role === 'customer'),
+        drivers: seats.hasSome(({ role }) => role === 'driver'),
         rawMaterials: seats.hasSome((caller) => roomsOfUser(caller).includes(ofRawMaterialsAlone)),
       }
-      if (listeners.customers || listeners.rawMaterials) void notifyConcerned(announcements, listeners)
+      if (listeners.customers || listeners.rawMaterials || listeners.drivers)
+        void notifyConcerned(announcements, listeners)
     },
     relay: (announcements) => relay?.tell(announcements),
   }

@@ -12,6 +12,7 @@ const ofArea = (module: Module) => `mod:${module}`
 export const ofCustomer = (accountId: string) => `customer:${accountId}`
 /** Of those who see raw materials and not the inventory: they are told of no other item. */
 export const ofRawMaterialsAlone = 'raw materials alone'
+export const ofUser = (userId: string) => `user:${userId}`
 const ofRoute = (routeId: string) => `route:${routeId}`
 
 /**
@@ -23,7 +24,7 @@ export function roomsOfUser({ userId, role, permissions, accountId, owesSecondFa
   const areas = hearsAreas ? modules.filter((module) => can({ role, permissions }, `${module}.view`)) : []
   const rawMaterials = hearsRawMaterialsAlone(areas) ? [ofRawMaterialsAlone] : []
   const own = role === 'customer' && accountId && !owesSecondFactor ? [ofCustomer(accountId)] : []
-  return [everyone, `user:${userId}`, ...own, ...rawMaterials, ...areas.map(ofArea)]
+  return [everyone, ofUser(userId), ...own, ...rawMaterials, ...areas.map(ofArea)]
 }
 
 const hearsRawMaterialsAlone = (areas: readonly Module[]) =>

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { crmApi } from '#shared/crm/partners/api.ts'
 import { driverApi } from '#shared/logistics/driver/api.ts'
 import { routesApi } from '#shared/logistics/routes/api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
@@ -18,6 +19,7 @@ import {
   shipmentOf,
 } from '#test/deliveries.ts'
 import { deliveryOf, phoneOf } from '#test/driver-phone.ts'
+import { listen, until } from '#test/socket.ts'
 import { type Client, startServer } from '#test/server.ts'
 
 let scene: Scene
@@ -151,7 +153,7 @@ describe('[DRV-02] what the phone sends (B21)', () => {
 
   test('a mis-tap is undone within 10 s by the phone’s clock, with the return and the cash that it booked', async () => {
     const { admin } = scene
-    const account = await admin.do((await import('#shared/crm/partners/api.ts')).crmApi.createAccount, {
+    const account = await admin.do(crmApi.createAccount, {
       body: { name: `Cash ${randomUUID()}`, paymentTermsDays: 0 },
     })
     const { shipmentId, orderId } = await packedOrder(scene, 5, scene.productId, account.id)
@@ -236,6 +238,20 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     )
     expect(outcomes(results)).toEqual(['refused INVALID', 'applied'])
     expect((await shipmentOf(scene, id)).shipmentPackages[0]?.loadedAt).not.toBeNull()
+  })
+})
+
+describe('(R4) live updates', () => {
+  test('tell a driver of their own routes and shipments, and of no others', async () => {
+    const { driver, route } = await onTheRoad(1, false)
+    const other = await scene.server.as('driver')
+    const [mine, theirs] = [await listen(scene.server.url, driver.cookie), await listen(scene.server.url, other.cookie)]
+    await scene.admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
+    await until(() => mine.heard.length >= 3)
+    expect(new Set(mine.heard.map((one) => one.name))).toEqual(
+      new Set(['route_updated', 'tracking_updated', 'shipping_updated']),
+    )
+    expect(theirs.heard).toEqual([])
   })
 })
 
