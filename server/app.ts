@@ -62,6 +62,7 @@ import { serveMoneyDocuments } from '#server/invoicing/document-routes.ts'
 import { servePayments } from '#server/invoicing/payment-routes.ts'
 import { serveDriver } from '#server/logistics/driver/routes.ts'
 import { serveRoutes } from '#server/logistics/routes/routes.ts'
+import { serveTracking } from '#server/logistics/tracking/routes.ts'
 import { serveShipments } from '#server/logistics/shipments/routes.ts'
 import { servePurchasing } from '#server/purchasing/orders/routes.ts'
 import { serveIntegrity } from '#server/integrity/routes.ts'
@@ -230,6 +231,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveShipments(serve)
   serveRoutes(serve, serveDeps)
   serveDriver(serve, { ...serveDeps, files })
+  serveTracking(serve, { ...serveDeps, limits })
   servePurchasing(serve)
   serveInvoicing(serve)
   servePayments(serve)

@@ -512,4 +512,7 @@ export const accessPolicy: Record<string, Policy> = {
   'GET /api/driver/files/:sha256': 'staff',
   'POST /api/driver/positions': 'staff',
   'GET /api/proof-files/:sha256': 'shipping.view',
+  'POST /api/shipments/:id/tracking-link': ships,
+  'POST /api/tracking': 'everybody',
+  'POST /api/tracking/instruction': 'everybody',
 }

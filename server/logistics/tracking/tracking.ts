@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import { deliveryFailureNames, type DeliveryFailure } from '#shared/logistics/shipments/shipment-status.ts'
+import { type Tracking, trackingDaysAfterDelivery } from '#shared/logistics/tracking/api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { visibleTo } from '#server/logistics/shipments/shipment-list.ts'
+import { lastStopSql } from '#server/logistics/shipments/shipment-rows.ts'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** A secret of 256 bits by which the customer follows one delivery; only its hash is kept. */
+export async function issueTrackingLink(work: Work, shipmentId: string): Promise<string> {
+  const { rows } = await sql`select 1 from shipments s where s.id = ${shipmentId} and s.deleted_at is null
+    and ${visibleTo(work.caller)}`.execute(work.tx)
+  if (rows.length === 0) throw new Refusal('NOT_FOUND')
+  const token = randomBytes(32).toString('base64url')
+  await sql`insert into tracking_links (token_hash, shipment_id, created_by, created_at)
+    values (${hashOf(token)}, ${shipmentId}, ${work.caller.userId}, ${work.now})`.execute(work.tx)
+  work.audit('shipment.trackingLink', 'shipment', shipmentId)
+  return token
+}
+
+interface Row extends Omit<Tracking, 'failureReason' | 'mayInstruct'> {
+  failureReason: DeliveryFailure | null
+}
+
+/** What whoever has the link sees. Throws TOKEN_INVALID for one that is unknown or over: nobody learns which. */
+export async function showTracking(db: Db | Tx, token: string, now: Date): Promise<Tracking> {
+  const ended = sql`s.delivered_at + make_interval(days => ${trackingDaysAfterDelivery})`
+  const isNext = sql`(p.status = 'ON_THE_WAY' and r.status = 'IN_PROGRESS')`
+  const { rows } = await sql<Row>`select s.number, o.number as order,
+      coalesce((select content #>> '{company,name}' from settings), 'Wardstock') as company, s.status,
+      s.expected_date as "expectedDate", case when p.finished_at is null and r.status = 'IN_PROGRESS' then p.eta end as eta,
+      case when r.status = 'IN_PROGRESS' and p.finished_at is null then (select count(*)::int from route_stops b
+        where b.route_id = p.route_id and b.removed_at is null and b.finished_at is null and b.sequence < p.sequence) end as "stopsBefore",
+      case when r.status = 'IN_PROGRESS' then split_part(u.name, ' ', 1) end as driver,
+      case when ${isNext} then (select json_build_object('latitude', h.latitude, 'longitude', h.longitude,
+          'accuracy', h.accuracy, 'at', h.at) from driver_positions h where h.route_id = r.id order by h.at desc limit 1) end as position,
+      s.delivered_at as "deliveredAt", s.received_by as "receivedBy", s.failure_reason as "failureReason",
+      s.packages, s.instruction, ${ended} as "expiresAt"
+    from tracking_links k join shipments s on s.id = k.shipment_id join sales_orders o on o.id = s.order_id
+    left join lateral ${lastStopSql} p on true left join routes r on r.id = p.route_id left join users u on u.id = r.driver_id
+    where k.token_hash = ${hashOf(token)} and s.deleted_at is null and (s.delivered_at is null or ${ended} > ${now})`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Refusal('TOKEN_INVALID', 'This link has ended. Ask us for another.')
+  return {
+    ...row,
+    failureReason:
+      row.status === 'FAILED_DELIVERY' && row.failureReason ? deliveryFailureNames[row.failureReason] : null,
+    mayInstruct: row.status !== 'DELIVERED',
+  }
+}
+
+/** What the driver should know at the door; open until the goods are delivered. */
+export async function instructDriver(work: Work, token: string, instruction: string | null): Promise<Tracking> {
+  const { mayInstruct } = await showTracking(work.tx, token, work.now)
+  if (!mayInstruct) throw new Refusal('MOVE_NOT_OPEN', 'The goods are delivered.')
+  const { rows } = await sql<{ id: string }>`update shipments s set instruction = ${instruction}, version = version + 1,
+      updated_at = ${work.now} from tracking_links k where k.token_hash = ${hashOf(token)} and s.id = k.shipment_id
+    returning s.id`.execute(work.tx)
+  const id = rows[0]?.id ?? null
+  work.audit('shipment.instructed', 'shipment', id, { reason: instruction })
+  if (id) work.announce('shipping_updated', { shippingId: id })
+  return showTracking(work.tx, token, work.now)
+}
