@@ -25,6 +25,7 @@ import {
   deliveredOrder,
 } from '#test/builders.ts'
 import { corruptions } from '#test/corruptions/corruptions.ts'
+import { deliveryScene, routeOf } from '#test/deliveries.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
 import { loadDemoCompany } from '#server/demo/company.ts'
 import { integrityChecks } from './integrity-checks.ts'
@@ -54,6 +55,7 @@ beforeAll(async () => {
     params: { id: order.id },
     body: { reason: 'Torn', lines: [{ receiptLineId, quantity: 5 }] },
   })
+  await routeOf(await deliveryScene(server), 2, { isStarted: true })
   const sold = await addOrder(admin, (await addAccount(admin)).id, [[product.id, 2]])
   const { invoice } = await admin.do(salesApi.confirm, { params: { id: sold.id }, body: {} })
   const params = { id: invoice?.id ?? '' }

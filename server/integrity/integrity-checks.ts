@@ -1,4 +1,5 @@
 import { purchasingChecks } from './purchasing-checks.ts'
+import { deliveryChecks } from './delivery-checks.ts'
 import { estimateChecks } from './estimate-checks.ts'
 import { lotChecks } from './lot-checks.ts'
 import { productionChecks } from './production-checks.ts'
@@ -15,6 +16,7 @@ import { stockChecks } from './stock-checks.ts'
 export const integrityChecks: readonly Check[] = [
   ...stockChecks,
   ...orderChecks,
+  ...deliveryChecks,
   ...productionChecks,
   ...purchasingChecks,
   ...moneyChecks,

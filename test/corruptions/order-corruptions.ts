@@ -55,6 +55,16 @@ export const orderCorruptions: Record<string, Corruption> = {
     sql: [`update shipments set status = 'DELIVERED' where order_id = '{v}'`],
     says: /^it is SHIPPED; its parcel is DELIVERED$/,
   },
+  'V13 stop': {
+    victim: `select order_id as id from route_stops where removed_at is null and status = 'READY_FOR_SHIPPING' order by 1 limit 1`,
+    sql: [set('sales_orders', `status = 'OUT_FOR_DELIVERY'`)],
+    says: /^it is OUT_FOR_DELIVERY; its stop is READY_FOR_SHIPPING on RT-[\d-]+, which is IN_PROGRESS$/,
+  },
+  'V13 route': {
+    victim: of('routes', `status = 'IN_PROGRESS'`),
+    sql: [`update route_stops set status = 'READY_FOR_SHIPPING' where route_id = '{v}' and removed_at is null`],
+    says: /^0 stops are on the way; it is IN_PROGRESS with 2 open stops$/,
+  },
   'V9 estimate': {
     victim: of('estimates', `status = 'Draft'`),
     sql: [line('estimate_lines', 'estimate_id', 'total = total + 1')],

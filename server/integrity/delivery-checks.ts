@@ -1,0 +1,35 @@
+import { type Check, documents } from './check-rules.ts'
+
+/** Stops of routes against the orders on them. */
+export const deliveryChecks: readonly Check[] = [
+  {
+    id: 'V13 stop',
+    title: 'An order with an open stop is where its route says.',
+    rows: documents(
+      'salesOrder',
+      'sales_orders',
+      `select o.id, 'it is ' || o.status as says,
+          'its stop is ' || p.status || ' on ' || r.number || ', which is ' || case when r.deleted_at is null then r.status else 'deleted' end
+            as explained
+        from route_stops p join routes r on r.id = p.route_id join sales_orders o on o.id = p.order_id
+        where p.removed_at is null and p.status in ('READY_FOR_SHIPPING', 'ON_THE_WAY')
+          and (r.deleted_at is not null or o.deleted_at is not null or case r.status
+            when 'PLANNED' then o.status <> 'FOR_SHIPPING'
+            when 'IN_PROGRESS' then not (o.status = 'IN_TRANSIT' or p.status = 'ON_THE_WAY' and o.status = 'OUT_FOR_DELIVERY')
+            else true end)`,
+    ),
+  },
+  {
+    id: 'V13 route',
+    title: 'A driver on the road is on the way to one stop, unless all have their end; before and after to none.',
+    rows: documents(
+      'other',
+      'routes',
+      `select r.id, count(*) filter (where p.status = 'ON_THE_WAY') || ' stops are on the way' as says,
+          'it is ' || r.status || ' with ' || count(*) filter (where p.finished_at is null) || ' open stops' as explained
+        from routes r join route_stops p on p.route_id = r.id and p.removed_at is null where r.deleted_at is null
+        group by r.id having count(*) filter (where p.status = 'ON_THE_WAY')
+          <> case when r.status = 'IN_PROGRESS' and count(*) filter (where p.finished_at is null) > 0 then 1 else 0 end`,
+    ),
+  },
+]
