@@ -93,7 +93,7 @@ async function apply(work: Work, event: DriverEvent, payload: unknown): Promise<
   const needsStop = event.type.startsWith('stop.')
   if (needsStop && !stop) throw new Refusal('NOT_FOUND', 'The stop is not on this route any more.')
   const told = { work, journey, event, payload, at: timeOf(work, event.at), stop } as Told<never>
-  return acts[event.type](told as never)
+  return acts[event.type](told)
 }
 
 /** Phones may be wrong by hours: what lies ahead, or more than a day back, happened now. */
