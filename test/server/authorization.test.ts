@@ -133,6 +133,7 @@ describe('keys that are not asked for', () => {
       const path = one.path
         .replace(':kind', 'product')
         .replace(':list', 'products')
+        .replace(':queue', 'send-mail')
         .replace(/:\w+/g, () => randomUUID())
       const answer = await admin.send(one.method, path, Object.fromEntries(foreign), headers())
       const fields: Record<string, string> = answer.body.fields ?? {}

@@ -7,7 +7,8 @@ import { route } from '#shared/http/route.ts'
 export const timelineSources = ['change', 'order', 'invoice', 'payment', 'mail', 'purchase'] as const
 
 export const PartnerEvent = z.object({
-  id: Id,
+  /** Made of its source and the id there; it names no record. */
+  id: z.string(),
   at: Timestamp,
   source: z.enum(timelineSources),
   /** The act of the audit log, the move of an order, 'issued', 'voided', 'PAYMENT', 'REVERSAL', the state of a mail. */
