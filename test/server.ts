@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
 import { type App, type AppDeps, buildApp } from '#server/app.ts'
-import type { Connection, Database } from '#server/db/database.ts'
+import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
 import type { Announcement } from '#server/kernel/work.ts'
 import { afterFile } from './after-file.ts'
 import { type Client, clientOf } from './client.ts'
@@ -19,6 +19,8 @@ export interface TestServer {
   app: App
   url: string
   database: Database
+  /** What the server itself goes through; the same, unless it was told another way. */
+  served: Database
   connection: Connection
   /** Where its pictures lie. */
   filesFolder: string
@@ -30,15 +32,28 @@ export interface TestServer {
   as(role: Role, permissions?: Permissions): Promise<Client>
 }
 
+export interface ServerOptions extends Partial<AppDeps> {
+  /** Connections at most. */
+  max?: number
+  /** Milliseconds that a call waits at most for one of them. */
+  queueMs?: number
+  /** A second server on the database of another. */
+  over?: Connection
+  /** The way to the database, where it is not straight; tests themselves go straight. */
+  through?: (connection: Connection) => Promise<Connection>
+}
+
 /** The whole server over a database of its own, listening on a free port of this machine. */
-export async function startServer(more: Partial<AppDeps> & { max?: number } = {}): Promise<TestServer> {
-  const { database, connection } = await cloneDatabase(more.max === undefined ? {} : { max: more.max })
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const { max, queueMs, over, through, ...more } = options
+  const { database, connection } = over ? straightTo(over) : await cloneDatabase(max === undefined ? {} : { max })
+  const served = through || queueMs ? await openWay(connection, options) : database
   const logs: string[] = []
   const filesFolder = await mkdtemp(join(tmpdir(), 'wardstock-files-'))
   afterFile(() => rm(filesFolder, { recursive: true, force: true }))
   const setupCode = 'TEST-SETUP-CODE'
   const app = await buildApp({
-    database,
+    database: served,
     filesFolder,
     publicUrl: 'http://localhost',
     setupCode,
@@ -59,6 +74,7 @@ export async function startServer(more: Partial<AppDeps> & { max?: number } = {}
     app,
     url,
     database,
+    served,
     connection,
     filesFolder,
     setupCode,
@@ -70,4 +86,17 @@ export async function startServer(more: Partial<AppDeps> & { max?: number } = {}
       return clientOf(url, userId, `__Host-sid=${token}`, requireStatedEvents)
     },
   }
+}
+
+function straightTo(connection: Connection) {
+  const database = openDatabase(connection, { max: 4 })
+  afterFile(() => database.close())
+  return { database, connection }
+}
+
+async function openWay(connection: Connection, { through, max = 12, queueMs }: ServerOptions): Promise<Database> {
+  const way = through ? await through(connection) : connection
+  const served = openDatabase(way, { max, ...(queueMs === undefined ? {} : { queueMs }) })
+  afterFile(() => served.close())
+  return served
 }

@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as sent } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type Transaction } from 'kysely'
 import pg from 'pg'
-import { Refusal } from '#shared/http/refusal.ts'
 import { asLockOrder, type LockOrder } from '#server/kernel/lock-order.ts'
 import type { DB } from './tables.ts'
 
@@ -72,7 +71,16 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** A connection is made in so many milliseconds, or the database is down. */
+const connectMs = 2_000
+/** So long a call waits for one of the connections: a burst on a cold server passes by then, and the client still waits. */
+const defaultQueueMs = 15_000
+
 class CountedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    // What the pool is told for the wait in its queue is not meant for the way to the database.
+    super({ ...config, connectionTimeoutMillis: connectMs })
+  }
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
   override query(...args: any[]): any {
     const [text, values] = args
@@ -137,13 +145,13 @@ const retried = new Set(['40001', '40P01'])
 /** Opens the pool. It does not connect yet. */
 export function openDatabase(
   connection: Connection,
-  options: { max: number; onLost?: (error: Error) => void },
+  options: { max: number; queueMs?: number; onLost?: (error: Error) => void },
 ): Database {
   const pool = new pg.Pool({
     ...connection,
     Client: CountedClient,
     max: options.max,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: options.queueMs ?? defaultQueueMs,
     types: parsers,
     keepAlive: true,
     // Statements that don't wait for each other share a trip to the database. Cursors can't be used on such a connection.
@@ -159,7 +167,7 @@ export function openDatabase(
     db,
     pool,
     async check() {
-      const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2000, query_timeout: 2000 })
+      const client = new pg.Client({ ...connection, connectionTimeoutMillis: connectMs, query_timeout: connectMs })
       client.on('error', () => {})
       try {
         await client.connect()
@@ -199,26 +207,4 @@ export function openDatabase(
 async function failed(statements: readonly Promise<unknown>[]): Promise<unknown> {
   const ends = await Promise.allSettled(statements)
   return ends.find((end) => end.status === 'rejected')?.reason
-}
-
-const lost = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
-
-/** What PostgreSQL's error means to a caller; null for one that is our own fault. */
-export function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error
-  const { code, message = '', constraint } = error as { code?: string; message?: string; constraint?: string }
-  if (code === '55P03' || code === '40001' || code === '40P01')
-    return new Refusal('REQUEST_IN_PROGRESS', 'Someone else is changing the same record. Try again.')
-  if (code === '23505') return new Refusal('ALREADY_EXISTS', undefined, { details: { constraint } })
-  if (code === '23503') return new Refusal('IN_USE')
-  if (code === '22021' || code === '22P05') return new Refusal('INVALID', 'The text contains invalid characters.')
-  if (code === '22007' || code === '22008') return new Refusal('INVALID', 'A date is beyond the calendar.')
-  if (code === '22003') return new Refusal('INVALID', 'The number is too large.')
-  if (code === '23514' && constraint?.startsWith('stock_balance')) return new Refusal('INSUFFICIENT_STOCK')
-  if (code === '53100') return new Refusal('DISK_FULL')
-  const isDown =
-    code?.startsWith('57P') || code?.startsWith('08') || code === '57014' || code === '53300' || lost.has(code ?? '')
-  if (isDown || /Connection terminated|timeout exceeded when trying to connect/.test(message))
-    return new Refusal('DATABASE_DOWN')
-  return null
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
-import { type Db, refusalOf } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
+import { refusalOf } from '#server/db/database-refusals.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { tableFile } from '#server/files/table-file.ts'
 import { JobFailed, type JobHandler, JobInterrupted } from '#server/kernel/job-contract.ts'

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { defaultSettings, settingsApi } from '#shared/settings/api.ts'
-import { cloneDatabase } from '#test/database.ts'
+import type { Connection } from '#server/db/database.ts'
+import { type FaultProxy, faultProxy } from '#test/fault-proxy.ts'
 import { startServer } from '#test/server.ts'
 import { changeSettings } from '#test/settings.ts'
 
@@ -99,15 +100,14 @@ describe('when the database fails', () => {
   })
 
   test('without a database: not ready, every call 503, still live', async () => {
-    const { database } = await cloneDatabase()
-    const server = await startServer({ database: { ...database, db: database.db } })
+    let proxy: FaultProxy | undefined
+    const through = async (connection: Connection) => (proxy = await faultProxy(connection)).connection
+    const server = await startServer({ through })
     const admin = await server.as('admin')
-    await sql`select 1`.execute(database.db)
-    await database.pool.end()
+    proxy?.shut()
     expect((await admin.send('GET', '/health/live')).status).toBe(200)
     expect((await admin.send('GET', '/health/ready')).status).toBe(503)
-    // The test's own clean-up ends the pool once more.
-    database.close = async () => {}
+    expect((await admin.send('GET', '/api/products')).status).toBe(503)
   })
 
   test('a lock that does not come free is a 409 that may be tried again, not a hang', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalCode, refusals } from '#shared/http/refusal.ts'
-import { refusalOf } from '#server/db/database.ts'
+import { refusalOf } from '#server/db/database-refusals.ts'
 
 const ofFastify: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',

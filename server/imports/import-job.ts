@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { noCounts } from '#shared/imports/api.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
-import { refusalOf } from '#server/db/database.ts'
+import { refusalOf } from '#server/db/database-refusals.ts'
 import type { JobHandler, JobRun } from '#server/kernel/job-contract.ts'
 import { JobFailed, JobInterrupted } from '#server/kernel/job-contract.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'

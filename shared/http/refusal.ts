@@ -35,6 +35,8 @@ export const refusals = {
   RATE_LIMITED: { status: 429, message: 'Too many requests. Try again later.' },
   INTERNAL_ERROR: { status: 500, message: 'The server failed. The error has been logged.' },
   DATABASE_DOWN: { status: 503, message: 'The database is not responding. Try again in a moment.' },
+  DATABASE_READ_ONLY: { status: 503, message: 'The database is read-only. Nothing was changed.' },
+  SERVER_BUSY: { status: 503, message: 'The server is busy. Try again in a moment.' },
   DISK_FULL: { status: 503, message: 'The disk of the server is full. Nothing was changed.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

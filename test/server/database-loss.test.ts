@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
+import { addAccount, addOrder, addPlace, addProduct } from '#test/builders.ts'
+import { type Answer, type Client, clientOf } from '#test/client.ts'
+import { type Cut, cuts, type FaultProxy, faultProxy } from '#test/fault-proxy.ts'
+import { startServer, type TestServer } from '#test/server.ts'
+
+/* A real PostgreSQL behind a wire that breaks at every statement there is, in three ways. */
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
+
+interface Stage {
+  server: TestServer
+  proxy: FaultProxy
+  client: Client
+}
+
+async function stage(more: { max?: number; queueMs?: number } = {}): Promise<Stage> {
+  let proxy: FaultProxy | undefined
+  const server = await startServer({
+    ...more,
+    through: async (connection) => {
+      proxy = await faultProxy(connection)
+      return proxy.connection
+    },
+  })
+  if (!proxy) throw new Error('There is no way to the database')
+  return { server, proxy, client: await server.as('admin') }
+}
+
+/** 503 with its code, what to do, and when: never 500, and nothing about PostgreSQL. */
+function expectLoss(answer: Answer<unknown>, name: string) {
+  expect([answer.status, answer.body.code], name).toEqual([503, 'DATABASE_DOWN'])
+  expect(Number(answer.headers.get('retry-after')), name).toBeGreaterThan(0)
+}
+
+/** Makes the call again and again, broken at its first, second, third … statement, until none is left to break at. */
+async function sweep(
+  { proxy }: Stage,
+  cut: Cut,
+  name: string,
+  call: (nth: number) => Promise<Answer<unknown>>,
+  again: (nth: number) => Promise<void>,
+): Promise<number> {
+  for (let nth = 1; ; nth += 1) {
+    proxy.cutAt(nth, cut)
+    const answer = await call(nth)
+    const hasBroken = proxy.disarm()
+    if (!hasBroken) {
+      expect(answer.status, `${name}, whole`).toBeLessThan(300)
+      return nth - 1
+    }
+    expectLoss(answer, `${name}, ${cut} statement ${nth}`)
+    await again(nth)
+  }
+}
+
+const reads = [
+  '/api/products?limit=50',
+  '/api/sales-orders',
+  '/api/accounts',
+  '/api/invoices',
+  '/api/dashboard',
+  '/api/settings',
+  '/api/auth/profile',
+  '/api/mail-outbox',
+]
+
+describe('a connection to the database that breaks', () => {
+  test.each(cuts)('%s a statement of a read: 503, and the next one is answered', async (cut) => {
+    const scene = await stage()
+    const { client } = scene
+    for (const path of reads) {
+      const ask = () => client.send('GET', path)
+      // What is held in memory for a second is not asked for again.
+      const broken = await sweep(scene, cut, path, ask, async () => expect((await ask()).status, path).toBe(200))
+      expect(broken, path).toBeGreaterThan(0)
+    }
+  })
+
+  test.each(cuts)('%s a statement of a command: 503, and the same key has one effect', async (cut) => {
+    const scene = await stage()
+    const { server, client } = scene
+    const place = await addPlace(client)
+    const product = await addProduct(client, place, { quantity: 1000 })
+    const account = await addAccount(client)
+
+    const keys = new Map<string, string>()
+    const keyOf = (nth: number) =>
+      keys.get(`${nth}`) ?? (keys.set(`${nth}`, randomUUID()), keys.get(`${nth}`) as string)
+    const create = (nth: number) =>
+      client.call(inventoryApi.createCategory, { body: { name: `Swept ${nth}` } }, { key: keyOf(nth) })
+    const created = await sweep(scene, cut, 'create', create, async (nth) => {
+      expect((await create(nth)).status).toBe(201)
+      const { rows } = await sql`select 1 from categories where name = ${`Swept ${nth}`}`.execute(server.database.db)
+      expect(rows).toHaveLength(1)
+    })
+    expect(created).toBeGreaterThan(3)
+
+    keys.clear()
+    const orders = new Map<number, string>()
+    for (let nth = 1; nth <= 80; nth += 1) orders.set(nth, (await addOrder(client, account.id, [[product.id, 2]])).id)
+    const confirm = (nth: number) =>
+      client.call(salesApi.confirm, { params: { id: orders.get(nth) ?? '' }, body: {} }, { key: keyOf(nth) })
+    const confirmed = await sweep(scene, cut, 'confirm', confirm, async (nth) => {
+      expect((await confirm(nth)).status).toBe(200)
+      const { rows } = await sql`select 1 from invoices where order_id = ${orders.get(nth)}`.execute(server.database.db)
+      expect(rows).toHaveLength(1)
+    })
+    expect(confirmed).toBeGreaterThan(8)
+  })
+
+  test('while nobody is let in, everybody gets 503, and all goes on by itself afterwards', async () => {
+    const { proxy, server, client } = await stage()
+    const email = 'ana@example.com'
+    const calls = {
+      login: () => server.nobody.send('POST', '/api/auth/login', { email, password: 'wrong' }),
+      lists: () => client.send('GET', '/api/products'),
+      stock: () => client.call(inventoryApi.createCategory, { body: { name: randomUUID() } }),
+      exports: () => client.send('GET', '/api/sales-orders?limit=200'),
+      forgot: () => server.nobody.send('POST', '/api/auth/forgot-password', { email }),
+      live: () => client.send('GET', '/socket.io/?EIO=4&transport=polling'),
+    }
+    const before: Record<string, number> = {}
+    for (const [name, call] of Object.entries(calls)) before[name] = (await call()).status
+    proxy.shut()
+    for (const [name, call] of Object.entries(calls)) {
+      const answer = await call()
+      if (name !== 'live') expectLoss(answer, name)
+      else expect(answer.status).not.toBe(500)
+    }
+    expect((await server.nobody.send('GET', '/health/ready')).status).toBe(503)
+    expect((await server.nobody.send('GET', '/health/live')).status).toBe(200)
+    proxy.open()
+    for (const [name, call] of Object.entries(calls)) expect((await call()).status, name).toBe(before[name])
+    await expect.poll(async () => (await server.nobody.send('GET', '/health/ready')).status).toBe(200)
+  })
+
+  test('that is slow: answers come all the same', async () => {
+    const { proxy, client } = await stage()
+    proxy.delay(300)
+    expect((await client.send('GET', '/api/products')).status).toBe(200)
+    expect((await client.call(inventoryApi.createCategory, { body: { name: 'Slow' } })).status).toBe(201)
+  })
+})
+
+describe('more at once than there are connections', () => {
+  test('wait for their turn: 100 confirms right after the start, and none fails', async () => {
+    const { server, client } = await stage()
+    const place = await addPlace(client)
+    const product = await addProduct(client, place, { quantity: 1000 })
+    const account = await addAccount(client)
+    const ids: string[] = []
+    for (let n = 0; n < 100; n += 1) ids.push((await addOrder(client, account.id, [[product.id, 1]])).id)
+    let proxy: FaultProxy | undefined
+    const through = async () => (proxy = await faultProxy(server.connection)).connection
+    const fresh = await startServer({ max: 4, over: server.connection, through })
+    // A machine so slow that the last of them waits far longer than a connection may take to be made.
+    proxy?.delay(4)
+    const burst = clientOf(fresh.url, client.userId, client.cookie)
+    const answers = await Promise.all(ids.map((id) => burst.call(salesApi.confirm, { params: { id }, body: {} })))
+    const failed = answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.code}`)
+    expect(failed).toEqual([])
+  })
+
+  test('that wait too long are told that the server is busy, not that the database is down', async () => {
+    const { server, client } = await stage({ max: 1, queueMs: 300 })
+    const key = randomUUID()
+    let letGo = () => {}
+    const held = server.served.transaction(async (tx) => {
+      await sql`select 1`.execute(tx)
+      await new Promise<void>((done) => (letGo = done))
+    })
+    await new Promise((done) => setTimeout(done, 50))
+    const answer = await client.call(inventoryApi.createCategory, { body: { name: 'Waits' } }, { key })
+    letGo()
+    await held
+    expect([answer.status, answer.body.code]).toEqual([503, 'SERVER_BUSY'])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await client.call(inventoryApi.createCategory, { body: { name: 'Waits' } }, { key })).status).toBe(201)
+  })
+})
