@@ -28,6 +28,9 @@ import { answer, handleErrors } from '#server/http/errors.ts'
 import { acceptJsonOnly } from '#server/http/json-body.ts'
 import { limitsIn, noLimits } from '#server/http/limits.ts'
 import { serveHealth } from '#server/http/health.ts'
+import { serveMetrics } from '#server/http/metrics.ts'
+import { readMetrics } from '#server/metrics.ts'
+import { packageVersion } from '#server/kernel/version.ts'
 import { acceptViolationReports } from '#server/http/violation-reports.ts'
 import { serveDocs } from '#server/http/openapi-page.ts'
 import { refuseUnknownHosts } from '#server/http/known-hosts.ts'
@@ -99,6 +102,8 @@ export interface AppDeps {
   mail?: { smtpUrl?: string | undefined; from?: string | undefined }
   /** False for benchmarks and tests: nobody has to wait after wrong passwords. */
   rateLimits?: boolean
+  /** Who has it may look at /metrics; without it, this machine may. */
+  metricsToken?: string | undefined
   /** How long a client may take; what is left out is as ever. */
   patience?: Partial<ConnectionLimits>
   /** False for tests: jobs of the background are done when `runJobs` is called. */
@@ -261,6 +266,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
 
   serveHealth(http, database)
+  serveMetrics(http, {
+    token: deps.metricsToken,
+    version: packageVersion(),
+    read: () => readMetrics(database, realtime.connections),
+  })
   acceptViolationReports(http)
   await serveDocs(http, serve.routes, async (routes) => (await import('./api-document.ts')).apiDocument(routes))
   await serveWeb(http)

@@ -38,6 +38,7 @@ const Env = z.object({
     .optional(),
   MAIL_FROM: z.email('must be an email address').optional(),
   RATE_LIMITS: flag.default(true),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').max(1000).optional(),
 })
 export type Env = z.output<typeof Env>
 

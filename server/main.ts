@@ -64,6 +64,7 @@ async function run(
     socketLimits: { perAddress: env.SOCKETS_PER_ADDRESS },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     rateLimits: env.RATE_LIMITS,
+    metricsToken: env.METRICS_TOKEN,
     loadDemo: (adminId) => loadDemo(database, adminId, files),
     demo,
   })

@@ -1,9 +1,9 @@
 import { open, readdir } from 'node:fs/promises'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Connection } from '#server/db/database.ts'
+import { packageVersion } from '#server/kernel/version.ts'
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts'
 import { isKept, listSequences, listTables } from './catalog.ts'
 import { type BackupEnd, BackupError, type BackupHead, names } from './contents.ts'
@@ -75,7 +75,7 @@ async function fill(
   )
   const head: BackupHead = {
     format: 1,
-    version: wardstockVersion(),
+    version: packageVersion(),
     takenAt: takenAt.toISOString(),
     migrations,
     tables,
@@ -148,9 +148,4 @@ async function addFiles(archive: ArchiveWriter, folder: string, takenAt: Date): 
     }
   }
   return files
-}
-
-function wardstockVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

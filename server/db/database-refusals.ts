@@ -66,3 +66,9 @@ export function refusalOf(error: unknown): Refusal | null {
   if (isGone || unreachable.has(code) || brokenOff.test(message)) return new Refusal('DATABASE_DOWN')
   return null
 }
+
+/** Whether trying again later makes sense: it doesn't answer, or has no time. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = refusalOf(error)?.code
+  return code === 'DATABASE_DOWN' || code === 'SERVER_BUSY'
+}

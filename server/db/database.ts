@@ -23,7 +23,7 @@ export interface Database {
   connection: Connection
   /**
    * Asks the database over a connection of its own, newly opened: those of the pool may go on while nobody gets in any more.
-   * Throws when it does not answer within two seconds.
+   * Throws when it does not answer within two seconds, or takes no changes.
    */
   check(): Promise<void>
   /**
@@ -109,6 +109,11 @@ class PipelinedDriver extends PostgresDriver {
   }
 }
 
+/** Takes a new page of the disk and a place in the log, and leaves nothing behind. */
+const trialWrite = `begin; create temporary table wardstock_trial (filler text) on commit drop;
+  insert into wardstock_trial values ('written'); commit`
+const writeCheckMs = 5_000
+
 class PipelinedDialect extends PostgresDialect {
   readonly #pool: pg.Pool
   constructor(pool: pg.Pool) {
@@ -163,6 +168,7 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PipelinedDialect(pool) })
 
+  let writtenAt = -Infinity
   return {
     db,
     pool,
@@ -172,6 +178,9 @@ export function openDatabase(
       try {
         await client.connect()
         await client.query('select 1')
+        if (performance.now() - writtenAt < writeCheckMs) return
+        await client.query(trialWrite)
+        writtenAt = performance.now()
       } finally {
         await client.end().catch(() => {})
       }

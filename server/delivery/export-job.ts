@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Db } from '#server/db/database.ts'
-import { refusalOf } from '#server/db/database-refusals.ts'
+import { isDatabaseAway } from '#server/db/database-refusals.ts'
 import type { Caller } from '#server/kernel/work.ts'
 import { tableFile } from '#server/files/table-file.ts'
 import { JobFailed, type JobHandler, JobInterrupted } from '#server/kernel/job-contract.ts'
@@ -19,7 +19,7 @@ export function exportJob(db: Db, sources: ReadonlyMap<string, ExportSource>): J
       try {
         await make(db, sources, begun, signal)
       } catch (error) {
-        if (error instanceof JobInterrupted || refusalOf(error)?.code === 'DATABASE_DOWN') {
+        if (error instanceof JobInterrupted || isDatabaseAway(error)) {
           await putExportBack(db, begun)
           throw error
         }

@@ -12,6 +12,7 @@ const ofFastify: Record<string, RefusalCode> = {
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error) ?? refusalOfFastify(error)
+    if (refusal && refusal.status >= 500) request.problem = causeOf(error)
     if (refusal) return answer(reply, request, refusal)
     request.log.error({ err: error, requestId: request.id }, 'crashed')
     return answer(reply, request, new Refusal('INTERNAL_ERROR'))
@@ -33,6 +34,9 @@ export function answer(reply: FastifyReply, request: FastifyRequest, refusal: Re
     )
 }
 
+/** For the log, never for the caller. */
+const causeOf = ({ code, message }: FastifyError) => (code ? `${code}: ${message}` : message)
+
 function refusalOfFastify(error: FastifyError): Refusal | null {
   const code = ofFastify[error.code]
   if (code) return new Refusal(code)
@@ -45,5 +49,7 @@ function refusalOfFastify(error: FastifyError): Refusal | null {
 declare module 'fastify' {
   interface FastifyRequest {
     refusalCode: string | null
+    /** What lies behind a 5xx, for the log. */
+    problem: string | null
   }
 }

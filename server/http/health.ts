@@ -1,22 +1,28 @@
 import type { FastifyInstance } from 'fastify'
+import type { RefusalCode } from '#shared/http/refusal.ts'
 import type { Database } from '#server/db/database.ts'
+import { refusalOf } from '#server/db/database-refusals.ts'
 
 const keptMs = 1000
 
-/** Asked by who keeps the server running: whether the process lives, and whether its database lets new connections in. */
+/** Asked by who keeps the server running: whether the process lives, and whether its database lets new connections in and takes changes. */
 export function serveHealth(http: FastifyInstance, database: Database): void {
   // Anybody may ask: however many do, the database is asked once a second at most.
-  let last = { at: -keptMs, isReady: Promise.resolve(false) }
+  let last = { at: -keptMs, problem: Promise.resolve<string | null>(null) }
   http.get('/health/live', async () => ({ status: 'live' }))
   http.get('/health/ready', async (_request, reply) => {
     if (performance.now() - last.at >= keptMs) {
-      const isReady = database.check().then(
-        () => true,
-        () => false,
+      const problem = database.check().then(
+        () => null,
+        (error: unknown) => statusOf(refusalOf(error)?.code),
       )
-      last = { at: performance.now(), isReady }
+      last = { at: performance.now(), problem }
     }
-    if (await last.isReady) return { status: 'ready' }
-    return reply.status(503).header('retry-after', '1').send({ status: 'database down' })
+    const status = await last.problem
+    if (!status) return { status: 'ready' }
+    return reply.status(503).header('retry-after', '1').send({ status })
   })
 }
+
+const statusOf = (code: RefusalCode | undefined) =>
+  code === 'DISK_FULL' || code === 'DATABASE_READ_ONLY' ? 'no write succeeds' : 'database down'

@@ -11,10 +11,13 @@ export function refuseUnknownHosts(app: FastifyInstance, publicUrl: string, host
   const named = host?.includes(':') ? `[${host}]` : host
   const known = new Set([...loopback, new URL(publicUrl).hostname, ...(named ? [named.toLowerCase()] : [])])
   app.addHook('onRequest', async (request) => {
-    if (known.has(nameOf(request.host)) || request.url.startsWith('/health/')) return
+    if (known.has(nameOf(request.host)) || isForMachines(request.url)) return
     throw new Refusal('UNKNOWN_HOST')
   })
 }
+
+/** Asked for by address: health, and the figures for a monitor. */
+const isForMachines = (url: string) => url.startsWith('/health/') || url === '/metrics'
 
 /** `Example.com.:3000` → `example.com` */
 const nameOf = (host: string | undefined) => (host ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')

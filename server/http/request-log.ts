@@ -11,6 +11,7 @@ declare module 'fastify' {
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('callerId', null)
   app.decorateRequest('refusalCode', null)
+  app.decorateRequest('problem', null)
   app.decorateRequest('tally')
   app.addHook('onRequest', (request, _reply, done) => {
     request.tally = { statements: 0, ms: 0 }
@@ -22,12 +23,14 @@ export function logRequests(app: FastifyInstance): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     const { statements, ms } = request.tally
-    request.log.info({
+    // Somebody has to look at it, also where the caller only tries again.
+    request.log[reply.statusCode >= 500 ? 'error' : 'info']({
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       code: request.refusalCode ?? undefined,
+      problem: request.problem ?? undefined,
       actor: request.callerId ?? undefined,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       dbMs: Math.round(ms * 10) / 10,

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { noCounts } from '#shared/imports/api.ts'
 import { command, type CommandDeps } from '#server/kernel/command.ts'
-import { refusalOf } from '#server/db/database-refusals.ts'
+import { isDatabaseAway, refusalOf } from '#server/db/database-refusals.ts'
 import type { JobHandler, JobRun } from '#server/kernel/job-contract.ts'
 import { JobFailed, JobInterrupted } from '#server/kernel/job-contract.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
@@ -59,7 +59,7 @@ async function end(deps: CommandDeps, run: ImportRun, job: JobRun<'run-import'>,
   if (error instanceof Unwanted) return endWork(db, run, { state: 'cancelled' })
   if (error instanceof JobInterrupted) throw error
   const refusal = refusalOf(error)
-  if (refusal?.code === 'DATABASE_DOWN' && !job.isLastAttempt) throw error
+  if (isDatabaseAway(error) && !job.isLastAttempt) throw error
   await endWork(db, run, { state: 'failed', failure: refusal?.message ?? failure })
   if (!refusal) throw new JobFailed((error as Error).message, { cause: error })
 }

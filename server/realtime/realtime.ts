@@ -30,6 +30,8 @@ export interface Realtime {
   deliver(announcements: readonly Announcement[]): void
   /** Tells the other processes, where there are any. */
   relay(announcements: readonly Announcement[]): void
+  /** How many are live on this process. */
+  connections: () => number
 }
 
 /**
@@ -144,6 +146,7 @@ export function serveRealtime(http: FastifyInstance, deps: RealtimeDeps): Realti
   }
 
   return {
+    connections: () => engine.clientsCount,
     deliver(announcements) {
       for (const { one, rooms } of withRooms(announcements.flatMap(withFigures))) {
         const payload = events[one.name].payload.safeParse(one.payload)

@@ -1,9 +1,13 @@
 import { lstatSync, readFileSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
+import type { Connection } from '#server/db/database.ts'
+import { queueMail } from '#server/kernel/mail.ts'
 import { canEnter } from '#server/postgres/embedded-account.ts'
 import { clientOf } from '#test/client.ts'
+import { cloneDatabase } from '#test/database.ts'
 import { embeddedWorld, isRoot } from '#test/server/embedded-world.ts'
 import { runCommand, type RunningServer, runServer } from '#test/server/running-server.ts'
 
@@ -130,4 +134,43 @@ describe('npm run backup and npm run restore', () => {
     expect(statSync(join(second, 'secret.key')).mode & 0o777).toBe(0o600)
     expect(statSync(realpathSync(join(second, 'postgres'))).uid).toBe(account?.uid ?? process.getuid?.())
   })
+
+  test('with DATABASE_URL: what waited is not sent a second time, and no link of that day lets anybody in', async () => {
+    const lived = await cloneDatabase()
+    const { db } = lived.database
+    await lived.database.transaction((tx) => queueMail(tx, { to: 'a@example.com', subject: 'Waits', lines: [] }))
+    await sql`insert into users (id, email, email_key, name, role, password_hash)
+      values (gen_random_uuid(), 'a@b.c', 'a@b.c', 'A', 'admin', '')`.execute(db)
+    await sql`insert into sessions (id, token_hash, user_id, realm, epoch, expires_at)
+      select gen_random_uuid(), 'x', id, 'staff', 1, now() + interval '1 day' from users`.execute(db)
+    await sql`insert into registration_links (id, token_hash, role, permissions, created_by, expires_at)
+      select gen_random_uuid(), 'x', 'admin', '{}', id, now() + interval '1 day' from users`.execute(db)
+    await sql`insert into settings (id, content) values (1, ${JSON.stringify({ reminders: { automatic: true } })}::jsonb)
+      on conflict (id) do update set content = excluded.content`.execute(db)
+    const dataDir = world.folder()
+    const file = join(dataDir, 'backup.tar.gz')
+    const backup = await runCommand('server/backup.ts', [file], {
+      DATA_DIR: dataDir,
+      DATABASE_URL: urlOf(lived.connection),
+    })
+    expect(backup).toMatchObject({ code: 0, text: expect.stringContaining('rows of') })
+
+    const place = await cloneDatabase({ empty: true })
+    const env = { DATA_DIR: world.folder(), DATABASE_URL: urlOf(place.connection) }
+    const restored = await runCommand('server/restore.ts', [file], env)
+    expect(restored).toMatchObject({ text: expect.stringContaining('1 mails that waited are held back') })
+    expect(restored.text).toContain('Automatic reminders are off')
+    const after = place.database.db
+    const { rows: mails } = await sql`select state, problem from mail_outbox`.execute(after)
+    expect(mails).toEqual([{ state: 'failed', problem: 'Held back by a restore: it may have been sent already.' }])
+    expect((await sql`select 1 from sessions`.execute(after)).rows).toEqual([])
+    expect((await sql`select 1 from registration_links where revoked_at is null`.execute(after)).rows).toEqual([])
+    const { rows: acts } = await sql`select act from audit_log where entity = 'backup' order by id desc`.execute(after)
+    expect(acts[0]).toEqual({ act: 'backup.restored' })
+    const { rows: noted } = await sql`select act from audit_log where entity = 'backup'`.execute(db)
+    expect(noted).toEqual([{ act: 'backup.made' }])
+  })
 })
+
+const urlOf = ({ host = '', port, user, database }: Connection) =>
+  `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`

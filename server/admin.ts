@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { connect } from './connect.ts'
+import { openDatabase } from './db/database.ts'
+import { readEnv } from './env.ts'
+import { recoverAdministrator } from './identity/users/recover-administrator.ts'
+
+/* npm run admin: lets the owner of the machine back in when nobody else can. */
+
+const usage = `npm run admin -- EMAIL                          prints a one-time link by which this administrator sets a new password
+npm run admin -- EMAIL --drop-second-factor     turns their authenticator app and passkeys off as well`
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'drop-second-factor': { type: 'boolean', default: false } },
+  })
+  const [email, ...more] = positionals
+  if (!email || more.length > 0) throw new Error(`Which administrator?\n\n${usage}`)
+  const env = readEnv()
+  const { connection, stop } = await connect(say)
+  const database = openDatabase(connection, { max: 1 })
+  try {
+    const done = await recoverAdministrator(database, email, { dropSecondFactor: values['drop-second-factor'] })
+    if (done.wasSuspended) say(`${email} was suspended, and is no longer.`)
+    if (done.droppedSecondFactor) say('The second factor is off.')
+    say(`Good once, until ${done.expiresAt.toISOString()}:`)
+    say(`${env.PUBLIC_URL ?? `http://localhost:${env.PORT}`}${done.path}`)
+    say('The audit log has a line of it (user.recovered).')
+  } finally {
+    await database.close()
+    await stop()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  process.stderr.write(`${message}\n`)
+  if (code?.startsWith('ERR_PARSE_ARGS')) process.stderr.write(`\n${usage}\n`)
+  process.exitCode = 1
+}

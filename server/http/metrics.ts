@@ -1,0 +1,76 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Refusal } from '#shared/http/refusal.ts'
+
+/** A figure that is read when somebody looks: its values now, each with its labels. */
+export interface MetricReading {
+  name: string
+  help: string
+  labels?: Record<string, string>
+  value: number
+}
+
+interface MetricsOptions {
+  /** Without it, only this machine may look. */
+  token: string | undefined
+  version: string
+  read: () => Promise<readonly MetricReading[]>
+}
+
+/** GET /metrics in Prometheus' format: how long requests take, what `read` answers, and the process itself. */
+export function serveMetrics(http: FastifyInstance, { token, version, read }: MetricsOptions): void {
+  const registry = new Registry()
+  const requests = new Histogram({
+    name: 'wardstock_http_request_duration_seconds',
+    help: 'Seconds that requests took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'wardstock_info',
+    help: 'The version',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version, node: process.version }, 1)
+  const gauges = new Map<string, Gauge>()
+  let isWatched = false
+
+  http.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    requests.observe({ method: request.method, route, status: `${reply.statusCode}` }, reply.elapsedTime / 1000)
+  })
+  http.get('/metrics', async (request, reply) => {
+    assertMayLook(request, token)
+    // Watching the process costs something, so it begins with the first look.
+    if (!isWatched) collectDefaultMetrics({ register: registry })
+    isWatched = true
+    for (const gauge of gauges.values()) gauge.reset()
+    for (const { name, help, labels = {}, value } of await read()) {
+      const gauge =
+        gauges.get(name) ?? new Gauge({ name, help, labelNames: Object.keys(labels), registers: [registry] })
+      gauges.set(name, gauge)
+      gauge.set(labels, value)
+    }
+    const text = await registry.metrics()
+    return reply.header('cache-control', 'no-store').type(registry.contentType).send(text)
+  })
+}
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Throws NOT_SIGNED_IN for a wrong token, FORBIDDEN for whoever comes from elsewhere where there is none. */
+function assertMayLook(request: FastifyRequest, token: string | undefined): void {
+  if (token) {
+    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    if (timingSafeEqual(digest(given), digest(token))) return
+    throw new Refusal('NOT_SIGNED_IN', 'Send METRICS_TOKEN as a bearer token.')
+  }
+  // A proxy on this machine brings strangers along.
+  const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
+  if (!loopback.has(request.socket.remoteAddress ?? '') || isForwarded)
+    throw new Refusal('FORBIDDEN', 'Without METRICS_TOKEN, figures are shown on this machine only.')
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+import { recordAudit } from '#server/kernel/audit.ts'
+import { passwordPath } from '#server/identity/login/mails.ts'
+import { issueToken } from '#server/identity/login/one-time-tokens.ts'
+import { endEverySession } from '#server/identity/login/sessions.ts'
+import { emailKey } from '#server/identity/login/sign-in.ts'
+import { dropSecondFactor } from '#server/identity/profile/second-factor.ts'
+
+export interface Recovery {
+  /** Of the page that takes the new password, with the one-time token. */
+  path: string
+  expiresAt: Date
+  wasSuspended: boolean
+  droppedSecondFactor: boolean
+}
+
+/**
+ * For the owner of the machine, whom nobody else can help: a link for a new password of an administrator, who is no longer
+ * suspended; with `dropSecondFactor` also without app and passkeys. Every session of theirs ends. Throws where the address is
+ * no administrator's, with those that there are.
+ */
+export async function recoverAdministrator(
+  database: Database,
+  email: string,
+  { dropSecondFactor: drop = false } = {},
+): Promise<Recovery> {
+  return database.transaction(async (tx, locks) => {
+    const { rows } = await sql<{ id: string; email: string; email_key: string }>`select id, email, email_key from users
+      where role = 'admin' and deleted_at is null order by email_key`.execute(tx)
+    const found = rows.find((row) => row.email_key === emailKey(email))
+    if (!found) {
+      const known = rows.map((row) => row.email).join(', ')
+      throw new Error(
+        known ? `${email} is no administrator. There are: ${known}` : 'There is no administrator yet: start Wardstock.',
+      )
+    }
+    locks.take('users', found.id)
+    const { rows: standing } = await sql<{ suspended: boolean }>`select suspended_at is not null as suspended from users
+      where id = ${found.id} for no key update`.execute(tx)
+    const wasSuspended = standing[0]?.suspended ?? false
+    if (wasSuspended) {
+      await sql`update users set suspended_at = null, updated_at = now(), version = version + 1
+        where id = ${found.id}`.execute(tx)
+    }
+    const droppedSecondFactor = drop ? await dropSecondFactor(tx, found.id, { all: true }) : false
+    await endEverySession(tx, found.id)
+    const { token, expiresAt } = await issueToken(tx, found.id, 'reset')
+    await recordAudit(tx, null, {
+      act: 'user.recovered',
+      entity: 'user',
+      entityId: found.id,
+      details: { wasSuspended, droppedSecondFactor },
+    })
+    return { path: passwordPath('admin', token), expiresAt, wasSuspended, droppedSecondFactor }
+  })
+}
