@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { connect } from './connect.ts'
 import { openDatabase } from './db/database.ts'
 import { readEnv } from './env.ts'
-import { recoverAdministrator } from './identity/users/recover-administrator.ts'
+import { recoverAdministrator } from './identity/profile/recover-administrator.ts'
 
 /* npm run admin: lets the owner of the machine back in when nobody else can. */
 

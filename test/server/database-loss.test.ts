@@ -89,8 +89,11 @@ describe('a connection to the database that breaks', () => {
     const account = await addAccount(client)
 
     const keys = new Map<string, string>()
-    const keyOf = (nth: number) =>
-      keys.get(`${nth}`) ?? (keys.set(`${nth}`, randomUUID()), keys.get(`${nth}`) as string)
+    const keyOf = (nth: number) => {
+      const key = keys.get(`${nth}`) ?? randomUUID()
+      keys.set(`${nth}`, key)
+      return key
+    }
     const create = (nth: number) =>
       client.call(inventoryApi.createCategory, { body: { name: `Swept ${nth}` } }, { key: keyOf(nth) })
     const created = await sweep(scene, cut, 'create', create, async (nth) => {
