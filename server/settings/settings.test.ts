@@ -121,9 +121,10 @@ test('[SET-01] the currency stays once money is booked in it', async () => {
   const refused = await admin.call(settingsApi.putSettings, { body }, { version })
   expect([refused.status, refused.body.code]).toEqual([409, 'CURRENCY_FIXED'])
   // Everything else still changes, and what no currency is may be mended.
-  expect((await changeSettings(admin, { lowStockThreshold: 3 })).data.currency).toBe('CHF')
+  const saved = await changeSettings(admin, { lowStockThreshold: 3 })
+  expect(saved.data.currency).toBe('CHF')
   await sql`update settings set content = jsonb_set(content, '{currency}', '"CHE"')`.execute(server.database.db)
-  await changeSettings(admin, { currency: 'CHF' })
+  await admin.do(settingsApi.putSettings, { body: saved.data }, { version: saved.version })
 })
 
 test('[SET-01] what an older version let through is read, and refused with the next change', async () => {
@@ -132,7 +133,8 @@ test('[SET-01] what an older version let through is read, and refused with the n
   const company = { ...defaultSettings.company, website: 'harbour.example', contactEmail: 'desk' }
   await sql`insert into settings (id, content, version)
     values (1, ${JSON.stringify({ company, retired: true })}, 2)`.execute(server.database.db)
-  const { data } = await readSettings(admin)
+  // The reply's schema would refuse them in the client of the tests.
+  const { data } = (await admin.send('GET', '/api/settings')).body as unknown as { data: typeof defaultSettings }
   expect(data).toEqual({ ...defaultSettings, company })
   const answer = await admin.call(settingsApi.putSettings, { body: data }, { version: 2 })
   expect(Object.keys(answer.body.fields ?? {}).toSorted()).toEqual(['company.contactEmail', 'company.website'])
