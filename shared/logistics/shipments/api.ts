@@ -29,7 +29,7 @@ function act<const B extends z.ZodType>(path: string, summary: string, body: B) 
     summary,
     params: byId,
     body,
-    emits: ['route_updated', 'shipping_updated', 'sales_order_updated'],
+    emits: ['route_updated', 'shipping_updated', 'sales_order_updated', 'tracking_updated'],
     reply: Shipment,
     idempotency: 'required',
   })
@@ -66,7 +66,7 @@ export const shipmentsApi = {
     summary: 'Says how the goods are packed; the contents may not exceed the lines. Open until the goods leave.',
     params: byId,
     body: z.strictObject({ packages: z.array(PackageInput).max(maxPackages, `may be at most ${maxPackages}`) }),
-    emits: ['route_updated', 'shipping_updated', 'sales_order_updated'],
+    emits: ['route_updated', 'shipping_updated', 'sales_order_updated', 'tracking_updated'],
     reply: Shipment,
     ifMatch: true,
   }),
