@@ -297,7 +297,6 @@ describe('habits', () => {
       lot_changes: 'inventory',
       recalls: 'inventory',
       recall_lots: 'inventory',
-      recall_finds: 'inventory',
       recall_customers: 'inventory',
       recall_returns: 'inventory',
       commitment: 'inventory',

@@ -667,6 +667,7 @@ export interface LotChanges {
   after_entry: number
   actor_id: string | null
   at: Generated<Moment>
+  after_move: number | null
 }
 
 export interface Lots {
@@ -974,24 +975,10 @@ export interface PurchaseOrders {
 export interface RecallCustomers {
   recall_id: string
   account_id: string
-  told_how: string | null
+  told_how: string
   told_note: string | null
-  told_at: Moment | null
+  told_at: Moment
   told_by: string | null
-}
-
-export interface RecallFinds {
-  id: Generated<number>
-  recall_id: string
-  lot_id: string
-  place: string
-  location_id: string | null
-  order_id: string | null
-  quantity: number
-  transfer_id: string | null
-  to_location_id: string | null
-  account_id: string | null
-  order_number: string | null
 }
 
 export interface RecallLots {
@@ -1030,6 +1017,8 @@ export interface Recalls {
   ended_at: Moment | null
   updated_at: Generated<Moment>
   version: Generated<number>
+  effect: Json | null
+  ended_entry: number | null
 }
 
 export interface RecoveryCodes {
@@ -1669,7 +1658,6 @@ export interface DB {
   purchase_order_moves: PurchaseOrderMoves
   purchase_orders: PurchaseOrders
   recall_customers: RecallCustomers
-  recall_finds: RecallFinds
   recall_lots: RecallLots
   recall_returns: RecallReturns
   recalls: Recalls

@@ -2,6 +2,15 @@ import { sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
 import { AddStock } from '#shared/inventory/stock/api.ts'
 import { changeLot } from '#server/flows/stock/block-lots.ts'
+import { getOrder } from '#server/sales/orders/order-view.ts'
+import {
+  assignOrder,
+  failDelivery,
+  handOverOrder,
+  replanOrder,
+  unassignOrder,
+} from '#server/flows/orders/deliver-order.ts'
+import { markReadyForShipping, reverseOrder } from '#server/flows/orders/ready-for-shipping.ts'
 import { closeRecall, startRecall } from '#server/flows/stock/start-recall.ts'
 import { addStock } from '#server/inventory/stock/adjustments.ts'
 import { bookReturn, notifyCustomer } from '#server/inventory/recalls/recall-actions.ts'
@@ -41,6 +50,7 @@ export async function addProblemLots(on: On, today: string): Promise<void> {
     }),
   )
   await tellAll(on, 0.5, over.id, Number.POSITIVE_INFINITY)
+  await callBack(on, over.id)
   await on(0.4, (work) => closeRecall(work, over.id, 'Everybody was reached; the supplier replaces what is left.'))
 
   const open = await on(0.3, (work) =>
@@ -65,6 +75,38 @@ export async function addProblemLots(on: On, today: string): Promise<void> {
       note: 'First pallet',
     })
   })
+}
+
+/** What is on the road or packed comes back, and other lots are packed. */
+async function callBack(on: On, recallId: string): Promise<void> {
+  const { orders } = await on(0.5, async (work) => {
+    work.audit('demo.looked', 'recall', recallId)
+    return getRecall(work.tx, recallId, true)
+  })
+  for (const { id, place, status } of orders) {
+    if (place === 'underway' && status !== 'FAILED_DELIVERY') {
+      await on(0.45, (work) =>
+        failDelivery(work, id, { failureReason: 'OTHER', note: 'Called back: a lot is recalled' }),
+      )
+    }
+    if (place === 'underway') await on(0.44, (work) => replanOrder(work, id))
+    if (status === 'FOR_SHIPPING') await on(0.44, (work) => unassignOrder(work, id))
+    if (place === 'customer') continue
+    await on(0.43, (work) => reverseOrder(work, id, 'A lot in the parcel is recalled'))
+    if (place === 'underway') await sendAgain(on, id)
+  }
+}
+
+/** With other lots, where there are any. */
+async function sendAgain(on: On, id: string): Promise<void> {
+  const isComplete = await on(0.42, async (work) => {
+    work.audit('demo.looked', 'salesOrder', id)
+    return (await getOrder(work.tx, id, false)).status === 'PROCESSING'
+  })
+  if (!isComplete) return
+  await on(0.42, (work) => markReadyForShipping(work, id))
+  await on(0.41, (work) => assignOrder(work, id, { method: 'own_driver', carrier: null, trackingNumber: null }))
+  await on(0.41, (work) => handOverOrder(work, id))
 }
 
 async function tellAll(on: On, daysAgo: number, recallId: string, most: number): Promise<void> {

@@ -3,6 +3,8 @@ import { blockedStatus } from '#server/kernel/usable-lots.ts'
 
 const lot = (broken: string) => records('lot', 'lots', broken, 'd.lot_number')
 const recall = (broken: string) => documents('recall', 'recalls', broken)
+const orders = (broken: string) => documents('salesOrder', 'sales_orders', broken)
+const recallLots = '(select distinct lot_id from recall_lots)'
 const day = (moment: string) =>
   `(${moment} at time zone coalesce((select content->>'timeZone' from settings), 'UTC'))::date`
 
@@ -40,28 +42,17 @@ export const lotChecks: readonly Check[] = [
       where r.status <> 'WITHDRAWN' and l.status <> 'RECALLED' order by l.id, r.number`),
   },
   {
-    id: 'V11 found',
-    title: 'A recall found its pieces in lots, places and orders that are there.',
-    rows: `select 'recall' as kind, r.id, coalesce(r.number, 'no recall') as name, 'it found ' || sum(f.quantity) || ' pieces' as says,
-        'they are of a lot or an order that is not there, or not recalled' as explained
-      from recall_finds f left join recalls r on r.id = f.recall_id
-      left join recall_lots x on (x.recall_id, x.lot_id) = (f.recall_id, f.lot_id)
-      left join sales_orders o on (o.id, o.account_id, o.number) = (f.order_id, f.account_id, f.order_number)
-      left join locations p on p.id = f.location_id
-      where x.lot_id is null or f.order_id is not null and o.id is null or f.location_id is not null and p.id is null
-        or (f.place in ('stock', 'moving')) <> (f.order_id is null)
-      group by r.id`,
-  },
-  {
-    id: 'V11 moving',
-    title: 'A recall found on the way between two places what a transfer had sent and not delivered.',
-    rows: recall(`select f.recall_id as id, 'it found ' || f.quantity || ' on ' || t.number as says,
-        coalesce(k.quantity, 0) || ' were sent' as explained
-      from recall_finds f join stock_transfers t on t.id = f.transfer_id
-      left join (select source_id, lot_id, sum(quantity) as quantity from commitment where source_type = 'transfer' group by 1, 2) k
-        on (k.source_id, k.lot_id) = (t.id, f.lot_id)
-      where f.quantity > coalesce(k.quantity, 0)
-        or t.status = 'pending' and t.dispatched_at is not null and (f.location_id, f.to_location_id) <> (t.source_id, t.destination_id)`),
+    id: 'V11 left',
+    title: 'No parcel was handed over with a lot that was on hold, quarantined or recalled.',
+    rows: orders(`select o.id, 'lot ' || l.lot_number || ' left with it' as says, 'it was ' || c.to_status as explained
+      from (select lot_id, to_status, after_move as since,
+            lead(after_move) over (partition by lot_id order by id) as until from lot_changes) c
+        join lots l on l.id = c.lot_id
+        join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'consumed' and k.source_type = 'sales_order'
+        join sales_orders o on o.id = k.source_id
+        join (select order_id, max(id) as id from sales_order_moves where move = 'handOver' group by 1) m on m.order_id = o.id
+      where c.to_status <> 'AVAILABLE' and m.id > c.since and (c.until is null or m.id <= c.until)
+        and o.status in ('SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'FAILED_DELIVERY', 'DELIVERED', 'RETURNED')`),
   },
   {
     id: 'V10 came back',
@@ -77,14 +68,16 @@ export const lotChecks: readonly Check[] = [
   },
   {
     id: 'V10 delivered',
-    title: 'No more of a lot comes back from a customer than went there.',
-    rows: recall(`select b.recall_id as id, b.quantity || ' of a lot came back' as says, coalesce(s.quantity, 0) || ' of it went there' as explained
-      from (select (array_agg(recall_id order by at desc))[1] as recall_id, lot_id, account_id, sum(quantity) as quantity
-          from recall_returns group by lot_id, account_id) b
+    title: 'No more of a recalled lot comes back from a customer than went there.',
+    rows: lot(`select b.lot_id as id, b.quantity || ' of it came back from a customer' as says, coalesce(s.quantity, 0) || ' went there' as explained
+      from (select lot_id, account_id, sum(quantity) as quantity from (
+          select b.lot_id, b.account_id, b.quantity from recall_returns b
+          union all select l.lot_id, r.account_id, l.received from sales_return_lines l join sales_returns r on r.id = l.return_id
+            join ${recallLots} x on x.lot_id = l.lot_id where r.status in ('Received', 'Inspected', 'Completed')) all_of group by 1, 2) b
         left join (select e.lot_id, o.account_id, -sum(e.d_on_hand) as quantity from stock_entry e
-            join (select distinct lot_id from recall_returns) r on r.lot_id = e.lot_id
+            join ${recallLots} r on r.lot_id = e.lot_id
             join sales_orders o on o.id = e.source_id
-          where e.source_type = 'sales_order' and e.d_on_hand <> 0 group by 1, 2) s
+          where (e.source_type = 'sales_order' or e.source_type = 'import' and e.effect = 'SHIP') and e.d_on_hand <> 0 group by 1, 2) s
           on (s.lot_id, s.account_id) = (b.lot_id, b.account_id)
       where b.quantity > coalesce(s.quantity, 0)`),
   },

@@ -53,7 +53,7 @@ export const returnChecks: readonly Check[] = [
   },
   {
     id: 'V10 set aside',
-    title: 'What has to be looked at went into a lot of its own, piece for piece.',
+    title: 'What has to be looked at went into a lot of its own, piece for piece, or stayed in one that is recalled.',
     rows: back(`select l.return_id as id, 'out of its lot went ' || coalesce(e.gone, 0) || ', into its own ' || coalesce(e.came, 0) as says,
         'set aside were ' || x.pieces as explained
       from sales_return_lines l join sales_returns r on r.id = l.return_id
@@ -62,7 +62,9 @@ export const returnChecks: readonly Check[] = [
           sum(d_on_hand) filter (where d_on_hand > 0) as came
         from stock_entry where source_type = 'set_aside' group by 1) e on e.source_id = l.id
       cross join lateral (select case when r.status = 'Completed' then coalesce(d.quantity, 0) else 0 end as pieces) x
-      where (coalesce(e.gone, 0), coalesce(e.came, 0)) <> (x.pieces, x.pieces)`),
+      left join (select distinct lot_id from recall_lots) c on c.lot_id = l.lot_id
+      where (coalesce(e.gone, 0), coalesce(e.came, 0)) <> (x.pieces, x.pieces)
+        and not (c.lot_id is not null and e.source_id is null)`),
   },
   {
     id: 'V10 customer',

@@ -101,19 +101,16 @@ export const stockCorruptions: Record<string, Corruption> = {
     sql: [set('lots', `status = 'AVAILABLE'`)],
     says: /^it is AVAILABLE; RC-\S+ recalls it$/,
   },
-  'V11 found': {
-    victim: `select recall_id as id from recall_finds where place = 'customer' order by 1 limit 1`,
-    sql: [`update recall_finds set order_id = gen_random_uuid() where recall_id = '{v}' and place = 'customer'`],
-    says: /^it found \d+ pieces; they are of a lot or an order that is not there/,
-  },
-  'V11 moving': {
-    victim: of('recalls'),
+  'V11 left': {
+    victim: `select order_id as id from sales_order_moves where move = 'handOver' and order_id in (select k.source_id from commitment k
+      join sales_orders o on o.id = k.source_id where k.state = 'consumed' and k.lot_id <> k.item_id and o.status = 'DELIVERED'
+        and k.lot_id not in (select lot_id from lot_changes)) order by 1 limit 1`,
     sql: [
-      `insert into recall_finds (recall_id, lot_id, place, quantity, location_id, transfer_id, to_location_id)
-        select '{v}', (select lot_id from recall_lots where recall_id = '{v}' limit 1), 'moving', 5, source_id, id, destination_id
-        from stock_transfers limit 1`,
+      `insert into lot_changes (lot_id, act, from_status, to_status, reason, after_entry, after_move)
+        select min(lot_id::text)::uuid, 'hold', 'AVAILABLE', 'ON_HOLD', 'x', 1000000000, 0 from commitment
+        where source_id = '{v}' and state = 'consumed' and lot_id <> item_id and lot_id not in (select lot_id from lot_changes)`,
     ],
-    says: /^it found 5 on TR-\S+; 0 were sent$/,
+    says: /^lot \S+ left with it; it was ON_HOLD$/,
   },
   'V10 came back': {
     victim: `select recall_id as id from recall_returns limit 1`,
@@ -121,8 +118,8 @@ export const stockCorruptions: Record<string, Corruption> = {
     says: /^the ledger took in \d+; a return says \d+$/,
   },
   'V10 delivered': {
-    victim: `select recall_id as id from recall_returns limit 1`,
+    victim: `select lot_id as id from recall_returns limit 1`,
     sql: [`update recall_returns set quantity = 1000000`],
-    says: /^1000000 of a lot came back; \d+ of it went there$/,
+    says: /^\d{7} of it came back from a customer; \d+ went there$/,
   },
 }

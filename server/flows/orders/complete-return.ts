@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Work } from '#server/kernel/work.ts'
 import { bookLocked, lockBalances } from '#server/inventory/stock/ledger.ts'
 import type { StockEntry } from '#server/inventory/stock/stock-entry.ts'
-import { openQuarantine } from '#server/inventory/lots/quarantine.ts'
+import { openQuarantine, refuseRecalledSince } from '#server/inventory/lots/quarantine.ts'
 import { creditReturn, lockInvoiceOf } from '#server/invoicing/credit-notes.ts'
 import { lockCredit } from '#server/invoicing/credit.ts'
 import { transitionOrder, notePaymentStatus } from '#server/sales/orders/order-lock.ts'
@@ -86,11 +86,16 @@ async function bookGoods(work: Work, found: LockedReturn): Promise<void> {
       ...(part('supplier') ? [entry(line, 'SEND_BACK', -part('supplier'))] : []),
     ]
   })
-  const moved = held.map((line) => {
+  const apart = held.filter((line) => lots.has(line.lotId))
+  const moved = apart.map((line) => {
     const pieces = line.dispositions.find((one) => one.disposition === 'quarantine')?.quantity ?? 0
     return [entry(line, 'SET_ASIDE_OUT', -pieces), entry(line, 'SET_ASIDE_IN', pieces, lots.get(line.lotId))]
   })
   await lockBalances(work, [...came, ...moved.flat()])
+  await refuseRecalledSince(
+    work,
+    apart.map((line) => line.lotId),
+  )
   const reason = 'return'
   await bookLocked(work, { type: 'return', id: found.id, cycle: 1, reason, customReason: found.number }, came)
   // A document of its own for each line: what went in and what came out of it is one lot become another.

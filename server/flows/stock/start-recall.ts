@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { invalid } from '#shared/http/refusal.ts'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { LotEffect } from '#shared/inventory/lots/api.ts'
 import type { Drill } from '#shared/inventory/recalls/recall.ts'
 import { businessDate } from '#shared/dates.ts'
@@ -8,14 +8,9 @@ import type { CommandDeps } from '#server/kernel/command.ts'
 import type { Caller, Work } from '#server/kernel/work.ts'
 import { LotUsedMeanwhile } from '#server/inventory/stock/reallocate.ts'
 import { endRecall, lockOpenRecall, writeRecall } from '#server/inventory/recalls/recall-actions.ts'
-import {
-  lotsConcerned,
-  lotsNamed,
-  readFinds,
-  type RecallSearch,
-  writeFinds,
-} from '#server/inventory/recalls/recall-findings.ts'
-import { untraceableOf } from '#server/inventory/recalls/recalls.ts'
+import { readFinds } from '#server/inventory/recalls/recall-findings.ts'
+import { lotsConcerned, lotsNamed, type RecallSearch } from '#server/inventory/recalls/recall-search.ts'
+import { getRecall, untraceableOf } from '#server/inventory/recalls/recalls.ts'
 import { blockLots } from './block-lots.ts'
 
 interface Started {
@@ -42,10 +37,9 @@ export async function startRecall(
     // What was made of them while we waited belongs to them as well.
     const now = await lotsConcerned(work.tx, named)
     if (now.lots.length !== ids.length) throw new LotUsedMeanwhile('A lot was used meanwhile')
-    await writeFinds(work, id, ids)
   })
   const tookMs = performance.now() - begun
-  await writeRecall(work, { id, search, reason, instruction, lots, named, tookMs })
+  await writeRecall(work, { id, search, reason, instruction, lots, named, tookMs, effect })
   return { id, named, effect, tookMs }
 }
 
@@ -86,8 +80,15 @@ export async function rehearseRecall(
   throw new Error('A rehearsal must not end')
 }
 
+/** Throws MOVE_NOT_OPEN, naming what is open, while anybody has to be told or anything is on its way. */
 export async function closeRecall(work: Work, id: string, summary: string): Promise<void> {
-  await lockOpenRecall(work, id)
+  const { number } = await lockOpenRecall(work, id)
+  const { openPoints } = await getRecall(work.tx, id, false)
+  if (openPoints.length > 0) {
+    throw new Refusal('MOVE_NOT_OPEN', `Recall ${number} can't be closed yet. ${openPoints.join(' ')}`, {
+      details: { status: 'OPEN', openPoints },
+    })
+  }
   await endRecall(work, id, 'CLOSED', summary)
 }
 

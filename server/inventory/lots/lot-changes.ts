@@ -52,10 +52,10 @@ export async function transitionLots(
   await sql`with moved as (
       update lots l set status = m.status, version = l.version + 1, updated_at = ${work.now}
       from unnest(${ids}::uuid[], ${ids.map((id) => to.get(id))}::text[]) as m(id, status) where l.id = m.id)
-    insert into lot_changes (lot_id, act, from_status, to_status, reason, after_entry, actor_id, at)
+    insert into lot_changes (lot_id, act, from_status, to_status, reason, after_entry, after_move, actor_id, at)
     select m.id, ${move}, m.was, m.became, ${reason},
       coalesce((select max(e.id) from stock_entry e where e.lot_id = m.id and e.d_on_hand <> 0), 0),
-      ${work.caller.userId}, ${work.now}
+      ${lastMove}, ${work.caller.userId}, ${work.now}
     from unnest(${ids}::uuid[], ${lots.map((lot) => lot.status)}::text[], ${ids.map((id) => to.get(id))}::text[])
       as m(id, was, became)`.execute(work.tx)
   for (const lot of lots) {
@@ -63,6 +63,9 @@ export async function transitionLots(
     work.announce('inventory_updated', { itemId: lot.itemId, warehouse: '' })
   }
 }
+
+/** An order that carries the lot is held by who changes it, so its next move is a later one. */
+const lastMove = sql`coalesce((select max(id) from sales_order_moves), 0)`
 
 export interface LotEdit {
   expiryDate: string | null
@@ -86,10 +89,10 @@ export async function editLot(work: Work, lot: LockedLot, edit: LotEdit): Promis
         manufactured_on = case when ${manufacturedOn !== undefined} then ${manufacturedOn ?? null}::date else manufactured_on end,
         supplier_id = case when ${supplierId !== undefined} then ${supplierId ?? null}::uuid else supplier_id end
       where id = ${lot.id})
-    insert into lot_changes (lot_id, act, from_status, to_status, old_expiry, new_expiry, reason, after_entry, actor_id, at)
+    insert into lot_changes (lot_id, act, from_status, to_status, old_expiry, new_expiry, reason, after_entry, after_move, actor_id, at)
     values (${lot.id}, 'edit', ${lot.status}, ${lot.status}, ${lot.expiryDate}, ${expiryDate}, ${reason},
       coalesce((select max(e.id) from stock_entry e where e.lot_id = ${lot.id} and e.d_on_hand <> 0), 0),
-      ${work.caller.userId}, ${work.now})`.execute(work.tx)
+      ${lastMove}, ${work.caller.userId}, ${work.now})`.execute(work.tx)
   work.audit('lot.edited', 'lot', lot.id, { lotNumber: lot.lotNumber, ...edit, from: lot.expiryDate })
   work.announce('inventory_updated', { itemId: lot.itemId, warehouse: '' })
 }

@@ -178,16 +178,20 @@ describe('the trace', () => {
             orders.push({ id: draft.id, place: to ? placeOf[to] : 'order', account, parts })
           }
         }
-        const { recall } = (await start(ids)).body
-        const model = orders.flatMap(({ id, place: where, parts }) =>
+        const { recall, effect } = (await start(ids)).body
+        const left = orders.filter((one) => one.place !== 'order')
+        const model = left.flatMap(({ id, place: where, parts }) =>
           parts.map(([name, quantity]) => `${id} ${name} ${where} ${quantity}`),
         )
         const nameOf = (id: string) => names[ids.indexOf(id)]
         expect(
           recall.orders.map((one) => `${one.id} ${nameOf(one.lotId)} ${one.place} ${one.quantity}`).toSorted(),
         ).toEqual(model.toSorted())
+        // Nothing else is there to take: whoever had some reserved waits.
+        const reserved = orders.filter((one) => one.place === 'order').map((one) => one.id)
+        expect(effect.waiting.map((one) => one.id).toSorted()).toEqual(reserved.toSorted())
         for (const { name, received, gone } of lots) {
-          const out = orders.filter((one) => one.place !== 'order').flatMap((one) => one.parts)
+          const out = left.flatMap((one) => one.parts)
           const shipped = out.filter(([lot]) => lot === name).reduce((sum, [, quantity]) => sum + quantity, 0)
           const found = recall.lots.find((lot) => lot.lotNumber === name)
           expect([name, found?.received, found?.found.stock, found?.elsewhere]).toEqual([

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Work } from '#server/kernel/work.ts'
+import { LotUsedMeanwhile } from '#server/inventory/stock/reallocate.ts'
 import { lockLots, transitionLots } from './lot-changes.ts'
 
 /**
  * For each of these lots another with the same dates and supplier, in quarantine, named after it and `mark`: goods that came
- * back stand apart from those that never left. Answers the new lot of each.
+ * back stand apart from those that never left. Answers the new lot of each. A recalled lot has none: it is blocked
+ * itself, and its pieces must not be released as another lot.
  */
 export async function openQuarantine(
   work: Work,
   lotIds: readonly string[],
   mark: string,
 ): Promise<Map<string, string>> {
-  const wanted = [...new Set(lotIds)]
+  const wanted = await notRecalled(work, lotIds)
   if (wanted.length === 0) return new Map()
   const pairs = new Map(wanted.map((id) => [id, newId()]))
   await sql`insert into lots (id, item_id, lot_number, expiry_date, manufactured_on, supplier_id, created_at, updated_at)
@@ -23,4 +25,16 @@ export async function openQuarantine(
   )
   await transitionLots(work, await lockLots(work, [...pairs.values()]), 'quarantine', `Came back with ${mark}`)
   return pairs
+}
+
+/** Call it again with the balances locked: throws, to start anew, where one of these lots was recalled since. */
+export async function refuseRecalledSince(work: Work, lotIds: readonly string[]): Promise<void> {
+  const still = await notRecalled(work, lotIds)
+  if (still.length < new Set(lotIds).size) throw new LotUsedMeanwhile('A lot was recalled meanwhile')
+}
+
+async function notRecalled(work: Work, lotIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from lots where id = any(${[...new Set(lotIds)]}::uuid[])
+    and status <> 'RECALLED' order by id`.execute(work.tx)
+  return rows.map((row) => row.id)
 }

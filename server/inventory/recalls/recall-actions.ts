@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Asked } from '#shared/http/route.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import { recallNotice } from './recall-notice.ts'
+import type { LotEffect } from '#shared/inventory/lots/api.ts'
 import type { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { Recall } from '#shared/inventory/recalls/recall.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -10,7 +11,8 @@ import { queueMail } from '#server/kernel/mail.ts'
 import { nextNumber } from '#server/kernel/numbers.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { writeStock } from '#server/inventory/stock/ledger.ts'
-import type { RecallSearch } from './recall-findings.ts'
+import type { RecallSearch } from './recall-search.ts'
+import { recallFigures } from './recall-figures.ts'
 import { getRecall } from './recalls.ts'
 
 type Body<K extends 'tell' | 'comeBack'> = Asked<(typeof recallsApi)[K]['spec']>['body']
@@ -23,25 +25,22 @@ export interface NewRecall {
   lots: readonly { id: string; status: string }[]
   named: readonly string[]
   tookMs: number
+  effect: LotEffect
 }
 
-/** Writes the document over what was found under its id, with whom to tell; draws its number, so it comes last. */
+/** Writes the document; draws its number, so it comes last. */
 export async function writeRecall(work: Work, recall: NewRecall): Promise<void> {
-  const { id, search, reason, instruction, lots, named, tookMs } = recall
+  const { id, search, reason, instruction, lots, named, tookMs, effect } = recall
   const number = await nextNumber(work, 'RC')
-  await sql`insert into recalls (id, number, reason, instruction, supplier_id, received_from, received_to, took_ms, created_by,
-      created_at, updated_at)
+  await sql`insert into recalls (id, number, reason, instruction, supplier_id, received_from, received_to, took_ms, effect,
+      created_by, created_at, updated_at)
     values (${id}, ${number}, ${reason}, ${instruction}, ${search.supplierId ?? null}, ${search.receivedFrom ?? null},
-      ${search.receivedTo ?? null}, ${Math.round(tookMs)}, ${work.caller.userId}, ${work.now}, ${work.now})`.execute(
+      ${search.receivedTo ?? null}, ${Math.round(tookMs)}, ${JSON.stringify(effect)}::jsonb, ${work.caller.userId}, ${work.now}, ${work.now})`.execute(
     work.tx,
   )
   await sql`insert into recall_lots (recall_id, lot_id, status_before, is_derived)
     select ${id}, x.id, x.status, not x.id = any(${named}::uuid[])
     from unnest(${lots.map((lot) => lot.id)}::uuid[], ${lots.map((lot) => lot.status)}::text[]) as x(id, status)`.execute(
-    work.tx,
-  )
-  await sql`insert into recall_customers (recall_id, account_id)
-    select distinct ${id}::uuid, account_id from recall_finds where recall_id = ${id} and place in ('underway', 'customer')`.execute(
     work.tx,
   )
   work.audit('recall.started', 'recall', id, { number, reason, lots: lots.length, ...search })
@@ -92,16 +91,22 @@ async function noticeOf(db: Db | Tx, recall: Recall, accountId: string) {
 /** Marks a customer as told; a mail is written in the same transaction and sent after it. */
 export async function notifyCustomer(work: Work, recallId: string, accountId: string, { how, note }: Body<'tell'>) {
   const { number } = await lockOpenRecall(work, recallId)
+  const notice = await noticeFor(work.tx, recallId, accountId)
   if (how === 'mail') {
-    const notice = await noticeFor(work.tx, recallId, accountId)
     if (!notice.to) throw invalid('how', 'the customer has no email address')
     await queueMail(work.tx, { to: notice.to, subject: notice.subject, lines: notice.lines })
   }
-  const done = await sql`update recall_customers set told_how = ${how}, told_note = ${note}, told_at = ${work.now},
-    told_by = ${work.caller.userId} where recall_id = ${recallId} and account_id = ${accountId}`.execute(work.tx)
-  if (done.numAffectedRows !== 1n) throw new Refusal('NOT_FOUND')
+  await writeTold(work, recallId, [accountId], how, note)
   await touch(work, recallId)
   work.audit('recall.told', 'recall', recallId, { number, accountId, how, note })
+}
+
+async function writeTold(work: Work, recallId: string, accounts: readonly string[], how: string, note: string | null) {
+  await sql`insert into recall_customers (recall_id, account_id, told_how, told_note, told_at, told_by)
+    select ${recallId}, account_id, ${how}, ${note}, ${work.now}, ${work.caller.userId}
+    from unnest(${[...accounts].toSorted()}::uuid[]) as t(account_id)
+    on conflict (recall_id, account_id) do update set told_how = excluded.told_how, told_note = excluded.told_note,
+      told_at = excluded.told_at, told_by = excluded.told_by`.execute(work.tx)
 }
 
 /** Mails everybody who was not told yet and has an address; returns how many. */
@@ -113,35 +118,36 @@ export async function mailEverybody(work: Work, recallId: string): Promise<numbe
     const { subject, lines } = await noticeOf(work.tx, recall, customer.id)
     await queueMail(work.tx, { to: customer.email ?? '', subject, lines })
   }
-  await sql`update recall_customers set told_how = 'mail', told_at = ${work.now}, told_by = ${work.caller.userId}
-    where recall_id = ${recallId} and account_id = any(${due.map((customer) => customer.id)}::uuid[])`.execute(work.tx)
+  await writeTold(
+    work,
+    recallId,
+    due.map((customer) => customer.id),
+    'mail',
+    null,
+  )
   await touch(work, recallId)
   work.audit('recall.mailed', 'recall', recallId, { number, mails: due.length })
   return due.length
 }
 
-/** Goods of a recalled lot are here again, blocked in their lot; never more than the customer got. */
+/** Goods of a recalled lot are here again, blocked in their lot; never more than the customer has of it. */
 export async function bookReturn(work: Work, recallId: string, input: Body<'comeBack'>): Promise<void> {
   const { number } = await lockOpenRecall(work, recallId)
   const { accountId, lotId, locationId, quantity, note } = input
-  const { rows } = await sql<{ item: string | null; location: string | null; out: number; back: number }>`select
-      (select l.item_id from recall_lots x join lots l on l.id = x.lot_id where x.recall_id = ${recallId} and l.id = ${lotId}) as item,
+  const { rows } = await sql<{ item: string | null; location: string | null; has: number }>`
+    with ${recallFigures(recallId)}
+    select (select l.item_id from lot_of x join lots l on l.id = x.lot_id where l.id = ${lotId}) as item,
       (select id from locations where id = ${locationId} and deleted_at is null for share) as location,
-      coalesce((select -sum(e.d_on_hand) from stock_entry e join sales_orders o on o.id = e.source_id
-        where e.lot_id = ${lotId} and e.d_on_hand <> 0 and e.source_type = 'sales_order' and o.account_id = ${accountId}), 0)::bigint as out,
-      coalesce((select sum(quantity) from recall_returns where lot_id = ${lotId} and account_id = ${accountId}), 0)::bigint
-        + coalesce((select sum(coalesce(l.received, l.quantity)) from sales_return_lines l join sales_returns r on r.id = l.return_id
-          where l.lot_id = ${lotId} and r.account_id = ${accountId} and r.status not in ('Rejected', 'Cancelled')), 0)::bigint as back`.execute(
+      coalesce((select sum(pieces) from sold where lot_id = ${lotId} and account_id = ${accountId} and place = 'customer'), 0)::bigint
+        - coalesce((select sum(l.quantity) from sales_return_lines l join sales_returns r on r.id = l.return_id
+          where l.lot_id = ${lotId} and r.account_id = ${accountId} and r.status in ('Requested', 'Approved')), 0)::bigint as has`.execute(
     work.tx,
   )
-  const { item, location, out = 0, back = 0 } = rows[0] ?? {}
+  const { item, location, has = 0 } = rows[0] ?? {}
   if (!item) throw invalid('lotId', 'is not a lot of this recall')
   if (!location) throw invalid('locationId', 'is not a location')
-  if (quantity > out - back) {
-    throw invalid(
-      'quantity',
-      out - back > 0 ? `must be at most ${out - back}: they have no more units` : 'they have no units of it',
-    )
+  if (quantity > has) {
+    throw invalid('quantity', has > 0 ? `must be at most ${has}: they have no more units` : 'they have no units of it')
   }
   const id = newId()
   await sql`insert into recall_returns (id, recall_id, account_id, lot_id, location_id, quantity, note, actor_id, at)
@@ -163,6 +169,7 @@ export async function endRecall(
   summary: string,
 ): Promise<void> {
   await sql`update recalls set status = ${status}, summary = ${summary}, ended_by = ${work.caller.userId}, ended_at = ${work.now},
+    ended_entry = case when ${status} = 'WITHDRAWN' then coalesce((select max(id) from stock_entry), 0) end,
     version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)
   work.audit(status === 'CLOSED' ? 'recall.closed' : 'recall.withdrawn', 'recall', id, { summary })
   work.announce('inventory_transaction', { transactionId: id })

@@ -13,7 +13,10 @@ export function recallNotice({ number, reason, instruction, company, customer }:
   subject: string
   lines: string[]
 } {
-  const products = [...new Set(customer.goods.map((one) => one.product))]
+  // What they have sent back already is nothing to look for; who has sent back all is told of all.
+  const left = customer.goods.filter((one) => one.outstanding > 0)
+  const goods = left.length > 0 ? left : customer.goods.map((one) => ({ ...one, outstanding: one.quantity }))
+  const products = [...new Set(goods.map((one) => one.product))]
   const named = products.length > 2 ? `${products.length} products` : products.join(' and ')
   const ask = [company.phone, company.contactEmail].filter(Boolean).join(' or ')
   return {
@@ -21,8 +24,8 @@ export function recallNotice({ number, reason, instruction, company, customer }:
     lines: [
       `To ${customer.name}`,
       `We are recalling goods delivered to you. Reason: ${reason}`,
-      ...customer.goods.map(
-        ({ product, lotNumber, quantity, orders }) =>
+      ...goods.map(
+        ({ product, lotNumber, outstanding: quantity, orders }) =>
           `${product}, lot ${lotNumber}: ${quantity.toLocaleString('en')} ${quantity === 1 ? 'piece' : 'pieces'}` +
           (orders.length > 0
             ? `, order ${orders.slice(0, 10).join(', ')}${orders.length > 10 ? ' and others' : ''}`

@@ -23,6 +23,7 @@ beforeAll(async () => {
 
 const words = { reason: 'Particles found', instruction: 'Do not use it. Keep it apart until we fetch it.' }
 const start = (body: object) => admin.call(recallsApi.startRecall, { body: { ...words, ...body } })
+const none = { stock: 0, order: 0, moving: 0, parcel: 0, underway: 0, returning: 0, customer: 0 }
 const tables = [
   'lots',
   'lot_changes',
@@ -30,7 +31,6 @@ const tables = [
   'stock_entry',
   'commitment',
   'recalls',
-  'recall_finds',
   'recall_lots',
   'recall_customers',
   'sales_orders',
@@ -80,6 +80,19 @@ async function scene() {
   return { product, lot: lot('RC1'), ward, clinic, delivered, underway, parcel, promised, waiting }
 }
 
+/** Does what has to be done before a recall is closed. */
+async function settle(recallId: string, parcelId: string, underwayId: string) {
+  const reason = { reason: 'Recalled' }
+  await admin.do(salesApi.reverse, { params: { id: parcelId }, body: reason })
+  const params = { id: underwayId }
+  await admin.do(salesApi.failDelivery, { params, body: { failureReason: 'OTHER', note: 'Called back' } })
+  await admin.do(salesApi.replan, { params, body: {} })
+  await admin.do(salesApi.reverse, { params, body: reason })
+  const { customers } = await admin.do(recallsApi.getRecall, { params: { id: recallId } })
+  for (const { id } of customers)
+    await admin.do(recallsApi.tell, { params: { id: recallId, accountId: id }, body: { how: 'phone' } })
+}
+
 describe('a recall', () => {
   test('[LOT-06] (B20, T12) finds every unit, blocks it in one act, and lists whom to tell', async () => {
     const { product, lot, ward, clinic, delivered, underway, parcel, promised, waiting } = await scene()
@@ -87,7 +100,7 @@ describe('a recall', () => {
     expect(answer.status).toBe(201)
     const { recall, effect } = answer.body
     expect(recall.number).toMatch(/^RC-\d{4}-\d{6}$/)
-    expect(recall.totals).toEqual({ stock: 61, order: 40, moving: 0, parcel: 5, underway: 10, customer: 20 })
+    expect(recall.totals).toEqual({ ...none, stock: 61, parcel: 5, underway: 10, customer: 20 })
     expect(
       recall.lots.map(({ received, found, elsewhere, status }) => [received, found.stock, elsewhere, status]),
     ).toEqual([[100, 61, 4, 'RECALLED']])
@@ -95,8 +108,6 @@ describe('a recall', () => {
       { lotId: lot, location: { id: place.warehouse.id, name: place.warehouse.name }, quantity: 61 },
     ])
     expect(recall.orders.map((one) => [one.number, one.place, one.quantity, one.customer?.name])).toEqual([
-      [promised.number, 'order', 25, ward.name],
-      [waiting.number, 'order', 15, ward.name],
       [parcel.number, 'parcel', 5, clinic.name],
       [underway.number, 'underway', 10, clinic.name],
       [delivered.number, 'customer', 20, ward.name],
@@ -111,8 +122,13 @@ describe('a recall', () => {
     )
     expect(effect.moved.map((one) => one.number)).toEqual([promised.number])
     expect(effect.waiting.map((one) => [one.number, one.quantity])).toEqual([[waiting.number, 10]])
+    expect(effect.stopped.map((one) => [one.number, one.quantity])).toEqual([
+      [underway.number, 10],
+      [parcel.number, 5],
+    ])
+    expect(recall.effect).toEqual(effect)
     expect(await lotsHeld(admin, promised.id)).toEqual([['RC2', 25]])
-    // A parcel in the house is listed, not changed; it can't be told to leave with other goods. New stock is not promised from it.
+    // A parcel in the house is listed and stopped, not changed. New stock is not promised from it.
     expect((await admin.do(salesApi.getOrder, { params: { id: parcel.id } })).status).toBe('READY_FOR_SHIPPING')
     const more = await admin.do(salesApi.createOrder, {
       body: { accountId: ward.id, lines: [{ productId: product.id, quantity: 1 }] },
@@ -141,7 +157,7 @@ describe('a recall', () => {
     const moving = await send(30, true)
     const waiting = await send(5, false)
     const { recall } = (await start({ lotIds: [lot('MV1')] })).body
-    expect(recall.totals).toEqual({ stock: 70, order: 0, moving: 30, parcel: 0, underway: 0, customer: 0 })
+    expect(recall.totals).toEqual({ ...none, stock: 70, moving: 30 })
     expect(recall.lots[0]).toMatchObject({ received: 100, found: { stock: 70, moving: 30 }, elsewhere: 0 })
     expect(recall.stock.map((one) => [one.location.id, one.quantity]).toSorted()).toEqual(
       [
@@ -161,7 +177,7 @@ describe('a recall', () => {
     expect([recall.orders, recall.ordersFound]).toEqual([[], 0])
     const leave = await admin.call(transfersApi.dispatchTransfer, { params: { id: waiting.id }, body: {} })
     expect(leave.body.code).toBe('INSUFFICIENT_STOCK')
-    // What is on the road arrives, and stands there as blocked as everywhere; the finding stays what it was.
+    // What is on the road arrives, and stands there as blocked as everywhere.
     await admin.do(transfersApi.completeTransfer, { params: { id: moving.id }, body: { differences: [] } })
     const shown = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
     expect(shown.stock.find((one) => one.location.id === depot.id && one.lotNumber === 'MV1')).toMatchObject({
@@ -171,7 +187,7 @@ describe('a recall', () => {
     const body = { sourceId: depot.id, destinationId: place.warehouse.id, lines: [{ itemId: product.id, quantity: 1 }] }
     expect((await admin.call(transfersApi.createTransfer, { body })).body.code).toBe('INSUFFICIENT_STOCK')
     const later = await admin.do(recallsApi.getRecall, { params: { id: recall.id } })
-    expect([later.totals.moving, later.moving.length]).toEqual([30, 1])
+    expect([later.totals, later.moving.length]).toEqual([{ ...none, stock: 100 }, 0])
     // Taken back while others are on the road.
     const lines = [{ itemId: product.id, lotId: lot('MV1'), quantity: 7 }]
     const back = await admin.do(transfersApi.createTransfer, { body: { ...body, lines } })
@@ -244,14 +260,16 @@ describe('a recall', () => {
   })
 
   test('[LOT-06] what comes back stands blocked in its lot, never more than the customer got, ten at once or not', async () => {
-    const { lot, ward, clinic, product } = await scene()
+    const { lot, ward, clinic, product, parcel, underway } = await scene()
     const { recall } = (await start({ lotIds: [lot] })).body
     const back = (accountId: string, quantity: number, more = {}) =>
       admin.call(recallsApi.comeBack, {
         params: { id: recall.id },
         body: { accountId, lotId: lot, locationId: place.warehouse.id, quantity, ...more },
       })
-    expect((await back(clinic.id, 16)).body.fields).toEqual({ quantity: 'must be at most 15: they have no more units' })
+    expect((await back(ward.id, 21)).body.fields).toEqual({ quantity: 'must be at most 20: they have no more units' })
+    // Theirs is on the road: it comes back as a failed delivery.
+    expect((await back(clinic.id, 1)).body.fields).toEqual({ quantity: 'they have no units of it' })
     expect((await back((await addAccount(admin)).id, 1)).body.fields).toEqual({ quantity: 'they have no units of it' })
     expect((await back(ward.id, 1, { locationId: lot })).body.fields).toEqual({ locationId: 'is not a location' })
     expect((await back(ward.id, 1, { lotId: product.id })).body.fields).toEqual({
@@ -261,11 +279,29 @@ describe('a recall', () => {
     expect(answers.map((one) => one.status).toSorted()).toEqual([200, 200, ...Array(8).fill(422)])
     const now = await admin.do(recallsApi.getRecall, { params: { id: recall.id } })
     expect([now.lots[0]?.onHandNow, now.lots[0]?.cameBack, now.returns.length]).toEqual([75, 14, 2])
-    expect(now.customers.find((one) => one.id === ward.id)?.goods[0]).toMatchObject({ quantity: 20, cameBack: 14 })
+    expect(now.customers.find((one) => one.id === ward.id)?.goods[0]).toMatchObject({
+      quantity: 20,
+      cameBack: 14,
+      outstanding: 6,
+    })
     const shown = await admin.do(inventoryApi.getProduct, { params: { id: product.id } })
     expect(shown.stock.find((one) => one.lotNumber === 'RC1')).toMatchObject({ onHand: 75, lotStatus: 'RECALLED' })
 
     expect((await admin.call(recallsApi.close, { params: { id: recall.id }, body: { summary: '' } })).status).toBe(422)
+    const early = await admin.call(recallsApi.close, { params: { id: recall.id }, body: { summary: 'All destroyed' } })
+    expect([early.status, early.body.code, early.body.details]).toEqual([
+      409,
+      'MOVE_NOT_OPEN',
+      {
+        status: 'OPEN',
+        openPoints: [
+          'Notify 2 customers.',
+          '5 pieces are packed: put the orders back to picking.',
+          '10 pieces are on the road: record failed deliveries and take the goods back.',
+        ],
+      },
+    ])
+    await settle(recall.id, parcel.id, underway.id)
     const closed = await admin.do(recallsApi.close, { params: { id: recall.id }, body: { summary: 'All destroyed' } })
     expect([closed.status, closed.summary]).toEqual(['CLOSED', 'All destroyed'])
     expect((await back(ward.id, 1)).body.code).toBe('MOVE_NOT_OPEN')

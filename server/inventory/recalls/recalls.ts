@@ -5,7 +5,10 @@ import type { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { Drill, Recall, RecallRow } from '#shared/inventory/recalls/recall.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
-import { lotsConcerned, readFinds, type RecallSearch } from './recall-findings.ts'
+import { openPoints } from '#shared/inventory/recalls/open-points.ts'
+import { readFinds } from './recall-findings.ts'
+import { recallCustomers, recallFigures } from './recall-figures.ts'
+import { lotsConcerned, type RecallSearch } from './recall-search.ts'
 
 type Query = Asked<(typeof recallsApi.listRecalls)['spec']>['query']
 
@@ -13,8 +16,8 @@ const columns = sql`r.id, r.number, r.status, r.reason, r.created_at as "created
   (select count(*) from recall_lots x where x.recall_id = r.id) as lots,
   (select coalesce(array_agg(distinct i.name), '{}') from recall_lots x join lots l on l.id = x.lot_id
     join items i on i.id = l.item_id where x.recall_id = r.id) as products,
-  (select count(*) from recall_customers c where c.recall_id = r.id) as customers,
-  (select count(*) from recall_customers c where c.recall_id = r.id and c.told_how is not null) as told`
+  (with ${recallFigures(sql`r.id`)}, ${recallCustomers(sql`r.id`)} select count(*) from concerned) as customers,
+  (select count(*) from recall_customers c where c.recall_id = r.id) as told`
 
 export async function listRecalls(db: Db, query: Query) {
   const { descending } = sortOf(query.sort)
@@ -50,6 +53,7 @@ interface Row {
   received_to: string | null
   summary: string | null
   took_ms: number
+  effect: Recall['effect']
   created_by: string | null
   created_at: string
   ended_by: string | null
@@ -61,7 +65,7 @@ interface Row {
 export async function getRecall(db: Db | Tx, id: string, seesCustomers: boolean): Promise<Recall> {
   const { rows } =
     await sql<Row>`select r.id, r.number, r.status, r.reason, r.instruction, r.received_from, r.received_to,
-      r.summary, r.took_ms, r.created_at, r.ended_at, r.version, u.name as created_by, e.name as ended_by,
+      r.summary, r.took_ms, r.effect, r.created_at, r.ended_at, r.version, u.name as created_by, e.name as ended_by,
       (select json_build_object('id', s.id, 'name', s.name) from suppliers s where s.id = r.supplier_id) as supplier
     from recalls r left join users u on u.id = r.created_by left join users e on e.id = r.ended_by
     where r.id = ${id}`.execute(db)
@@ -89,7 +93,9 @@ export async function getRecall(db: Db | Tx, id: string, seesCustomers: boolean)
     createdAt: row.created_at,
     endedBy: row.ended_by,
     endedAt: row.ended_at,
+    effect: row.effect,
     ...found,
+    openPoints: row.status === 'OPEN' ? openPoints(found) : [],
     untraceable: await untraceableOf(db, search),
     returns: await returnsOf(db, id),
     version: row.version,

@@ -65,7 +65,7 @@ export const recallsApi = {
   }),
   getRecall: route('GET /api/recalls/:id', {
     access: view,
-    summary: 'One recall with findings, notified customers and returns.',
+    summary: 'One recall: where every piece of its lots is now, who was told, what came back.',
     params: byId,
     reply: Recall,
   }),
@@ -119,6 +119,9 @@ export const recallsApi = {
     reply: Recall,
     idempotency: 'required',
   }),
-  close: end('closing', 'Closes a recall with its summary; the lots stay recalled.'),
-  withdraw: end('withdrawal', 'Withdraws a recall started by mistake; its lots go into quarantine.'),
+  close: end('closing', 'Closes a recall with its summary once nothing of it is open; the lots stay recalled.'),
+  withdraw: end(
+    'withdrawal',
+    'Withdraws a recall started by mistake; its lots go into quarantine.',
+  ),
 } as const

@@ -17,9 +17,9 @@ export const recallStatusNames: Record<(typeof recallStatuses)[number], string> 
 }
 /**
  * Where a piece is: on hand, promised (and on hand), on its way between two of our places, in a parcel in the house, on its way
- * to the customer, with the customer.
+ * to the customer, back and not inspected yet, with the customer. A piece is in one of them, those promised apart.
  */
-const recallPlaces = ['stock', 'order', 'moving', 'parcel', 'underway', 'customer'] as const
+const recallPlaces = ['stock', 'order', 'moving', 'parcel', 'underway', 'returning', 'customer'] as const
 export type RecallPlace = (typeof recallPlaces)[number]
 export const notificationMethods = ['mail', 'phone', 'visit', 'letter', 'other'] as const
 
@@ -29,6 +29,8 @@ const Totals = z.object({
   moving: count,
   parcel: count,
   underway: count,
+  /** Sent back and arrived, not inspected yet. */
+  returning: count,
   customer: count,
 })
 
@@ -40,9 +42,10 @@ const RecalledLot = z.object({
   expiryDate: z.string().nullable(),
   /** Made of a recalled lot. */
   isDerived: z.boolean(),
-  /** Pieces that ever arrived or were made; what is not found below was written off or made into something else. */
+  /** Pieces that ever arrived or were made: the sum of what is found, but for `order`, and of `elsewhere`. */
   received: count,
   found: Totals,
+  /** Written off, used up, or sent back to the supplier. */
   elsewhere: z.number().int(),
   onHandNow: count,
   cameBack: count,
@@ -70,8 +73,11 @@ const RecallCustomer = named.extend({
       lotId: Id,
       lotNumber: z.string(),
       product: z.string(),
+      /** What went to them, and on its way to them. */
       quantity: count,
       cameBack: count,
+      /** What they still have, or are about to get. */
+      outstanding: count,
       orders: z.array(z.string()),
     }),
   ),
@@ -131,7 +137,11 @@ export const Recall = z.object({
   createdAt: Timestamp,
   endedBy: z.string().nullable(),
   endedAt: Timestamp.nullable(),
+  /** What blocking the lots did to the orders that held them. */
+  effect: LotEffect.nullable(),
   ...found,
+  /** What has to be done before it can be closed, in sentences. */
+  openPoints: z.array(z.string()),
   returns: z.array(
     z.object({
       id: Id,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { lotsApi } from '#shared/inventory/lots/api.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
+import { salesApi } from '#shared/sales/orders/api.ts'
 import { transfersApi } from '#shared/inventory/transfers/api.ts'
 import { addAccount, addPlace } from '#test/builders.ts'
 import type { Client } from '#test/client.ts'
@@ -25,13 +26,23 @@ async function scene(api: Client, number: string) {
   const ward = await addAccount(api, { name: `Ward ${number}`, email: 'ward@example.com', phone: '+225 1' })
   const clinic = await addAccount(api, { name: `Clinic ${number}`, phone: '+225 2' })
   await advance(api, (await confirmed(api, ward.id, [[product.id, 20]])).id, 'DELIVERED')
-  await advance(api, (await confirmed(api, clinic.id, [[product.id, 10]])).id, 'SHIPPED')
+  const underway = await confirmed(api, clinic.id, [[product.id, 10]])
+  await advance(api, underway.id, 'SHIPPED')
   const promised = await confirmed(api, ward.id, [[product.id, 5]])
   const depot = await api.do(inventoryApi.createLocation, { body: { name: `Depot ${number}`, type: 'Warehouse' } })
   const body = { sourceId: place.warehouse.id, destinationId: depot.id, lines: [{ itemId: product.id, quantity: 6 }] }
   const { id } = await api.do(transfersApi.createTransfer, { body })
   await api.do(transfersApi.dispatchTransfer, { params: { id }, body: {} })
-  return { place, product, lotId: lot(number), ward, clinic, promised }
+  return { place, product, lotId: lot(number), ward, clinic, promised, underway, transferId: id }
+}
+
+/** What is on the road is called back and unpacked; what is in transfer arrives. */
+async function comeHome(api: Client, orderId: string, transferId: string) {
+  const params = { id: orderId }
+  await api.do(salesApi.failDelivery, { params, body: { failureReason: 'OTHER', note: 'Called back' } })
+  await api.do(salesApi.replan, { params, body: {} })
+  await api.do(salesApi.reverse, { params, body: { reason: 'Recalled' } })
+  await api.do(transfersApi.completeTransfer, { params: { id: transferId }, body: { differences: [] } })
 }
 
 test('[LOT-06] a drill shows and times a recall, and changes nothing', async ({ page, app }) => {
@@ -47,13 +58,13 @@ test('[LOT-06] a drill shows and times a recall, and changes nothing', async ({ 
   await expect(drill).toContainText(/found and blocked in [\d.,]+ s/)
   await expect(drill).toContainText(`Now waiting for stock: ${promised.number} (5 short)`)
   await expect(drill.getByRole('table', { name: 'Recalled lots' }).locator('tbody tr')).toHaveText(
-    /DRILL-1.*100.*64.*5.*6.*0.*10.*20.*0/,
+    /DRILL-1.*100.*64.*0.*6.*0.*10.*0.*20.*0/,
   )
   await expect(drill.getByRole('table', { name: 'Recalled goods on the way' }).locator('tbody tr')).toHaveText(
     /From .* to Depot DRILL-1.*TR-.*DRILL-1.*6/,
   )
   await expect(drill.getByRole('list', { name: 'Customers to notify' })).toContainText(ward.name)
-  await expect(drill.getByRole('button', { name: /^Tell/ })).toHaveCount(0)
+  await expect(drill.getByRole('button', { name: /^Notify/ })).toHaveCount(0)
   await expectAccessible(page)
   expect((await app.api.do(lotsApi.getLot, { params: { id: lotId } })).status).toBe('AVAILABLE')
   expect((await app.api.do(recallsApi.listRecalls, { query: { q: 'DRILL-1' } })).data).toEqual([])
@@ -63,7 +74,7 @@ test('[LOT-06] a recall is started after one question, customers are told, goods
   page,
   app,
 }) => {
-  const { place, lotId, ward, clinic } = await scene(app.api, 'RECALL-9')
+  const { place, lotId, ward, clinic, underway, transferId } = await scene(app.api, 'RECALL-9')
   await app.signIn(page, 'admin')
   await page.goto('/inventory/recalls/new')
   await page.getByRole('button', { name: 'Start recall' }).click()
@@ -81,17 +92,17 @@ test('[LOT-06] a recall is started after one question, customers are told, goods
   await expect(page.getByRole('heading', { level: 1, name: /^RC-/ })).toBeVisible()
   expect((await app.api.do(lotsApi.getLot, { params: { id: lotId } })).status).toBe('RECALLED')
   await expect(page.getByText('Customers notified: 0 of 2')).toBeVisible()
-  await expect(page.getByText('Units returned: 0 of 30')).toBeVisible()
+  await expect(page.getByText('Returned units: 0 of 30')).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: `Tell ${clinic.name}` }).click()
-  await expect(dialog(page).getByLabel('How').getByRole('option', { name: 'Email, sent now' })).toHaveCount(0)
+  await page.getByRole('button', { name: `Notify ${clinic.name}` }).click()
+  await expect(dialog(page).getByLabel('How').getByRole('option', { name: 'E-mail, sent now' })).toHaveCount(0)
   await dialog(page).getByLabel('Note').fill('Spoke to Dr. Konan')
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Mark as notified' }).click()
   await expect(whom(page, clinic.name)).toContainText('Notified by phone')
   await expect(whom(page, clinic.name)).toContainText('Spoke to Dr. Konan')
-  await page.getByRole('button', { name: `Tell ${ward.name}` }).click()
+  await page.getByRole('button', { name: `Notify ${ward.name}` }).click()
   await expect(dialog(page).getByRole('region', { name: 'The notice' })).toContainText('lot RECALL-9: 20 pieces')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Email all not notified' }).click()
@@ -102,18 +113,26 @@ test('[LOT-06] a recall is started after one question, customers are told, goods
   await page.getByRole('button', { name: `Record return from ${ward.name}` }).click()
   await dialog(page).getByLabel('Quantity').fill('21')
   await pick(page, 'Location', place.warehouse.name)
-  await dialog(page).getByRole('button', { name: 'Record' }).click()
+  await dialog(page).getByRole('button', { name: 'Record return' }).click()
   await expect(dialog(page).getByText('Quantity must be at most 20: they have no more units')).toBeVisible()
   await dialog(page).getByLabel('Quantity').fill('15')
-  await dialog(page).getByRole('button', { name: 'Record' }).click()
-  await expect(page.getByText('Units returned: 15 of 30')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Record return' }).click()
+  await expect(page.getByText('Returned units: 15 of 30')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Returned units' })).toContainText(ward.name)
 
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('button', { name: /Print report|Tell|Record return/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Print report|Notify|Record return/ })).toHaveCount(0)
   await expect(page.getByText('Notified by mail')).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
 
+  // Not before everything is home.
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Close recall' })).toBeDisabled()
+  await expect(page.getByRole('menuitem', { name: 'Close recall' })).toContainText('6 pieces are in transfer')
+  await page.keyboard.press('Escape')
+  await comeHome(app.api, underway.id, transferId)
+  await page.reload()
+  await expect(page.getByText('Before this recall can be closed')).toHaveCount(0)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Close recall' }).click()
   await dialog(page).getByRole('button', { name: 'Close recall' }).click()
@@ -121,7 +140,7 @@ test('[LOT-06] a recall is started after one question, customers are told, goods
   await dialog(page).getByLabel('Summary').fill('All destroyed')
   await dialog(page).getByRole('button', { name: 'Close recall' }).click()
   await expect(page.getByText('All destroyed')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Tell|More actions/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Notify|More actions/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'Recalls', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Recalls' }).locator('tbody tr').first()).toHaveText(
     /Infusion RECALL-9.*Closed.*1.*2 of 2/,

@@ -12,7 +12,7 @@ import { TextAreaField } from '#web/ui/field.tsx'
 const words = {
   close: {
     title: 'Close this recall?',
-    description: 'The lots stay recalled. Notices and returns can no longer be recorded.',
+    description: 'The lots stay recalled. No more customers can be notified and no returns recorded here.',
     submit: 'Close recall',
     done: 'closed',
   },
@@ -43,15 +43,10 @@ export function EndRecallDialog({ recall, end, close }: EndRecallDialogProps) {
       close()
     },
   })
-  const untold = recall.customers.filter((customer) => customer.told === null).length
-  const warning =
-    end === 'close' && untold > 0
-      ? ` ${untold.toLocaleString()} ${untold === 1 ? 'customer was' : 'customers were'} not notified yet.`
-      : ''
   return (
     <RecordDialog
       title={title}
-      description={`${description}${warning}`}
+      description={description}
       size="sm"
       what="recall"
       submitLabel={submit}
@@ -65,7 +60,7 @@ export function EndRecallDialog({ recall, end, close }: EndRecallDialogProps) {
         label="Summary"
         required
         rows={4}
-        help="Findings and what happened to the goods. Shown in the report."
+        help="What was found and what became of the goods. Printed on the report."
         {...form.register('summary')}
         error={sentence('Summary', form.formState.errors.summary?.message)}
       />

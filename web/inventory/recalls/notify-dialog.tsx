@@ -37,7 +37,7 @@ export function NotifyDialog({ recallId, customer, close }: TellDialogProps) {
   })
   return (
     <RecordDialog
-      title={`Tell ${customer.name}`}
+      title={`Notify ${customer.name}`}
       what="recall"
       submitLabel={how === 'mail' ? 'Send the notice' : 'Mark as notified'}
       form={form}

@@ -25,7 +25,7 @@ export function RecallCustomers({ customers, onAct, action }: RecallCustomersPro
       title="Customers to notify"
       help={
         customers.length === 0
-          ? 'No customer has units of it.'
+          ? 'No customer has these goods.'
           : `${told.toLocaleString()} of ${customers.length.toLocaleString()} notified`
       }
       action={action}
@@ -42,12 +42,13 @@ export function RecallCustomers({ customers, onAct, action }: RecallCustomersPro
               <Told customer={customer} />
               {onAct && (
                 <div className="flex gap-2">
-                  <Button size="sm" aria-label={`Tell ${customer.name}`} onClick={() => onAct('tell', customer)}>
+                  <Button size="sm" aria-label={`Notify ${customer.name}`} onClick={() => onAct('tell', customer)}>
                     {customer.told ? 'Notify again' : 'Notify'}
                   </Button>
                   <Button
                     size="sm"
                     aria-label={`Record return from ${customer.name}`}
+                    disabled={customer.goods.every((one) => one.outstanding === 0)}
                     onClick={() => onAct('back', customer)}
                   >
                     Record return
@@ -94,13 +95,13 @@ function Contact({ customer: { id, name, email, phone, address } }: { customer: 
 function Goods({ customer }: { customer: RecallCustomer }) {
   return (
     <ul className="flex min-w-0 flex-col gap-1">
-      {customer.goods.map(({ lotId, lotNumber, product, quantity, cameBack, orders }) => (
+      {customer.goods.map(({ lotId, lotNumber, product, quantity, cameBack, outstanding, orders }) => (
         <li key={lotId} className="text-pretty">
-          <span className="figures font-medium">{quantity.toLocaleString()}</span> × {product}, lot {lotNumber}
+          <span className="figures font-medium">{outstanding.toLocaleString()}</span> × {product}, lot {lotNumber}
           <span className="block text-muted text-xs">
             {orders.slice(0, 4).join(', ')}
             {orders.length > 4 && ` and ${orders.length - 4} more`}
-            {cameBack > 0 && ` · ${cameBack.toLocaleString()} came back`}
+            {cameBack > 0 && ` · ${cameBack.toLocaleString()} of ${quantity.toLocaleString()} returned`}
           </span>
         </li>
       ))}

@@ -14,8 +14,9 @@ export function RecallFacts({ recall }: { recall: Recall }) {
   const { customers, supplier, receivedFrom, receivedTo, instruction, summary } = recall
   const seesSuppliers = useCan('crm.view')
   const told = customers.filter((customer) => customer.told !== null).length
-  const out = recall.totals.underway + recall.totals.customer
-  const back = recall.lots.reduce((sum, lot) => sum + lot.cameBack, 0)
+  const goods = customers.flatMap((customer) => customer.goods)
+  const out = goods.reduce((sum, one) => sum + one.quantity, 0)
+  const back = goods.reduce((sum, one) => sum + one.cameBack, 0)
   const facts: Fact[] = [
     ...(supplier
       ? [
@@ -52,7 +53,7 @@ export function RecallFacts({ recall }: { recall: Recall }) {
             all={customers.length}
           />
           <Progress
-            label={`Units returned: ${back.toLocaleString()} of ${out.toLocaleString()}`}
+            label={`Returned units: ${back.toLocaleString()} of ${out.toLocaleString()}`}
             part={back}
             all={out}
           />

@@ -16,10 +16,11 @@ type FoundOrder = Found['orders'][number]
 
 const recallPlaceNames: Record<RecallPlace, string> = {
   stock: 'In stock',
-  order: 'Reserved for orders',
+  order: 'Reserved',
   moving: 'In transfer',
   parcel: 'Packed',
   underway: 'Out for delivery',
+  returning: 'Being inspected',
   customer: 'With customers',
 }
 
@@ -39,12 +40,19 @@ const lotColumns: readonly Column<FoundLot>[] = [
   { id: 'received', header: 'Total received', cell: ({ received }) => number(received), align: 'end', phone: true },
   { id: 'stock', header: 'In stock', cell: ({ found }) => number(found.stock), align: 'end', phone: true },
   { id: 'order', header: 'Reserved', cell: ({ found }) => number(found.order), align: 'end', phone: true },
-  { id: 'moving', header: 'Moving', cell: ({ found }) => number(found.moving), align: 'end', phone: true },
+  { id: 'moving', header: 'In transfer', cell: ({ found }) => number(found.moving), align: 'end', phone: true },
   { id: 'parcel', header: 'Packed', cell: ({ found }) => number(found.parcel), align: 'end', phone: true },
   {
     id: 'underway',
     header: 'Out for delivery',
     cell: ({ found }) => number(found.underway),
+    align: 'end',
+    phone: true,
+  },
+  {
+    id: 'returning',
+    header: 'Being inspected',
+    cell: ({ found }) => number(found.returning),
     align: 'end',
     phone: true,
   },
@@ -56,7 +64,7 @@ const lotColumns: readonly Column<FoundLot>[] = [
     align: 'end',
     phone: true,
   },
-  { id: 'status', header: 'State', cell: ({ status }) => <LotStatusBadge status={status} />, phone: 'corner' },
+  { id: 'status', header: 'Status', cell: ({ status }) => <LotStatusBadge status={status} />, phone: 'corner' },
 ]
 
 /** Where every piece was found: the sums, each lot, each place, each order. The same for a recall and a drill. */
@@ -66,19 +74,19 @@ export function RecallFindings({ found }: { found: Found }) {
   return (
     <>
       <Card>
-        <div className="grid grid-cols-6 gap-4 max-xl:grid-cols-3 max-md:grid-cols-2">
+        <div className="grid grid-cols-7 gap-4 max-xl:grid-cols-4 max-md:grid-cols-2">
           {(Object.keys(recallPlaceNames) as RecallPlace[]).map((place) => (
             <Figure
               key={place}
               label={recallPlaceNames[place]}
               value={number(totals[place])}
-              note={place === 'order' ? 'In stock now' : 'Pieces'}
+              note={place === 'order' ? 'Part of stock' : 'Units'}
             />
           ))}
         </div>
       </Card>
       {untraceable.length > 0 && (
-        <Notice tone="warn" title="Not lot-tracked: these units cannot be told apart and were not blocked">
+        <Notice tone="warn" title="Not lot-tracked: these units could not be identified or blocked">
           {untraceable.map(({ product, quantity }) => `${product.name} (${number(quantity)} pieces)`).join(', ')}
         </Notice>
       )}
@@ -97,7 +105,7 @@ export function RecallFindings({ found }: { found: Found }) {
         <section className="flex min-w-0 flex-col gap-3">
           <h2 className="font-semibold text-base">Stock locations</h2>
           <DataTable
-            label="Stock locations of the recalled goods"
+            label="Stock locations of recalled goods"
             columns={[
               { id: 'location', header: 'Location', cell: ({ location }) => location.name },
               { id: 'lot', header: 'Lot', cell: ({ lotId }) => lotNumber(lotId), phone: true },
@@ -130,7 +138,9 @@ function OnTheWay({ moving, lotNumber }: { moving: Found['moving']; lotNumber: (
   return (
     <section className="flex min-w-0 flex-col gap-3">
       <h2 className="font-semibold text-base">In transfer</h2>
-      <p className="text-secondary text-table">Blocked. It can be received but not used at its destination.</p>
+      <p className="text-secondary text-table">
+        Blocked like the rest. Receive the transfers; the goods stay blocked at their destination.
+      </p>
       <DataTable
         label="Recalled goods on the way"
         columns={movingColumns}
@@ -151,8 +161,8 @@ const orderColumns: readonly Column<FoundOrder & { lotNumber: string }>[] = [
     cell: ({ customer }) => <span className="block max-w-60 truncate">{customer?.name ?? '–'}</span>,
     phone: true,
   },
-  { id: 'place', header: 'Found', cell: ({ place }) => recallPlaceNames[place], phone: true },
-  { id: 'status', header: 'Order is', cell: ({ status }) => <OrderStatusBadge status={status} />, phone: 'corner' },
+  { id: 'place', header: 'Goods are', cell: ({ place }) => recallPlaceNames[place], phone: true },
+  { id: 'status', header: 'Order status', cell: ({ status }) => <OrderStatusBadge status={status} />, phone: 'corner' },
   { id: 'lot', header: 'Lot', cell: (order) => order.lotNumber, phone: true },
   { id: 'quantity', header: 'Pieces', cell: ({ quantity }) => number(quantity), align: 'end', phone: true },
 ]

@@ -3,6 +3,8 @@ import { Link, useParams } from 'react-router'
 import { recallsApi } from '#shared/inventory/recalls/api.ts'
 import type { Recall, RecallCustomer } from '#shared/inventory/recalls/recall.ts'
 import { useApiQuery } from '#web/api/query.ts'
+import { EffectText } from '#web/inventory/stock/lot-effect-notice.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { EndRecallDialog } from './end-recall-dialog.tsx'
 import { MailAll } from './mail-all.tsx'
 import { RecallCustomers } from './recall-customers.tsx'
@@ -20,7 +22,7 @@ import { useCan } from '#web/session/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Breadcrumbs, PageHeader } from '#web/ui/page-header.tsx'
 
-/** One recall: what was found where, who was told, what came back. Printed, it is the report. */
+/** One recall: where everything is now, who was told, what came back. Printed, it is the report. */
 export default function RecallPage() {
   const { id = '' } = useParams()
   const recall = useApiQuery(recallsApi.getRecall, { params: { id } })
@@ -50,14 +52,23 @@ function RecallView({ recall }: { recall: Recall }) {
             <Link to={paths.recalls}>Recalls</Link>
           </Breadcrumbs>
         }
-        menu={<RecallMenu mayEnd={isOpen} onChoose={(act) => setAsked({ act })} />}
+        menu={<RecallMenu mayEnd={isOpen} openPoints={recall.openPoints} onChoose={(act) => setAsked({ act })} />}
       />
-      {recall.status === 'OPEN' && recall.totals.parcel > 0 && (
-        <Notice tone="warn" title="Packed parcels contain units of it">
-          Move their orders back to picking before they ship, and pick other lots.
+      {recall.openPoints.length > 0 && (
+        <Notice tone="warn" title="Before this recall can be closed">
+          <ul>
+            {recall.openPoints.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
         </Notice>
       )}
       <RecallFacts recall={recall} />
+      {recall.effect && (
+        <Card title="Orders affected when it started">
+          <EffectText effect={recall.effect} />
+        </Card>
+      )}
       <RecallFindings found={recall} />
       <RecallCustomers
         customers={recall.customers}

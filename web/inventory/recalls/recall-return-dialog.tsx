@@ -45,11 +45,11 @@ export function RecallReturnDialog({ recallId, customer, close }: RecallReturnDi
   const { errors } = form.formState
   return (
     <RecordDialog
-      title={`Return from ${customer.name}`}
-      description="The units return to their lot and stay blocked."
+      title={`Record return from ${customer.name}`}
+      description="The goods go back into their lot, which stays blocked."
       size="sm"
       what="recall"
-      submitLabel="Record"
+      submitLabel="Record return"
       form={form}
       refusal={refusal}
       busy={save.isPending}
@@ -57,9 +57,9 @@ export function RecallReturnDialog({ recallId, customer, close }: RecallReturnDi
       close={close}
     >
       <SelectField label="Lot" {...form.register('lotId')} error={sentence('Lot', errors.lotId?.message)}>
-        {customer.goods.map(({ lotId, lotNumber, product, quantity, cameBack }) => (
+        {customer.goods.map(({ lotId, lotNumber, product, outstanding }) => (
           <option key={lotId} value={lotId}>
-            {`${lotNumber}, ${product}: ${(quantity - cameBack).toLocaleString()} still out`}
+            {`${lotNumber}, ${product}: ${outstanding.toLocaleString()} outstanding`}
           </option>
         ))}
       </SelectField>

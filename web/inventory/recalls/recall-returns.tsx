@@ -38,7 +38,7 @@ export function RecallReturns({ recall }: { recall: Recall }) {
         rowId={({ id }) => id}
         empty={
           <EmptyState kind="nothing" title="No returns yet" className="py-8">
-            Press “Record return” next to a customer when goods arrive.
+            Press “Record return” next to a customer when goods arrive. Customer returns are counted above.
           </EmptyState>
         }
       />

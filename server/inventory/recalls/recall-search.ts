@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/database.ts'
+import { madeOf } from '#server/inventory/lots/lot-trace.ts'
+
+export interface RecallSearch {
+  lotIds: readonly string[]
+  supplierId?: string | null | undefined
+  receivedFrom?: string | null | undefined
+  receivedTo?: string | null | undefined
+}
+
+/** The effects by which goods arrive from outside. */
+const arrivals = ['INITIAL', 'ADD', 'RECEIVE']
+
+/** The lots that a recall names: those asked for, or what a supplier delivered in those days of the company's calendar. */
+export async function lotsNamed(tx: Tx, search: RecallSearch): Promise<string[]> {
+  if (search.lotIds.length > 0) return [...new Set(search.lotIds)]
+  const { rows } = await sql<{ id: string }>`select l.id from lots l
+    where l.supplier_id = ${search.supplierId ?? null} and l.id <> l.item_id and exists (
+      select 1 from stock_entry e where e.lot_id = l.id and e.d_on_hand <> 0 and e.effect = any(${arrivals})
+        and ${dayOf('e')} between ${search.receivedFrom ?? null}::date and ${search.receivedTo ?? null}::date)`.execute(
+    tx,
+  )
+  return rows.map((row) => row.id)
+}
+
+const dayOf = (entry: string) =>
+  sql`(${sql.raw(entry)}.at at time zone coalesce((select content->>'timeZone' from settings), 'UTC'))::date`
+
+/** These lots and all that was made of them; lots "none" are told apart, as they can't be blocked. */
+export async function lotsConcerned(
+  tx: Db | Tx,
+  named: readonly string[],
+): Promise<{ lots: string[]; untraceable: string[] }> {
+  const { rows } = await sql<{ id: string; is_none: boolean }>`select l.id, l.id = l.item_id as is_none
+    from (${madeOf(named)}) m join lots l on l.id = m.lot_id order by l.id`.execute(tx)
+  return {
+    lots: rows.filter((row) => !row.is_none).map((row) => row.id),
+    untraceable: rows.filter((row) => row.is_none).map((row) => row.id),
+  }
+}
