@@ -11,6 +11,9 @@ import { endRecall, lockOpenRecall, writeRecall } from '#server/inventory/recall
 import { readFinds } from '#server/inventory/recalls/recall-findings.ts'
 import { lotsConcerned, lotsNamed, type RecallSearch } from '#server/inventory/recalls/recall-search.ts'
 import { getRecall, untraceableOf } from '#server/inventory/recalls/recalls.ts'
+import { lockOrders } from '#server/sales/orders/order-lock.ts'
+import { ordersCarrying } from '#server/sales/orders/stopped-goods.ts'
+import { lockInvoices } from './withdraw-stock.ts'
 import { blockLots } from './block-lots.ts'
 
 interface Started {
@@ -94,6 +97,8 @@ export async function closeRecall(work: Work, id: string, summary: string): Prom
 
 /** A recall that was none: lots of no other recall go into quarantine, from where they can be released. */
 export async function withdrawRecall(work: Work, id: string, summary: string): Promise<void> {
+  // Before the recall, as the lock order wants it: the orders with its goods in their parcels.
+  await lockCarrying(work, id)
   const { number } = await lockOpenRecall(work, id)
   const { rows } = await sql<{ id: string }>`select x.lot_id as id from recall_lots x where x.recall_id = ${id}
     and not exists (select 1 from recall_lots y join recalls r on r.id = y.recall_id
@@ -101,4 +106,19 @@ export async function withdrawRecall(work: Work, id: string, summary: string): P
   const lots = rows.map((row) => row.id)
   if (lots.length > 0) await blockLots(work, lots, 'withdraw', `Recall ${number}: ${summary}`.slice(0, 500))
   await endRecall(work, id, 'WITHDRAWN', summary)
+}
+
+async function lockCarrying(work: Work, recallId: string): Promise<void> {
+  const { rows } = await sql<{
+    id: string
+  }>`select lot_id as id from recall_lots where recall_id = ${recallId}`.execute(work.tx)
+  const carrying = await ordersCarrying(
+    work,
+    rows.map((row) => row.id),
+  )
+  const orders = await lockOrders(
+    work,
+    carrying.map((order) => order.id),
+  )
+  await lockInvoices(work, orders)
 }

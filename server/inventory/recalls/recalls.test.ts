@@ -339,8 +339,8 @@ describe('a recall', () => {
     const { recall } = (await start(search)).body
     expect(recall.lots.map((one) => one.lotNumber)).toEqual(['SUP1', 'SUP2'])
     expect(recall.untraceable).toEqual([{ product: { id: plain.id, name: plain.name, sku: plain.sku }, quantity: 9 }])
-    const none = await start({ ...search, receivedFrom: inDays(-9), receivedTo: inDays(-8) })
-    expect([none.status, none.body.fields]).toEqual([422, { supplierId: 'delivered no lots in this period' }])
+    const nothing = await start({ ...search, receivedFrom: inDays(-9), receivedTo: inDays(-8) })
+    expect([nothing.status, nothing.body.fields]).toEqual([422, { supplierId: 'delivered no lots in these days' }])
   })
 
   test('[LOT-06] what it refuses', async () => {
