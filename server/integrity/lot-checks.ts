@@ -51,7 +51,7 @@ export const lotChecks: readonly Check[] = [
         join commitment k on k.item_id = l.item_id and k.lot_id = l.id and k.state = 'consumed' and k.source_type = 'sales_order'
         join sales_orders o on o.id = k.source_id
         join (select order_id, max(id) as id from sales_order_moves where move = 'handOver' group by 1) m on m.order_id = o.id
-      where c.to_status <> 'AVAILABLE' and m.id > c.since and (c.until is null or m.id <= c.until)
+      where ${blockedStatus('c.to_status')} and m.id > c.since and (c.until is null or m.id <= c.until)
         and o.status in ('SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'FAILED_DELIVERY', 'DELIVERED', 'RETURNED')`),
   },
   {
