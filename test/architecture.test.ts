@@ -324,6 +324,7 @@ describe('habits', () => {
       sales_order_lines: 'sales',
       sales_order_charges: 'sales',
       sales_order_moves: 'sales',
+      order_releases: 'sales',
       estimates: 'sales',
       estimate_lines: 'sales',
       estimate_moves: 'sales',

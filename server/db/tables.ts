@@ -750,6 +750,14 @@ export interface Opportunities {
   version: Generated<number>
 }
 
+export interface OrderReleases {
+  order_id: string
+  item_id: string
+  after_entry: number
+  after_move: number
+  at: Moment
+}
+
 export interface PartnerNotes {
   id: string
   account_id: string | null
@@ -1641,6 +1649,7 @@ export interface DB {
   money_mails: MoneyMails
   one_time_tokens: OneTimeTokens
   opportunities: Opportunities
+  order_releases: OrderReleases
   partner_notes: PartnerNotes
   passkey_challenges: PasskeyChallenges
   passkeys: Passkeys

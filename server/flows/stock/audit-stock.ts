@@ -5,6 +5,7 @@ import { stockReasonNames } from '#shared/inventory/stock/stock-reasons.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { closeAudit, openAudit } from '#server/inventory/stock/audits.ts'
 import type { LockedOrder } from '#server/sales/orders/order-lock.ts'
+import { recordReleased } from '#server/sales/orders/released-items.ts'
 import { lockForWithdrawal, withdrawStock } from './withdraw-stock.ts'
 
 /** What was counted becomes what stands; orders that are let go wait for stock. */
@@ -17,6 +18,12 @@ export async function auditStock(work: Work, itemId: string, input: z.output<typ
     if (lost === 0) throw invalid('release', `order ${order.number} has no reserved stock of this product`)
   }
   await closeAudit(work, audit, input)
+  // What they let go is free for others; the job that serves waiting orders must not give it back to them.
+  await recordReleased(
+    work,
+    orders.map((order) => order.id),
+    itemId,
+  )
 }
 
 async function lockNamed(work: Work, ids: readonly string[]): Promise<LockedOrder[]> {

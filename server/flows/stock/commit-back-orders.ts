@@ -8,6 +8,7 @@ import { commitStock } from '#server/inventory/stock/commitments.ts'
 import type { JobHandler } from '#server/kernel/job-contract.ts'
 import { issueInvoice } from '#server/invoicing/invoices.ts'
 import { lockOrder, transitionOrder, recordHoldEvent } from '#server/sales/orders/order-lock.ts'
+import { releasedItems } from '#server/sales/orders/released-items.ts'
 import { stockSource, uncommittedLines } from '#server/flows/orders/order-stock.ts'
 
 const batchSize = 500
@@ -81,7 +82,9 @@ async function topUpOrder(work: Work, orderId: string, fairness: Fairness, nowSh
   if (!order.accountActive) throw new Refusal('MOVE_NOT_OPEN', 'The customer is inactive.')
   const goodOn = addDays(order.rule.expectedOn, order.rule.minShelfLifeDays)
   const lacking = await uncommittedLines(work, order)
+  const released = await releasedItems(work, order.id)
   const wanted = lacking.filter((line) => {
+    if (released.has(line.itemId)) return false
     const older = fairness.get(line.itemId)
     return older === undefined || goodOn < older
   })

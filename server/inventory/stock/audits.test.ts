@@ -189,8 +189,28 @@ describe('an audit', () => {
     expect([done.status, done.body.committed, done.body.available]).toEqual([200, 3, 7])
     const released = await admin.do(salesApi.getOrder, { params: { id: first?.id ?? '' } })
     expect(released).toMatchObject({ status: 'AWAITING_STOCK', invoice: null, paymentStatus: null })
-    // It gets its goods again like every order that waits.
+    // (T8) What was released on purpose stays so, whatever the job finds free, until somebody confirms it or goods arrive.
+    await server.app.runJobs()
+    expect((await admin.do(salesApi.getOrder, { params: { id: first?.id ?? '' } })).status).toBe('AWAITING_STOCK')
+    expect((await read(product.id)).committed).toBe(3)
     expect((await confirm(first?.id ?? '')).status).toBe('CONFIRMED')
+    expect(await brokenInvariants(server.database.db)).toEqual({})
+  })
+
+  test('[INV-07] (T8) a released order gets its goods when others arrive, and others get what it let go', async () => {
+    const { product, orders } = await held(10, 6)
+    const id = orders[0]?.id ?? ''
+    const input = { totalQuantity: 10, committedQuantity: 0, position: product.position, release: [id] }
+    expect((await audit(product.id, input)).status).toBe(200)
+    const status = async (order: string) => (await admin.do(salesApi.getOrder, { params: { id: order } })).status
+    await server.app.runJobs()
+    expect([await status(id), (await read(product.id)).committed]).toEqual(['AWAITING_STOCK', 0])
+    await admin.do(inventoryApi.addStock, {
+      params: { id: product.id },
+      body: { quantity: 1, reason: 'purchase_order' },
+    })
+    await server.app.runJobs()
+    expect([await status(id), (await read(product.id)).committed]).toEqual(['CONFIRMED', 6])
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 

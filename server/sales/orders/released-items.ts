@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Work } from '#server/kernel/work.ts'
+
+/**
+ * Notes that these orders were made to let go of an item: they must not get it back from the very goods that they let go. Call
+ * it last, once everything that belongs to the act is booked. The orders must be locked.
+ */
+export async function recordReleased(work: Work, orderIds: readonly string[], itemId: string): Promise<void> {
+  await sql`insert into order_releases (order_id, item_id, after_entry, after_move, at)
+    select o.id, ${itemId}, coalesce((select max(id) from stock_entry where item_id = ${itemId}), 0),
+      coalesce((select max(id) from sales_order_moves where order_id = o.id), 0), ${work.now}
+    from unnest(${[...new Set(orderIds)].toSorted()}::uuid[]) as o(id)
+    on conflict (order_id, item_id) do update
+      set after_entry = excluded.after_entry, after_move = excluded.after_move, at = excluded.at`.execute(work.tx)
+}
+
+/**
+ * The items that an order was made to let go of, and that stay so: nothing of them has arrived since, no lot of them was
+ * released, and nobody has moved the order on. The order must be locked.
+ */
+export async function releasedItems(work: Work, orderId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select r.item_id as id from order_releases r
+    where r.order_id = ${orderId}
+      and not exists (select 1 from sales_order_moves m where m.order_id = r.order_id and m.id > r.after_move)
+      and not exists (select 1 from stock_entry e where e.item_id = r.item_id and e.id > r.after_entry and e.d_on_hand > 0)
+      and not exists (select 1 from lots l join lot_changes c on c.lot_id = l.id
+        where l.item_id = r.item_id and c.act = 'release' and c.at > r.at)`.execute(work.tx)
+  return new Set(rows.map((row) => row.id))
+}
