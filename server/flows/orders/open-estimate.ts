@@ -4,5 +4,5 @@ import { openLink } from '#server/sales/estimates/estimate-links.ts'
 import { getSettings } from '#server/settings/settings.ts'
 
 /** What a mailed link shows: the estimate under the company's name. Throws TOKEN_INVALID. */
-export const openEstimate = async (db: Db, token: string): Promise<OfferedEstimate> =>
-  openLink(db, token, await getSettings(db))
+export const openEstimate = async (db: Db, token: string, today: string): Promise<OfferedEstimate> =>
+  openLink(db, token, await getSettings(db), today)

@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { OfferedEstimate, Signature } from '#shared/sales/estimates/estimate-links-api.ts'
+import { whyNotAnswerable } from '#shared/sales/estimates/estimate-transitions.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -43,10 +44,16 @@ async function estimateOf(db: Db | Tx, token: string): Promise<string> {
 }
 
 /** What the mailed link shows. */
-export async function openLink(db: Db | Tx, token: string, settings: Settings): Promise<OfferedEstimate> {
+export async function openLink(
+  db: Db | Tx,
+  token: string,
+  settings: Settings,
+  today: string,
+): Promise<OfferedEstimate> {
   const estimate = await getEstimate(db, await estimateOf(db, token))
   const { company, currency } = settings
   const { answer } = estimate
+  const reason = whyNotAnswerable({ ...estimate, today })
   return {
     number: estimate.number,
     company: {
@@ -70,6 +77,7 @@ export async function openLink(db: Db | Tx, token: string, settings: Settings): 
     tax: estimate.tax,
     total: estimate.total,
     answer: answer && { answer: answer.answer, name: answer.name, at: answer.at },
+    canAnswer: { open: reason === null, reason },
     hash: linesHash(estimate).toString('hex'),
   }
 }
@@ -94,17 +102,8 @@ export async function answerByLink(
 ): Promise<void> {
   const estimate = await lockEstimate(work, await estimateOf(work.tx, token))
   const shown = await getEstimate(work.tx, estimate.id)
-  if (shown.answer) {
-    const day = shown.answer.at.slice(0, 10)
-    throw new Refusal(
-      'MOVE_NOT_OPEN',
-      `This estimate was ${shown.answer.answer} by ${shown.answer.name} on ${day} already.`,
-    )
-  }
-  if (estimate.status !== 'Sent')
-    throw new Refusal('MOVE_NOT_OPEN', 'This estimate can no longer be answered. Ask us for a new one.')
-  if (estimate.validUntil < work.today)
-    throw new Refusal('MOVE_NOT_OPEN', `This estimate was valid until ${estimate.validUntil}. Ask us for a new one.`)
+  const why = whyNotAnswerable({ ...shown, today: work.today })
+  if (why) throw new Refusal('MOVE_NOT_OPEN', why)
   if (linesHash(shown).toString('hex') !== hash)
     throw new Refusal('VERSION_CONFLICT', 'The estimate has changed. Review it before you answer.')
   await writeAnswer(work, estimate.id, { answer, how: 'link', name, reason, signature, address })

@@ -186,6 +186,7 @@ describe('the link', () => {
     expect(Object.keys(shown.body).toSorted()).toEqual(
       [
         'answer',
+        'canAnswer',
         'company',
         'currency',
         'customer',
@@ -221,6 +222,30 @@ describe('the link', () => {
     })
     expect(turned.status).toBe(409)
     expect((await open(token)).body.answer).toMatchObject({ answer: 'accepted' })
+  })
+
+  test('[EST-01] says before the signature that it can not be answered any more, in the words of the refusal', async () => {
+    const { estimate } = await addEstimate()
+    const token = await send(estimate.id)
+    const { canAnswer, hash } = (await open(token)).body
+    expect(canAnswer).toEqual({ open: true, reason: null })
+    await sql`update estimates set valid_until = current_date - 1 where id = ${estimate.id}`.execute(server.database.db)
+    const words = expect.stringMatching(/^This estimate was valid until .+ Ask us for another\.$/)
+    const refused = (await accept(token, hash)).body.error
+    expect(refused).toEqual(words)
+    expect((await open(token)).body.canAnswer).toEqual({ open: false, reason: refused })
+    await server.app.runJobs('expire-estimates')
+    expect((await open(token)).body.canAnswer, 'expired').toEqual({ open: false, reason: refused })
+
+    const other = await addEstimate()
+    const second = await send(other.estimate.id)
+    const shown = await open(second)
+    await accept(second, shown.body.hash)
+    const answered = [(await open(second)).body.canAnswer.reason, (await accept(second, shown.body.hash)).body.error]
+    expect(answered[0]).toMatch(/accepted by Dr\. Kone on .* already/)
+    expect(answered[1]).toBe(answered[0])
+    await admin.do(estimatesApi.convertEstimate, { params: { id: other.estimate.id }, body: {} })
+    expect((await open(second)).body.canAnswer, 'converted').toEqual({ open: false, reason: answered[0] })
   })
 
   test('[EST-01] (B1) of many answers at once one counts', async () => {

@@ -1,4 +1,5 @@
 import { chainApi } from '#shared/sales/orders/chain-api.ts'
+import { businessDate } from '#shared/dates.ts'
 import { estimateLinksApi } from '#shared/sales/estimates/estimate-links-api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { command } from '#server/kernel/command.ts'
@@ -68,13 +69,14 @@ export function serveEstimates({ read, write }: Serve, deps: ServeDeps & { limit
   )
   write(estimatesApi.convertEstimate, acting(convertEstimate))
 
+  const today = () => businessDate(deps.clock(), deps.timeZone())
   const attempt = <T>(ip: string, work: () => Promise<T>): Promise<T> =>
     deps.limits.attempt(linkLimits(ip), async () => {
       await deps.limits.spend(useLimits(ip))
       return work()
     })
   read(estimateLinksApi.openLink, async ({ db, body, request }) =>
-    attempt(request.ip, () => openEstimate(db, body.token)),
+    attempt(request.ip, () => openEstimate(db, body.token, today())),
   )
   /** Nobody is signed in: the link is who asks, and the company does it. */
   const answer = (kind: 'accepted' | 'declined', given: Parameters<typeof answerByLink>[2], ip: string) => {
@@ -86,7 +88,7 @@ export function serveEstimates({ read, write }: Serve, deps: ServeDeps & { limit
         (work) => answerByLink(work, kind, given, ip),
         () => '',
       )
-      return openEstimate(deps.database.db, given.token)
+      return openEstimate(deps.database.db, given.token, today())
     })
   }
   read(estimateLinksApi.acceptByLink, ({ body, request }) => answer('accepted', body, request.ip))

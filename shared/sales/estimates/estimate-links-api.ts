@@ -46,6 +46,8 @@ export const OfferedEstimate = z.object({
   total: Money,
   /** What was answered before, if anything. */
   answer: z.object({ answer: z.enum(['accepted', 'declined']), name: z.string(), at: Timestamp }).nullable(),
+  /** Whether it can be answered now, and if not, why in words for the customer. */
+  canAnswer: z.object({ open: z.boolean(), reason: z.string().nullable() }),
   /** Of what is shown: an answer is to exactly this. */
   hash: z.string(),
 })

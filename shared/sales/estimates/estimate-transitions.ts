@@ -43,6 +43,26 @@ export interface EstimateFacts {
   hasLink: boolean
 }
 
+/** What a customer has answered to an estimate. */
+export interface GivenAnswer {
+  answer: 'accepted' | 'declined'
+  name: string
+  at: string
+}
+
+/** Why a customer can't answer by the mailed link now, in words for them; null where they can. */
+export function whyNotAnswerable({
+  status,
+  validUntil,
+  today,
+  answer,
+}: Pick<EstimateFacts, 'status' | 'validUntil' | 'today'> & { answer: GivenAnswer | null }): string | null {
+  if (answer) return `This estimate was ${answer.answer} by ${answer.name} on ${answer.at.slice(0, 10)} already.`
+  if (status === 'Expired' || (status === 'Sent' && validUntil < today))
+    return `This estimate was valid until ${validUntil}. Ask us for another.`
+  return status === 'Sent' ? null : 'This estimate can no longer be answered. Ask us for another.'
+}
+
 /** Why something can't be done with an estimate now; null where it can. The page and the server ask the same. */
 export function whyNotEstimate(action: EstimateAction, facts: EstimateFacts): string | null {
   const { status, validUntil, today } = facts

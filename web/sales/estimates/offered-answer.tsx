@@ -18,7 +18,7 @@ type OfferedAnswerProps = {
   onAnswered: (estimate: OfferedEstimate) => void
 }
 
-/** Where the customer accepts with name and signature, or declines; or what was answered before. */
+/** Where the customer accepts with name and signature, or declines; what was answered before, or why nothing can be. */
 export function OfferedAnswer({ estimate, code, onAnswered }: OfferedAnswerProps) {
   const { answer, company } = estimate
   if (answer) {
@@ -29,6 +29,13 @@ export function OfferedAnswer({ estimate, code, onAnswered }: OfferedAnswerProps
         {isAccepted
           ? `${company.name} has been notified and will be in touch.`
           : `Contact ${company.name} if you would like another estimate.`}
+      </Notice>
+    )
+  }
+  if (!estimate.canAnswer.open) {
+    return (
+      <Notice tone="info" title="It can’t be answered any more">
+        {estimate.canAnswer.reason}
       </Notice>
     )
   }
