@@ -59,7 +59,7 @@ export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
         await forgetPositions(db, deps.clock())
       },
     },
-    'delete-unused-images': { run: async () => void (await sweepImages(database, files)) },
+    'delete-unused-images': { run: () => sweepImages(database, files) },
     'report-failed-job': reportFailedJob(database, () => handlers),
   }
   return handlers

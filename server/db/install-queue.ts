@@ -18,7 +18,7 @@ export async function installQueue(connection: Connection): Promise<void> {
     for (const [name, options] of Object.entries(jobQueues)) {
       const before = made.get(name)
       if (!before) await boss.createQueue(name, options)
-      else if (isOther(before, options as Options)) await boss.updateQueue(name, changeable(options as Options))
+      else if (isOther(before, options)) await boss.updateQueue(name, changeable(options))
     }
     await scheduleJobs(boss)
   } catch (error) {

@@ -99,7 +99,7 @@ test('two processes run no job twice, and one takes up what the other was killed
   await until(async () => (await admin.do(exportJobsApi.getExportJob, { params: { id } })).state === 'done')
   const there = clientOf(survivor.url, admin.userId, admin.cookie)
   const file = await there.send('GET', `/api/export-jobs/${id}/file`)
-  const skus = (parse(String(file.body), { bom: true, columns: true }) as { SKU: string }[]).map(({ SKU }) => SKU)
+  const skus = parse<{ SKU: string }>(String(file.body), { bom: true, columns: true }).map(({ SKU }) => SKU)
   expect([skus.length, new Set(skus).size]).toEqual([many, many])
 
   await until(async () => {

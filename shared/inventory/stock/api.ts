@@ -199,7 +199,7 @@ export const inventoryApi = {
     summary: 'Changes a product; a changed quantity is booked as an adjustment.',
     params: byId,
     body: ProductChange,
-    emits: ['inventory_updated'],
+    emits: ['inventory_updated', 'inventory_transaction'],
     reply: Product,
     ifMatch: true,
   }),
