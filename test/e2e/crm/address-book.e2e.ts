@@ -88,7 +88,7 @@ test('[CRM-01] who may be a contact already is told of; two that are one are mer
   await app.api.do(contactsApi.changeContact, { params: { id: goes }, body: { status: 'inactive' } })
   await dialog.getByRole('radio', { name: 'Active', exact: true }).check()
   await dialog.getByRole('button', { name: 'Merge contacts' }).click()
-  await expect(page.getByText('Merged: Yaw Foundtwice is the one that stays')).toBeVisible()
+  await expect(page.getByText('Merged into Yaw Foundtwice')).toBeVisible()
   await expect(page.getByText('Chief pharmacist').first()).toBeVisible()
   await expect(page.getByText('yaw@foundtwice.example')).toBeVisible()
   await page.goto(`/crm/address-book/view/${goes}`)

@@ -209,7 +209,7 @@ test('[CRM-02] a twin is shown before it is saved; two that are one are merged, 
   await dialog.getByRole('radio', { name: 'Benin' }).check()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Merge customers' }).click()
-  await expect(page.getByText(/^Merged: Merging Bay Hospital/)).toBeVisible()
+  await expect(page.getByText(/^Merged into Merging Bay Hospital/)).toBeVisible()
   await expect(page.getByRole('link', { name: order.number }).first()).toBeVisible()
   const balance = page.locator('dl').filter({ hasText: 'Balance due' })
   await expect(balance).toContainText(/Credit20\.00/)
