@@ -73,7 +73,11 @@ test('(W4, W5) markup typed into every field is text in lists, details, toasts, 
   await page.goto('/settings')
   await page.getByLabel('Company name').fill(hostile('Company'))
   await page.getByLabel('Headquarters').fill(hostile('Headquarters'))
+  // An address that is no web page is refused before it is saved.
   await page.getByLabel('Website').fill('javascript:hacked=1')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByLabel('Website')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Website').fill('https://example.com/<b>x</b>')
   await page.getByLabel('Address', { exact: true }).fill(long('Address'))
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Settings updated successfully!')).toBeVisible()

@@ -16,8 +16,10 @@ const overLimit = z.strictObject({ overLimitReason: optionalText(500).optional()
 
 const withStock = ['sales_order_updated', 'inventory_updated', 'inventory_transaction'] as const
 const withInvoice = [...withStock, 'invoice_updated'] as const
-const withShipment = ['sales_order_updated', 'shipping_updated'] as const
-const withAll = [...withInvoice, 'shipping_updated'] as const
+/** What a shipment's transition tells: its route and whoever follows the delivery hear it, too. */
+const withRoute = ['shipping_updated', 'route_updated', 'tracking_updated'] as const
+const withShipment = ['sales_order_updated', ...withRoute] as const
+const withAll = [...withInvoice, ...withRoute] as const
 
 function move<const B extends z.ZodType>(
   path: string,
@@ -86,7 +88,7 @@ export const salesApi = {
     access: 'salesOrders.delete',
     summary: 'Takes an order back: stock is released or returned, its invoice and shipping record are soft-deleted.',
     params: byId,
-    emits: ['sales_order_updated', 'invoice_updated', 'shipping_updated', 'inventory_updated', 'inventory_transaction'],
+    emits: withAll,
     reply: null,
   }),
   confirm: move('confirmation', 'salesOrders.edit', 'Commits stock and creates the invoice.', overLimit, withInvoice),
