@@ -50,9 +50,9 @@ test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, 
 
   // Columns belong to the view.
   await page.getByRole('button', { name: 'Columns and density' }).click()
-  await page.getByRole('checkbox', { name: 'Committed' }).click()
+  await page.getByRole('checkbox', { name: 'Reserved' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('columnheader', { name: 'Committed' })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: 'Reserved' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
   await menu.click()
@@ -64,7 +64,7 @@ test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, 
   await expect(renamed).toBeVisible()
   await renamed.click()
   await page.getByRole('menuitem', { name: 'Close view' }).click()
-  await expect(page.getByRole('columnheader', { name: 'Committed' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Reserved' })).toBeVisible()
 
   // Somebody of the role opens it by its address alone, and changes nothing of it.
   const context = await browser.newContext({ baseURL: app.baseURL })
@@ -74,7 +74,7 @@ test('[UI-02] (L4) saves what a list shows as a view, tells when it is changed, 
   await other.goto(`/crm/inventory?saved=${new URL(address).searchParams.get('saved')}`)
   const theirs = other.getByRole('table', { name: 'Products' }).getByRole('link', { name: /^Vistaline/ })
   await expect(theirs).toHaveText([/^Vistaline probe B/, /^Vistaline probe A/])
-  await expect(other.getByRole('columnheader', { name: 'Committed' })).toHaveCount(0)
+  await expect(other.getByRole('columnheader', { name: 'Reserved' })).toHaveCount(0)
   await other.getByRole('button', { name: 'View: Probes for all' }).click()
   await expect(other.getByRole('menuitem', { name: 'Rename or share…' })).toHaveCount(0)
   await expect(other.getByRole('menuitem', { name: 'Delete view…' })).toHaveCount(0)
