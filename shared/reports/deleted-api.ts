@@ -64,6 +64,7 @@ export const deletedApi = {
       'sales_order_updated',
       'invoice_updated',
       'shipping_updated',
+      'route_updated',
       'trash_updated',
     ],
     reply: z.object({ restored: z.array(Named) }),
