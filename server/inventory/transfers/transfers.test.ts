@@ -226,7 +226,7 @@ describe('a stock transfer', () => {
         { params: { id: transfer.id }, body: bodyOf([{ itemId: product.id, quantity: 4 }]) },
         { version },
       )
-    expect((await change(gone.version)).body.error).toContain('is underway')
+    expect((await change(gone.version)).body.error).toContain('is in transit')
     const back = await admin.do(undispatchTransfer, at(transfer.id))
     expect(back).toMatchObject({ status: 'pending', dispatchedAt: null })
     expect((await change(back.version)).status).toBe(200)
