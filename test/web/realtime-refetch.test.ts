@@ -33,6 +33,8 @@ const untold: Record<string, string> = {
   'GET /api/search': 'asked for each word',
   'GET /api/driver/files/:sha256': 'asked before each file is sent',
   'GET /api/recalls/:id/customers/:accountId/notice': 'asked for each mail',
+  'GET /api/jobs': 'administrators’: asked every 5 seconds',
+  'GET /api/jobs/counts': 'administrators’: asked every 5 seconds',
 }
 
 /** Every call that is declared in shared/, with files apart: those are fetched when they are asked for. */

@@ -91,17 +91,8 @@ export const driverApi = {
       /** Bytes of the whole file. */
       size: z.coerce.number().int().min(1).max(maxFileBytes),
     }),
+    emits: [],
     /** `received`: continue from there. */
-    emits: [
-      'route_updated',
-      'shipping_updated',
-      'sales_order_updated',
-      'tracking_updated',
-      'inventory_updated',
-      'inventory_transaction',
-      'invoice_updated',
-      'account_updated',
-    ],
     reply: z.object({ received: z.number().int(), isComplete: z.boolean() }),
     upload: { maxBytes: partBytes, types: ['application/octet-stream'] },
   }),
@@ -128,16 +119,7 @@ export const driverApi = {
         .min(1)
         .max(500),
     }),
-    emits: [
-      'route_updated',
-      'shipping_updated',
-      'sales_order_updated',
-      'tracking_updated',
-      'inventory_updated',
-      'inventory_transaction',
-      'invoice_updated',
-      'account_updated',
-    ],
+    emits: ['tracking_updated'],
     reply: null,
     idempotency: 'none',
   }),

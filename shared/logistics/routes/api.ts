@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { byId, DateOnly, Id, optionalText, text } from '#shared/fields.ts'
+import type { Emitted } from '#shared/http/event-names.ts'
 import { Beside, pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { ClockTime, Route, RouteCost, RouteRow } from './route.ts'
 import { routeStatuses } from '#shared/logistics/shipments/route-status.ts'
 
 const nothing = z.strictObject({})
+const ofStops = ['route_updated', 'shipping_updated', 'sales_order_updated'] as const
+const underWay = [...ofStops, 'tracking_updated'] as const
 const shipmentIds = z.array(Id).min(1, 'needs at least one shipment').max(200, 'may have at most 200 shipments')
 
 export const RouteInput = z.strictObject({
@@ -30,13 +33,13 @@ export const routeFilters = {
 
 const stopParams = z.strictObject({ id: Id, stopId: Id })
 
-function act<const B extends z.ZodType>(path: string, summary: string, body: B) {
+function act<const B extends z.ZodType>(path: string, summary: string, body: B, emits: readonly Emitted[]) {
   return route(`POST /api/routes/:id/${path}`, {
     access: 'routes.edit',
     summary,
     params: byId,
     body,
-    emits: ['route_updated', 'shipping_updated', 'sales_order_updated', 'tracking_updated'],
+    emits,
     reply: Route,
     idempotency: 'required',
   })
@@ -72,7 +75,7 @@ export const routesApi = {
     access: 'routes.edit',
     summary: 'Creates a PLANNED route, with these shipments as its stops.',
     body: RouteInput.extend({ shipmentIds: shipmentIds.optional() }),
-    emits: ['route_updated', 'shipping_updated', 'sales_order_updated', 'tracking_updated'],
+    emits: ofStops,
     reply: Route,
     status: 201,
     idempotency: 'required',
@@ -82,7 +85,7 @@ export const routesApi = {
     summary: 'Changes a PLANNED route: day, driver, vehicle, start, notes.',
     params: byId,
     body: RouteInput.partial(),
-    emits: ['route_updated', 'shipping_updated', 'sales_order_updated', 'tracking_updated'],
+    emits: ['route_updated'],
     reply: Route,
     ifMatch: true,
   }),
@@ -90,19 +93,20 @@ export const routesApi = {
     access: 'routes.delete',
     summary: 'Deletes a route that is not under way; its shipments wait to be planned again.',
     params: byId,
-    emits: ['route_updated', 'shipping_updated', 'sales_order_updated', 'tracking_updated'],
+    emits: ofStops,
     reply: null,
   }),
   addStops: act(
     'stops',
     'Puts shipments on a PLANNED route; each may be on one route only.',
     z.strictObject({ shipmentIds }),
+    ofStops,
   ),
   removeStop: route('DELETE /api/routes/:id/stops/:stopId', {
     access: 'routes.edit',
     summary: 'Takes a stop off a PLANNED route.',
     params: stopParams,
-    emits: ['route_updated', 'shipping_updated', 'sales_order_updated', 'tracking_updated'],
+    emits: ofStops,
     reply: Route,
   }),
   reorderStops: route('PUT /api/routes/:id/stop-order', {
@@ -110,7 +114,7 @@ export const routesApi = {
     summary: 'Puts the stops of a PLANNED route in this order; 409 once it has started.',
     params: byId,
     body: z.strictObject({ stopIds: z.array(Id).max(200) }),
-    emits: ['route_updated', 'shipping_updated', 'sales_order_updated', 'tracking_updated'],
+    emits: ['route_updated'],
     reply: Route,
     ifMatch: 'optional',
   }),
@@ -119,7 +123,7 @@ export const routesApi = {
     summary: 'What the stops in this order would cost in metres, seconds and lateness; changes nothing.',
     params: byId,
     body: z.strictObject({ stopIds: z.array(Id).max(200) }),
-    emits: ['route_updated', 'shipping_updated', 'sales_order_updated', 'tracking_updated'],
+    emits: [],
     reply: z.object({ data: z.object({ before: RouteCost, after: RouteCost }) }),
     idempotency: 'none',
   }),
@@ -133,27 +137,34 @@ export const routesApi = {
       lockedStopIds: z.array(Id).max(200).default([]),
       budgetMs: z.number().int().min(50).max(5000).default(1000),
     }),
-    emits: ['route_updated', 'shipping_updated', 'sales_order_updated', 'tracking_updated'],
+    emits: ['route_updated'],
     reply: z.object({ data: z.object({ before: RouteCost, after: RouteCost }) }),
     idempotency: 'none',
   }),
-  startRoute: act('start', 'The driver sets off: the first stop is ON_THE_WAY, the others are in transit.', nothing),
+  startRoute: act(
+    'start',
+    'The driver sets off: the first stop is ON_THE_WAY, the others are in transit.',
+    nothing,
+    underWay,
+  ),
   cancelRoute: act(
     'cancellation',
     'Cancels a PLANNED route; its shipments wait to be planned again.',
     z.strictObject({ reason: text(500) }),
+    ofStops,
   ),
   completeRoute: act(
     'completion',
     'Completes a route whose stops all have an end.',
     z.strictObject({ drivenKm: z.number().min(0).max(5000).nullish() }),
+    underWay,
   ),
   postponeStop: route('POST /api/routes/:id/stops/:stopId/postponement', {
     access: 'routes.edit',
     summary: 'Moves an open stop of a route IN_PROGRESS behind the others, or behind one of them.',
     params: stopParams,
     body: z.strictObject({ reason: text(500), afterStopId: Id.nullish() }),
-    emits: ['route_updated', 'shipping_updated', 'sales_order_updated', 'tracking_updated'],
+    emits: underWay,
     reply: Route,
     idempotency: 'required',
   }),

@@ -67,7 +67,7 @@ export const plansApi = {
       budgetMs: z.number().int().min(50).max(10_000).default(2000),
       save: z.boolean().default(false),
     }),
-    emits: ['route_updated', 'shipping_updated', 'sales_order_updated', 'tracking_updated'],
+    emits: ['route_updated', 'shipping_updated', 'sales_order_updated'],
     reply: z.object({ data: DayPlan, saved: z.array(RouteRow) }),
   }),
 } as const

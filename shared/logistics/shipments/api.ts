@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byId, DateOnly, Id, optionalText, text } from '#shared/fields.ts'
+import type { Emitted } from '#shared/http/event-names.ts'
 import { Beside, pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { deliveryFailures, shipmentMethods, shipmentStatuses } from './shipment-status.ts'
@@ -7,6 +8,9 @@ import { maxPackages, PackageInput } from './packages.ts'
 import { Shipment, ShipmentRow } from './shipment.ts'
 
 const nothing = z.strictObject({})
+const ofParcel = ['route_updated', 'shipping_updated', 'sales_order_updated'] as const
+/** Gives the stop of a route under way its end. */
+const ofStop = [...ofParcel, 'tracking_updated'] as const
 
 export const shipmentFilters = {
   status: z.enum(shipmentStatuses).optional(),
@@ -23,13 +27,13 @@ export const shipmentFilters = {
   sort: sortBy('createdAt', 'number', 'expectedDate').default('-createdAt'),
 } as const
 
-function act<const B extends z.ZodType>(path: string, summary: string, body: B) {
+function act<const B extends z.ZodType>(path: string, summary: string, body: B, emits: readonly Emitted[] = ofParcel) {
   return route(`POST /api/shipments/:id/${path}`, {
     access: 'shipping.edit',
     summary,
     params: byId,
     body,
-    emits: ['route_updated', 'shipping_updated', 'sales_order_updated', 'tracking_updated'],
+    emits,
     reply: Shipment,
     idempotency: 'required',
   })
@@ -66,7 +70,7 @@ export const shipmentsApi = {
     summary: 'Says how the goods are packed; the contents may not exceed the lines. Open until the goods leave.',
     params: byId,
     body: z.strictObject({ packages: z.array(PackageInput).max(maxPackages, `may be at most ${maxPackages}`) }),
-    emits: ['route_updated', 'shipping_updated', 'sales_order_updated', 'tracking_updated'],
+    emits: ofParcel,
     reply: Shipment,
     ifMatch: true,
   }),
@@ -86,16 +90,19 @@ export const shipmentsApi = {
     'delivery',
     'Staff record that the goods arrived: who received them and how that is known.',
     z.strictObject({ receivedBy: text(160), reason: text(500) }),
+    ofStop,
   ),
   failShipment: act(
     'delivery-failure',
     'Staff record that the delivery failed.',
     z.strictObject({ failureReason: z.enum(deliveryFailures), note: optionalText(1000) }),
+    ofStop,
   ),
   replanShipment: act('replanning', 'Makes the goods ready for another attempt.', nothing),
   checkInShipment: act(
     'check-in',
     'The goods of a failed delivery are back: opens the return that brings them into stock.',
     z.strictObject({ note: optionalText(500) }),
+    [...ofParcel, 'invoice_updated'],
   ),
 } as const

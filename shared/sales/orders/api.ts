@@ -16,10 +16,11 @@ const overLimit = z.strictObject({ overLimitReason: optionalText(500).optional()
 
 const withStock = ['sales_order_updated', 'inventory_updated', 'inventory_transaction'] as const
 const withInvoice = [...withStock, 'invoice_updated'] as const
-/** What a shipment's transition tells: its route and whoever follows the delivery hear it, too. */
-const withRoute = ['shipping_updated', 'route_updated', 'tracking_updated'] as const
-const withShipment = ['sales_order_updated', ...withRoute] as const
-const withAll = [...withInvoice, ...withRoute] as const
+const withShipment = ['sales_order_updated', 'shipping_updated'] as const
+/** The parcel may be on a route of ours. */
+const withRoute = [...withShipment, 'route_updated'] as const
+const withTracking = [...withRoute, 'tracking_updated'] as const
+const withAll = [...withInvoice, 'shipping_updated'] as const
 
 function move<const B extends z.ZodType>(
   path: string,
@@ -88,7 +89,7 @@ export const salesApi = {
     access: 'salesOrders.delete',
     summary: 'Takes an order back: stock is released or returned, its invoice and shipping record are soft-deleted.',
     params: byId,
-    emits: withAll,
+    emits: [...withAll, 'route_updated'],
     reply: null,
   }),
   confirm: move('confirmation', 'salesOrders.edit', 'Commits stock and creates the invoice.', overLimit, withInvoice),
@@ -131,7 +132,7 @@ export const salesApi = {
       .refine((value) => value.method !== 'carrier' || value.carrier, { path: ['carrier'], message: 'is required' }),
     withShipment,
   ),
-  unassign: move('unassignment', 'shipping.edit', 'Removes the carrier.', nothing, withShipment),
+  unassign: move('unassignment', 'shipping.edit', 'Removes the carrier.', nothing, withRoute),
   handOver: move('hand-over', 'shipping.edit', 'Marks the goods as shipped.', nothing, withShipment),
   setOff: move(
     'transit',
@@ -164,14 +165,14 @@ export const salesApi = {
       /** They have the goods although a lot of them must not be used: needed for a parcel that is stopped. */
       alreadyReceived: z.boolean().optional(),
     }),
-    withShipment,
+    withTracking,
   ),
   failDelivery: move(
     'delivery-failure',
     'shipping.edit',
     'Staff record that the delivery failed.',
     z.strictObject({ failureReason: z.enum(deliveryFailures), note: optionalText(1000) }),
-    withShipment,
+    withTracking,
   ),
   replan: move('replanning', 'shipping.edit', 'Makes the goods ready for another attempt.', nothing, withShipment),
   cancel: move('cancellation', 'salesOrders.edit', 'Cancels the order and releases its stock.', reason, withAll),
