@@ -50,15 +50,17 @@ export function followChanges(client: QueryClient, isSignedIn: () => Promise<unk
     if (connects > 1 || hasFailed) void client.invalidateQueries()
     hasFailed = false
   })
-  socket.on('disconnect', (reason) => {
+  socket.on('disconnect', (reason, details) => {
     if (reason === 'io client disconnect') return
-    if (reason === 'io server disconnect') setTimeout(() => void onCut(), logOutDelayMs)
-    else showDisconnected()
+    if (reason !== 'io server disconnect' && !isOfAnotherSession(details)) return showDisconnected()
+    // It comes back only once it is known who sits there.
+    socket.disconnect()
+    setTimeout(() => void onCut(), logOutDelayMs)
   })
   socket.on('connect_error', (error) => {
     hasFailed = true
     wasReplaced = false
-    if ((error as { description?: unknown }).description === 401) return void onRefused()
+    if (statusOf(error) === 401) return void onRefused()
     showConnectFailed()
   })
   socket.io.on('reconnect_failed', () => showGivenUp(retry))
@@ -99,6 +101,12 @@ export function followChanges(client: QueryClient, isSignedIn: () => Promise<unk
     withdrawNotices()
   }
 }
+
+/** The HTTP status that ended a poll. */
+const statusOf = (details: unknown) => (details as { description?: unknown } | undefined)?.description
+
+/** An event was fetched after the cookie had been replaced, and before the server cut what the old one had opened. */
+const isOfAnotherSession = (details: unknown) => statusOf(details) === 403
 
 /** The new settings hold at once; their version is asked for, and all that is worked out by them, such as what is low. */
 function takeSettings(client: QueryClient, payload: unknown) {
