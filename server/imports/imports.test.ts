@@ -270,7 +270,7 @@ describe('a file that is half bad', () => {
     expect(errors.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(errors.headers.get('content-disposition')).toContain('history-problems.csv')
     const file = errors.body as unknown as string
-    expect(file.split('\n')[0]).toMatch(/^\uFEFF?ID,.*,Problem$/)
+    expect(file.split('\r\n')[0]).toMatch(/^\uFEFF?ID,.*,Problem$/)
     expect(file).toContain("'=-3")
     expect(file).toContain('Line Item Quantity is not a number')
     expect(file).not.toContain('H1')

@@ -59,7 +59,7 @@ describe('an order on hold', () => {
       const told = held.transitions.find(({ move }) => move === action)
       expect(told).toMatchObject({ open: false, reason: answer.body.error })
     }
-    expect((await hold(id)).body.error).toContain('on hold already')
+    expect((await hold(id)).body.error).toContain('already on hold')
     expect((await release(id)).body).toMatchObject({ hold: null, badges: [] })
     expect((await release(id)).status).toBe(409)
     expect((await take(id, 'startPicking')).status).toBe(200)
