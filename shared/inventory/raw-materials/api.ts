@@ -107,7 +107,7 @@ export const rawMaterialsApi = {
     summary: 'Changes a raw material; a changed quantity is booked as an adjustment.',
     params: byId,
     body: RawMaterialChange,
-    emits: ['inventory_updated'],
+    emits: ['inventory_updated', 'inventory_transaction'],
     reply: RawMaterial,
     ifMatch: true,
   }),
