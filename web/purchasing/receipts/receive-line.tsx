@@ -39,7 +39,7 @@ export function ReceiveLine({ line, form, arriving, places, onAdd, onRemove }: R
           {arriving.toLocaleString()} of {open.toLocaleString()} open
           <span className="block text-right text-muted text-xs">
             {arriving > receivable
-              ? `only ${receivable.toLocaleString()} outstanding`
+              ? `only ${receivable.toLocaleString()} are outstanding`
               : receivable > open
                 ? `up to ${receivable.toLocaleString()} are accepted`
                 : `${quantity.toLocaleString()} ordered`}
