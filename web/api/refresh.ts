@@ -64,7 +64,7 @@ function flush() {
 function refresh(queries: QueryClient, refetched: Table, changes: readonly Change[]): Promise<void> {
   const events = new Set(changes.flatMap(({ route }) => route.spec.emits ?? []))
   const routes = new Set([...events].flatMap((name): readonly Route[] => refetched[name]))
-  const stored = new Set(changes.flatMap((change) => store(queries, routes, change) ?? []))
+  for (const change of changes) store(queries, routes, change)
   const deleted = new Set<unknown>(changes.map(deletedId).filter((id) => id !== undefined))
   const isDeleted = ({ queryKey: [, params] }: Query) => deleted.has((params as { id?: unknown } | undefined)?.id)
   const paths = new Set<unknown>([...routes].map(({ path }) => path))
@@ -72,22 +72,23 @@ function refresh(queries: QueryClient, refetched: Table, changes: readonly Chang
   // What was just deleted is not asked for by the page that is about to close; whoever comes back to it asks anew.
   if (deleted.size > 0) void queries.invalidateQueries({ predicate: isDeleted, refetchType: 'none' })
   return queries.invalidateQueries({
-    predicate: (query) => paths.has(query.queryKey[0]) && !stored.has(query.queryHash) && !isDeleted(query),
+    predicate: (query) => paths.has(query.queryKey[0]) && !isDeleted(query),
   })
 }
 
-/** A write that answers the whole record, by the same schema as the GET of it, has answered that GET. */
-function store(queries: QueryClient, routes: ReadonlySet<Route>, { route, reply }: Change): string | undefined {
+/**
+ * A write that answers the whole record, by the same schema as the GET of it, is shown at once. The record is asked again all the
+ * same: what is written with the commit, such as its history, isn't in the answer yet.
+ */
+function store(queries: QueryClient, routes: ReadonlySet<Route>, { route, reply }: Change): void {
   const id = (reply as { id?: unknown } | null | undefined)?.id
-  if (typeof id !== 'string') return undefined
+  if (typeof id !== 'string') return
   for (const read of routes) {
     const list = read.path.endsWith('/:id') ? read.path.slice(0, -'/:id'.length) : undefined
     if (!list || read.spec.reply !== route.spec.reply || !`${route.path}/`.startsWith(`${list}/`)) continue
-    const queryKey = [read.path, { id }, {}]
-    queries.setQueryData(queryKey, reply)
-    return queries.getQueryCache().find({ queryKey })?.queryHash
+    queries.setQueryData([read.path, { id }, {}], reply)
+    return
   }
-  return undefined
 }
 
 function deletedId({ route, params, reply }: Change): unknown {

@@ -33,7 +33,10 @@ test('[PO-01] what is short is drafted in one press, one order a supplier, with 
   await page.getByRole('link', { name: 'Reorder', exact: true }).click()
   await expect(page).toHaveURL('/inventory/reorder')
   await expect(page.getByRole('heading', { level: 1, name: 'Reorder' })).toBeVisible()
-  await expect(rows(page, first.name)).toHaveText([/Gauze roll.*Low5reorder point 200.*7 daysits own3012 a case/, /Silk tape/])
+  await expect(rows(page, first.name)).toHaveText([
+    /Gauze roll.*Low5reorder point 200.*7 daysits own3012 a case/,
+    /Silk tape/,
+  ])
   const quantity = page.getByRole('textbox', { name: 'Order of Gauze roll' })
   await expect(quantity).toHaveValue('36')
   await expectAccessible(page)
