@@ -147,10 +147,7 @@ export async function bookReturn(work: Work, recallId: string, input: Body<'come
   if (!item) throw invalid('lotId', 'is not a lot of this recall')
   if (!location) throw invalid('locationId', 'is not a location')
   if (quantity > has) {
-    throw invalid(
-      'quantity',
-      has > 0 ? `must be at most ${has}: they have no more units units` : 'they have no units of it',
-    )
+    throw invalid('quantity', has > 0 ? `must be at most ${has}: they have no more units` : 'they have no units of it')
   }
   const id = newId()
   await sql`insert into recall_returns (id, recall_id, account_id, lot_id, location_id, quantity, note, actor_id, at)

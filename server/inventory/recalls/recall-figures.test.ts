@@ -114,7 +114,7 @@ describe('the figures of a recall', () => {
       params: { id: recall.id },
       body: { accountId: ward.id, lotId: lot, locationId: place.warehouse.id, quantity: 7 },
     })
-    expect(over.body.fields).toEqual({ quantity: 'must be at most 6: they have no more' })
+    expect(over.body.fields).toEqual({ quantity: 'must be at most 6: they have no more units' })
     await admin.do(returnsApi.approveReturn, { params, body: {} })
     const [line] = asked.lines
     const received = {

@@ -268,7 +268,7 @@ describe('a recall', () => {
         body: { accountId, lotId: lot, locationId: place.warehouse.id, quantity, ...more },
       })
     expect((await back(ward.id, 21)).body.fields).toEqual({
-      quantity: 'must be at most 20: they have no more units units',
+      quantity: 'must be at most 20: they have no more units',
     })
     // Theirs is on the road: it comes back as a failed delivery.
     expect((await back(clinic.id, 1)).body.fields).toEqual({ quantity: 'they have no units of it' })
