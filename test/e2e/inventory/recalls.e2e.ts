@@ -114,7 +114,7 @@ test('[LOT-06] a recall is started after one question, customers are told, goods
   await dialog(page).getByLabel('Quantity').fill('21')
   await pick(page, 'Location', place.warehouse.name)
   await dialog(page).getByRole('button', { name: 'Record return' }).click()
-  await expect(dialog(page).getByText('Quantity must be at most 20: they have no more units units')).toBeVisible()
+  await expect(dialog(page).getByText('Quantity must be at most 20: they have no more units')).toBeVisible()
   await dialog(page).getByLabel('Quantity').fill('15')
   await dialog(page).getByRole('button', { name: 'Record return' }).click()
   await expect(page.getByText('Returned units: 15 of 30')).toBeVisible()
