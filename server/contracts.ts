@@ -45,6 +45,7 @@ import * as inventoryRecallsApi from '#shared/inventory/recalls/api.ts'
 import * as inventoryRecallsRecall from '#shared/inventory/recalls/recall.ts'
 import * as inventoryStockApi from '#shared/inventory/stock/api.ts'
 import * as inventoryStockAuditsApi from '#shared/inventory/stock/audits-api.ts'
+import * as inventoryStockCodesQuery from '#shared/inventory/stock/codes-query.ts'
 import * as inventoryStockLineLot from '#shared/inventory/stock/line-lot.ts'
 import * as inventoryStockProduct from '#shared/inventory/stock/product.ts'
 import * as inventoryTransfersApi from '#shared/inventory/transfers/api.ts'
@@ -52,6 +53,7 @@ import * as invoicingApi from '#shared/invoicing/api.ts'
 import * as invoicingBalancesApi from '#shared/invoicing/balances-api.ts'
 import * as invoicingDocumentsApi from '#shared/invoicing/documents-api.ts'
 import * as invoicingPaymentsApi from '#shared/invoicing/payments-api.ts'
+import * as jobsApi from '#shared/jobs/api.ts'
 import * as logisticsDriverApi from '#shared/logistics/driver/api.ts'
 import * as logisticsDriverEvents from '#shared/logistics/driver/events.ts'
 import * as logisticsRoutesApi from '#shared/logistics/routes/api.ts'
@@ -144,6 +146,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   inventoryRecallsRecall,
   inventoryStockApi,
   inventoryStockAuditsApi,
+  inventoryStockCodesQuery,
   inventoryStockLineLot,
   inventoryStockProduct,
   inventoryTransfersApi,
@@ -151,6 +154,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   invoicingBalancesApi,
   invoicingDocumentsApi,
   invoicingPaymentsApi,
+  jobsApi,
   logisticsDriverApi,
   logisticsDriverEvents,
   logisticsRoutesApi,
