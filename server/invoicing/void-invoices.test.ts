@@ -29,5 +29,5 @@ test('[IVC-01] nobody owes what is void: in the list, on its page, in the file, 
   expect(statement.closing).toBe('0.00')
   const file = String((await admin.send('GET', '/api/exports/invoices?format=csv')).body)
   const [header = '', row = ''] = file.split('\r\n')
-  expect(row.split(',')[header.split(',').indexOf('Open')]).toBe('0.00')
+  expect(row.split(',')[header.split(',').indexOf('Balance due')]).toBe('0.00')
 })
