@@ -52,7 +52,7 @@ test('(A2) a hundred failed log-ins on whatever accounts are told once, to every
   )
   const active = [...people.map((person) => person.email), rows[0]?.email ?? '']
   expect(told.mails.map((mail) => mail.to).toSorted()).toEqual(active.toSorted())
-  expect(told.mails[0]?.text).toContain('100 log-ins have failed within ten minutes')
+  expect(told.mails[0]?.text).toContain('100 logins failed within ten minutes')
   expect(told.acts).toEqual([{ count: 100 }])
   expect(told.warned).toHaveLength(1)
 
