@@ -56,7 +56,7 @@ async function askBack(orderId: string, lotId: string, quantity: number) {
 const dispose = (disposition: 'restock' | 'quarantine' | 'scrap', quantity: number) => [{ disposition, quantity }]
 
 describe('the figures of a recall', () => {
-  test('[LOT-06, RET-02] (B20) what came back before it began is not with the customer, and the notice does not ask for it', async () => {
+  test('[LOT-06, RTN-01] (B20) what came back before it began is not with the customer, and the notice does not ask for it', async () => {
     const { lot, ward, take } = await lotOf40()
     const order = await take(10, 'DELIVERED')
     await completeReturn(admin, await askBack(order.id, lot, 4), dispose('restock', 4), place.warehouse.id)
@@ -103,7 +103,7 @@ describe('the figures of a recall', () => {
     expect((await close()).status).toBe(200)
   })
 
-  test('[LOT-06, RET-02] (B20) ordinary returns count at each step, stay blocked in their lot, and one that waits keeps it open', async () => {
+  test('[LOT-06, RTN-01] (B20) ordinary returns count at each step, stay blocked in their lot, and one that waits keeps it open', async () => {
     const { product, lot, ward, take } = await lotOf40()
     const order = await take(10, 'DELIVERED')
     const recall = await startRecall(lot)
