@@ -92,7 +92,7 @@ test('[INV-10, REP-04] permanent deletion warns, wants the name typed, and is re
 
 test('[REP-04] who may not delete sees the list without buttons; a failure says so', async ({ page, app }) => {
   await deletedCategory(app.api, 'Only to look at')
-  await app.signIn(page, 'staff', { invoices: { view: true } })
+  await app.signIn(page, 'staff', { invoices: { view: true }, inventory: { view: true } })
   await page.goto(`${list}?q=Only`)
   await expect(page.getByRole('row', { name: /Only to look at/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Restore|Actions for)/ })).toHaveCount(0)

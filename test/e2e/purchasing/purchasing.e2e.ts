@@ -142,7 +142,7 @@ test('[PO-01] an order is written by picker and scan, placed, received in two pa
   await second.getByRole('button', { name: 'Reverse' }).click()
   await dialog(page).getByLabel('Reason').fill('Counted another delivery')
   await dialog(page).getByRole('button', { name: 'Reverse' }).click()
-  await expect(toast(page, /is taken back/)).toBeVisible()
+  await expect(toast(page, /reversed/)).toBeVisible()
   await expect(page.getByText('Reversed', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Reverse' }).click()
   await dialog(page).getByLabel('Reason').fill('Wrong')

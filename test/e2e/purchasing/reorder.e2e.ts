@@ -42,11 +42,11 @@ test('[PO-01] what is short is drafted in one press, one order a supplier, with 
   await expectAccessible(page)
 
   // Every number explains itself.
-  await page.getByRole('button', { name: 'How Gauze roll is reckoned' }).click()
-  const why = page.getByRole('dialog', { name: 'How Gauze roll is reckoned' })
+  await page.getByRole('button', { name: 'Reorder calculation for Gauze roll' }).click()
+  const why = page.getByRole('dialog', { name: 'Reorder calculation for Gauze roll' })
   await expect(why).toContainText('raised to the MOQ of 30 and in whole cases of 12')
   await expect(why).toContainText('its own lead time and 30 days of cover')
-  await expect(why.getByText('Target stock')).toBeVisible()
+  await expect(why.getByText('Target stock minus projected stock')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
