@@ -62,6 +62,7 @@ import * as logisticsRoutesPlansApi from '#shared/logistics/routes/plans-api.ts'
 import * as logisticsRoutesRoute from '#shared/logistics/routes/route.ts'
 import * as logisticsRoutesVehiclesApi from '#shared/logistics/routes/vehicles-api.ts'
 import * as logisticsShipmentsApi from '#shared/logistics/shipments/api.ts'
+import * as logisticsShipmentsDocuments from '#shared/logistics/shipments/documents-api.ts'
 import * as logisticsShipmentsPackages from '#shared/logistics/shipments/packages.ts'
 import * as logisticsShipmentsPosition from '#shared/logistics/shipments/position.ts'
 import * as logisticsShipmentsShipment from '#shared/logistics/shipments/shipment.ts'
@@ -163,6 +164,7 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   logisticsRoutesRoute,
   logisticsRoutesVehiclesApi,
   logisticsShipmentsApi,
+  logisticsShipmentsDocuments,
   logisticsShipmentsPackages,
   logisticsShipmentsPosition,
   logisticsShipmentsShipment,

@@ -20,42 +20,55 @@ const rules = {
 export const renderDocument = (paper: DocumentContent, company: Company): Promise<Buffer> =>
   renderPdf({ module: import.meta.url, name: 'layOut' }, [paper, company])
 
+/** Several documents as one file, each on a page of its own. */
+export const renderDocuments = (papers: readonly DocumentContent[], company: Company): Promise<Buffer> =>
+  renderPdf({ module: import.meta.url, name: 'layOutAll' }, [papers, company])
+
 /** What the document looks like; for the thread that draws it. */
-export function layOut(paper: DocumentContent, company: Company): TDocumentDefinitions {
+export const layOut = (paper: DocumentContent, company: Company): TDocumentDefinitions => layOutAll([paper], company)
+
+export function layOutAll(papers: readonly DocumentContent[], company: Company): TDocumentDefinitions {
+  const [first] = papers
+  const isOne = papers.length === 1
   return {
-    info: { title: paper.name, author: company.name },
+    info: { title: isOne && first ? first.name : `${papers.length} documents`, author: company.name },
     pageMargins: [40, 40, 40, 50],
     footer: (page, pages) => ({
       columns: [
-        { text: `${company.name} · ${paper.foot}`, color: grey },
+        { text: isOne && first ? `${company.name} · ${first.foot}` : company.name, color: grey },
         { text: `${page} / ${pages}`, alignment: 'right', color: grey },
       ],
       margin: [40, 16, 40, 0],
       fontSize: 8,
     }),
-    content: [
-      {
-        columns: [
-          { stack: companyBlock(company) },
-          {
-            stack: [
-              { text: paper.heading, fontSize: 18, bold: true },
-              { text: paper.number, color: grey },
-            ],
-            alignment: 'right',
-          },
-        ],
-      },
-      { columns: paper.blocks.map(block), columnGap: 20, margin: [0, 24, 0, 20] },
-      lineTable(paper),
-      sumTable(paper.sums),
-      ...(paper.notes ? [{ stack: [block(['Notes', [paper.notes]])], margin: [0, 20, 0, 0] } satisfies Content] : []),
-      ...(paper.closing
-        ? [{ text: paper.closing, color: grey, fontSize: 8, margin: [0, 20, 0, 0] } satisfies Content]
-        : []),
-    ],
+    content: papers.map((paper, at) => ({
+      stack: contentOf(paper, company),
+      ...(at > 0 && { pageBreak: 'before' as const }),
+    })),
   }
 }
+
+const contentOf = (paper: DocumentContent, company: Company): Content[] => [
+  {
+    columns: [
+      { stack: companyBlock(company) },
+      {
+        stack: [
+          { text: paper.heading, fontSize: 18, bold: true },
+          { text: paper.number, color: grey },
+        ],
+        alignment: 'right',
+      },
+    ],
+  },
+  { columns: paper.blocks.map(block), columnGap: 20, margin: [0, 24, 0, 20] },
+  lineTable(paper),
+  ...(paper.sums.length > 0 ? [sumTable(paper.sums)] : []),
+  ...(paper.notes ? [{ stack: [block(['Notes', [paper.notes]])], margin: [0, 20, 0, 0] } satisfies Content] : []),
+  ...(paper.closing
+    ? [{ text: paper.closing, color: grey, fontSize: 8, margin: [0, 20, 0, 0] } satisfies Content]
+    : []),
+]
 
 function companyBlock(company: Company): Content[] {
   const lines = [company.address ?? company.headquarters, company.contactEmail, company.phone, company.website]

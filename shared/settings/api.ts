@@ -57,6 +57,10 @@ export const Settings = z.strictObject({
     /** A reorder should last so many days beyond its arrival. */
     coverDays: days(730),
   }),
+  logistics: z.strictObject({
+    /** As GS1 gave it; packages get serial numbers (SSCC) of it. Without one they carry a number of our own. */
+    gs1Prefix: emptyOr(z.string().regex(/^\d{4,12}$/, 'must have 4 to 12 digits')),
+  }),
   tax: TaxSettings,
   /** Of overdue invoices, by mail: after so many days each. */
   reminders: z
@@ -102,6 +106,7 @@ export const defaultSettings: Settings = {
   company: { name: 'Wardstock', headquarters: null, website: null, contactEmail: null, phone: null, address: null },
   inventory: { nearExpiryDays: 90, minimumShelfLifeDays: 0 },
   purchasing: { approvalLimit: null, overReceiptPercent: 0, leadTimeDays: 14, coverDays: 30 },
+  logistics: { gs1Prefix: null },
   tax: { rates: [{ name: noTax.name, kind: 'exempt', percent: '0' }], defaultRate: noTax.name },
   reminders: { automatic: false, firstDays: 7, secondDays: 21, thirdDays: 42 },
   currency: 'USD',

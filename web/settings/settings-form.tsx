@@ -13,6 +13,7 @@ import { useSaveSettings } from './save-settings.ts'
 import { PurchasingSection } from './purchasing-section.tsx'
 import { CompanySection, RegionSection, SecuritySection, StockSection } from './settings-sections.tsx'
 import { RemindersSection } from './reminders-section.tsx'
+import { ShippingSection } from './shipping-section.tsx'
 import { TaxSection } from './tax-section.tsx'
 import { type SettingsValues, settingsValues, withTyped } from './settings-values.ts'
 import { Button, keepFocus } from '#web/ui/button.tsx'
@@ -20,13 +21,14 @@ import { Card } from '#web/ui/card.tsx'
 import { SaveBar } from '#web/ui/form-layout.tsx'
 
 /** One level: the parts of the company and of the rest side by side. */
-const flat = ({ company, inventory, purchasing, security, tax, reminders, ...rest }: Settings) => ({
+const flat = ({ company, inventory, purchasing, logistics, security, tax, reminders, ...rest }: Settings) => ({
   ...Object.fromEntries(
     Object.entries(company).map(([name, value]) => [companyLabels[name as keyof typeof company], value]),
   ),
   ...rest,
   ...inventory,
   ...purchasing,
+  ...logistics,
   ...security,
   taxes: tax.rates.map(({ name, kind, percent }) => `${name} (${percent} %, ${kind})`).join(', '),
   taxOfNewLines: tax.defaultRate,
@@ -76,6 +78,7 @@ export function SettingsForm({ settings, version, isCurrencyFixed }: Props) {
           <RegionSection form={form} standing={settings} isCurrencyFixed={isCurrencyFixed} />
           <StockSection form={form} />
           <PurchasingSection form={form} standing={settings} />
+          <ShippingSection form={form} />
           <TaxSection form={form} />
           <RemindersSection form={form} />
           <SecuritySection form={form} />

@@ -2,9 +2,10 @@ import type { Settings } from '#shared/settings/api.ts'
 import { companyLabels } from './company-labels.ts'
 
 type CompanyField = keyof typeof companyLabels
-export type SettingsValues = Omit<Settings, 'company' | 'purchasing'> & {
+export type SettingsValues = Omit<Settings, 'company' | 'purchasing' | 'logistics'> & {
   company: Record<CompanyField, string>
   purchasing: Omit<Settings['purchasing'], 'approvalLimit'> & { approvalLimit: string }
+  logistics: { gs1Prefix: string }
 }
 
 /** The settings as fields: what is not there is an empty text. */
@@ -13,7 +14,8 @@ export function settingsValues(settings: Settings): SettingsValues {
     Object.keys(companyLabels).map((name) => [name, settings.company[name as CompanyField] ?? '']),
   ) as Record<CompanyField, string>
   const purchasing = { ...settings.purchasing, approvalLimit: settings.purchasing.approvalLimit ?? '' }
-  return { ...settings, company, purchasing }
+  const logistics = { gs1Prefix: settings.logistics.gs1Prefix ?? '' }
+  return { ...settings, company, purchasing, logistics }
 }
 
 /** The settings that stand, with what was typed over them; `touched` is react-hook-form's `dirtyFields`. */

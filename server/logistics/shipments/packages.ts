@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import type { shipmentsApi } from '#shared/logistics/shipments/api.ts'
-import { grams } from '#shared/logistics/shipments/packages.ts'
+import { grams, maxSerial, ssccOf } from '#shared/logistics/shipments/packages.ts'
 import type { Work } from '#server/kernel/work.ts'
 
 type Packages = Asked<(typeof shipmentsApi.putPackages)['spec']>['body']['packages']
@@ -65,21 +65,31 @@ async function refuseOverfull(work: Work, id: string, packages: Packages): Promi
   }
 }
 
-/** Gives packages without a serial number theirs, where the company has a GS1 prefix. */
+/**
+ * Gives packages without a serial number theirs, where the company has a GS1 prefix: each number is given once, whatever
+ * becomes of its package. Throws MOVE_NOT_OPEN once the prefix has no more of them.
+ */
 async function numberPackages(work: Work, shipmentId: string): Promise<void> {
-  const { rows } = await sql<{ prefix: string | null; missing: number }>`select
+  const { rows } = await sql<{ prefix: string | null; ids: string[] }>`select
       (select content #>> '{logistics,gs1Prefix}' from settings) as prefix,
-      (select count(*) from shipment_packages where shipment_id = ${shipmentId} and sscc is null)::int as missing`.execute(
+      array(select id from shipment_packages where shipment_id = ${shipmentId} and sscc is null order by number) as ids`.execute(
     work.tx,
   )
   const [found] = rows
-  if (!found?.prefix || found.missing === 0) return
+  if (!found?.prefix || found.ids.length === 0) return
+  const { prefix, ids } = found
   work.locks.take('counter', 'SSCC')
-  await sql`with counted as (insert into counters (name, year, value) values ('SSCC', 0, ${found.missing})
-      on conflict (name, year) do update set value = counters.value + ${found.missing} returning value),
-    numbered as (select k.id, (select value from counted) - ${found.missing} + row_number() over (order by k.number) as serial
-      from shipment_packages k where k.shipment_id = ${shipmentId} and k.sscc is null)
-    update shipment_packages k set sscc = sscc_of(${found.prefix}, n.serial) from numbered n where n.id = k.id`.execute(
+  const counted = await sql<{
+    value: string
+  }>`insert into counters (name, year, value) values ('SSCC', 0, ${ids.length})
+    on conflict (name, year) do update set value = counters.value + ${ids.length} returning value::text`.execute(
     work.tx,
   )
+  const last = Number(counted.rows[0]?.value ?? 0)
+  if (last > maxSerial(prefix)) {
+    throw new Refusal('MOVE_NOT_OPEN', 'The company’s GS1 prefix has no serial numbers left for packages.')
+  }
+  const codes = ids.map((_, at) => ssccOf(prefix, last - ids.length + at + 1))
+  await sql`update shipment_packages k set sscc = n.sscc
+    from unnest(${ids}::uuid[], ${codes}::text[]) as n(id, sscc) where n.id = k.id`.execute(work.tx)
 }

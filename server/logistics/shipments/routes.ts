@@ -1,4 +1,5 @@
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { shipmentDocumentsApi } from '#shared/logistics/shipments/documents-api.ts'
 import { neighbours } from '#server/db/keyset.ts'
 import {
   assignOrder,
@@ -8,6 +9,7 @@ import {
   replanOrder,
   unassignOrder,
 } from '#server/flows/orders/deliver-order.ts'
+import { drawPackageLabels, drawShipments } from '#server/flows/deliveries/print-shipments.ts'
 import { checkInOrder, orderOfShipment, pickUpOrder } from '#server/flows/deliveries/shipment-actions.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Work } from '#server/kernel/work.ts'
@@ -43,6 +45,27 @@ export function serveShipments({ read, write }: Serve): void {
     shipmentsApi.checkInShipment,
     acting((work, id, body) => checkInOrder(work, id, body.note)),
   )
+  read(
+    shipmentDocumentsApi.printShipment,
+    async ({ db, params, caller, reply }): Promise<never> =>
+      sendPdf(reply, await drawShipments(db, [params.id], params.paper, caller)),
+  )
+  read(
+    shipmentDocumentsApi.printShipments,
+    async ({ db, body, caller, reply }): Promise<never> =>
+      sendPdf(reply, await drawShipments(db, body.ids, body.paper, caller)),
+  )
+  read(
+    shipmentDocumentsApi.printPackageLabels,
+    async ({ db, body, caller, reply }): Promise<never> =>
+      sendPdf(reply, await drawPackageLabels(db, body.ids, body.layout, caller)),
+  )
+}
+
+type Reply = { type(name: string): { header(name: string, value: string): unknown } }
+function sendPdf(reply: Reply, { name, content }: { name: string; content: Buffer }): never {
+  reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
+  return content as never
 }
 
 /** A call on one shipment: does the act with its order, answers the shipment as it is then. */

@@ -37,10 +37,14 @@ export function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
+/** How many packages a company prefix is good for: what is left of 17 digits, the extension digit among them. */
+export const maxSerial = (prefix: string): number => 10 ** (17 - prefix.length) - 1
+
 /** A serial shipping container code: extension digit, company prefix, serial number, check digit. */
 export function ssccOf(prefix: string, serial: number): string {
-  const digits = `0${prefix}${String(serial).padStart(16 - prefix.length, '0')}`.slice(0, 17)
-  return digits + checkDigit(digits)
+  const digits = String(serial).padStart(17 - prefix.length, '0')
+  const body = `${digits.slice(0, 1)}${prefix}${digits.slice(1)}`
+  return body + checkDigit(body)
 }
 
 /** Grams as kilograms, up to three decimals. */

@@ -1,0 +1,62 @@
+import { Refusal } from '#shared/http/refusal.ts'
+import type { PackageLabelLayout, ShipmentPaper } from '#shared/logistics/shipments/documents-api.ts'
+import { packageKindNames } from '#shared/logistics/shipments/packages.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { renderDocuments } from '#server/documents/draw-document.ts'
+import { renderPdf } from '#server/documents/render-pdf.ts'
+import type { Caller } from '#server/kernel/work.ts'
+import { type PackageLabel, packageLabelLayout } from '#server/logistics/shipments/package-labels.ts'
+import { shipmentDocument } from '#server/logistics/shipments/shipment-documents.ts'
+import { printedShipments, type PrintedShipment } from '#server/logistics/shipments/shipment-papers.ts'
+import { getSettings } from '#server/settings/settings.ts'
+
+type Who = Pick<Caller, 'role' | 'userId'>
+
+/** The delivery notes or packing slips of shipments as one file, in the order given. Throws NOT_FOUND. */
+export async function drawShipments(db: Db | Tx, ids: readonly string[], paper: ShipmentPaper, caller: Who) {
+  const shipments = await printedShipments(db, ids, caller)
+  const { company } = await getSettings(db)
+  const content = await renderDocuments(
+    shipments.map((shipment) => shipmentDocument(shipment, paper)),
+    company,
+  )
+  const [first] = shipments
+  return { name: shipments.length === 1 && first ? `${paper}-${first.number}.pdf` : `${paper}s.pdf`, content }
+}
+
+/** A label for each package. Throws NOT_FOUND; MOVE_NOT_OPEN where nothing is packed. */
+export async function drawPackageLabels(
+  db: Db | Tx,
+  ids: readonly string[],
+  layout: PackageLabelLayout,
+  caller: Who,
+): Promise<{ name: string; content: Buffer }> {
+  const shipments = await printedShipments(db, ids, caller)
+  const { company } = await getSettings(db)
+  const labels = shipments.flatMap((shipment) => labelsOf(shipment, company.name))
+  if (labels.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Nothing is packed yet. Add packages first.')
+  if (labels.length > maxLabels) {
+    throw new Refusal('MOVE_NOT_OPEN', `${labels.length} labels at once; at most ${maxLabels} are printed together.`)
+  }
+  return { name: 'package-labels.pdf', content: await renderPdf(packageLabelLayout, [labels, layout]) }
+}
+
+/** Each has a picture: more of them take longer than anybody waits. */
+const maxLabels = 500
+
+const labelsOf = (shipment: PrintedShipment, company: string): PackageLabel[] =>
+  shipment.packages.map(({ number, kind, weight, isCold, sscc, code }) => ({
+    company,
+    customer: shipment.customer,
+    address: shipment.address,
+    shipment: shipment.number,
+    order: shipment.order,
+    expectedDate: shipment.expectedDate,
+    route: shipment.route,
+    place: `${number} of ${shipment.packages.length}`,
+    kind: packageKindNames[kind],
+    weight,
+    isCold,
+    sscc,
+    code,
+  }))

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { documentIds } from '#shared/delivery/documents.ts'
+import { byId } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+
+export const shipmentPapers = ['delivery-note', 'packing-slip'] as const
+export type ShipmentPaper = (typeof shipmentPapers)[number]
+export const shipmentPaperNames: Record<ShipmentPaper, string> = {
+  'delivery-note': 'Delivery note',
+  'packing-slip': 'Packing slip',
+}
+
+/** Paper that label printers and desks have; of the sheet of four, the first free place is said. */
+export const packageLabelLayouts = ['roll-100x150', 'a4-4'] as const
+export type PackageLabelLayout = (typeof packageLabelLayouts)[number]
+export const packageLabelLayoutNames: Record<PackageLabelLayout, string> = {
+  'roll-100x150': 'Roll, 100 × 150 mm',
+  'a4-4': 'A4, 4 labels of 105 × 148 mm',
+}
+
+/** What goes with the goods on paper: POST as a long selection has no room in an address; nothing is changed. */
+export const shipmentDocumentsApi = {
+  printShipment: route('GET /api/shipments/:id/documents/:paper', {
+    access: 'shipping.view',
+    summary: 'The delivery note or packing slip of a shipment, with lot, expiry and remaining days.',
+    params: byId.extend({ paper: z.enum(shipmentPapers) }),
+    reply: null,
+    download: 'application/pdf',
+  }),
+  printShipments: route('POST /api/shipments/documents', {
+    access: 'shipping.view',
+    summary: 'The delivery notes or packing slips of many shipments as one PDF, in the order given.',
+    body: z.strictObject({ ids: documentIds, paper: z.enum(shipmentPapers).default('delivery-note') }),
+    emits: [],
+    reply: null,
+    download: 'application/pdf',
+  }),
+  printPackageLabels: route('POST /api/shipments/labels', {
+    access: 'shipping.view',
+    summary: 'A label for each package of these shipments: its SSCC as GS1-128, or its own number as a QR code.',
+    body: z.strictObject({ ids: documentIds, layout: z.enum(packageLabelLayouts).default('roll-100x150') }),
+    emits: [],
+    reply: null,
+    download: 'application/pdf',
+  }),
+} as const
