@@ -69,6 +69,7 @@ import { serveTracking } from '#server/logistics/tracking/routes.ts'
 import { serveShipments } from '#server/logistics/shipments/routes.ts'
 import { servePurchasing } from '#server/purchasing/orders/routes.ts'
 import { serveIntegrity } from '#server/integrity/routes.ts'
+import { serveReports } from '#server/reports/routes.ts'
 import { serveDashboard } from '#server/dashboard/routes.ts'
 import { serveDeleted } from '#server/trash/routes.ts'
 import { serveSearch } from '#server/search/routes.ts'
@@ -242,6 +243,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   servePayments(serve)
   serveMoneyDocuments(serve, sender.isSetUp)
   serveDashboard(serve, serveDeps)
+  serveReports(serve, serveDeps)
   serveDeleted(serve)
   serveIntegrity(serve)
   serveSearch(serve)

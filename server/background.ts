@@ -18,6 +18,7 @@ import { backOrderJob } from '#server/flows/stock/commit-back-orders.ts'
 import { reportFailedJob } from '#server/jobs/report-failed-job.ts'
 import { passwordLinkJob } from '#server/identity/login/password-links.ts'
 import type { JobHandler, JobHandlers } from '#server/kernel/job-contract.ts'
+import { mergeSums } from '#server/reports/read-models.ts'
 import { proofJob, proofPlan } from '#server/integrity/integrity-job.ts'
 
 interface Parts {
@@ -59,6 +60,7 @@ export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
         await forgetPositions(db, deps.clock())
       },
     },
+    'merge-report-sums': { run: () => mergeSums(db) },
     'delete-unused-images': { run: () => sweepImages(database, files) },
     'report-failed-job': reportFailedJob(database, () => handlers),
   }

@@ -21,11 +21,10 @@ const features = [
   'logistics',
   'retention',
   'portal',
-  'reports',
   'settings',
 ]
 /** What spans features without being a business act: each has its own folder and the rights of server/flows. */
-const compositions = ['dashboard', 'demo', 'imports', 'integrity', 'search', 'trash']
+const compositions = ['dashboard', 'demo', 'imports', 'integrity', 'reports', 'search', 'trash']
 const infrastructure = [
   'db',
   'delivery',
@@ -371,6 +370,10 @@ describe('habits', () => {
       supplier_return_lines: 'purchasing',
       imports: 'imports',
       exports: 'delivery',
+      sales_days: 'reports',
+      item_sales_days: 'reports',
+      purchase_days: 'reports',
+      stock_days: 'reports',
       export_parts: 'delivery',
     }
     const offences: string[] = []

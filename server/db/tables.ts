@@ -512,6 +512,13 @@ export interface ItemAttributes {
   choice_id: string | null
 }
 
+export interface ItemSalesDays {
+  day: string
+  item_id: string
+  quantity: number
+  net: number
+}
+
 export interface ItemStock {
   item_id: string
   on_hand: Generated<number>
@@ -923,6 +930,14 @@ export interface Prospects {
   version: Generated<number>
 }
 
+export interface PurchaseDays {
+  day: string
+  supplier_id: string
+  status: string
+  orders: number
+  total: number
+}
+
 export interface PurchaseOrderFees {
   order_id: string
   position: number
@@ -1110,6 +1125,14 @@ export interface Routes {
   deleted_at: Moment | null
   deleted_by: string | null
   version: Generated<number>
+}
+
+export interface SalesDays {
+  day: string
+  account_id: string
+  status: string
+  orders: number
+  total: number
 }
 
 export interface SalesOrderCharges {
@@ -1416,6 +1439,15 @@ export interface StockCounts {
   zone_id: string | null
 }
 
+export interface StockDays {
+  day: string
+  item_id: string
+  location_id: string
+  effect: string
+  reason: string
+  quantity: number
+}
+
 export interface StockDocumentMoves {
   id: Generated<number>
   document_type: string
@@ -1631,6 +1663,7 @@ export interface DB {
   invoice_lines: InvoiceLines
   invoices: Invoices
   item_attributes: ItemAttributes
+  item_sales_days: ItemSalesDays
   item_stock: ItemStock
   items: Items
   kit_components: KitComponents
@@ -1662,6 +1695,7 @@ export interface DB {
   production_runs: ProductionRuns
   proofs: Proofs
   prospects: Prospects
+  purchase_days: PurchaseDays
   purchase_order_fees: PurchaseOrderFees
   purchase_order_lines: PurchaseOrderLines
   purchase_order_moves: PurchaseOrderMoves
@@ -1675,6 +1709,7 @@ export interface DB {
   route_events: RouteEvents
   route_stops: RouteStops
   routes: Routes
+  sales_days: SalesDays
   sales_order_charges: SalesOrderCharges
   sales_order_lines: SalesOrderLines
   sales_order_moves: SalesOrderMoves
@@ -1697,6 +1732,7 @@ export interface DB {
   stock_count_lines: StockCountLines
   stock_count_moves: StockCountMoves
   stock_counts: StockCounts
+  stock_days: StockDays
   stock_document_moves: StockDocumentMoves
   stock_entry: StockEntry
   stock_transfer_lines: StockTransferLines

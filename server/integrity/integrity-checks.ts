@@ -8,6 +8,7 @@ import { orderChecks } from './order-checks.ts'
 import { parentChecks } from './parent-checks.ts'
 import { recordChecks } from './record-checks.ts'
 import type { Check } from './check-rules.ts'
+import { reportChecks } from './report-checks.ts'
 import { returnChecks } from './return-checks.ts'
 import { statusChecks } from './status-checks.ts'
 import { stockChecks } from './stock-checks.ts'
@@ -26,4 +27,5 @@ export const integrityChecks: readonly Check[] = [
   ...statusChecks,
   ...recordChecks,
   ...parentChecks,
+  ...reportChecks,
 ]

@@ -16,6 +16,7 @@ export interface JobData {
   'expire-estimates': object
   'send-reminders': object
   'delete-expired-records': object
+  'merge-report-sums': object
   'delete-unused-images': object
   /** The payload of the job that failed; which one it was stands in the queue. */
   'report-failed-job': object
@@ -69,6 +70,7 @@ export const jobQueues: Readonly<Record<JobName, Options>> = {
   'expire-estimates': scheduled,
   'send-reminders': scheduled,
   'delete-expired-records': scheduled,
+  'merge-report-sums': scheduled,
   'delete-unused-images': scheduled,
 }
 
@@ -80,5 +82,6 @@ export const jobSchedules: Readonly<Partial<Record<JobName, string>>> = {
   'send-reminders': '5 * * * *',
   'seal-audit-log': '10 * * * *',
   'delete-expired-records': '20 * * * *',
+  'merge-report-sums': '30 * * * *',
   'delete-unused-images': '40 * * * *',
 }

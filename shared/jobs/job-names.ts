@@ -12,6 +12,7 @@ export const jobLabels = {
   'expire-estimates': 'Expire estimates',
   'send-reminders': 'Send payment reminders',
   'delete-expired-records': 'Delete expired records',
+  'merge-report-sums': 'Merge the daily sums of reports',
   'delete-unused-images': 'Delete unused images',
   'report-failed-job': 'Report a failed job',
 } as const

@@ -45,13 +45,17 @@ export interface DateRange extends DateSpan {
   groupBy: Grouping
   /** As many days right before; null where the range is all there is. */
   previous: DateSpan | null
+  /** The same days a year before; null where the range is all there is. */
+  yearAgo: DateSpan | null
 }
 
 export const daysOf = ({ start, end }: DateSpan): number => daysBetween(start, end) + 1
 
 /** The days and grouping that a query means. `all`: what "all time" is; null where there is nothing. Throws INVALID. */
 export function rangeOf(query: RangeQuery, today: string, all: DateSpan | null): DateRange {
-  if (query.range === 'all' && all) return { ...all, groupBy: groupingOf(all, query.groupBy), previous: null }
+  if (query.range === 'all' && all) {
+    return { ...all, groupBy: groupingOf(all, query.groupBy), previous: null, yearAgo: null }
+  }
   const days = Number(query.range) || 30
   const end = query.end ?? today
   const start = query.start ?? addDays(end, 1 - days)
@@ -59,7 +63,14 @@ export function rangeOf(query: RangeQuery, today: string, all: DateSpan | null):
   const span = { start, end }
   const length = daysOf(span)
   const previous = { start: addDays(start, -length), end: addDays(start, -1) }
-  return { ...span, groupBy: groupingOf(span, query.groupBy), previous }
+  const yearAgo = { start: yearBefore(start), end: yearBefore(end) }
+  return { ...span, groupBy: groupingOf(span, query.groupBy), previous, yearAgo }
+}
+
+/** The same day a year before; of 29 February the day before. */
+function yearBefore(day: string): string {
+  const before = `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}${day.slice(4)}`
+  return before.endsWith('-02-29') ? before.replace(/29$/, '28') : before
 }
 
 /** Whether a grouping makes few enough periods of a span. */

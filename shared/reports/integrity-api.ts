@@ -92,4 +92,14 @@ export const integrityApi = {
     emits: ['integrity_check_updated'],
     status: 201,
   }),
+  rebuildReportSums: route('POST /api/proofs/report-sums', {
+    access: 'admin',
+    summary: 'Corrects the daily sums that reports are made of, while everybody goes on working.',
+    body: z.strictObject({}),
+    reply: z.object({
+      /** How many daily sums of each table were wrong. */
+      data: z.array(z.object({ table: z.string(), corrected: z.number().int() })),
+    }),
+    emits: [],
+  }),
 } as const

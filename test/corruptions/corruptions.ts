@@ -3,6 +3,7 @@ import { productionCorruptions } from './production-corruptions.ts'
 import { moneyCorruptions } from './money-corruptions.ts'
 import { orderCorruptions } from './order-corruptions.ts'
 import { recordCorruptions } from './record-corruptions.ts'
+import { reportCorruptions } from './report-corruptions.ts'
 import { stockCorruptions } from './stock-corruptions.ts'
 import type { Corruption } from './corruption.ts'
 
@@ -14,4 +15,5 @@ export const corruptions: Record<string, Corruption> = {
   ...moneyCorruptions,
   ...purchasingCorruptions,
   ...recordCorruptions,
+  ...reportCorruptions,
 }

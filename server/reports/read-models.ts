@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Database, Db, Tx } from '#server/db/database.ts'
+
+/** Daily sums that triggers keep (migration 0044): what each sums per key, and the rows that explain it. */
+export interface ReadModel {
+  table: string
+  keys: readonly string[]
+  sums: readonly string[]
+  /** What it must hold: one row for each key, from the books themselves. */
+  source: string
+}
+
+export const readModels: readonly ReadModel[] = [
+  {
+    table: 'sales_days',
+    keys: ['day', 'account_id', 'status'],
+    sums: ['orders', 'total'],
+    source: `select order_date as day, account_id, status, count(*) as orders, sum(total) as total
+      from sales_orders where deleted_at is null group by 1, 2, 3`,
+  },
+  {
+    table: 'item_sales_days',
+    keys: ['day', 'item_id'],
+    sums: ['quantity', 'net'],
+    source: `select o.order_date as day, l.item_id, sum(l.quantity) as quantity, sum(l.net) as net
+      from sales_orders o join sales_order_lines l on l.order_id = o.id where is_sale(o.status, o.deleted_at) group by 1, 2`,
+  },
+  {
+    table: 'purchase_days',
+    keys: ['day', 'supplier_id', 'status'],
+    sums: ['orders', 'total'],
+    source: `select order_date as day, supplier_id, status, count(*) as orders, sum(total) as total
+      from purchase_orders where deleted_at is null group by 1, 2, 3`,
+  },
+  {
+    table: 'stock_days',
+    keys: ['day', 'item_id', 'location_id', 'effect', 'reason'],
+    sums: ['quantity'],
+    source: `select company_day(at) as day, item_id, location_id, effect, reason, sum(d_on_hand) as quantity
+      from stock_entry where d_on_hand <> 0 group by 1, 2, 3, 4, 5`,
+  },
+]
+
+/** Keys whose sums are not what the books say, with the difference of each sum as `diff_…`. */
+export function differences({ table, keys, sums, source }: ReadModel): string {
+  const by = keys.join(', ')
+  return `select ${by}, ${sums.map((sum) => `sum(${sum})::bigint as diff_${sum}`).join(', ')} from (
+      select ${by}, ${sums.join(', ')} from (${source}) books
+      union all select ${by}, ${sums.map((sum) => `-${sum}`).join(', ')} from ${table}) both_sides
+    group by ${by} having ${sums.map((sum) => `sum(${sum}) <> 0`).join(' or ')}`
+}
+
+const mergeLock = 7_263_544
+/** A rebuild reads all books once. */
+const rebuildTimeout = '30min'
+
+const alone = (tx: Tx) => sql`select pg_advisory_xact_lock(${mergeLock}::bigint)`.execute(tx)
+
+/**
+ * Adds what is missing, so that the sums are again what the books say. One statement sees books and sums at one moment, and who
+ * writes meanwhile adds to both: nobody waits. Returns how many keys were corrected.
+ */
+export async function rebuildSums(database: Database): Promise<{ table: string; corrected: number }[]> {
+  const done: { table: string; corrected: number }[] = []
+  for (const model of readModels) {
+    done.push(
+      await database.db.transaction().execute(async (tx) => {
+        await alone(tx)
+        await sql.raw(`set local statement_timeout = '${rebuildTimeout}'`).execute(tx)
+        const { numAffectedRows } = await sql
+          .raw(`insert into ${model.table} (${[...model.keys, ...model.sums].join(', ')}) ${differences(model)}`)
+          .execute(tx)
+        return { table: model.table, corrected: Number(numAffectedRows ?? 0) }
+      }),
+    )
+  }
+  return done
+}
+
+/** Makes one row of the rows of a key, and none where they add up to nothing. Whoever reads sees one or the other. */
+export async function mergeSums(db: Db): Promise<void> {
+  for (const { table, keys, sums } of readModels) {
+    const by = keys.join(', ')
+    await db.transaction().execute(async (tx) => {
+      await alone(tx)
+      await sql.raw(`set local statement_timeout = '${rebuildTimeout}'`).execute(tx)
+      await sql
+        .raw(`with several as materialized (select ${by} from ${table} group by ${by}
+            having count(*) > 1 or ${sums.map((sum) => `sum(${sum}) = 0`).join(' and ')}),
+          gone as (delete from ${table} t using several s where ${keys.map((key) => `t.${key} = s.${key}`).join(' and ')}
+            returning ${[...keys, ...sums].map((column) => `t.${column}`).join(', ')})
+          insert into ${table} (${by}, ${sums.join(', ')})
+          select ${by}, ${sums.map((sum) => `sum(${sum})`).join(', ')} from gone group by ${by}
+          having ${sums.map((sum) => `sum(${sum}) <> 0`).join(' or ')}`)
+        .execute(tx)
+    })
+  }
+}

@@ -1,0 +1,91 @@
+import { formatDay, formatFigure } from '#server/documents/formats.ts'
+import type { DocumentContent } from '#server/documents/document-content.ts'
+import { money } from '#server/delivery/exported-list.ts'
+import type { ExportColumn } from '#server/http/table-download.ts'
+import type { Figures, ReportDefinition, ReportReply } from '#shared/reports/report.ts'
+
+/** A line of a report's file: a row of the dimension or a period, with what it is compared with. */
+export interface FileLine {
+  label: string
+  current: Figures
+  previous: Figures | null
+  yearAgo: Figures | null
+}
+
+/** The rows of the dimension that was asked for, with what is not among them at the end; else the periods. */
+export function fileLines(report: ReportReply, by: string | undefined): FileLine[] {
+  if (!by) {
+    return report.periods.map(({ start, end, ...figures }) => ({
+      label: start === end ? start : `${start} – ${end}`,
+      ...figures,
+    }))
+  }
+  const rest = report.rest ? [{ label: 'Others', current: report.rest, previous: null, yearAgo: null }] : []
+  return [...report.rows, ...rest]
+}
+
+/** The columns of a report as a table: each measure now, in the range before and a year ago. */
+export function fileColumns(definition: ReportDefinition, first: string): ExportColumn<FileLine>[] {
+  const measures = Object.entries(definition.measures)
+  const compared = [
+    ['', 'current'],
+    [', previous period', 'previous'],
+    [', a year ago', 'yearAgo'],
+  ] as const
+  return [
+    { header: first, cell: (line) => line.label },
+    ...compared.flatMap(([more, span]) =>
+      measures.map(([name, { label, unit }]) => ({
+        header: `${label}${more}`,
+        cell: (line: FileLine) => {
+          const value = line[span]?.[name]
+          if (value === undefined) return null
+          return unit === 'money' ? money(String(value)) : Number(value)
+        },
+      })),
+    ),
+  ]
+}
+
+/** A report on paper. */
+export function reportDocument(
+  definition: ReportDefinition,
+  report: ReportReply,
+  lines: readonly FileLine[],
+  first: string,
+  currency: string,
+): DocumentContent {
+  const measures = Object.entries(definition.measures)
+  const written = (name: string, value: string | number | undefined) =>
+    value === undefined ? '' : formatFigure(String(value), definition.measures[name]?.unit === 'money' ? 2 : 0)
+  const { start, end } = report.range
+  return {
+    name: `${definition.label} ${start} – ${end}`,
+    heading: definition.label,
+    number: `${formatDay(start)} – ${formatDay(end)}`,
+    foot: definition.label,
+    blocks: [
+      [
+        'Details',
+        [
+          `Amounts in ${currency}`,
+          report.previous && `Compared with ${formatDay(report.previous.start)} – ${formatDay(report.previous.end)}`,
+        ],
+      ],
+    ],
+    columns: [
+      { name: first, width: '*' },
+      ...measures.map(([, { label }]) => ({ name: label, width: 84, isFigure: true })),
+      ...measures.map(([, { label }]) => ({ name: `${label} before`, width: 84, isFigure: true })),
+    ],
+    lines: lines.map((line) => [
+      line.label,
+      ...measures.map(([name]) => written(name, line.current[name])),
+      ...measures.map(([name]) => written(name, line.previous?.[name])),
+    ]),
+    isNumbered: false,
+    sums: measures
+      .filter(([, { unit }]) => unit === 'money')
+      .map(([name, { label }]) => ({ label: `${label}, ${currency}`, amount: String(report.totals.current[name]) })),
+  }
+}

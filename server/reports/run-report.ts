@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from 'kysely'
+import { daysBetween } from '#shared/dates.ts'
+import { formatAmount } from '#shared/money.ts'
+import { type DateRange, type DateSpan, rangeOf } from '#shared/reports/date-range.ts'
+import {
+  type Figures,
+  maxReportRows,
+  type ReportDefinition,
+  type ReportQuery,
+  type ReportReply,
+  topRows,
+} from '#shared/reports/report.ts'
+import type { Db } from '#server/db/database.ts'
+import { reportSources, type ReportSource } from './report-sources.ts'
+
+type SpanName = 'current' | 'previous' | 'yearAgo'
+type Sums = Record<string, bigint>
+
+interface Report {
+  source: ReportSource
+  definition: ReportDefinition
+  measures: readonly string[]
+  range: DateRange
+}
+
+/** Runs any report: at most three statements, each over the days of the range and of those that it is compared with. Throws INVALID. */
+export async function runReport(
+  db: Db,
+  definition: ReportDefinition,
+  query: ReportQuery,
+  today: string,
+): Promise<ReportReply> {
+  const source = reportSources[definition.name]
+  if (!source) throw new Error(`Nothing says where the figures of ${definition.name} come from`)
+  const known = await readSpan(db, source)
+  const range = rangeOf(query, today, known)
+  const report = { source, definition, measures: Object.keys(definition.measures), range }
+  const [{ periods, totals }, rows] = await Promise.all([
+    sumPeriods(db, report),
+    query.by ? sumRows(db, report, query.by, query.all ? maxReportRows : topRows) : null,
+  ])
+  const { start, end, groupBy, previous, yearAgo } = range
+  return {
+    range: { start, end, groupBy },
+    previous,
+    yearAgo,
+    totals,
+    periods,
+    rows: rows?.rows ?? [],
+    rowCount: rows?.count ?? 0,
+    rest: rows?.rest ?? null,
+    earliest: known?.start ?? null,
+    latest: known?.end ?? null,
+  }
+}
+
+/** The first and the last day that has anything. */
+async function readSpan(db: Db, { rows: from, where }: ReportSource): Promise<DateSpan | null> {
+  const { rows } = await sql<{ start: string | null; end: string | null }>`select
+    (select f.day from ${from} where ${where} order by f.day limit 1) as start,
+    (select f.day from ${from} where ${where} order by f.day desc limit 1) as "end"`.execute(db)
+  const [row] = rows
+  return row?.start && row.end ? { start: row.start, end: row.end } : null
+}
+
+/** Each range with the days by which it is moved to lie on the current one. */
+function spansOf({ start, end, previous, yearAgo }: DateRange): RawBuilder<unknown> {
+  const spans: [SpanName, DateSpan | null][] = [
+    ['current', { start, end }],
+    ['previous', previous],
+    ['yearAgo', yearAgo],
+  ]
+  const rows = spans.flatMap(([name, span]) =>
+    span ? [sql`(${name}::text, ${span.start}::date, ${span.end}::date, ${daysBetween(span.start, start)}::int)`] : [],
+  )
+  return sql`(values ${sql.join(rows)}) s(name, first, last, shift)`
+}
+
+const sumsSql = ({ source, measures }: Report) =>
+  sql.join(measures.map((name) => sql`sum(${source.measures[name]})::text as ${sql.ref(name)}`))
+
+async function sumPeriods(db: Db, report: Report) {
+  const { source, range, measures } = report
+  const unit = sql`${range.groupBy}::text`
+  const step = sql`('1 ' || ${unit})::interval`
+  const none = sql.join(measures.map((name) => sql`null::text as ${sql.ref(name)}`))
+  // timestamp, not timestamptz: a day is a day, whatever the session's time zone.
+  const { rows } = await sql<{ name: SpanName | null; start: string; end: string } & Record<string, string>>`
+    select s.name, date_trunc(${unit}, least(f.day + s.shift, ${range.end}::date)::timestamp)::date as start,
+      null::date as "end", ${sumsSql(report)}
+    from ${spansOf(range)} join ${source.rows} on f.day between s.first and s.last where ${source.where} group by 1, 2
+    union all
+    select null, period::date, (period + ${step})::date - 1, ${none}
+    from generate_series(date_trunc(${unit}, ${range.start}::timestamp), ${range.end}::timestamp, ${step}) as period`.execute(
+    db,
+  )
+  const found = new Map<string, Sums>()
+  const totals: Partial<Record<SpanName, Sums>> = {}
+  for (const row of rows) {
+    if (!row.name) continue
+    const sums = sumsOf(row, measures)
+    found.set(`${row.name} ${row.start}`, sums)
+    totals[row.name] = addSums(totals[row.name], sums, measures)
+  }
+  const compared = (of: (name: SpanName) => Sums | undefined) => comparedFigures(report, of)
+  return {
+    totals: compared((name) => totals[name]),
+    periods: rows
+      .filter((row) => row.name === null)
+      .toSorted((a, b) => (a.start < b.start ? -1 : 1))
+      .map(({ start, end }) => ({
+        start: start < range.start ? range.start : start,
+        end: end > range.end ? range.end : end,
+        ...compared((name) => found.get(`${name} ${start}`)),
+      })),
+  }
+}
+
+async function sumRows(db: Db, report: Report, by: string, shown: number) {
+  const { source, measures, range } = report
+  const dimension = source.dimensions[by]
+  if (!dimension) throw new Error(`No dimension ${by}`)
+  const { key, join = sql``, label = sql`g.key` } = dimension
+  const names: SpanName[] = ['current', 'previous', 'yearAgo']
+  const columnOf = (span: SpanName, name: string) => sql.ref(`${span}_${name}`)
+  const sums = names.flatMap((span) =>
+    measures.map(
+      (name) =>
+        sql`coalesce(sum(${source.measures[name]}) filter (where s.name = ${span}), 0) as ${columnOf(span, name)}`,
+    ),
+  )
+  const main = columnOf('current', measures[0] ?? '')
+  const all = sql.join(
+    measures.map((name) => sql`sum(${columnOf('current', name)}) over ()::text as ${sql.ref(`all_${name}`)}`),
+  )
+  const figures = names.flatMap((span) => measures.map((name) => columnOf(span, name)))
+  const active = sql.join(
+    measures.map((name) => sql`${columnOf('current', name)} <> 0`),
+    sql` or `,
+  )
+  const { rows } = await sql<Record<string, string> & { key: string | null; label: string | null; count: number }>`
+    select g.key::text as key, coalesce(${label}::text, 'None') as label, g.count,
+      ${sql.join(measures.map((name) => sql`g.${sql.ref(`all_${name}`)}`))},
+      ${sql.join(figures.map((one) => sql`g.${one}::text`))}
+    from (select *, count(*) over () as count, ${all} from (
+        select ${key} as key, ${sql.join(sums)}
+        from ${spansOf(range)} join ${source.rows} on f.day between s.first and s.last ${join}
+        where ${source.where} group by 1) k
+      where ${active} order by ${main} desc, key limit ${shown}) g
+    order by g.${main} desc, g.key`.execute(db)
+  const bare = (row: Record<string, string>, prefix: string): Sums =>
+    Object.fromEntries(measures.map((name) => [name, BigInt(row[`${prefix}_${name}`] ?? 0)]))
+  const found = rows.map((row) => ({
+    key: row.key,
+    label: row.label ?? 'None',
+    ...comparedFigures(report, (span) => bare(row, span)),
+  }))
+  const [first] = rows
+  if (!first || first.count <= rows.length) return { rows: found, count: rows.length, rest: null }
+  let rest = bare(first, 'all')
+  for (const row of rows) rest = addSums(rest, bare(row, 'current'), measures, -1n)
+  return { rows: found, count: first.count, rest: figuresFrom(report, rest) }
+}
+
+const sumsOf = (row: Record<string, string>, measures: readonly string[]): Sums =>
+  Object.fromEntries(measures.map((name) => [name, BigInt(row[name] ?? 0)]))
+
+const addSums = (sofar: Sums | undefined, more: Sums, measures: readonly string[], sign = 1n): Sums =>
+  Object.fromEntries(measures.map((name) => [name, (sofar?.[name] ?? 0n) + sign * (more[name] ?? 0n)]))
+
+function figuresFrom({ definition, measures }: Report, sums: Sums | undefined): Figures {
+  return Object.fromEntries(
+    measures.map((name) => {
+      const value = sums?.[name] ?? 0n
+      return [name, definition.measures[name]?.unit === 'money' ? formatAmount(value) : Number(value)]
+    }),
+  )
+}
+
+const comparedFigures = (report: Report, of: (name: SpanName) => Sums | undefined) => ({
+  current: figuresFrom(report, of('current')),
+  previous: report.range.previous && figuresFrom(report, of('previous')),
+  yearAgo: report.range.yearAgo && figuresFrom(report, of('yearAgo')),
+})

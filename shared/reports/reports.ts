@@ -1,0 +1,57 @@
+import { defineReport } from './report.ts'
+
+/** Orders that are sales, by their order date; amounts are what customers pay, with tax. */
+export const salesReport = defineReport({
+  name: 'sales',
+  label: 'Sales',
+  access: 'invoices.view',
+  measures: { total: { label: 'Sales', unit: 'money' }, orders: { label: 'Orders', unit: 'count' } },
+  dimensions: { customer: { label: 'Customer', plural: 'Customers' } },
+})
+
+/** The lines of the same orders, by product; amounts are without tax and after discounts. */
+export const itemsReport = defineReport({
+  name: 'items',
+  label: 'Items sold',
+  access: 'invoices.view',
+  measures: { net: { label: 'Revenue', unit: 'money' }, quantity: { label: 'Units', unit: 'count' } },
+  dimensions: {
+    item: { label: 'Item', plural: 'Items' },
+    category: { label: 'Category', plural: 'Categories' },
+  },
+})
+
+/** Every order, whatever became of it, by its order date. */
+export const ordersReport = defineReport({
+  name: 'orders',
+  label: 'Orders',
+  access: 'invoices.view',
+  measures: { orders: { label: 'Orders', unit: 'count' }, total: { label: 'Value', unit: 'money' } },
+  dimensions: { status: { label: 'Status', plural: 'Statuses' } },
+})
+
+/** Purchase orders that were placed, by their order date. */
+export const purchasesReport = defineReport({
+  name: 'purchases',
+  label: 'Purchases',
+  access: ['inventory.view', 'invoices.view'],
+  measures: { total: { label: 'Spend', unit: 'money' }, orders: { label: 'Purchase orders', unit: 'count' } },
+  dimensions: { supplier: { label: 'Supplier', plural: 'Suppliers' } },
+})
+
+/** Prospects by the day on which they were added. */
+export const prospectsReport = defineReport({
+  name: 'prospects',
+  label: 'Prospects',
+  access: ['crm.view', 'invoices.view'],
+  measures: {
+    prospects: { label: 'Prospects', unit: 'count' },
+    converted: { label: 'Converted', unit: 'count' },
+  },
+  dimensions: {
+    status: { label: 'Status', plural: 'Statuses' },
+    source: { label: 'Source', plural: 'Sources' },
+  },
+})
+
+export const reports = [salesReport, itemsReport, ordersReport, purchasesReport, prospectsReport] as const
