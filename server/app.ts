@@ -67,6 +67,7 @@ import { serveDriver } from '#server/logistics/driver/routes.ts'
 import { serveRoutes } from '#server/logistics/routes/routes.ts'
 import { serveTracking } from '#server/logistics/tracking/routes.ts'
 import { serveShipments } from '#server/logistics/shipments/routes.ts'
+import { servePortal } from '#server/portal/routes.ts'
 import { servePurchasing } from '#server/purchasing/orders/routes.ts'
 import { serveIntegrity } from '#server/integrity/routes.ts'
 import { serveReports } from '#server/reports/routes.ts'
@@ -242,6 +243,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   serveInvoicing(serve)
   servePayments(serve)
   serveMoneyDocuments(serve, sender.isSetUp)
+  servePortal(serve, { ...serveDeps, isMailSetUp: sender.isSetUp })
   serveDashboard(serve, serveDeps)
   serveReports(serve, serveDeps)
   serveDeleted(serve)

@@ -69,6 +69,15 @@ import * as logisticsShipmentsShipment from '#shared/logistics/shipments/shipmen
 import * as logisticsTrackingApi from '#shared/logistics/tracking/api.ts'
 import * as moneyLines from '#shared/money-lines.ts'
 import * as money from '#shared/money.ts'
+import * as portalEstimatesApi from '#shared/portal/estimates-api.ts'
+import * as portalHomeApi from '#shared/portal/home-api.ts'
+import * as portalInvoicesApi from '#shared/portal/invoices-api.ts'
+import * as portalMessagesApi from '#shared/portal/messages-api.ts'
+import * as portalOrdersApi from '#shared/portal/orders-api.ts'
+import * as portalRecallsApi from '#shared/portal/recalls-api.ts'
+import * as portalReturnsApi from '#shared/portal/returns-api.ts'
+import * as portalUsersApi from '#shared/portal/users-api.ts'
+import * as portalViewingApi from '#shared/portal/viewing-api.ts'
 import * as purchasingOrdersApi from '#shared/purchasing/orders/api.ts'
 import * as purchasingOrdersPurchaseInput from '#shared/purchasing/orders/purchase-input.ts'
 import * as purchasingOrdersPurchaseOrder from '#shared/purchasing/orders/purchase-order.ts'
@@ -171,6 +180,15 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   logisticsTrackingApi,
   moneyLines,
   money,
+  portalEstimatesApi,
+  portalHomeApi,
+  portalInvoicesApi,
+  portalMessagesApi,
+  portalOrdersApi,
+  portalRecallsApi,
+  portalReturnsApi,
+  portalUsersApi,
+  portalViewingApi,
   purchasingOrdersApi,
   purchasingOrdersPurchaseInput,
   purchasingOrdersPurchaseOrder,

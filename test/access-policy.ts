@@ -2,9 +2,18 @@ import type { Right } from '#shared/http/route.ts'
 
 /**
  * Who may call what, written by hand and apart from the code: test/access.test.ts holds the server to it.
- * `everybody` · `signed-in` · `staff` (all but customers) · `administrators` · one right or several of which one suffices.
+ * `everybody` · `signed-in` · `staff` (all but customers) · `administrators` · `customers` · `portal` (customers, and who of the
+ * office may see customers) · one right or several of which one suffices.
  */
-export type Policy = 'everybody' | 'signed-in' | 'staff' | 'administrators' | Right | readonly Right[]
+export type Policy =
+  | 'everybody'
+  | 'signed-in'
+  | 'staff'
+  | 'administrators'
+  | 'customers'
+  | 'portal'
+  | Right
+  | readonly Right[]
 
 const seesOrders = 'salesOrders.view'
 const sells = 'salesOrders.edit'
@@ -37,6 +46,46 @@ export const accessPolicy: Record<string, Policy> = {
   'POST /api/customer-portal/auth/login': 'everybody',
   'POST /api/customer-portal/auth/set-password': 'everybody',
   'POST /api/customer-portal/auth/logout': 'everybody',
+  'GET /api/customer-portal/home': 'portal',
+  'GET /api/customer-portal/users': 'portal',
+  'POST /api/customer-portal/users': 'customers',
+  'PUT /api/customer-portal/users/:id': 'customers',
+  'DELETE /api/customer-portal/users/:id': 'customers',
+  'GET /api/customer-portal/orders': 'portal',
+  'GET /api/customer-portal/orders/:id': 'portal',
+  'GET /api/customer-portal/catalogue': 'portal',
+  'POST /api/customer-portal/order-checks': 'customers',
+  'POST /api/customer-portal/orders': 'customers',
+  'PUT /api/customer-portal/orders/:id': 'customers',
+  'POST /api/customer-portal/orders/:id/cancellation': 'customers',
+  'GET /api/customer-portal/requisitions': 'portal',
+  'POST /api/customer-portal/requisitions/:id/approval': 'customers',
+  'POST /api/customer-portal/requisitions/:id/refusal': 'customers',
+  'POST /api/customer-portal/requisitions/:id/withdrawal': 'customers',
+  'GET /api/customer-portal/orders/:id/messages': 'portal',
+  'POST /api/customer-portal/orders/:id/messages': 'customers',
+  'GET /api/customer-portal/estimates': 'portal',
+  'GET /api/customer-portal/estimates/:id': 'portal',
+  'POST /api/customer-portal/estimates': 'customers',
+  'POST /api/customer-portal/estimates/:id/acceptance': 'customers',
+  'POST /api/customer-portal/estimates/:id/refusal': 'customers',
+  'GET /api/customer-portal/invoices': 'portal',
+  'GET /api/customer-portal/balance': 'portal',
+  'GET /api/customer-portal/invoices/:id': 'portal',
+  'GET /api/customer-portal/invoices/:id/document.pdf': 'portal',
+  'GET /api/customer-portal/statement.pdf': 'portal',
+  'GET /api/customer-portal/returns': 'portal',
+  'GET /api/customer-portal/orders/:id/returnable': 'portal',
+  'POST /api/customer-portal/returns': 'customers',
+  'GET /api/customer-portal/recalls': 'portal',
+  'POST /api/customer-portal/recalls/:id/acknowledgement': 'customers',
+  'GET /api/accounts/:id/portal-users': 'crm.view',
+  'POST /api/accounts/:id/portal-users': 'crm.edit',
+  'PUT /api/accounts/:id/portal-users/:userId': 'crm.edit',
+  'DELETE /api/accounts/:id/portal-users/:userId': 'crm.edit',
+  'POST /api/accounts/:id/portal-view': 'crm.view',
+  'GET /api/sales-orders/:id/messages': seesOrders,
+  'POST /api/sales-orders/:id/messages': sells,
   'POST /api/auth/second-factor': 'everybody',
   'GET /api/auth/second-factor': 'signed-in',
   'POST /api/auth/second-factor/set-up': 'signed-in',

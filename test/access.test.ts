@@ -28,6 +28,9 @@ function expects(endpoint: string, role: Role, permissions: Permissions): boolea
   if (policy === 'everybody' || policy === 'signed-in') return true
   if (policy === 'staff') return role !== 'customer'
   if (policy === 'administrators') return role === 'admin'
+  if (policy === 'customers') return role === 'customer'
+  if (policy === 'portal')
+    return role === 'customer' || role === 'admin' || (role !== 'driver' && permissions.crm?.view === true)
   const rights = (typeof policy === 'string' ? [policy] : policy) as readonly Right[]
   if (role === 'customer' || role === 'driver') return false
   return rights.some((right) => {

@@ -757,6 +757,15 @@ export interface Opportunities {
   version: Generated<number>
 }
 
+export interface OrderMessages {
+  id: string
+  order_id: string
+  from_customer: boolean
+  author_id: string
+  body: string
+  at: Generated<Moment>
+}
+
 export interface OrderReleases {
   order_id: string
   item_id: string
@@ -836,6 +845,15 @@ export interface PipelineMoves {
   reason: string | null
   actor_id: string | null
   at: Generated<Moment>
+}
+
+export interface PortalViews {
+  id: string
+  session_id: string
+  user_id: string
+  account_id: string
+  started_at: Generated<Moment>
+  expires_at: Moment
 }
 
 export interface PriceChanges {
@@ -995,6 +1013,16 @@ export interface PurchaseOrders {
   version: Generated<number>
 }
 
+export interface RecallAcknowledgements {
+  recall_id: string
+  account_id: string
+  name: string
+  held: number
+  note: string | null
+  user_id: string
+  at: Generated<Moment>
+}
+
 export interface RecallCustomers {
   recall_id: string
   account_id: string
@@ -1062,6 +1090,24 @@ export interface RegistrationLinks {
   revoked_at: Moment | null
   email: string | null
   used_by: string | null
+}
+
+export interface Requisitions {
+  id: string
+  account_id: string
+  status: string
+  lines: Json
+  requested_date: string | null
+  reference: string | null
+  notes: string | null
+  total: number
+  order_id: string | null
+  requested_by: string
+  decided_by: string | null
+  decided_at: Moment | null
+  decline_reason: string | null
+  created_at: Generated<Moment>
+  version: Generated<number>
 }
 
 export interface RouteEvents {
@@ -1587,6 +1633,8 @@ export interface Users {
   version: Generated<number>
   account_id: string | null
   deleted_by: string | null
+  portal_role: Generated<string>
+  approval_limit: number | null
 }
 
 export interface Vehicles {
@@ -1682,6 +1730,7 @@ export interface DB {
   money_mails: MoneyMails
   one_time_tokens: OneTimeTokens
   opportunities: Opportunities
+  order_messages: OrderMessages
   order_releases: OrderReleases
   partner_notes: PartnerNotes
   passkey_challenges: PasskeyChallenges
@@ -1689,6 +1738,7 @@ export interface DB {
   payment_entry: PaymentEntry
   payments: Payments
   pipeline_moves: PipelineMoves
+  portal_views: PortalViews
   price_changes: PriceChanges
   product_images: ProductImages
   production_run_lines: ProductionRunLines
@@ -1700,12 +1750,14 @@ export interface DB {
   purchase_order_lines: PurchaseOrderLines
   purchase_order_moves: PurchaseOrderMoves
   purchase_orders: PurchaseOrders
+  recall_acknowledgements: RecallAcknowledgements
   recall_customers: RecallCustomers
   recall_lots: RecallLots
   recall_returns: RecallReturns
   recalls: Recalls
   recovery_codes: RecoveryCodes
   registration_links: RegistrationLinks
+  requisitions: Requisitions
   route_events: RouteEvents
   route_stops: RouteStops
   routes: Routes

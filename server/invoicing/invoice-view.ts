@@ -94,8 +94,8 @@ type AmountName = 'unitPrice' | 'total' | 'discount' | 'net' | 'taxed' | 'gross'
 type Line = Omit<Invoice['lines'][number], AmountName | 'tax'> & Record<AmountName, number> & { tax: TaxRule }
 type Payment = Omit<Invoice['payments'][number], 'amount'> & { amount: number }
 
-/** One invoice with lines and payments, in one statement. Throws NOT_FOUND. */
-export async function getInvoice(db: Db | Tx, id: string): Promise<Invoice> {
+/** One invoice with lines and payments, in one statement; `accountId` for that customer's alone. Throws NOT_FOUND. */
+export async function getInvoice(db: Db | Tx, id: string, accountId: string | null = null): Promise<Invoice> {
   const { rows } = await sql<
     Row & {
       credit: number | null
@@ -125,7 +125,8 @@ export async function getInvoice(db: Db | Tx, id: string): Promise<Invoice> {
       (select json_agg(json_build_object('id', n.id, 'number', n.number, 'total', n.total,
           'return', json_build_object('id', r.id, 'number', r.number)) order by n.id)
         from credit_notes n join sales_returns r on r.id = n.return_id where n.invoice_id = v.id) as credit_notes
-    from ${from} where v.id = ${id} and v.deleted_at is null`.execute(db)
+    from ${from} where v.id = ${id} and v.deleted_at is null
+      and (${accountId}::uuid is null or v.account_id = ${accountId}::uuid)`.execute(db)
   const row = rows[0]
   if (!row) throw new Refusal('NOT_FOUND')
   return {

@@ -16,7 +16,7 @@ export function can(subject: Subject, right: Right): boolean {
 /** Whether a contract says who may call it, in words that are known. */
 export function isAccess(access: unknown): access is Access {
   if (typeof access !== 'string') return Array.isArray(access) && access.length > 0 && access.every(isRight)
-  return ['public', 'session', 'staff', 'admin'].includes(access) || isRight(access)
+  return ['public', 'session', 'staff', 'admin', 'customer', 'portal'].includes(access) || isRight(access)
 }
 
 const isRight = (right: unknown) => modules.some((module) => flags.some((flag) => right === `${module}.${flag}`))
@@ -31,6 +31,9 @@ export function mayCall(subject: Subject | null, access: Access): boolean {
   if (access === 'session') return true
   if (access === 'staff') return subject.role !== 'customer'
   if (access === 'admin') return subject.role === 'admin'
+  if (access === 'customer') return subject.role === 'customer'
+  if (access === 'portal' && subject.role === 'customer') return true
   if (subject.role === 'customer' || subject.role === 'driver') return false
+  if (access === 'portal') return can(subject, 'crm.view')
   return typeof access === 'string' ? can(subject, access) : access.some((right) => can(subject, right))
 }

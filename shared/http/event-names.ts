@@ -24,6 +24,7 @@ export const localEventNames = [
   'integrity_check_updated',
   'trash_updated',
   'job_updated',
+  'portal_updated',
 ] as const
 export type LocalEventName = (typeof localEventNames)[number]
 

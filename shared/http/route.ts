@@ -4,9 +4,10 @@ import type { Emitted } from './event-names.ts'
 
 /**
  * Who may call an endpoint. `public`: anybody. `session`: everybody signed in. `staff`: everybody signed in but customers.
- * `admin`: administrators. `module.flag`: that right; an array: any one of them.
+ * `admin`: administrators. `customer`: customers. `portal`: customers, and of the office who may see customers and has opened the
+ * view of one. `module.flag`: that right; an array: any one of them.
  */
-export type Access = 'public' | 'session' | 'staff' | 'admin' | Right | readonly Right[]
+export type Access = 'public' | 'session' | 'staff' | 'admin' | 'customer' | 'portal' | Right | readonly Right[]
 /** Which right a field needs, beyond that to the record it is in; what is not named has none of its own. */
 export type FieldAccess = Readonly<Record<string, Access>>
 export type Right = `${Module}.${Flag}`

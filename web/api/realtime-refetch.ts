@@ -47,6 +47,8 @@ import { deliveryStatusApi } from '#shared/logistics/routes/delivery-status-api.
 import { vehiclesApi } from '#shared/logistics/routes/vehicles-api.ts'
 import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
 import { integrityApi } from '#shared/reports/integrity-api.ts'
+import { orderMessagesApi } from '#shared/portal/messages-api.ts'
+import { accountUsersApi } from '#shared/portal/users-api.ts'
 import { listViewsApi } from '#shared/settings/list-views-api.ts'
 import { settingsApi } from '#shared/settings/api.ts'
 import { reportsApi } from '#shared/reports/api.ts'
@@ -146,6 +148,7 @@ const stock = [
 /** Event → the GETs whose answers it makes old, whether the change was made here (refresh.ts) or elsewhere (realtime.ts). */
 export const refetchedBy = {
   sales_order_updated: [
+    orderMessagesApi.listOrderMessages,
     timelineApi.listAccountTimeline,
     salesApi.listOrders,
     salesApi.countOrders,
@@ -197,6 +200,7 @@ export const refetchedBy = {
     listDeleters,
   ],
   account_updated: [
+    accountUsersApi.listAccountUsers,
     paymentsApi.listCredit,
     balancesApi.getBalance,
     balancesApi.getStatement,
@@ -256,4 +260,6 @@ export const refetchedBy = {
   integrity_check_updated: [integrityApi.listProofs],
   trash_updated: [listDeleted, listDeleters],
   job_updated: [jobsApi.listJobs, jobsApi.countJobs],
+  // The portal has a table of its own.
+  portal_updated: [],
 } as const satisfies Record<Emitted, readonly Route[]>

@@ -18,8 +18,8 @@ import { statementDocument } from '#server/invoicing/statement-document.ts'
 import { getSettings } from '#server/settings/settings.ts'
 
 /** The invoice as a file: what the customer gets by mail, and what is downloaded. */
-export async function drawInvoice(db: Db | Tx, id: string) {
-  const invoice = await getInvoice(db, id)
+export async function drawInvoice(db: Db | Tx, id: string, accountId: string | null = null) {
+  const invoice = await getInvoice(db, id, accountId)
   const settings = await getSettings(db)
   const { rows } = await sql<BillTo>`select name, address, country, email from accounts
     where id = ${invoice.account.id}`.execute(db)

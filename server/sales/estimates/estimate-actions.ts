@@ -10,7 +10,7 @@ export interface Answered {
   answer: 'accepted' | 'declined'
   name: string
   reason?: string | null
-  how: 'link' | 'staff'
+  how: 'link' | 'staff' | 'portal'
   signature?: unknown
   address?: string | null
 }
@@ -35,6 +35,7 @@ export async function writeAnswer(work: Work, id: string, given: Answered): Prom
   const words = [
     `${answer === 'accepted' ? 'Accepted' : 'Declined'} by ${name}`,
     how === 'link' && 'by the link',
+    how === 'portal' && 'in the customer portal',
     reason,
   ]
   await transitionEstimate(work, estimate, answer === 'accepted' ? 'accept' : 'decline', {

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
+import type { Estimate } from '#shared/sales/estimates/api.ts'
 import type { OfferedEstimate, Signature } from '#shared/sales/estimates/estimate-links-api.ts'
 import { whyNotAnswerable } from '#shared/sales/estimates/estimate-transitions.ts'
 import type { Settings } from '#shared/settings/api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { writeAnswer } from './estimate-actions.ts'
+import { type Answered, writeAnswer } from './estimate-actions.ts'
 import { linesHash } from './estimate-hash.ts'
 import { lockEstimate } from './estimate-lock.ts'
 import { getEstimate } from './estimate-view.ts'
@@ -50,7 +51,11 @@ export async function openLink(
   settings: Settings,
   today: string,
 ): Promise<OfferedEstimate> {
-  const estimate = await getEstimate(db, await estimateOf(db, token))
+  return offerOf(await getEstimate(db, await estimateOf(db, token)), settings, today)
+}
+
+/** An estimate as its customer sees it. */
+export function offerOf(estimate: Estimate, settings: Settings, today: string): OfferedEstimate {
   const { company, currency } = settings
   const { answer } = estimate
   const reason = whyNotAnswerable({ ...estimate, today })
@@ -101,10 +106,15 @@ export async function answerByLink(
   address: string,
 ): Promise<void> {
   const estimate = await lockEstimate(work, await estimateOf(work.tx, token))
-  const shown = await getEstimate(work.tx, estimate.id)
+  await answerOffer(work, estimate.id, hash, { answer, how: 'link', name, reason, signature, address })
+}
+
+/** Writes the customer's answer to a locked estimate, which must be to what stands. */
+export async function answerOffer(work: Work, id: string, hash: string, given: Answered): Promise<void> {
+  const shown = await getEstimate(work.tx, id)
   const why = whyNotAnswerable({ ...shown, today: work.today })
   if (why) throw new Refusal('MOVE_NOT_OPEN', why)
   if (linesHash(shown).toString('hex') !== hash)
     throw new Refusal('VERSION_CONFLICT', 'The estimate has changed. Review it before you answer.')
-  await writeAnswer(work, estimate.id, { answer, how: 'link', name, reason, signature, address })
+  await writeAnswer(work, id, given)
 }

@@ -13,6 +13,7 @@ export async function createOrder(
   work: Work,
   input: OrderInput,
   typed: EnteredValues = nothingEntered,
+  origin: 'app' | 'portal' = 'app',
 ): Promise<string> {
   const id = newId()
   const { lines, charges, ...sums } = await priceOrder(work, input, typed)
@@ -21,11 +22,11 @@ export async function createOrder(
   const { rows } = await sql<{ number: string }>`with ${numbered(work, 'SO')},
     o as (
       insert into sales_orders (id, number, account_id, status, order_date, requested_date, reference, notes, discount_kind,
-        discount_value, discount, tax, total, line_count, created_by, created_at, updated_at)
+        discount_value, discount, tax, total, line_count, origin, created_by, created_at, updated_at)
       select ${id}::uuid, number, ${input.accountId}::uuid, 'PENDING', ${work.today}::date, ${input.requestedDate ?? null}::date,
         ${input.reference}::text, ${input.notes}::text, ${given?.kind ?? null}::text, ${given && Number(given.value)}::bigint,
         ${sums.discount}::bigint, ${sums.tax}::bigint, ${total}::bigint, ${lines.length}::int,
-        ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz from numbered),
+        ${origin}::text, ${work.caller.userId}::uuid, ${work.now}::timestamptz, ${work.now}::timestamptz from numbered),
     m as (
       insert into sales_order_moves (order_id, move, from_status, to_status, actor_id, at)
       values (${id}, 'create', null, 'PENDING', ${work.caller.userId}, ${work.now})),
@@ -33,7 +34,11 @@ export async function createOrder(
     c as (${insertCharges(id, charges)})
     select number from numbered`.execute(work.tx)
   const number = rows[0]?.number
-  work.audit('order.created', 'salesOrder', id, { number, total: String(total) })
+  work.audit('order.created', 'salesOrder', id, {
+    number,
+    total: String(total),
+    ...(origin === 'app' ? {} : { origin }),
+  })
   work.announce('sales_order_updated', { salesOrderId: id })
   return id
 }

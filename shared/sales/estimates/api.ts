@@ -57,7 +57,7 @@ const EstimateCharge = z.object({
 
 export const EstimateAnswer = z.object({
   answer: z.enum(['accepted', 'declined']),
-  how: z.enum(['link', 'staff']),
+  how: z.enum(['link', 'staff', 'portal']),
   name: z.string(),
   reason: z.string().nullable(),
   signature: Signature.nullable(),

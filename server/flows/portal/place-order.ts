@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { formatAmount, formatPrice } from '#shared/money.ts'
+import type { CheckedOrder, PortalOrder, PortalOrderInput, Requisition } from '#shared/portal/orders-api.ts'
+import { needsApproval } from '#shared/portal/portal-user.ts'
+import type { CommandDeps } from '#server/kernel/command.ts'
+import { preview } from '#server/kernel/preview.ts'
+import type { Caller, Work } from '#server/kernel/work.ts'
+import { offeredLines } from '#server/portal/catalogue.ts'
+import { getPortalOrder } from '#server/portal/portal-orders.ts'
+import { type PortalViewer, portalActor } from '#server/portal/portal-viewer.ts'
+import { addRequisition, decideRequisition, getRequisition, lockRequisition } from '#server/portal/requisitions.ts'
+import { createOrder, updateOrder } from '#server/sales/orders/order-draft.ts'
+import { lockOrder } from '#server/sales/orders/order-lock.ts'
+import { type OrderInput, priceOrder } from '#server/sales/orders/price-order.ts'
+import { cancelOrder } from '#server/flows/orders/cancel-order.ts'
+
+type Input = z.output<typeof PortalOrderInput>
+type Lines = Input['lines']
+
+/** Places an order of a customer's user; above their limit it waits for an owner instead. */
+export async function placePortalOrder(
+  work: Work,
+  input: Input,
+): Promise<{ order: PortalOrder | null; requisition: Requisition | null }> {
+  const actor = await portalActor(work, 'order')
+  const order = orderOf(actor, input)
+  await assertOrderable(work, actor, order.lines, 'lines')
+  const { total } = await priceOrder(work, order)
+  if (!needsApproval(actor, BigInt(total))) return { order: await place(work, actor, order), requisition: null }
+  const id = await addRequisition(work, actor, { ...input, lines: order.lines }, BigInt(total))
+  return { order: null, requisition: await getRequisition(work.tx, actor, id) }
+}
+
+async function place(work: Work, actor: PortalViewer, order: OrderInput): Promise<PortalOrder> {
+  return getPortalOrder(work.tx, actor.accountId, await createOrder(work, order, undefined, 'portal'))
+}
+
+/** What an order would cost and whether there is enough, by the same rules; nothing of it is written. */
+export async function checkPortalOrder(deps: CommandDeps, caller: Caller, lines: Lines): Promise<CheckedOrder> {
+  return preview(deps, caller, async (work) => {
+    const actor = await portalActor(work, 'order')
+    const order = orderOf(actor, { lines, reference: null, notes: null })
+    const offers = await offeredLines(work.tx, actor.accountId, order.lines)
+    const priced = await priceOrder(work, order)
+    return {
+      lines: offers.map((offer) => {
+        const line = priced.lines.find((one) => one.item_id === offer.product.id)
+        return { ...offer, unitPrice: formatPrice(line?.unit_price ?? 0), total: formatAmount(line?.total ?? 0) }
+      }),
+      total: formatAmount(priced.total),
+      needsApproval: needsApproval(actor, BigInt(priced.total)),
+    }
+  })
+}
+
+/** Changes an order of the portal until the office confirms it. */
+export async function changePortalOrder(work: Work, id: string, version: number, input: Input): Promise<PortalOrder> {
+  const actor = await portalActor(work, 'order')
+  await lockOwnOrder(work, actor, id)
+  const order = orderOf(actor, input)
+  await assertOrderable(work, actor, order.lines, 'lines')
+  await updateOrder(work, id, version, order)
+  const changed = await getPortalOrder(work.tx, actor.accountId, id)
+  const { rows } = await sql<{ total: number }>`select total from sales_orders where id = ${id}`.execute(work.tx)
+  if (needsApproval(actor, BigInt(rows[0]?.total ?? 0)))
+    throw invalid('lines', `makes the order exceed your limit of ${formatAmount(actor.approvalLimit ?? 0n)}`)
+  return changed
+}
+
+/** Cancels an order of the portal until the office confirms it. */
+export async function cancelPortalOrder(work: Work, id: string, reason: string): Promise<PortalOrder> {
+  const actor = await portalActor(work, 'order')
+  await lockOwnOrder(work, actor, id)
+  await cancelOrder(work, id, reason)
+  return getPortalOrder(work.tx, actor.accountId, id)
+}
+
+/** An owner's approval makes the order, in the owner's name: they answer for it. */
+export async function approveRequisition(work: Work, id: string): Promise<Requisition> {
+  const actor = await portalActor(work, 'approve')
+  const wanted = await lockRequisition(work, actor, id)
+  const isPast = wanted.requestedDate && wanted.requestedDate < work.today
+  const order = orderOf(actor, { ...wanted, requestedDate: isPast ? null : wanted.requestedDate })
+  await assertOrderable(work, actor, order.lines, 'lines')
+  const orderId = await createOrder(work, order, undefined, 'portal')
+  await decideRequisition(work, id, 'Approved', { orderId })
+  return getRequisition(work.tx, actor, id)
+}
+
+export async function declineRequisition(work: Work, id: string, reason: string): Promise<Requisition> {
+  const actor = await portalActor(work, 'approve')
+  await lockRequisition(work, actor, id)
+  await decideRequisition(work, id, 'Declined', { reason })
+  return getRequisition(work.tx, actor, id)
+}
+
+/** Throws FORBIDDEN for what a colleague has asked for. */
+export async function withdrawRequisition(work: Work, id: string): Promise<Requisition> {
+  const actor = await portalActor(work, 'order')
+  const wanted = await lockRequisition(work, actor, id)
+  if (wanted.requestedBy !== actor.userId) throw new Refusal('FORBIDDEN')
+  await decideRequisition(work, id, 'Withdrawn')
+  return getRequisition(work.tx, actor, id)
+}
+
+/** Locks an order of the customer that came from the portal. Throws NOT_FOUND for another's, MOVE_NOT_OPEN once it is confirmed. */
+async function lockOwnOrder(work: Work, { accountId }: PortalViewer, id: string): Promise<void> {
+  // Bound before it is locked, so that nobody holds another customer's order.
+  await getPortalOrder(work.tx, accountId, id)
+  const order = await lockOrder(work, id)
+  const { canChange } = await getPortalOrder(work.tx, accountId, id)
+  if (order.accountId !== accountId) throw new Refusal('NOT_FOUND')
+  if (!canChange)
+    throw new Refusal(
+      'MOVE_NOT_OPEN',
+      `Order ${order.number} can’t be changed here any more. Write us a message instead.`,
+      {
+        details: { status: order.status },
+      },
+    )
+}
+
+/** Two lines of one product are one; the account is never the caller's choice. */
+function orderOf({ accountId }: PortalViewer, input: Input): OrderInput {
+  const pieces = new Map<string, number>()
+  for (const { productId, quantity } of input.lines) pieces.set(productId, (pieces.get(productId) ?? 0) + quantity)
+  const lines = [...pieces].map(([productId, quantity]) => ({ productId, quantity }))
+  return { ...input, accountId, lines, charges: [], discount: null }
+}
+
+/** Throws INVALID, by line, for what is not sold (any more), in whole packs of nothing less than the minimum. */
+async function assertOrderable(work: Work, { accountId }: PortalViewer, lines: Lines, at: string): Promise<void> {
+  const offers = new Map((await offeredLines(work.tx, accountId, lines)).map((offer) => [offer.product.id, offer]))
+  for (const [index, { productId, quantity }] of lines.entries()) {
+    const offer = offers.get(productId)
+    if (!offer) throw invalid(`${at}.${index}.productId`, 'is not a product')
+    if (offer.minimum && quantity < offer.minimum)
+      throw invalid(`${at}.${index}.quantity`, `must be at least ${offer.minimum}, the minimum order`)
+  }
+}

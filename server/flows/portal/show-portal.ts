@@ -1,0 +1,65 @@
+import { Refusal } from '#shared/http/refusal.ts'
+import type { PortalHome } from '#shared/portal/home-api.ts'
+import type { PortalInvoice } from '#shared/portal/invoices-api.ts'
+import type { Db } from '#server/db/database.ts'
+import { recallsOfCustomer } from '#server/inventory/recalls/customer-recalls.ts'
+import { getBalance } from '#server/invoicing/balances.ts'
+import { getInvoice } from '#server/invoicing/invoice-view.ts'
+import { drawInvoice, drawStatement } from '#server/flows/money/send-invoice.ts'
+import { readPortalHome } from '#server/portal/portal-home.ts'
+import type { PortalViewer } from '#server/portal/portal-viewer.ts'
+
+export async function showPortalHome(db: Db, viewer: PortalViewer): Promise<PortalHome> {
+  const [home, recalls] = await Promise.all([readPortalHome(db, viewer), recallsOfCustomer(db, viewer.accountId)])
+  const open = recalls.filter((recall) => recall.status === 'OPEN' && recall.acknowledgement === null)
+  return {
+    ...home,
+    recalls: open.map(({ id, number, reason, goods }) => ({
+      id,
+      number,
+      reason,
+      held: goods.reduce((pieces, one) => pieces + one.held, 0),
+    })),
+  }
+}
+
+/** An invoice of the customer with how to pay it. Throws NOT_FOUND for another's, and for a void one. */
+export async function showPortalInvoice(db: Db, accountId: string, id: string): Promise<PortalInvoice> {
+  const invoice = await getInvoice(db, id, accountId)
+  if (invoice.voided) throw new Refusal('NOT_FOUND')
+  const { order, payments, lines, ...rest } = invoice
+  return {
+    ...rest,
+    order: { id: order.id, number: order.number },
+    lines: lines.map((line) => ({
+      id: line.id,
+      name: line.name,
+      quantity: line.quantity,
+      unitPrice: line.unitPrice,
+      gross: line.gross,
+    })),
+    payments: payments
+      .filter((payment) => payment.kind !== 'REVERSAL' && !payment.reversed)
+      .map((payment) => ({
+        id: payment.id,
+        receivedDate: payment.receivedDate,
+        amount: payment.amount,
+        isCredit: payment.kind === 'CREDIT',
+      })),
+    howToPay: null,
+  }
+}
+
+/** The invoice's file. Throws NOT_FOUND for another customer's. */
+export async function drawPortalInvoice(db: Db, accountId: string, id: string) {
+  await showPortalInvoice(db, accountId, id)
+  return drawInvoice(db, id, accountId)
+}
+
+export const drawPortalStatement = (db: Db, accountId: string, from: string, until: string) =>
+  drawStatement(db, accountId, from, until)
+
+export async function showPortalBalance(db: Db, accountId: string) {
+  const { due, credit, balance, ages } = await getBalance(db, accountId)
+  return { due, credit, balance, ages }
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { PortalRole } from '#shared/portal/portal-user.ts'
+import type { PortalUser } from '#shared/portal/users-api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { queueMail } from '#server/kernel/mail.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { mails, passwordPath } from '#server/identity/login/mails.ts'
+import { issueToken, voidTokens } from '#server/identity/login/one-time-tokens.ts'
+import { endEverySession } from '#server/identity/login/sessions.ts'
+import { announceUser } from './announce-user.ts'
+import { addUser } from './new-user.ts'
+
+interface Rights {
+  role: PortalRole
+  /** Minor units. */
+  approvalLimit?: bigint | null | undefined
+}
+type Row = Omit<PortalUser, 'approvalLimit'> & { approvalLimit: number | null }
+
+const isOf = (accountId: string) => sql`u.account_id = ${accountId} and u.role = 'customer' and u.deleted_at is null`
+
+/** The users of one customer's portal, owners first. */
+export async function listPortalUsers(db: Db | Tx, accountId: string): Promise<PortalUser[]> {
+  const { rows } =
+    await sql<Row>`select u.id, u.name, u.email, u.portal_role as role, u.approval_limit as "approvalLimit",
+      u.password_hash is not null as "hasPassword", u.suspended_at is not null as suspended,
+      u.last_sign_in_at as "lastSignInAt", u.version
+    from users u where ${isOf(accountId)}
+    order by array_position(array['owner', 'orderer', 'viewer'], u.portal_role), lower(u.name), u.id`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    approvalLimit: row.approvalLimit === null ? null : formatAmount(row.approvalLimit),
+  }))
+}
+
+/** Adds a user to a customer's portal and mails them a link to set their password; answers its path. */
+export async function invitePortalUser(
+  work: Work,
+  accountId: string,
+  { name, email, role, approvalLimit = null }: Rights & { name: string; email: string },
+): Promise<string> {
+  const { rows } = await sql`select 1 from accounts where id = ${accountId} and deleted_at is null for share`.execute(
+    work.tx,
+  )
+  if (rows.length === 0) throw new Refusal('NOT_FOUND')
+  const id = await addUser(work.tx, {
+    name,
+    email,
+    phone: null,
+    role: 'customer',
+    permissions: {},
+    passwordHash: null,
+    accountId,
+  })
+  await sql`update users set portal_role = ${role}, approval_limit = ${approvalLimit} where id = ${id}`.execute(work.tx)
+  const { token, expiresAt } = await issueToken(work.tx, id, 'set-password')
+  await queueMail(work.tx, mails.invitation({ name, email, role: 'customer' }, token, expiresAt))
+  work.audit('user.created', 'user', id, {
+    email,
+    name,
+    role: 'customer',
+    accountId,
+    portalRole: role,
+    approvalLimit: text(approvalLimit),
+  })
+  announceUser(work, id)
+  return passwordPath('customer', token)
+}
+
+/** Changes what a user may do. Throws NOT_FOUND for another customer's, VERSION_CONFLICT, OWN_ACCOUNT for oneself. */
+export async function changePortalUser(
+  work: Work,
+  accountId: string,
+  userId: string,
+  version: number,
+  { role, approvalLimit = null }: Rights,
+): Promise<void> {
+  const before = await lockPortalUser(work, accountId, userId)
+  if (before.version !== version)
+    throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: before.version } })
+  await sql`update users set portal_role = ${role}, approval_limit = ${approvalLimit}, version = version + 1,
+    updated_at = ${work.now} where id = ${userId}`.execute(work.tx)
+  work.audit('user.portalRights', 'user', userId, {
+    accountId,
+    before: { role: before.role, approvalLimit: text(before.approvalLimit) },
+    after: { role, approvalLimit: text(approvalLimit) },
+  })
+  announceUser(work, userId)
+}
+
+/** Takes a user off the portal and ends their sessions; what they did stays in their name. */
+export async function removePortalUser(work: Work, accountId: string, userId: string): Promise<void> {
+  const { email } = await lockPortalUser(work, accountId, userId)
+  await sql`update users set deleted_at = ${work.now}, deleted_by = ${work.caller.userId}, version = version + 1
+    where id = ${userId}`.execute(work.tx)
+  await endEverySession(work.tx, userId)
+  await voidTokens(work.tx, userId)
+  work.audit('user.deleted', 'user', userId, { email, accountId })
+  announceUser(work, userId)
+}
+
+async function lockPortalUser(work: Work, accountId: string, userId: string) {
+  work.locks.take('users', userId)
+  const { rows } = await sql<{
+    email: string
+    role: PortalRole
+    approvalLimit: number | null
+    version: number
+  }>`select u.email,
+      u.portal_role as role, u.approval_limit as "approvalLimit", u.version
+    from users u where u.id = ${userId} and ${isOf(accountId)} for no key update`.execute(work.tx)
+  const [row] = rows
+  if (!row) throw new Refusal('NOT_FOUND')
+  if (userId === work.caller.userId)
+    throw new Refusal('OWN_ACCOUNT', 'You can’t change or remove yourself. Ask another owner, or us.')
+  return row
+}
+
+const text = (amount: bigint | number | null) => (amount === null ? null : formatAmount(amount))

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { PortalRecall } from '#shared/portal/recalls-api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { utc } from '#server/db/timestamps.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { recallFigures } from './recall-figures.ts'
+
+/** A customer's goods of a recall (r): what they got, and what of it did not come back. */
+const goods = (accountId: string) => sql`(with ${recallFigures(sql`r.id`)}
+  select json_agg(json_build_object('product', i.name, 'lotNumber', l.lot_number, 'expiryDate', l.expiry_date, 'delivered', h.went,
+      'held', h.has, 'orders', h.numbers) order by i.name, l.lot_number)
+  from had h join lots l on l.id = h.lot_id join items i on i.id = l.item_id where h.account_id = ${accountId})`
+
+/** Recalls of goods that a customer got, those that are open first. A recall that was withdrawn is none. */
+export async function recallsOfCustomer(db: Db | Tx, accountId: string, id?: string): Promise<PortalRecall[]> {
+  const { rows } =
+    await sql<PortalRecall>`select r.id, r.number, r.status, r.reason, r.instruction, r.created_at as "createdAt", g.goods,
+      (select json_build_object('name', k.name, 'held', k.held, 'note', k.note, 'at', ${utc(sql`k.at`)})
+        from recall_acknowledgements k where k.recall_id = r.id and k.account_id = ${accountId}) as acknowledgement
+    from recalls r cross join lateral (select ${goods(accountId)} as goods) g
+    where r.status <> 'WITHDRAWN' and g.goods is not null and (${id ?? null}::uuid is null or r.id = ${id ?? null}::uuid)
+      and exists (select 1 from recall_lots x join stock_entry e on e.lot_id = x.lot_id and e.effect = 'SHIP'
+        join sales_orders o on o.id = e.source_id where x.recall_id = r.id and o.account_id = ${accountId})
+    order by r.status = 'OPEN' desc, r.created_at desc, r.id desc limit 50`.execute(db)
+  return rows
+}
+
+/**
+ * A customer's own answer to a recall, once. Whoever answers has been notified, so the recall's page counts them among those.
+ * Throws NOT_FOUND where it does not touch them, MOVE_NOT_OPEN for a second answer or a recall that has ended.
+ */
+export async function acknowledgeRecall(
+  work: Work,
+  recallId: string,
+  accountId: string,
+  { name, held, note }: { name: string; held: number; note: string | null },
+): Promise<PortalRecall> {
+  const [recall] = await recallsOfCustomer(work.tx, accountId, recallId)
+  if (!recall) throw new Refusal('NOT_FOUND')
+  await sql`select 1 from recalls where id = ${recallId} for no key update`.execute(work.tx)
+  work.locks.take('recall', recallId)
+  const { rows } = await sql`insert into recall_acknowledgements (recall_id, account_id, name, held, note, user_id, at)
+    select id, ${accountId}::uuid, ${name}::text, ${held}::int, ${note}::text, ${work.caller.userId}::uuid, ${work.now}::timestamptz
+    from recalls where id = ${recallId} and status = 'OPEN' on conflict do nothing returning name`.execute(work.tx)
+  if (rows.length === 0)
+    throw new Refusal(
+      'MOVE_NOT_OPEN',
+      recall.acknowledgement ? 'This recall was acknowledged already.' : 'This recall has ended.',
+    )
+  await sql`insert into recall_customers (recall_id, account_id, told_how, told_note, told_at, told_by)
+    values (${recallId}, ${accountId}, 'other', 'Acknowledged in the customer portal', ${work.now}, ${work.caller.userId})
+    on conflict do nothing`.execute(work.tx)
+  await sql`update recalls set version = version + 1, updated_at = ${work.now} where id = ${recallId}`.execute(work.tx)
+  work.audit('recall.acknowledged', 'recall', recallId, { accountId, name, held, note })
+  work.announce('inventory_transaction', { transactionId: recallId })
+  const [answered] = await recallsOfCustomer(work.tx, accountId, recallId)
+  return answered ?? recall
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { formatAmount } from '#shared/money.ts'
+import type { PortalEstimateRow } from '#shared/portal/estimates-api.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+
+type Row = Omit<PortalEstimateRow, 'total'> & { total: number }
+
+/** What the office works on is not the customer's yet, but that they asked for it. */
+export async function listPortalEstimates(db: Db | Tx, accountId: string, id?: string): Promise<PortalEstimateRow[]> {
+  const { rows } = await sql<Row>`select e.id, e.number, case when e.status = 'Draft' then 'Requested'
+        when e.status = 'Sent' and e.valid_until < company_today() then 'Expired' else e.status end as status,
+      e.estimate_date as "estimateDate", e.valid_until as "validUntil", e.reference, e.total
+    from estimates e left join users u on u.id = e.created_by
+    where e.account_id = ${accountId} and e.deleted_at is null and e.status <> 'Cancelled'
+      and (e.status <> 'Draft' or u.account_id = e.account_id) and (${id ?? null}::uuid is null or e.id = ${id ?? null}::uuid)
+    order by e.created_at desc, e.id desc limit 100`.execute(db)
+  return rows.map((row) => ({ ...row, total: row.status === 'Requested' ? null : formatAmount(row.total) }))
+}
+
+/** Whether the customer may read it: what the office has sent them. */
+export async function isSentTo(db: Db | Tx, accountId: string, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from estimates where id = ${id} and account_id = ${accountId} and deleted_at is null
+    and status not in ('Draft', 'Cancelled')`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Asked } from '#shared/http/route.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { PortalInvoiceRow, portalInvoicesApi } from '#shared/portal/invoices-api.ts'
+import type { Db } from '#server/db/database.ts'
+import { containing, listPage, pageOfRows } from '#server/db/keyset.ts'
+
+type Query = Asked<(typeof portalInvoicesApi.listInvoices)['spec']>['query']
+type Row = Omit<PortalInvoiceRow, 'total' | 'due'> & { total: number; due: number }
+
+/** The customer's invoices; one that was voided is none. */
+export async function listPortalInvoices(db: Db, accountId: string, query: Query) {
+  const where = [sql`v.account_id = ${accountId}`, sql`v.deleted_at is null`, sql`v.voided_at is null`]
+  if (query.open) where.push(sql`v.paid < v.total`)
+  if (query.q) where.push(sql`v.number ilike ${containing(query.q)}`)
+  const listed = await listPage<Row>(
+    db,
+    {
+      columns: sql`v.id, v.number, json_build_object('id', o.id, 'number', o.number) as "order", v.issued_date as "issuedDate",
+        v.due_date as "dueDate", v.total, v.total - v.paid as due, v.payment_status as "paymentStatus",
+        v.paid < v.total and v.due_date < company_today() as overdue`,
+      from: sql`invoices v join sales_orders o on o.id = v.order_id`,
+      where,
+      sort: { by: sql`v.number`, type: 'text', descending: true },
+      id: sql`v.id`,
+    },
+    query,
+  )
+  return pageOfRows(listed, (row) => ({ ...row, total: formatAmount(row.total), due: formatAmount(row.due) }))
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { Refusal } from '#shared/http/refusal.ts'
+import { formatAmount } from '#shared/money.ts'
+import type { PortalLines, Requisition } from '#shared/portal/orders-api.ts'
+import type { z } from 'zod'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Work } from '#server/kernel/work.ts'
+import type { PortalViewer } from './portal-viewer.ts'
+
+type Viewer = Pick<PortalViewer, 'accountId' | 'userId'>
+interface Input {
+  lines: z.output<typeof PortalLines>
+  requestedDate?: string | null | undefined
+  reference: string | null
+  notes: string | null
+}
+type Row = Omit<Requisition, 'total'> & { total: number }
+
+const columns = (
+  viewer: Viewer,
+) => sql`q.id, q.status, u.name as by, q.requested_by = ${viewer.userId}::uuid as "isOwn",
+  (select coalesce(json_agg(json_build_object('product', json_build_object('id', i.id, 'name', i.name, 'sku', i.sku),
+      'quantity', l.line->'quantity') order by l.position), '[]'::json)
+    from jsonb_array_elements(q.lines) with ordinality as l(line, position) join items i on i.id = (l.line->>'productId')::uuid) as lines,
+  q.requested_date as "requestedDate", q.reference, q.notes, q.total, d.name as "decidedBy", q.decline_reason as "declineReason",
+  q.created_at as "createdAt",
+  (select json_build_object('id', o.id, 'number', o.number) from sales_orders o
+    where o.id = q.order_id and o.account_id = q.account_id and o.deleted_at is null) as "order"`
+const from = sql`requisitions q join users u on u.id = q.requested_by left join users d on d.id = q.decided_by`
+const shown = (row: Row): Requisition => ({ ...row, total: formatAmount(row.total) })
+
+export async function listRequisitions(db: Db, viewer: Viewer): Promise<Requisition[]> {
+  const { rows } = await sql<Row>`select ${columns(viewer)} from ${from} where q.account_id = ${viewer.accountId}
+    order by q.created_at desc, q.id desc limit 50`.execute(db)
+  return rows.map(shown)
+}
+
+/** Throws NOT_FOUND for another customer's. */
+export async function getRequisition(db: Db | Tx, viewer: Viewer, id: string): Promise<Requisition> {
+  const { rows } = await sql<Row>`select ${columns(viewer)} from ${from}
+    where q.id = ${id} and q.account_id = ${viewer.accountId}`.execute(db)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return shown(rows[0])
+}
+
+/** Keeps an order until an owner has decided on it. Returns its id. */
+export async function addRequisition(work: Work, viewer: Viewer, input: Input, total: bigint): Promise<string> {
+  const id = newId()
+  await sql`insert into requisitions (id, account_id, status, lines, requested_date, reference, notes, total, requested_by, created_at)
+    values (${id}, ${viewer.accountId}, 'Waiting', ${JSON.stringify(input.lines)}::jsonb, ${input.requestedDate ?? null},
+      ${input.reference}, ${input.notes}, ${total}, ${viewer.userId}, ${work.now})`.execute(work.tx)
+  work.audit('requisition.requested', 'requisition', id, { accountId: viewer.accountId, total: String(total) })
+  return id
+}
+
+export interface WaitingRequisition extends Input {
+  requestedBy: string
+}
+
+/** Locks one that waits. Throws NOT_FOUND for another customer's, MOVE_NOT_OPEN for one that is decided. */
+export async function lockRequisition(work: Work, viewer: Viewer, id: string): Promise<WaitingRequisition> {
+  const { rows } = await sql<
+    WaitingRequisition & { status: string }
+  >`select status, lines, requested_date as "requestedDate",
+      reference, notes, requested_by as "requestedBy"
+    from requisitions where id = ${id} and account_id = ${viewer.accountId} for update`.execute(work.tx)
+  const [row] = rows
+  if (!row) throw new Refusal('NOT_FOUND')
+  if (row.status !== 'Waiting')
+    throw new Refusal('MOVE_NOT_OPEN', `This order is ${row.status.toLowerCase()} already.`, {
+      details: { status: row.status },
+    })
+  return row
+}
+
+/** Writes down what became of a locked one. */
+export async function decideRequisition(
+  work: Work,
+  id: string,
+  status: 'Approved' | 'Declined' | 'Withdrawn',
+  { orderId = null, reason = null }: { orderId?: string | null; reason?: string | null } = {},
+): Promise<void> {
+  await sql`update requisitions set status = ${status}, order_id = ${orderId}, decline_reason = ${reason},
+      decided_by = ${work.caller.userId}, decided_at = ${work.now}, version = version + 1 where id = ${id}`.execute(
+    work.tx,
+  )
+  work.audit(`requisition.${status.toLowerCase()}`, 'requisition', id, { orderId, reason })
+}

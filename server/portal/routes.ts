@@ -1,0 +1,180 @@
+import { businessDate } from '#shared/dates.ts'
+import { portalEstimatesApi } from '#shared/portal/estimates-api.ts'
+import { portalHomeApi } from '#shared/portal/home-api.ts'
+import { portalInvoicesApi } from '#shared/portal/invoices-api.ts'
+import { orderMessagesApi } from '#shared/portal/messages-api.ts'
+import { portalOrdersApi } from '#shared/portal/orders-api.ts'
+import { portalRecallsApi } from '#shared/portal/recalls-api.ts'
+import { portalReturnsApi } from '#shared/portal/returns-api.ts'
+import { accountUsersApi, portalUsersApi } from '#shared/portal/users-api.ts'
+import { viewingApi } from '#shared/portal/viewing-api.ts'
+import type { Db } from '#server/db/database.ts'
+import {
+  answerPortalEstimate,
+  requestPortalEstimate,
+  showPortalEstimate,
+} from '#server/flows/portal/answer-estimate.ts'
+import { answerPortalRecall, recallsOfCustomer } from '#server/flows/portal/answer-recall.ts'
+import {
+  approveRequisition,
+  cancelPortalOrder,
+  changePortalOrder,
+  checkPortalOrder,
+  declineRequisition,
+  placePortalOrder,
+  withdrawRequisition,
+} from '#server/flows/portal/place-order.ts'
+import * as users from '#server/flows/portal/portal-users.ts'
+import { portalReturnable, requestPortalReturn } from '#server/flows/portal/request-return.ts'
+import {
+  drawPortalInvoice,
+  drawPortalStatement,
+  showPortalBalance,
+  showPortalHome,
+  showPortalInvoice,
+} from '#server/flows/portal/show-portal.ts'
+import type { Serve, ServeDeps } from '#server/http/serve.ts'
+import type { Caller } from '#server/kernel/work.ts'
+import { listCatalogue } from './catalogue.ts'
+import { listOrderMessages, sendOrderMessage } from './order-messages.ts'
+import { listPortalEstimates } from './portal-estimates.ts'
+import { listPortalInvoices } from './portal-invoices.ts'
+import { getPortalOrder, listPortalOrders } from './portal-orders.ts'
+import { listPortalReturns } from './portal-returns.ts'
+import { openPortalView, portalActor, portalViewer } from './portal-viewer.ts'
+import { listRequisitions } from './requisitions.ts'
+
+interface PortalDeps extends ServeDeps {
+  /** Without a mail server, the office hands links over itself. */
+  isMailSetUp: boolean
+}
+type Viewing = { db: Db; caller: Caller; query: { account?: string | undefined } }
+type Reply = { type(name: string): { header(name: string, value: string): unknown } }
+
+const download = (reply: Reply, { name, content }: { name: string; content: Buffer }): never => {
+  reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
+  return content as never
+}
+
+/** The customer portal and what the office has of it. Every read is bound to the account of who looks. */
+export function servePortal(serve: Serve, deps: PortalDeps): void {
+  const viewing = ({ db, caller, query }: Viewing) => portalViewer(db, caller, query.account, deps.clock())
+  const today = () => businessDate(deps.clock(), deps.timeZone())
+  serveOrders(serve, deps, viewing)
+  serveUsers(serve, deps, viewing)
+  serveMoney(serve, viewing)
+  const { read, write } = serve
+
+  read(portalHomeApi.getHome, async (ask) => showPortalHome(ask.db, await viewing(ask)))
+  write(viewingApi.openPortalView, (work, { params }) => openPortalView(work, params.id))
+
+  read(portalEstimatesApi.listEstimates, async (ask) => ({
+    data: await listPortalEstimates(ask.db, (await viewing(ask)).accountId),
+  }))
+  read(portalEstimatesApi.getEstimate, async (ask) =>
+    showPortalEstimate(ask.db, (await viewing(ask)).accountId, ask.params.id, today()),
+  )
+  write(portalEstimatesApi.requestEstimate, (work, { body }) => requestPortalEstimate(work, body))
+  write(portalEstimatesApi.acceptEstimate, (work, { params, body }) =>
+    answerPortalEstimate(work, params.id, 'accepted', body),
+  )
+  write(portalEstimatesApi.declineEstimate, (work, { params, body }) =>
+    answerPortalEstimate(work, params.id, 'declined', body),
+  )
+
+  read(portalReturnsApi.listReturns, async (ask) => ({
+    data: await listPortalReturns(ask.db, (await viewing(ask)).accountId),
+  }))
+  read(portalReturnsApi.listReturnable, async (ask) =>
+    portalReturnable(ask.db, (await viewing(ask)).accountId, ask.params.id),
+  )
+  write(portalReturnsApi.requestReturn, (work, { body }) => requestPortalReturn(work, body))
+
+  read(portalRecallsApi.listRecalls, async (ask) => ({
+    data: await recallsOfCustomer(ask.db, (await viewing(ask)).accountId),
+  }))
+  write(portalRecallsApi.acknowledge, (work, { params, body }) => answerPortalRecall(work, params.id, body))
+}
+
+type View = (ask: Viewing) => ReturnType<typeof portalViewer>
+
+function serveOrders({ read, write }: Serve, deps: ServeDeps, viewing: View): void {
+  read(portalOrdersApi.listOrders, async (ask) => listPortalOrders(ask.db, (await viewing(ask)).accountId, ask.query))
+  read(portalOrdersApi.getOrder, async (ask) => getPortalOrder(ask.db, (await viewing(ask)).accountId, ask.params.id))
+  read(portalOrdersApi.listCatalogue, async (ask) => ({
+    data: await listCatalogue(ask.db, (await viewing(ask)).accountId, ask.query.q),
+  }))
+  // Opens its own transaction and rolls it back.
+  read(portalOrdersApi.checkOrder, ({ caller, body }) => checkPortalOrder(deps, caller, body.lines))
+  write(portalOrdersApi.placeOrder, (work, { body }) => placePortalOrder(work, body))
+  write(portalOrdersApi.changeOrder, (work, { params, version, body }) =>
+    changePortalOrder(work, params.id, version, body),
+  )
+  write(portalOrdersApi.cancelOrder, (work, { params, body }) => cancelPortalOrder(work, params.id, body.reason))
+  read(portalOrdersApi.listRequisitions, async (ask) => ({ data: await listRequisitions(ask.db, await viewing(ask)) }))
+  write(portalOrdersApi.approve, (work, { params }) => approveRequisition(work, params.id))
+  write(portalOrdersApi.decline, (work, { params, body }) => declineRequisition(work, params.id, body.reason))
+  write(portalOrdersApi.withdraw, (work, { params }) => withdrawRequisition(work, params.id))
+
+  read(orderMessagesApi.listMessages, async (ask) => ({
+    data: await listOrderMessages(ask.db, (await viewing(ask)).accountId, ask.params.id),
+  }))
+  write(orderMessagesApi.sendMessage, async (work, { params, body }) => {
+    const { accountId } = await portalActor(work, 'message')
+    await sendOrderMessage(work, accountId, params.id, body.body)
+    return { data: await listOrderMessages(work.tx, accountId, params.id) }
+  })
+  read(orderMessagesApi.listOrderMessages, async ({ db, params }) => ({
+    data: await listOrderMessages(db, null, params.id),
+  }))
+  write(orderMessagesApi.sendOrderMessage, async (work, { params, body }) => {
+    await sendOrderMessage(work, null, params.id, body.body)
+    return { data: await listOrderMessages(work.tx, null, params.id) }
+  })
+}
+
+function serveUsers({ read, write }: Serve, { isMailSetUp, publicUrl }: PortalDeps, viewing: View): void {
+  read(portalUsersApi.listUsers, async (ask) => ({
+    data: await users.listPortalUsers(ask.db, (await viewing(ask)).accountId),
+  }))
+  write(portalUsersApi.inviteUser, (work, { body }) => users.inviteColleague(work, body))
+  write(portalUsersApi.changeUser, (work, { params, version, body }) =>
+    users.changeColleague(work, params.id, version, body),
+  )
+  write(portalUsersApi.removeUser, (work, { params }) => users.removeColleague(work, params.id))
+
+  read(accountUsersApi.listAccountUsers, async ({ db, params }) => ({
+    data: await users.listPortalUsers(db, params.id),
+  }))
+  write(accountUsersApi.inviteAccountUser, async (work, { params, body }) => {
+    const path = await users.invitePortalUser(work, params.id, body)
+    return { data: await users.listPortalUsers(work.tx, params.id), url: isMailSetUp ? null : publicUrl + path }
+  })
+  write(accountUsersApi.changeAccountUser, async (work, { params, version, body }) => {
+    await users.changePortalUser(work, params.id, params.userId, version, body)
+    return { data: await users.listPortalUsers(work.tx, params.id) }
+  })
+  write(accountUsersApi.removeAccountUser, async (work, { params }) => {
+    await users.removePortalUser(work, params.id, params.userId)
+    return { data: await users.listPortalUsers(work.tx, params.id) }
+  })
+}
+
+function serveMoney({ read }: Serve, viewing: View): void {
+  read(portalInvoicesApi.listInvoices, async (ask) =>
+    listPortalInvoices(ask.db, (await viewing(ask)).accountId, ask.query),
+  )
+  read(portalInvoicesApi.getBalance, async (ask) => showPortalBalance(ask.db, (await viewing(ask)).accountId))
+  read(portalInvoicesApi.getInvoice, async (ask) =>
+    showPortalInvoice(ask.db, (await viewing(ask)).accountId, ask.params.id),
+  )
+  read(
+    portalInvoicesApi.printInvoice,
+    async (ask): Promise<never> =>
+      download(ask.reply, await drawPortalInvoice(ask.db, (await viewing(ask)).accountId, ask.params.id)),
+  )
+  read(portalInvoicesApi.printStatement, async (ask): Promise<never> => {
+    const { accountId } = await viewing(ask)
+    return download(ask.reply, await drawPortalStatement(ask.db, accountId, ask.query.from, ask.query.until))
+  })
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { byId, Id, text, Timestamp } from '#shared/fields.ts'
+import { route } from '#shared/http/route.ts'
+import { portalQuery } from './viewing-api.ts'
+
+export const OrderMessage = z.object({
+  id: Id,
+  fromCustomer: z.boolean(),
+  author: z.string(),
+  body: z.string(),
+  at: Timestamp,
+})
+export type OrderMessage = z.infer<typeof OrderMessage>
+const messages = z.object({ data: z.array(OrderMessage) })
+const said = z.strictObject({ body: text(2000) })
+const emits = ['sales_order_updated', 'portal_updated'] as const
+
+/** What customer and office write to each other about an order; each side is told by mail. */
+export const orderMessagesApi = {
+  listMessages: route('GET /api/customer-portal/orders/:id/messages', {
+    access: 'portal',
+    summary: 'The messages about an order, oldest first.',
+    params: byId,
+    query: portalQuery,
+    reply: messages,
+  }),
+  sendMessage: route('POST /api/customer-portal/orders/:id/messages', {
+    access: 'customer',
+    summary: 'Writes to the office about an order.',
+    params: byId,
+    body: said,
+    emits,
+    reply: messages,
+    status: 201,
+    idempotency: 'required',
+  }),
+  listOrderMessages: route('GET /api/sales-orders/:id/messages', {
+    access: 'salesOrders.view',
+    summary: 'The messages between the customer and the office about an order, oldest first.',
+    params: byId,
+    reply: messages,
+  }),
+  sendOrderMessage: route('POST /api/sales-orders/:id/messages', {
+    access: 'salesOrders.edit',
+    summary: 'Writes to the customer about an order; who uses the portal is told by mail.',
+    params: byId,
+    body: said,
+    emits,
+    reply: messages,
+    status: 201,
+    idempotency: 'required',
+  }),
+} as const

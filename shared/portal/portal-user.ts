@@ -1,0 +1,33 @@
+/** What a user of a customer's account may do in the portal. */
+export const portalRoles = ['owner', 'orderer', 'viewer'] as const
+export type PortalRole = (typeof portalRoles)[number]
+
+export const portalRoleNames: Record<PortalRole, string> = {
+  owner: 'Owner',
+  orderer: 'Orderer',
+  viewer: 'Viewer',
+}
+
+export const portalActions = [
+  'order',
+  'approve',
+  'answerEstimate',
+  'return',
+  'acknowledge',
+  'message',
+  'manageUsers',
+] as const
+export type PortalAction = (typeof portalActions)[number]
+
+/** The portal offers by this table what the server refuses by. */
+const allowed: Record<PortalRole, readonly PortalAction[]> = {
+  owner: portalActions,
+  orderer: ['order', 'return', 'acknowledge', 'message'],
+  viewer: [],
+}
+
+export const mayInPortal = (role: PortalRole, action: PortalAction): boolean => allowed[role].includes(action)
+
+/** Whether an order of so many minor units needs an owner's approval. */
+export const needsApproval = (user: { role: PortalRole; approvalLimit: bigint | null }, total: bigint): boolean =>
+  user.role !== 'owner' && user.approvalLimit !== null && total > user.approvalLimit
