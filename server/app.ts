@@ -90,7 +90,6 @@ export interface AppDeps {
   secretKey: string
   /** Where the server listens, if by a name: requests for it are answered, beside those for the public address. */
   host?: string
-  clock?: () => Date
   logLevel?: string
   trustProxy?: boolean
   loadDemo?: (adminId: string) => Promise<void>
@@ -181,7 +180,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const serveDeps = {
     database,
     publicUrl,
-    clock: deps.clock ?? (() => new Date()),
+    clock: database.clock,
     timeZone: () => timeZone,
     tell,
     cookie: sessionCookie(publicUrl),

@@ -45,7 +45,7 @@ async function run(
   const caller = await firstAdmin(db)
   const { timeZone } = await getSettings(db)
   const kind = deliveryKind(importDeliveries)
-  const deps = { database, clock: () => new Date(), timeZone: () => timeZone, tell: () => {} }
+  const deps = { database, clock: database.clock, timeZone: () => timeZone, tell: () => {} }
   // A running server may take the job; where none runs, it is done here.
   const workers = jobWorkers({
     database,

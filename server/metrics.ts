@@ -62,7 +62,7 @@ function gaugesOf({ name, kind, count, age }: Row): MetricReading[] {
   ]
 }
 
-const secondsSince = (moment: string) => sql.raw(`extract(epoch from now() - ${moment})::float8`)
+const secondsSince = (moment: string) => sql.raw(`extract(epoch from moment() - ${moment})::float8`)
 
 async function readWork(db: Db): Promise<Row[]> {
   const { rows } =

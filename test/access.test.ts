@@ -103,11 +103,13 @@ describe('every call', () => {
 
   test('[AUTH-12] (A11) ends with the session: suspended, deleted, of another epoch, expired, idle', async () => {
     const endings = {
-      suspended: (id: string) => sql`update users set suspended_at = now() where id = ${id}`,
-      deleted: (id: string) => sql`update users set deleted_at = now() where id = ${id}`,
+      suspended: (id: string) => sql`update users set suspended_at = moment() where id = ${id}`,
+      deleted: (id: string) => sql`update users set deleted_at = moment() where id = ${id}`,
       'another epoch': (id: string) => sql`update users set auth_epoch = auth_epoch + 1 where id = ${id}`,
-      expired: (id: string) => sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${id}`,
-      idle: (id: string) => sql`update sessions set last_seen_at = now() - interval '61 minutes' where user_id = ${id}`,
+      expired: (id: string) =>
+        sql`update sessions set expires_at = moment() - interval '1 second' where user_id = ${id}`,
+      idle: (id: string) =>
+        sql`update sessions set last_seen_at = moment() - interval '61 minutes' where user_id = ${id}`,
     }
     for (const [name, end] of Object.entries(endings)) {
       const client = await server.as('admin')
@@ -119,7 +121,7 @@ describe('every call', () => {
 
   test('a driver idles longer than others', async () => {
     const driver = await server.as('driver')
-    await sql`update sessions set last_seen_at = now() - interval '200 minutes' where user_id = ${driver.userId}`.execute(
+    await sql`update sessions set last_seen_at = moment() - interval '200 minutes' where user_id = ${driver.userId}`.execute(
       server.database.db,
     )
     expect((await driver.send('GET', '/api/auth/profile')).status).toBe(200)

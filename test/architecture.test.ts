@@ -262,6 +262,39 @@ describe('habits', () => {
     expect(homes.map((file) => deciding(readFileSync(file, 'utf8'), file).length > 0)).toEqual([true, true])
   })
 
+  test('statements take the time from the one clock', () => {
+    const telling =
+      /(?<![\w.])(?:now\(\)(?!:)|current_date\b|current_timestamp\b|localtimestamp\b|clock_timestamp\(|'now'|'today')/i
+    // The table of migrations is there before the clock, and the queue of jobs keeps its own time.
+    const tellers = ours
+      .filter((file) => file.startsWith('server/') && !/^server\/(db\/migrate\.ts|jobs\/)/.test(file))
+      .filter((file) => telling.test(readFileSync(file, 'utf8')))
+    expect(tellers).toEqual([])
+    expect(telling.test('where due < now()')).toBe(true)
+    // Nothing in the database asks for it by itself but defaults of columns: server/db/moment.ts looks at statements.
+    const migrations = String(
+      execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', 'server/db/migrations']),
+    )
+    const asking = migrations
+      .trim()
+      .split('\n')
+      .filter((file) => existsSync(file))
+      .flatMap((file) =>
+        readFileSync(file, 'utf8')
+          .split('\n')
+          .filter((line) => /moment\(\)|company_today\(\)/.test(line) && !/default moment\(\)/.test(line))
+          .map((line) => `${file}: ${line.trim()}`),
+      )
+    expect(
+      asking.filter(
+        (line) =>
+          !/create (or replace )?function (moment|company_today)\(\)|select \(select \(moment\(\) at time zone/.test(
+            line,
+          ),
+      ),
+    ).toEqual([])
+  })
+
   test('a table is written only by its own feature', () => {
     const owner: Record<string, string> = {
       users: 'identity',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
+import type { Clock } from '#server/db/moment.ts'
 import { afterFile } from './after-file.ts'
 import { template } from './global-setup.ts'
 
@@ -17,12 +18,15 @@ async function administer(statement: string): Promise<void> {
 
 /** A database of this test file's own, cloned from the migrated template and dropped after the last test. */
 export async function cloneDatabase(
-  options: { empty?: boolean; max?: number } = {},
+  options: { empty?: boolean; max?: number; clock?: Clock } = {},
 ): Promise<{ database: Database; connection: Connection }> {
   const name = `t_${randomBytes(8).toString('hex')}`
   await administer(`create database ${name} ${options.empty ? '' : `template ${template}`}`)
   const connection: Connection = { ...inject('postgres'), database: name }
-  const database = openDatabase(connection, { max: options.max ?? 12 })
+  const database = openDatabase(connection, {
+    max: options.max ?? 12,
+    ...(options.clock && { clock: options.clock }),
+  })
   afterFile(async () => {
     await database.close()
     await administer(`drop database ${name} with (force)`)

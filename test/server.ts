@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Permissions, type Role, roleDefaults } from '#shared/access/roles.ts'
 import { type App, type AppDeps, buildApp } from '#server/app.ts'
 import { type Connection, type Database, openDatabase } from '#server/db/database.ts'
+import type { Clock } from '#server/db/moment.ts'
 import type { Announcement } from '#server/kernel/work.ts'
 import { afterFile } from './after-file.ts'
 import { type Client, clientOf } from './client.ts'
@@ -33,6 +34,8 @@ export interface TestServer {
 }
 
 export interface ServerOptions extends Partial<AppDeps> {
+  /** What time it is for the server and its database. */
+  clock?: Clock
   /** Connections at most. */
   max?: number
   /** Milliseconds that a call waits at most for one of them. */
@@ -45,8 +48,9 @@ export interface ServerOptions extends Partial<AppDeps> {
 
 /** The whole server over a database of its own, listening on a free port of this machine. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const { max, queueMs, over, through, ...more } = options
-  const { database, connection } = over ? straightTo(over) : await cloneDatabase(max === undefined ? {} : { max })
+  const { max, clock, queueMs, over, through, ...more } = options
+  const own = { ...(max && { max }), ...(clock && { clock }) }
+  const { database, connection } = over ? straightTo(over, clock) : await cloneDatabase(own)
   const served = through || queueMs ? await openWay(connection, options) : database
   const logs: string[] = []
   const filesFolder = await mkdtemp(join(tmpdir(), 'wardstock-files-'))
@@ -88,15 +92,18 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   }
 }
 
-function straightTo(connection: Connection) {
-  const database = openDatabase(connection, { max: 4 })
+function straightTo(connection: Connection, clock: Clock | undefined) {
+  const database = openDatabase(connection, { max: 4, ...(clock && { clock }) })
   afterFile(() => database.close())
   return { database, connection }
 }
 
-async function openWay(connection: Connection, { through, max = 12, queueMs }: ServerOptions): Promise<Database> {
+async function openWay(
+  connection: Connection,
+  { through, max = 12, clock, queueMs }: ServerOptions,
+): Promise<Database> {
   const way = through ? await through(connection) : connection
-  const served = openDatabase(way, { max, ...(queueMs === undefined ? {} : { queueMs }) })
+  const served = openDatabase(way, { max, ...(clock && { clock }), ...(queueMs === undefined ? {} : { queueMs }) })
   afterFile(() => served.close())
   return served
 }

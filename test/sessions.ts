@@ -5,7 +5,7 @@ import type { Permissions, Role } from '#shared/access/roles.ts'
 import type { Database } from '#server/db/database.ts'
 import { hashOf } from '#server/http/session.ts'
 
-/** A new user of that role with a session, straight into the database; nobody knows their password. */
+/** A new user of that role with a session that outlasts a test's clock, straight into the database; nobody knows their password. */
 export async function addSession(database: Database, role: Role, permissions: Permissions) {
   const userId = newId()
   const token = randomBytes(32).toString('base64url')
@@ -18,8 +18,9 @@ export async function addSession(database: Database, role: Role, permissions: Pe
   await sql`insert into audit_log (act, entity, entity_id, details) values ('user.created', 'user', ${userId}, ${details})`.execute(
     database.db,
   )
-  await sql`insert into sessions (id, token_hash, user_id, realm, epoch, expires_at, sudo_until)
-    values (${newId()}, ${hashOf(token)}, ${userId}, ${role === 'customer' ? 'customer' : 'staff'}, 1, now() + interval '1 day', now() + interval '1 day')`.execute(
+  await sql`insert into sessions (id, token_hash, user_id, realm, epoch, expires_at, sudo_until, last_seen_at)
+    values (${newId()}, ${hashOf(token)}, ${userId}, ${role === 'customer' ? 'customer' : 'staff'}, 1,
+      moment() + interval '100 years', moment() + interval '100 years', moment() + interval '100 years')`.execute(
     database.db,
   )
   return { userId, token }

@@ -2,6 +2,7 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { systemClock } from '#server/db/moment.ts'
 import type { Connection } from '#server/db/database.ts'
 import { packageVersion } from '#server/kernel/version.ts'
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts'
@@ -36,14 +37,15 @@ export async function writeBackup(path: string, source: BackupSource): Promise<B
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read, read only')
-    const { rows } = await client.query<{ now: Date; is_ours: boolean }>(
-      `select now(), to_regclass('public.migrations') is not null as is_ours`,
+    const { rows } = await client.query<{ is_ours: boolean }>(
+      `select to_regclass('public.migrations') is not null as is_ours`,
     )
-    const [moment] = rows
-    if (!moment?.is_ours) throw new BackupError('There is no company in this database yet: nothing to back up.')
+    // By the clock that the files' times are of.
+    const takenAt = systemClock()
+    if (!rows[0]?.is_ours) throw new BackupError('There is no company in this database yet: nothing to back up.')
     const archive = await writeArchive(path)
     try {
-      const tally = await fill(archive, client, source, moment.now)
+      const tally = await fill(archive, client, source, takenAt)
       await archive.finish()
       return tally
     } catch (error) {

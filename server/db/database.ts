@@ -4,6 +4,7 @@ import { setImmediate as sent } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type Transaction } from 'kysely'
 import pg from 'pg'
 import { asLockOrder, type LockOrder } from '#server/kernel/lock-order.ts'
+import { type Clock, givenMoment, needsMoment, setMoment, systemClock } from './moment.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
@@ -21,17 +22,20 @@ export interface Database {
   pool: pg.Pool
   /** Where it is, for connections of one's own. */
   connection: Connection
+  /** What time it is for whoever works with it. */
+  clock: Clock
   /**
    * Asks the database over a connection of its own, newly opened: those of the pool may go on while nobody gets in any more.
    * Throws when it does not answer within two seconds, or takes no changes.
    */
   check(): Promise<void>
   /**
-   * Runs `work` in one transaction; deadlocks and serialisation failures are tried again, up to five times. A statement
+   * Runs `work` in one transaction, at that moment or else at the clock's; deadlocks and serialisation failures are tried again, up to five times. A statement
    * given to `last` need not be awaited: it travels together with the commit.
    */
   transaction<T>(
     work: (tx: Tx, locks: LockOrder, last: (statement: Promise<unknown>) => void) => Promise<T>,
+    moment?: Date,
   ): Promise<T>
   close(): Promise<void>
 }
@@ -76,28 +80,44 @@ const connectMs = 2_000
 /** So long a call waits for one of the connections: a burst on a cold server passes by then, and the client still waits. */
 const defaultQueueMs = 15_000
 
-class CountedClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    // What the pool is told for the wait in its queue is not meant for the way to the database.
-    super({ ...config, connectionTimeoutMillis: connectMs })
+/** Counts what is asked, names statements, and sees to it that each knows what time it is. */
+const countedClient = (clock: Clock) =>
+  class extends pg.Client {
+    #isInTransaction = false
+
+    constructor(config?: pg.ClientConfig) {
+      // What the pool is told for the wait in its queue is not meant for the way to the database.
+      super({ ...config, connectionTimeoutMillis: connectMs })
+    }
+
+    /** Travels with the statement before or after it: nothing waits for its answer. */
+    #setMoment(scope: 'local' | 'session') {
+      super.query(setMoment(givenMoment.getStore() ?? clock(), scope)).catch(() => {})
+    }
+
+    // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
+    override query(...args: any[]): any {
+      const [text, values] = args
+      const tally = queryTally.getStore()
+      if (typeof text !== 'string' || args.length > 2) return super.query(...(args as [string]))
+      if (text === 'commit' || text === 'rollback') this.#isInTransaction = false
+      else if (text !== 'begin' && !this.#isInTransaction && needsMoment(text)) this.#setMoment('session')
+      const name = values && values.length > 0 ? nameOf(text) : undefined
+      const running = super.query(name ? { name, text, values } : { text, values })
+      // Nothing may follow a transaction's beginning that has failed: it would stand for itself.
+      if (text === 'begin') {
+        running.catch(() => this.end())
+        this.#isInTransaction = true
+        this.#setMoment('local')
+      }
+      if (!tally) return running
+      const started = performance.now()
+      tally.statements += 1
+      return running.finally(() => {
+        tally.ms += performance.now() - started
+      })
+    }
   }
-  // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
-  override query(...args: any[]): any {
-    const [text, values] = args
-    const tally = queryTally.getStore()
-    if (typeof text !== 'string' || args.length > 2) return super.query(...(args as [string]))
-    const name = values && values.length > 0 ? nameOf(text) : undefined
-    const running = super.query(name ? { name, text, values } : { text, values })
-    // Nothing may follow a transaction's beginning that has failed: it would stand for itself.
-    if (text === 'begin') running.catch(() => this.end())
-    if (!tally) return running
-    const started = performance.now()
-    tally.statements += 1
-    return running.finally(() => {
-      tally.ms += performance.now() - started
-    })
-  }
-}
 
 type PostgresConnection = Parameters<PostgresDriver['beginTransaction']>[0]
 
@@ -150,11 +170,12 @@ const retried = new Set(['40001', '40P01'])
 /** Opens the pool. It does not connect yet. */
 export function openDatabase(
   connection: Connection,
-  options: { max: number; queueMs?: number; onLost?: (error: Error) => void },
+  options: { max: number; clock?: Clock; queueMs?: number; onLost?: (error: Error) => void },
 ): Database {
+  const clock = options.clock ?? systemClock
   const pool = new pg.Pool({
     ...connection,
-    Client: CountedClient,
+    Client: countedClient(clock),
     max: options.max,
     connectionTimeoutMillis: options.queueMs ?? defaultQueueMs,
     types: parsers,
@@ -172,6 +193,7 @@ export function openDatabase(
   return {
     db,
     pool,
+    clock,
     async check() {
       const client = new pg.Client({ ...connection, connectionTimeoutMillis: connectMs, query_timeout: connectMs })
       client.on('error', () => {})
@@ -186,19 +208,21 @@ export function openDatabase(
       }
     },
     connection,
-    async transaction(work) {
+    async transaction(work, moment) {
       for (let attempt = 1; ; attempt += 1) {
         const ending: Promise<unknown>[] = []
         try {
-          const result = await db.transaction().execute(async (tx) => {
-            const done = await work(tx, asLockOrder(), (statement) => {
-              statement.catch(() => {})
-              ending.push(statement)
-            })
-            // They are on their way before the commit follows them.
-            if (ending.length > 0) await sent()
-            return done
-          })
+          const result = await givenMoment.run(moment ?? clock(), () =>
+            db.transaction().execute(async (tx) => {
+              const done = await work(tx, asLockOrder(), (statement) => {
+                statement.catch(() => {})
+                ending.push(statement)
+              })
+              // They are on their way before the commit follows them.
+              if (ending.length > 0) await sent()
+              return done
+            }),
+          )
           await Promise.all(ending)
           return result
         } catch (failure) {

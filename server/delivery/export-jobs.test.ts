@@ -116,7 +116,9 @@ describe('an export in the background (L16)', () => {
     const { id } = await start({ q: 'JOB-77', format: 'csv' })
     await made(id)
     expect((await fileOf(id)).status).toBe(200)
-    await sql`update exports set expires_at = now() - interval '1 second' where id = ${id}`.execute(server.database.db)
+    await sql`update exports set expires_at = moment() - interval '1 second' where id = ${id}`.execute(
+      server.database.db,
+    )
     expect((await fileOf(id)).status).toBe(404)
     expect((await admin.call(exportJobsApi.getExportJob, { params: { id } })).status).toBe(404)
     const { sweepExports } = await import('./export-jobs.ts')

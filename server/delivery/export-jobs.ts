@@ -15,14 +15,14 @@ const columns = sql`id, file_name as "fileName", state, progress, rows, failure,
 /** Throws NOT_FOUND for somebody else's, too, and for one that is over its day. */
 export async function getExportJob(db: Db | Tx, id: string, ownerId: string): Promise<ExportJob> {
   const { rows } = await sql<ExportJob>`select ${columns} from exports e
-    where id = ${id} and owner_id = ${ownerId} and expires_at > now()`.execute(db)
+    where id = ${id} and owner_id = ${ownerId} and expires_at > moment()`.execute(db)
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   return rows[0]
 }
 
 export async function listExportJobs(db: Db, ownerId: string): Promise<ExportJob[]> {
   const { rows } = await sql<ExportJob>`select ${columns} from exports e
-    where owner_id = ${ownerId} and expires_at > now() order by created_at desc, id desc limit 20`.execute(db)
+    where owner_id = ${ownerId} and expires_at > moment() order by created_at desc, id desc limit 20`.execute(db)
   return rows
 }
 
@@ -47,7 +47,7 @@ export async function addExportJob(work: Work, wish: ExportRequest, format: stri
   }
   await sql`insert into exports (id, owner_id, file_name, wish, rows, expires_at)
     values (${id}, ${userId}, ${fileName}, ${JSON.stringify(wish)}, ${rows},
-      now() + make_interval(hours => ${exportRetentionHours}))`.execute(work.tx)
+      moment() + make_interval(hours => ${exportRetentionHours}))`.execute(work.tx)
   await queueJob(work.tx, 'export-list', { exportId: id }, { id })
   work.audit('export.started', 'export', id, { fileName, rows })
   return getExportJob(work.tx, id, userId)
@@ -58,7 +58,7 @@ export async function beginExport(db: Db, id: string): Promise<BegunExport | nul
   const runId = newId()
   const { rows } = await sql<Omit<BegunExport, 'runId'>>`with old as (delete from export_parts where export_id = ${id})
     update exports set state = 'running', run_id = ${runId}, progress = 0
-    where id = ${id} and state in ('waiting', 'running') and expires_at > now()
+    where id = ${id} and state in ('waiting', 'running') and expires_at > moment()
     returning id, owner_id as "ownerId", wish`.execute(db)
   return rows[0] ? { ...rows[0], runId } : null
 }
@@ -139,5 +139,5 @@ export async function* exportParts(db: Db, id: string): AsyncGenerator<Buffer> {
 
 /** Files that are over their day go. */
 export async function sweepExports(db: Db): Promise<void> {
-  await sql`delete from exports where expires_at < now()`.execute(db)
+  await sql`delete from exports where expires_at < moment()`.execute(db)
 }

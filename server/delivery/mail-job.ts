@@ -53,10 +53,10 @@ async function keep(db: Db, id: string): Promise<void> {
 async function begin(db: Db, id: string): Promise<(Omit<MailToSend, 'attachments'> & { isExpired: boolean }) | null> {
   const { rows } = await sql<
     Omit<MailToSend, 'attachments'> & { isExpired: boolean }
-  >`update mail_outbox set started_at = now(),
-      attempts = attempts + case when coalesce(expires_at > now(), true) then 1 else 0 end
+  >`update mail_outbox set started_at = moment(),
+      attempts = attempts + case when coalesce(expires_at > moment(), true) then 1 else 0 end
     where id = ${id} and state = 'queued' and started_at is null
-    returning id, to_address as "to", subject, content, not coalesce(expires_at > now(), true) as "isExpired",
+    returning id, to_address as "to", subject, content, not coalesce(expires_at > moment(), true) as "isExpired",
       coalesce((select content #>> '{company,name}' from settings), 'Wardstock') as company`.execute(db)
   return rows[0] ?? null
 }
@@ -87,6 +87,6 @@ async function postpone(db: Db, id: string, problem: string): Promise<void> {
 /** The secret in it has done its work. */
 async function noteSent(db: Db, id: string): Promise<void> {
   await sql`with files as (delete from mail_attachments where mail_id = ${id})
-    update mail_outbox set state = 'sent', sent_at = now(), content = null, problem = null, started_at = null
+    update mail_outbox set state = 'sent', sent_at = moment(), content = null, problem = null, started_at = null
     where id = ${id}`.execute(db)
 }

@@ -20,7 +20,7 @@ export async function listMails(db: Db, query: Query, isMailSetUp: boolean, publ
     {
       columns: sql`m.id, m.to_address as "to", m.subject, ${state} as state, m.attempts, m.problem,
         m.created_at as "createdAt", m.sent_at as "sentAt",
-        case when ${!isMailSetUp} and coalesce(m.expires_at > now(), true) then m.content end as content`,
+        case when ${!isMailSetUp} and coalesce(m.expires_at > moment(), true) then m.content end as content`,
       from: sql`mail_outbox m`,
       where: query.state ? [sql`${state} = ${query.state}`] : [],
       sort: { by: sql`m.created_at`, type: 'timestamptz', descending: true },
@@ -37,7 +37,7 @@ export async function listMails(db: Db, query: Query, isMailSetUp: boolean, publ
 
 /** Links that are over leave nothing behind. */
 export async function forgetOldSecrets(db: Db): Promise<void> {
-  await sql`update mail_outbox set content = null where content is not null and expires_at < now()`.execute(db)
+  await sql`update mail_outbox set content = null where content is not null and expires_at < moment()`.execute(db)
 }
 
 /** After a restore: what waited then may have gone out since, and is not sent again. Answers how many. */

@@ -15,7 +15,7 @@ const mailOf = async (admin: Client, to: string) =>
   (await admin.do(deliveryApi.listMails, {})).data.find((mail) => mail.to === to)
 /** As if the time to the next try were over. */
 const wait = (server: TestServer) =>
-  sql`update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry'`.execute(
+  sql`update pgboss.job set start_after = moment() where name = 'send-mail' and state = 'retry'`.execute(
     server.database.db,
   )
 
@@ -74,7 +74,7 @@ describe('with a mail server', () => {
       })
       const { rows } = await sql<{
         seconds: number
-      }>`select round(extract(epoch from start_after - now()))::int as seconds from pgboss.job
+      }>`select round(extract(epoch from start_after - moment()))::int as seconds from pgboss.job
         where name = 'send-mail' and state = 'retry'`.execute(server.database.db)
       delays.push(rows[0]?.seconds ?? 0)
       await wait(server)
@@ -95,7 +95,7 @@ describe('with a mail server', () => {
     await dead.app.runJobs()
     expect(await mailOf(boss, 'never@example.com')).toMatchObject({ state: 'failed', attempts: 1 })
     await invite(boss, 'over@example.com')
-    await sql`update mail_outbox set expires_at = now() - interval '1 second'`.execute(dead.database.db)
+    await sql`update mail_outbox set expires_at = moment() - interval '1 second'`.execute(dead.database.db)
     await dead.app.runJobs()
     expect(await mailOf(boss, 'over@example.com')).toMatchObject({ state: 'failed', attempts: 0 })
   })
@@ -123,7 +123,9 @@ describe('with a mail server', () => {
         await queueMail(tx, { to: `m${index}@example.com`, subject: 'One', lines: ['Once.'] })
     })
     // A process took one and died before it had left, as far as anybody knows.
-    await sql`update mail_outbox set started_at = now() where to_address = 'm7@example.com'`.execute(server.database.db)
+    await sql`update mail_outbox set started_at = moment() where to_address = 'm7@example.com'`.execute(
+      server.database.db,
+    )
     await Promise.all([server.app, ...others].map((app) => app.runJobs()))
     expect(smtp.received).toHaveLength(59)
     const { rows } = await sql`select state, problem from mail_outbox where to_address = 'm7@example.com'`.execute(
@@ -164,7 +166,7 @@ test('without a mail server an administrator finds the texts, as long as their l
   expect(
     (await (await server.as('staff', { users: { view: true, edit: true } })).send('GET', '/api/mail-outbox')).status,
   ).toBe(403)
-  await sql`update mail_outbox set expires_at = now()`.execute(server.database.db)
+  await sql`update mail_outbox set expires_at = moment()`.execute(server.database.db)
   expect(await mailOf(admin, 'kept@example.com')).toMatchObject({ text: null })
 })
 

@@ -18,8 +18,8 @@ export function failedLoginAlarm(db: Db): Alarm {
       const window = sql`make_interval(mins => ${failedLogins.minutes})`
       const { rows } = await sql<{ hits: number }>`insert into limits as l (key, hits) values (${key}, 1)
         on conflict (key) do update set
-          hits = case when l.since < now() - ${window} then 1 else l.hits + 1 end,
-          since = case when l.since < now() - ${window} then now() else l.since end
+          hits = case when l.since < moment() - ${window} then 1 else l.hits + 1 end,
+          since = case when l.since < moment() - ${window} then moment() else l.since end
         returning hits`.execute(db)
       return rows[0]?.hits === failedLogins.most
     },

@@ -100,32 +100,32 @@ async function takeWindow(db: Db, { key, most, perSeconds }: Limit & { most: num
   const window = sql`make_interval(secs => ${perSeconds})`
   const { rows } = await sql<{ hits: number; wait: number }>`insert into limits as l (key, hits) values (${key}, 1)
     on conflict (key) do update set
-      hits = case when l.since < now() - ${window} then 1 else l.hits + 1 end,
-      since = case when l.since < now() - ${window} then now() else l.since end
-    returning hits, ceil(extract(epoch from l.since + ${window} - now()))::int as wait`.execute(db)
+      hits = case when l.since < moment() - ${window} then 1 else l.hits + 1 end,
+      since = case when l.since < moment() - ${window} then moment() else l.since end
+    returning hits, ceil(extract(epoch from l.since + ${window} - moment()))::int as wait`.execute(db)
   const [row] = rows
   return row && row.hits > most ? Math.max(row.wait, 1) : null
 }
 
 /** After five free tries each one closes the key for 2, 4, 8 … seconds, 15 minutes at most; a day without any forgets. */
 async function takeBackoff(db: Db, key: string): Promise<number | null> {
-  const hits = sql`case when l.since < now() - interval '1 day' and l.hits < ${hardStop} then 1 else l.hits + 1 end`
+  const hits = sql`case when l.since < moment() - interval '1 day' and l.hits < ${hardStop} then 1 else l.hits + 1 end`
   const taken = await sql`insert into limits as l (key, hits) values (${key}, 1)
-    on conflict (key) do update set since = now(), hits = ${hits}, blocked_until = ${closedUntil(hits)}
-    where (l.blocked_until is null or l.blocked_until <= now())
+    on conflict (key) do update set since = moment(), hits = ${hits}, blocked_until = ${closedUntil(hits)}
+    where (l.blocked_until is null or l.blocked_until <= moment())
     returning 1`.execute(db)
   if (taken.rows.length > 0) return null
   const { rows } = await sql<{
     wait: number
-  }>`select least(ceil(extract(epoch from blocked_until - now())), ${maxDelaySeconds})::int
+  }>`select least(ceil(extract(epoch from blocked_until - moment())), ${maxDelaySeconds})::int
     as wait from limits where key = ${key}`.execute(db)
   return Math.max(rows[0]?.wait ?? 1, 1)
 }
 
 const closedUntil = (
   hits: RawBuilder<unknown>,
-) => sql`case when ${hits} >= ${hardStop} then now() + interval '100 years'
-  when ${hits} > ${freeTries} then now() + make_interval(secs => least(2.0 ^ (${hits} - ${freeTries}), ${maxDelaySeconds})) end`
+) => sql`case when ${hits} >= ${hardStop} then moment() + interval '100 years'
+  when ${hits} > ${freeTries} then moment() + make_interval(secs => least(2.0 ^ (${hits} - ${freeTries}), ${maxDelaySeconds})) end`
 
 /** The try was right (what was wrong before is forgotten), or did not come to a verdict. */
 async function giveBack(db: Db, limits: readonly Limit[], wasRight: boolean): Promise<void> {

@@ -53,10 +53,10 @@ interface SessionRow {
 }
 
 /** What makes a session (s) of a user (u) good: not over, not idle for too long, of the current epoch and the user's realm. */
-export const isLive = sql`s.expires_at > now() and s.epoch = u.auth_epoch
+export const isLive = sql`s.expires_at > moment() and s.epoch = u.auth_epoch
   and s.realm = case u.role when 'customer' then 'customer' else 'staff' end
   and u.suspended_at is null and u.deleted_at is null
-  and s.last_seen_at > now() - case when u.role = 'driver'
+  and s.last_seen_at > moment() - case when u.role = 'driver'
     then make_interval(mins => ${sql.lit(sessionMinutes.idle.driver)}) else make_interval(mins => ${sql.lit(sessionMinutes.idle.other)}) end`
 
 /** The user (u) has an authenticator app or a passkey that counts at their door. */
@@ -70,8 +70,8 @@ const owesSecondFactor = sql`case when u.role = 'admin' then
   and not ${hasSecondFactor} else false end`
 
 const columns = sql`s.id as session_id, u.id as user_id, u.name, u.role, u.permissions, u.account_id,
-  ${owesSecondFactor} as owes_second_factor, s.sudo_until > now() as has_sudo,
-  s.last_seen_at < now() - interval '1 minute' as stale`
+  ${owesSecondFactor} as owes_second_factor, s.sudo_until > moment() as has_sudo,
+  s.last_seen_at < moment() - interval '1 minute' as stale`
 const from = sql`sessions s join users u on u.id = s.user_id`
 
 const callerOfRow = (row: SessionRow): Caller => ({
@@ -100,7 +100,7 @@ export async function callersOf(
     where s.token_hash = any(${hashes}) and ${isLive}`.execute(db)
   const stale = rows.filter((row) => row.stale).map((row) => row.session_id)
   if (isUse && stale.length > 0)
-    await sql`update sessions set last_seen_at = now() where id = any(${stale}::uuid[])`.execute(db)
+    await sql`update sessions set last_seen_at = moment() where id = any(${stale}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [byHash.get(row.token_hash.toString('base64')) ?? '', callerOfRow(row)]))
 }
 

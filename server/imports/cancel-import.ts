@@ -15,7 +15,7 @@ export async function cancelImport(work: Work, id: string, kind: ImportKindName)
   const isWorkedOn = rows.length > 0
   await sql`update imports set cancel_requested = ${isWorkedOn},
       state = case when ${isWorkedOn} then state else 'cancelled' end,
-      finished_at = case when ${isWorkedOn} then finished_at else now() end where id = ${id}`.execute(work.tx)
+      finished_at = case when ${isWorkedOn} then finished_at else moment() end where id = ${id}`.execute(work.tx)
   work.audit('import.cancelled', 'import', id)
   return getImport(work.tx, id)
 }

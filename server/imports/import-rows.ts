@@ -177,6 +177,6 @@ export type Ending = { state: 'checked' | 'done' | 'cancelled' } | { state: 'fai
 export async function endWork(db: Db | Tx, run: ImportRun, ending: Ending): Promise<void> {
   const failure = ending.state === 'failed' ? ending.failure : null
   await sql`update imports set state = ${ending.state}, failure = ${failure}, cancel_requested = false,
-      finished_at = case when ${ending.state === 'checked'} then null else now() end
+      finished_at = case when ${ending.state === 'checked'} then null else moment() end
     where ${byRun(run)} and state in ('checking', 'running')`.execute(db)
 }

@@ -222,7 +222,7 @@ describe('a delivery history', () => {
 
   test('makes a new supplier where the old one was deleted', async () => {
     await importFile(admin, csvOf([delivery({ vendor: 'Gone Ltd', itemDescription: 'One time product' })]))
-    await sql`update suppliers set deleted_at = now() where name = 'Gone Ltd'`.execute(server.database.db)
+    await sql`update suppliers set deleted_at = moment() where name = 'Gone Ltd'`.execute(server.database.db)
     const again = await importFile(admin, csvOf([delivery({ vendor: 'Gone Ltd' })]))
     expect(again).toMatchObject({ state: 'done', added: { suppliers: 1 } })
   })

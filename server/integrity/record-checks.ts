@@ -47,7 +47,7 @@ export const recordChecks: readonly Check[] = [
     rows: user(`select u.id, count(*) || ' sessions are open' as says,
         case when u.deleted_at is null then 'they are suspended' else 'they are deleted' end as explained
       from sessions s join users u on u.id = s.user_id
-      where (u.suspended_at is not null or u.deleted_at is not null) and s.expires_at > now() and s.epoch = u.auth_epoch
+      where (u.suspended_at is not null or u.deleted_at is not null) and s.expires_at > moment() and s.epoch = u.auth_epoch
       group by u.id`),
   },
   {

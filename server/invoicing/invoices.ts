@@ -78,7 +78,7 @@ async function endInvoice(
     id: string
     number: string
   }>`update invoices set voided_at = ${work.now}, void_reason = ${reason},
-      deleted_at = case when ${remove} then now() end, deleted_by = case when ${remove} then ${work.caller.userId}::uuid end,
+      deleted_at = case when ${remove} then moment() end, deleted_by = case when ${remove} then ${work.caller.userId}::uuid end,
       version = version + 1, updated_at = ${work.now}
     where order_id = ${orderId} and voided_at is null and (${only}::uuid is null or id = ${only})
     returning id, number`.execute(work.tx)

@@ -30,7 +30,7 @@ async function sealNext(database: Database): Promise<Seal | null> {
       coalesce((array_agg(hash order by last_entry desc))[1], ''::bytea) as hash
       from (select * from audit_seals order by last_entry desc limit 1) s),
     due as (select max(id) as last_entry from (select a.id from audit_log a, before b
-      where a.id > b.last_entry and a.at < now() - interval '1 hour' order by a.id limit ${batchSize}) d)
+      where a.id > b.last_entry and a.at < moment() - interval '1 hour' order by a.id limit ${batchSize}) d)
     insert into audit_seals (last_entry, rows, hash)
     select d.last_entry, r.rows, sha256(b.hash || r.digest)
     from due d cross join before b cross join lateral audit_digest(b.last_entry, d.last_entry) r

@@ -36,7 +36,7 @@ export async function lockVersion(tx: Tx, table: Versioned, id: string, version:
 
 /** Marks a row as deleted; 404 when there is none. */
 export async function softDelete(tx: Tx, table: Versioned, id: string, by: string): Promise<void> {
-  const done = await sql`update ${sql.table(table)} set deleted_at = now(), deleted_by = ${by}, version = version + 1
+  const done = await sql`update ${sql.table(table)} set deleted_at = moment(), deleted_by = ${by}, version = version + 1
     where id = ${id} and deleted_at is null`.execute(tx)
   if (done.numAffectedRows !== 1n) throw new Refusal('NOT_FOUND')
 }

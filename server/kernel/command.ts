@@ -45,6 +45,7 @@ export async function command<T>(
   encode: (result: T) => string,
 ): Promise<CommandReply> {
   const hash = request.key ? requestHash(request) : null
+  const now = deps.clock()
   const done = await deps.database.transaction(async (tx, locks, last) => {
     if (request.key && hash) {
       locks.take('idempotency', request.key)
@@ -53,7 +54,6 @@ export async function command<T>(
     }
     const announcements: Announcement[] = []
     const audits: AuditRow[] = []
-    const now = deps.clock()
     const result = await act({
       tx,
       locks,
@@ -67,7 +67,7 @@ export async function command<T>(
     if (audits.length === 0) throw new Error(`${request.route} changed something without an audit row`)
     last(closeCommand(tx, request, audits, body))
     return { reply: { status: request.status, body, replayed: false }, announcements }
-  })
+  }, now)
   forgetCounts()
   if (done.announcements.length > 0) deps.tell(done.announcements, request.route)
   return done.reply

@@ -18,13 +18,13 @@ class TakenBack extends Error {
  * others no longer than a second.
  */
 export async function preview<T>(deps: CommandDeps, caller: Caller, act: (work: Work) => Promise<T>): Promise<T> {
+  const now = deps.clock()
   try {
     return await deps.database.transaction(async (tx, locks): Promise<never> => {
       await sql`set local lock_timeout = 1000`.execute(tx)
-      const now = deps.clock()
       const today = businessDate(now, deps.timeZone())
       throw new TakenBack(await act({ tx, locks, caller, now, today, announce: () => {}, audit: () => {} }))
-    })
+    }, now)
   } catch (error) {
     if (error instanceof TakenBack) return error.seen as T
     throw error

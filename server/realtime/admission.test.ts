@@ -123,15 +123,15 @@ describe('what has ended is cut within a second', () => {
   const endings: Record<string, (server: TestServer, client: Client) => Promise<unknown>> = {
     'signed out': (_server, client) => client.call(identityApi.logout, {}),
     suspended: (server, { userId }) =>
-      sql`update users set suspended_at = now() where id = ${userId}`.execute(server.database.db),
+      sql`update users set suspended_at = moment() where id = ${userId}`.execute(server.database.db),
     'changed in rights or password': (server, { userId }) =>
       sql`update users set auth_epoch = auth_epoch + 1 where id = ${userId}`.execute(server.database.db),
     deleted: (server, { userId }) =>
-      sql`update users set deleted_at = now() where id = ${userId}`.execute(server.database.db),
+      sql`update users set deleted_at = moment() where id = ${userId}`.execute(server.database.db),
     expired: (server, { userId }) =>
-      sql`update sessions set expires_at = now() where user_id = ${userId}`.execute(server.database.db),
+      sql`update sessions set expires_at = moment() where user_id = ${userId}`.execute(server.database.db),
     idle: (server, { userId }) =>
-      sql`update sessions set last_seen_at = now() - interval '61 minutes' where user_id = ${userId}`.execute(
+      sql`update sessions set last_seen_at = moment() - interval '61 minutes' where user_id = ${userId}`.execute(
         server.database.db,
       ),
   }
@@ -182,12 +182,12 @@ describe('what has ended is cut within a second', () => {
   test('an open page alone keeps no session from becoming idle', async () => {
     const server = await startServer()
     const staff = await server.as('staff')
-    await sql`update sessions set last_seen_at = now() - interval '30 minutes' where user_id = ${staff.userId}`.execute(
+    await sql`update sessions set last_seen_at = moment() - interval '30 minutes' where user_id = ${staff.userId}`.execute(
       server.database.db,
     )
     await shake(server, staff)
     await pause(700)
-    const { rows } = await sql<{ idle: boolean }>`select last_seen_at < now() - interval '29 minutes' as idle
+    const { rows } = await sql<{ idle: boolean }>`select last_seen_at < moment() - interval '29 minutes' as idle
       from sessions where user_id = ${staff.userId}`.execute(server.database.db)
     expect(rows).toEqual([{ idle: true }])
   })

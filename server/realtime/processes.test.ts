@@ -126,7 +126,7 @@ describe('several processes on one database', () => {
     const staff = await first.as('staff')
     const ear = await listen(second.url, staff.cookie)
     await pause(300)
-    await sql`update users set suspended_at = now() where id = ${staff.userId}`.execute(first.database.db)
+    await sql`update users set suspended_at = moment() where id = ${staff.userId}`.execute(first.database.db)
     const start = performance.now()
     expect(await ear.ended).toBe('io server disconnect')
     expect(performance.now() - start).toBeLessThan(1000)

@@ -24,7 +24,7 @@ export async function putListSettings(work: Work, list: string, choice: ListChoi
     where user_id = ${userId} and list <> ${list}`.execute(work.tx)
   if ((rows[0]?.lists ?? 0) >= maxLists) throw new Refusal('IN_USE', `At most ${maxLists} lists can be saved.`)
   await sql`insert into list_settings (user_id, list, content) values (${userId}, ${list}, ${JSON.stringify(choice)}::jsonb)
-    on conflict (user_id, list) do update set content = excluded.content, updated_at = now()`.execute(work.tx)
+    on conflict (user_id, list) do update set content = excluded.content, updated_at = moment()`.execute(work.tx)
   work.audit('list.arranged', 'user', userId, { list })
 }
 

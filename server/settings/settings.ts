@@ -40,7 +40,7 @@ export async function putSettings(work: Work, settings: Settings, version: numbe
   if (security.requireSecondFactorForAdmins !== settings.security.requireSecondFactorForAdmins) requireSudo(work.caller)
   const { rows } = await sql<{ version: number }>`insert into settings as s (id, content, version)
     select 1, ${JSON.stringify(settings)}::jsonb, 2 where ${version} = 1 or exists (select 1 from settings)
-    on conflict (id) do update set content = excluded.content, version = s.version + 1, updated_at = now()
+    on conflict (id) do update set content = excluded.content, version = s.version + 1, updated_at = moment()
       where s.version = ${version}
     returning version`.execute(work.tx)
   const saved = rows[0]?.version
@@ -61,7 +61,7 @@ function assertCurrency(currency: string, standing: SettingsReply): void {
 
 /** After a restore: reminders that went out meanwhile are not known. Answers whether they were sent by themselves until then. */
 export async function stopReminders(tx: Tx): Promise<boolean> {
-  const { rows } = await sql`update settings set version = version + 1, updated_at = now(),
+  const { rows } = await sql`update settings set version = version + 1, updated_at = moment(),
       content = jsonb_set(content, '{reminders,automatic}', 'false')
     where (content #>> '{reminders,automatic}')::boolean returning id`.execute(tx)
   return rows.length > 0

@@ -51,7 +51,7 @@ describe('deleted items', () => {
     expect((await listed({ q: 'gauze', sort: 'name' })).map((row) => row.id)).toEqual([mine, theirs])
     expect((await listed({ q: 'gauze', kind: 'category' })).map((row) => row.id)).toEqual([mine])
     expect((await listed({ by: other.userId })).map((row) => row.id)).toEqual([theirs])
-    await sql`update categories set deleted_at = now() - interval '8 days' where id = ${mine}`.execute(
+    await sql`update categories set deleted_at = moment() - interval '8 days' where id = ${mine}`.execute(
       server.database.db,
     )
     expect((await listed({ q: 'gauze', within: '7' })).map((row) => row.id)).toEqual([theirs])

@@ -42,7 +42,7 @@ export async function listDeleted(db: Db, caller: Caller, query: Query) {
     const name = needsName ? sql`${rule.name}` : sql`null::text`
     const where = [sql`t.deleted_at is not null`, rowsOf(rule)]
     if (query.by) where.push(sql`t.deleted_by = ${query.by}`)
-    if (query.within) where.push(sql`t.deleted_at >= now() - make_interval(days => ${Number(query.within)}::int)`)
+    if (query.within) where.push(sql`t.deleted_at >= moment() - make_interval(days => ${Number(query.within)}::int)`)
     if (query.q)
       where.push(sql`(${rule.name} ilike ${containing(query.q)} or ${rule.detail} ilike ${containing(query.q)})`)
     return sql`select ${kind}::text as kind, t.id, ${name} as name, t.deleted_at, t.deleted_by

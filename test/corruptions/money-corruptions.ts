@@ -70,7 +70,7 @@ export const moneyCorruptions: Record<string, Corruption> = {
   'V9 merged credit': {
     victim: `select account_id as id from customer_credit where credit > 0 limit 1`,
     sql: [
-      `update accounts set deleted_at = now(), merged_into = (select a.id from accounts a where a.id <> '{v}' limit 1)
+      `update accounts set deleted_at = moment(), merged_into = (select a.id from accounts a where a.id <> '{v}' limit 1)
         where id = '{v}'`,
     ],
     says: /^credit \d+\.\d\d; merged into .+$/,

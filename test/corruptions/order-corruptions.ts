@@ -40,7 +40,7 @@ export const orderCorruptions: Record<string, Corruption> = {
   },
   'V6 invoice': {
     victim: order('CONFIRMED'),
-    sql: [`update invoices set voided_at = now() where order_id = '{v}'`],
+    sql: [`update invoices set voided_at = moment() where order_id = '{v}'`],
     says: /^no invoice stands; it is CONFIRMED$/,
   },
   'V6 parcel': {

@@ -54,18 +54,18 @@ export const recordCorruptions: Record<string, Corruption> = {
   },
   'V12 recall': {
     victim: of('recalls', `status = 'OPEN'`),
-    sql: [set('recalls', `status = 'CLOSED', ended_at = now()`)],
+    sql: [set('recalls', `status = 'CLOSED', ended_at = moment()`)],
     says: /^it is CLOSED; no act ended it$/,
   },
   'V14 admin': {
     victim: of('users', `role = 'admin'`),
-    sql: [`update users set suspended_at = now() where role = 'admin'`],
+    sql: [`update users set suspended_at = moment() where role = 'admin'`],
     id: null,
     says: /^none is active; somebody must be able to let people in$/,
   },
   'V14 sessions': {
     victim: of('users', `role = 'staff'`),
-    sql: [set('users', 'suspended_at = now()')],
+    sql: [set('users', 'suspended_at = moment()')],
     says: /^1 sessions are open; they are suspended$/,
   },
   'V14 roles': {
@@ -120,39 +120,39 @@ export const recordCorruptions: Record<string, Corruption> = {
   },
   'V19 category': {
     victim: of('items', 'deleted_at is null and category_id is not null'),
-    sql: [`update categories set deleted_at = now() where id = (select category_id from items where id = '{v}')`],
+    sql: [`update categories set deleted_at = moment() where id = (select category_id from items where id = '{v}')`],
     id: `select i.id from items i join categories c on c.id = i.category_id
       where i.deleted_at is null and c.deleted_at is not null order by i.name, i.id limit 1`,
     says: /^its category is .+; that is deleted$/,
   },
   'V19 supplier': {
     victim: of('items', 'deleted_at is null and supplier_id is not null'),
-    sql: [`update suppliers set deleted_at = now() where id = (select supplier_id from items where id = '{v}')`],
+    sql: [`update suppliers set deleted_at = moment() where id = (select supplier_id from items where id = '{v}')`],
     id: `select i.id from items i join suppliers s on s.id = i.supplier_id
       where i.deleted_at is null and s.deleted_at is not null order by i.name, i.id limit 1`,
     says: /^its supplier is .+; that is deleted$/,
   },
   'V19 home': {
     victim: of('items', 'deleted_at is null and location_id is not null'),
-    sql: [`update locations set deleted_at = now() where id = (select location_id from items where id = '{v}')`],
+    sql: [`update locations set deleted_at = moment() where id = (select location_id from items where id = '{v}')`],
     id: `select i.id from items i join locations p on p.id = i.location_id
       where i.deleted_at is null and p.deleted_at is not null order by i.name, i.id limit 1`,
     says: /^its home is .+; that is deleted$/,
   },
   'V19 stock': {
     victim: stocked,
-    sql: [set('items', 'deleted_at = now()')],
+    sql: [set('items', 'deleted_at = moment()')],
     says: /^\d+ pieces stand in .+; the item is deleted$/,
   },
   'V19 zones': {
     victim: `select location_id as id from zones order by 1 limit 1`,
-    sql: [set('locations', 'deleted_at = now()')],
+    sql: [set('locations', 'deleted_at = moment()')],
     says: /^the zone is there; its location is deleted$/,
   },
   'V19 parts': {
     victim: `select kit_id as id from kit_components group by 1 order by 1 limit 1`,
     sql: [
-      `update items set deleted_at = now() where id = (select item_id from kit_components where kit_id = '{v}' order by 1 limit 1)`,
+      `update items set deleted_at = moment() where id = (select item_id from kit_components where kit_id = '{v}' order by 1 limit 1)`,
     ],
     id: `select w.id from kit_components k join items i on i.id = k.item_id and i.deleted_at is not null
       join items w on w.id = k.kit_id order by w.name, w.id limit 1`,
@@ -160,7 +160,9 @@ export const recordCorruptions: Record<string, Corruption> = {
   },
   'V19 orders': {
     victim: order('SHIPPED'),
-    sql: [`update accounts set deleted_at = now() where id = (select account_id from sales_orders where id = '{v}')`],
+    sql: [
+      `update accounts set deleted_at = moment() where id = (select account_id from sales_orders where id = '{v}')`,
+    ],
     id: `select o.id from sales_orders o join accounts a on a.id = o.account_id where a.deleted_at is not null
       and o.deleted_at is null and o.status not in ('DELIVERED', 'CANCELLED', 'RETURNED') order by o.number limit 1`,
     says: /^it is [A-Z_]+; .+ is deleted$/,
@@ -168,7 +170,7 @@ export const recordCorruptions: Record<string, Corruption> = {
   'V19 purchases': {
     victim: purchase('Partially Received'),
     sql: [
-      `update suppliers set deleted_at = now() where id = (select supplier_id from purchase_orders where id = '{v}')`,
+      `update suppliers set deleted_at = moment() where id = (select supplier_id from purchase_orders where id = '{v}')`,
     ],
     id: `select o.id from purchase_orders o join suppliers s on s.id = o.supplier_id where s.deleted_at is not null
       and o.status in ('Draft', 'Pending Approval', 'Open', 'Partially Received') order by o.number limit 1`,
@@ -177,7 +179,7 @@ export const recordCorruptions: Record<string, Corruption> = {
   'V19 pending': {
     victim: transfer('pending'),
     sql: [
-      `update locations set deleted_at = now() where id = (select destination_id from stock_transfers where id = '{v}')`,
+      `update locations set deleted_at = moment() where id = (select destination_id from stock_transfers where id = '{v}')`,
     ],
     id: `select id from (select t.number, t.id from stock_transfers t join locations p on p.id in (t.source_id, t.destination_id)
         where t.status = 'pending' and p.deleted_at is not null
@@ -189,7 +191,7 @@ export const recordCorruptions: Record<string, Corruption> = {
   },
   'V19 documents': {
     victim: order('CONFIRMED'),
-    sql: [set('sales_orders', 'deleted_at = now()')],
+    sql: [set('sales_orders', 'deleted_at = moment()')],
     says: /^INV-\S+ stands; its order is deleted$/,
   },
   'V20 rows': {

@@ -235,7 +235,7 @@ test('[RT-01] a session that has ended leads to the login at once, and no attemp
   const isThere = connected(page)
   await page.goto('/crm/customers')
   await isThere
-  await sql`update users set suspended_at = now(), auth_epoch = auth_epoch + 1 where id = ${userId}`.execute(
+  await sql`update users set suspended_at = moment(), auth_epoch = auth_epoch + 1 where id = ${userId}`.execute(
     app.database.db,
   )
   await expect(page).toHaveURL(/\/crm\/login/, { timeout: 3000 })

@@ -72,7 +72,7 @@ export async function walk(
   if (who) {
     const { userId } = await app.signIn(page, who.role, who.permissions)
     if (who.suspended)
-      await sql`update users set suspended_at = now(), auth_epoch = auth_epoch + 1 where id = ${userId}`.execute(
+      await sql`update users set suspended_at = moment(), auth_epoch = auth_epoch + 1 where id = ${userId}`.execute(
         app.database.db,
       )
   }

@@ -48,7 +48,7 @@ const mentions = ({ table, key, code }: PartnerKind, typed: string) => {
 }
 
 const paces = (kind: PartnerKind) => {
-  const since = sql`(now() - make_interval(days => ${sql.lit(inactiveAfterDays)}))::date`
+  const since = sql`(moment() - make_interval(days => ${sql.lit(inactiveAfterDays)}))::date`
   return {
     recent: sql`${kind.lastOrder} > ${since}`,
     silent: sql`${kind.lastOrder} <= ${since}`,

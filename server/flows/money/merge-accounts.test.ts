@@ -271,7 +271,7 @@ test('[CRM-02] a timeline tells what the reader may see, field by field, page by
     { version: 1 },
   )
   await sql`insert into mail_outbox (id, to_address, subject, expires_at) values
-    (gen_random_uuid(), 'told@example.com', 'Set your password', now()), (gen_random_uuid(), 'TOLD@example.com', 'Your invoice', null)`.execute(
+    (gen_random_uuid(), 'told@example.com', 'Set your password', moment()), (gen_random_uuid(), 'TOLD@example.com', 'Your invoice', null)`.execute(
     server.database.db,
   )
   await admin.do(contactsApi.createContact, { body: { name: 'Told', email: 'told@example.com', accountId: made.id } })

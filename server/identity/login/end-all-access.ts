@@ -5,5 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 export async function endAllAccess(tx: Tx): Promise<void> {
   for (const table of ['sessions', 'one_time_tokens', 'passkey_challenges'])
     await sql`delete from ${sql.table(table)}`.execute(tx)
-  await sql`update registration_links set revoked_at = now() where used_at is null and revoked_at is null`.execute(tx)
+  await sql`update registration_links set revoked_at = moment() where used_at is null and revoked_at is null`.execute(
+    tx,
+  )
 }

@@ -26,13 +26,13 @@ async function open() {
 /** As if so many had failed before. */
 const after = ({ database }: TestServer, hits: number) =>
   sql`insert into limits (key, hits) values ('alarm:failed-logins', ${hits})
-    on conflict (key) do update set hits = ${hits}, since = now()`.execute(database.db)
+    on conflict (key) do update set hits = ${hits}, since = moment()`.execute(database.db)
 
 test('(A2) a hundred failed log-ins on whatever accounts are told once, to every administrator who is active', async () => {
   const { server, admin, alarms } = await open()
   const people = [await addPerson(server, admin, 'admin'), await addPerson(server, admin, 'admin')]
   const suspended = await server.as('admin')
-  await sql`update users set suspended_at = now() where id = ${suspended.userId}`.execute(server.database.db)
+  await sql`update users set suspended_at = moment() where id = ${suspended.userId}`.execute(server.database.db)
   const client = await addPerson(server, admin, 'customer')
   // Unknown addresses, wrong passwords, the wrong door and what a passkey gets wrong count alike; who gets in doesn't.
   for (let round = 0; round < 9; round += 1) {
@@ -63,13 +63,13 @@ test('(A2) a hundred failed log-ins on whatever accounts are told once, to every
 test('(A2) ten minutes later it counts anew', async () => {
   const { server, alarms } = await open()
   await after(server, 99)
-  await sql`update limits set since = now() - interval '10 minutes 1 second'`.execute(server.database.db)
+  await sql`update limits set since = moment() - interval '10 minutes 1 second'`.execute(server.database.db)
   await knock(server, 'nobody@example.com', 'wrong password')
   expect((await alarms()).acts).toEqual([])
   await after(server, 99)
   await knock(server, 'nobody@example.com', 'wrong password')
   expect((await alarms()).acts).toHaveLength(1)
-  await sql`update limits set since = now() - interval '10 minutes 1 second'`.execute(server.database.db)
+  await sql`update limits set since = moment() - interval '10 minutes 1 second'`.execute(server.database.db)
   await knock(server, 'nobody@example.com', 'wrong password')
   await after(server, 99)
   await knock(server, 'nobody@example.com', 'wrong password')

@@ -20,7 +20,7 @@ export async function rememberDevice(
   token: string | null,
   userId: string,
 ): Promise<{ id: string; token: string | null }> {
-  const { rows } = await sql<{ id: string }>`update known_devices set last_seen_at = now()
+  const { rows } = await sql<{ id: string }>`update known_devices set last_seen_at = moment()
     where token_hash = ${hashOf(token ?? '')} and user_id = ${userId} returning id`.execute(db)
   if (rows[0]) return { id: rows[0].id, token: null }
   const id = newId()

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '#test/server.ts'
 
 /** As if the addresses' windows and the accounts' delays were over, but not what was counted. */
 const wait = (server: TestServer) =>
-  sql`update limits set blocked_until = now(), since = since - case when key like '%:ip:%' then interval '2 hours' else interval '0' end`.execute(
+  sql`update limits set blocked_until = moment(), since = since - case when key like '%:ip:%' then interval '2 hours' else interval '0' end`.execute(
     server.database.db,
   )
 
@@ -94,7 +94,7 @@ describe('wrong passwords', () => {
     await knock(server, person.email, 'wrong password')
     await sql`update limits set hits = 99 where key like 'login:account:%'`.execute(server.database.db)
     expect((await knock(server, person.email, 'wrong password')).status).toBe(401)
-    await sql`update limits set since = now() - interval '3 days'`.execute(server.database.db)
+    await sql`update limits set since = moment() - interval '3 days'`.execute(server.database.db)
     expect((await knock(server, person.email)).status).toBe(429)
     await server.nobody.send('POST', '/api/auth/forgot-password', { email: person.email })
     const [token] = await tokensFor(server, admin, person.email)

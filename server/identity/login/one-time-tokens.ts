@@ -21,12 +21,12 @@ export async function issueToken(db: Db | Tx, userId: string, purpose: Purpose) 
   const { rows } = await sql<{
     expires_at: string
   }>`insert into one_time_tokens (id, token_hash, purpose, user_id, expires_at)
-    values (${newId()}, ${hashOf(token)}, ${purpose}, ${userId}, now() + make_interval(mins => ${tokenMinutes[purpose]}))
+    values (${newId()}, ${hashOf(token)}, ${purpose}, ${userId}, moment() + make_interval(mins => ${tokenMinutes[purpose]}))
     returning expires_at`.execute(db)
   return { token, expiresAt: new Date(rows[0]?.expires_at ?? 0) }
 }
 
 /** Makes every token of the user worthless that is not used yet. */
 export async function voidTokens(db: Db | Tx, userId: string): Promise<void> {
-  await sql`update one_time_tokens set used_at = now() where user_id = ${userId} and used_at is null`.execute(db)
+  await sql`update one_time_tokens set used_at = moment() where user_id = ${userId} and used_at is null`.execute(db)
 }

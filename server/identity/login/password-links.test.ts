@@ -92,7 +92,7 @@ describe.each([
     const third = await newest(person.email)
     const ends = await sql<{
       minutes: number
-    }>`update one_time_tokens set expires_at = now() where user_id = ${person.id}
+    }>`update one_time_tokens set expires_at = moment() where user_id = ${person.id}
       and used_at is null returning round(extract(epoch from expires_at - created_at) / 60)::int as minutes`.execute(
       server.database.db,
     )

@@ -70,13 +70,13 @@ export async function startSession(
   const token = newToken()
   const minutes = sessionMinutes.absolute[user.role === 'driver' ? 'driver' : 'other']
   const agent = String(request.headers['user-agent'] ?? '').slice(0, 300)
-  await sql`with signed as (update users set last_sign_in_at = now(), device_id = coalesce(${deviceId}, device_id)
+  await sql`with signed as (update users set last_sign_in_at = moment(), device_id = coalesce(${deviceId}, device_id)
         where id = ${user.id} returning auth_epoch),
       replaced as (delete from sessions where token_hash = ${oldToken ? hashOf(oldToken) : null})
     insert into sessions (id, token_hash, user_id, realm, epoch, ip, user_agent, expires_at, sudo_until)
     select ${newId()}, ${hashOf(token)}, ${user.id}, ${realmOf(user.role)}, auth_epoch,
-      ${request.ip}, ${agent}, now() + make_interval(mins => ${minutes}),
-      now() + make_interval(mins => ${sudoMinutes}) from signed`.execute(db)
+      ${request.ip}, ${agent}, moment() + make_interval(mins => ${minutes}),
+      moment() + make_interval(mins => ${sudoMinutes}) from signed`.execute(db)
   return token
 }
 

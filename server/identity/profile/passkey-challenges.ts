@@ -21,7 +21,7 @@ export async function newPasskeyChallenge(db: Db, { purpose, userId, realm }: Ch
   const challenge = Uint8Array.from(randomBytes(32))
   const text = Buffer.from(challenge).toString('base64url')
   await sql`insert into passkey_challenges (challenge_hash, purpose, user_id, realm, expires_at)
-    values (${hashOf(text)}, ${purpose}, ${userId}, ${realm}, now() + make_interval(mins => ${lifetimeMinutes}))`.execute(
+    values (${hashOf(text)}, ${purpose}, ${userId}, ${realm}, moment() + make_interval(mins => ${lifetimeMinutes}))`.execute(
     db,
   )
   return challenge
@@ -35,7 +35,7 @@ export async function takePasskeyChallenge(
 ): Promise<string> {
   const challenge = signedChallenge(clientData)
   const used = await sql`delete from passkey_challenges where challenge_hash = ${hashOf(challenge)}
-    and purpose = ${purpose} and user_id is not distinct from ${userId} and realm = ${realm} and expires_at > now()`.execute(
+    and purpose = ${purpose} and user_id is not distinct from ${userId} and realm = ${realm} and expires_at > moment()`.execute(
     db,
   )
   if (used.numAffectedRows !== 1n) throw passkeyRefused()

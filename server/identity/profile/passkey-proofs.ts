@@ -65,7 +65,7 @@ export async function takePasskey(
   }).catch(() => null)
   if (!verified?.verified) throw passkeyRefused()
   const { newCounter } = verified.authenticationInfo
-  const counted = await sql`update passkeys set counter = ${newCounter}, last_used_at = now()
+  const counted = await sql`update passkeys set counter = ${newCounter}, last_used_at = moment()
     where id = ${kept.id} and (counter < ${newCounter} or (counter = 0 and ${newCounter}::bigint = 0))`.execute(db)
   if (counted.numAffectedRows === 1n) return kept.user_id
   // A count that stands still or goes back is that of a copy.

@@ -178,7 +178,7 @@ describe('a passkey is refused', () => {
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 401])
     expect((await login(proof)).status).toBe(401)
     const late = device.prove(await begin())
-    await sql`update passkey_challenges set expires_at = now()`.execute(server.database.db)
+    await sql`update passkey_challenges set expires_at = moment()`.execute(server.database.db)
     expect((await login(late)).status).toBe(401)
     const forSudo = await client.send('POST', '/api/auth/sudo/options', {})
     expect((await login(device.prove(forSudo.body))).status).toBe(401)

@@ -23,7 +23,7 @@ interface Owner {
 export async function resetPassword(database: Database, realm: Realm, token: string, password: string): Promise<Owner> {
   const inRealm = realm === 'customer' ? sql`u.role = 'customer'` : sql`u.role <> 'customer'`
   const isGood = sql`t.token_hash = ${hashOf(token)} and t.purpose in ('reset', 'set-password') and t.used_at is null
-    and t.expires_at > now() and u.id = t.user_id and ${inRealm} and u.suspended_at is null and u.deleted_at is null`
+    and t.expires_at > moment() and u.id = t.user_id and ${inRealm} and u.suspended_at is null and u.deleted_at is null`
   const { rows } = await sql<Owner>`select u.id, u.email, u.name, u.role from one_time_tokens t, users u
     where ${isGood}`.execute(database.db)
   const [owner] = rows
@@ -34,7 +34,7 @@ export async function resetPassword(database: Database, realm: Realm, token: str
     locks.take('users', owner.id)
     await sql`select 1 from users where id = ${owner.id} for no key update`.execute(tx)
     const used =
-      await sql`update one_time_tokens t set used_at = now() from users u where ${isGood} returning t.id`.execute(tx)
+      await sql`update one_time_tokens t set used_at = moment() from users u where ${isGood} returning t.id`.execute(tx)
     if (used.rows.length !== 1) throw new Refusal('TOKEN_INVALID')
     await setPassword(tx, owner, passwordHash)
     await sql`delete from known_devices where user_id = ${owner.id}`.execute(tx)
@@ -90,7 +90,7 @@ export async function assertStrongPassword(
 }
 
 async function setPassword(tx: Tx, owner: Owner, passwordHash: string): Promise<void> {
-  await sql`update users set password_hash = ${passwordHash}, updated_at = now(), version = version + 1
+  await sql`update users set password_hash = ${passwordHash}, updated_at = moment(), version = version + 1
     where id = ${owner.id}`.execute(tx)
   await endEverySession(tx, owner.id)
   await voidTokens(tx, owner.id)

@@ -17,7 +17,7 @@ async function company() {
 describe('an administrator who is locked out', () => {
   test('sets a new password by the link of the command, once, also when suspended', async () => {
     const { server, admin, email } = await company()
-    await sql`update users set suspended_at = now() where id = ${admin.userId}`.execute(server.database.db)
+    await sql`update users set suspended_at = moment() where id = ${admin.userId}`.execute(server.database.db)
     const done = await recoverAdministrator(server.database, email.toUpperCase())
     expect(done).toMatchObject({ wasSuspended: true, droppedSecondFactor: false })
     expect((await admin.send('GET', '/api/auth/profile')).status).toBe(401)
@@ -37,7 +37,7 @@ describe('an administrator who is locked out', () => {
     const { server, admin, email } = await company()
     const factors = async () =>
       (await sql`select 1 from second_factors where user_id = ${admin.userId}`.execute(server.database.db)).rows.length
-    await sql`insert into second_factors (user_id, secret, confirmed_at) values (${admin.userId}, 'sealed', now())`.execute(
+    await sql`insert into second_factors (user_id, secret, confirmed_at) values (${admin.userId}, 'sealed', moment())`.execute(
       server.database.db,
     )
     expect((await recoverAdministrator(server.database, email)).droppedSecondFactor).toBe(false)

@@ -40,7 +40,7 @@ export async function recoverAdministrator(
       where id = ${found.id} for no key update`.execute(tx)
     const wasSuspended = standing[0]?.suspended ?? false
     if (wasSuspended) {
-      await sql`update users set suspended_at = null, updated_at = now(), version = version + 1
+      await sql`update users set suspended_at = null, updated_at = moment(), version = version + 1
         where id = ${found.id}`.execute(tx)
     }
     const droppedSecondFactor = drop ? await dropSecondFactor(tx, found.id, { all: true }) : false

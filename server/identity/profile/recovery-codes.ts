@@ -29,7 +29,7 @@ export async function newRecoveryCodes(tx: Tx, userId: string, { onlyFirst = fal
 
 /** Uses one up; false where it is not theirs or used. */
 export async function takeRecoveryCode(db: Db, userId: string, code: string): Promise<boolean> {
-  const used = await sql`update recovery_codes set used_at = now()
+  const used = await sql`update recovery_codes set used_at = moment()
     where user_id = ${userId} and code_hash = ${hashOf(plainCode(code))} and used_at is null`.execute(db)
   return used.numAffectedRows === 1n
 }

@@ -21,7 +21,7 @@ export async function openChallenge(db: Db, userId: string): Promise<Challenge> 
   return { challenge: token, expiresAt: expiresAt.toISOString(), methods }
 }
 
-const isOpen = sql`purpose = 'second-factor' and used_at is null and expires_at > now() and attempts < ${sql.lit(maxAttempts)}`
+const isOpen = sql`purpose = 'second-factor' and used_at is null and expires_at > moment() and attempts < ${sql.lit(maxAttempts)}`
 const over = () => new Refusal('TOKEN_INVALID', 'Log in again. The attempt timed out or too many codes were wrong.')
 
 /** Whose log-in it is; throws TOKEN_INVALID for one that is over. */
@@ -43,7 +43,7 @@ export async function tryChallenge(db: Db, challenge: string): Promise<string> {
 
 /** Uses the challenge up; of two right answers at once one comes too late. */
 export async function closeChallenge(db: Db, challenge: string): Promise<void> {
-  const used = await sql`update one_time_tokens set used_at = now()
+  const used = await sql`update one_time_tokens set used_at = moment()
     where token_hash = ${hashOf(challenge)} and used_at is null`.execute(db)
   if (used.numAffectedRows !== 1n) throw over()
 }

@@ -32,7 +32,7 @@ export async function beginSecondFactor(db: Db, seal: Seal, userId: string): Pro
   const secret = new Secret({ size: 20 })
   const done =
     await sql`insert into second_factors as f (user_id, secret) values (${userId}, ${seal.close(secret.base32, userId)})
-    on conflict (user_id) do update set secret = excluded.secret, created_at = now(), last_step = 0
+    on conflict (user_id) do update set secret = excluded.secret, created_at = moment(), last_step = 0
     where f.confirmed_at is null`.execute(db)
   if (done.numAffectedRows !== 1n)
     throw new Refusal('MOVE_NOT_OPEN', 'Your authenticator app is set up. Turn it off first.')
@@ -59,7 +59,9 @@ export async function confirmSecondFactor(
     const secret = seal.open(pending.secret, userId)
     const step = secret === null ? null : stepOf(secret, code, now)
     if (step === null) throw invalid('code', 'is wrong')
-    await sql`update second_factors set confirmed_at = now(), last_step = ${step} where user_id = ${userId}`.execute(tx)
+    await sql`update second_factors set confirmed_at = moment(), last_step = ${step} where user_id = ${userId}`.execute(
+      tx,
+    )
     await changed(tx, userId, true)
     await alongside(tx)
     return { recoveryCodes: await newRecoveryCodes(tx, userId) }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 /** As if a quarter of an hour had passed since everybody showed who they are. */
 const quarterLater = () =>
-  sql`update sessions set sudo_until = now() - interval '1 second' where user_id <> ${admin.userId}`.execute(
+  sql`update sessions set sudo_until = moment() - interval '1 second' where user_id <> ${admin.userId}`.execute(
     server.database.db,
   )
 const after = (headers: Headers) => clientOf(server.url, '', cookiesOf(headers, '__Host-sid'))
@@ -111,7 +111,7 @@ describe('acts with consequences', () => {
     const input = { params: { id: nobody }, body: { reason: 'wrong customer' } }
     const refused = await boss.call(invoicingApi.resetPayments, input, { key, version: 1 })
     expect(refused.body.code).toBe('SUDO_REQUIRED')
-    await sql`update sessions set sudo_until = now() + interval '1 minute' where user_id = ${boss.userId}`.execute(
+    await sql`update sessions set sudo_until = moment() + interval '1 minute' where user_id = ${boss.userId}`.execute(
       server.database.db,
     )
     expect((await boss.call(invoicingApi.resetPayments, input, { key, version: 1 })).status).toBe(404)

@@ -9,7 +9,7 @@ export async function sudoOf(
   sessionId: string,
 ): Promise<{ until: string | null; methods: SudoProof[] }> {
   const { rows } = await sql<{ until: string | null; password: boolean; code: boolean; passkey: boolean }>`select
-      (select sudo_until from sessions where id = ${sessionId} and sudo_until > now()) as until,
+      (select sudo_until from sessions where id = ${sessionId} and sudo_until > moment()) as until,
       u.password_hash is not null as password,
       exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as code,
       exists (select 1 from passkeys k where k.user_id = u.id) as passkey

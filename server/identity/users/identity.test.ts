@@ -92,7 +92,7 @@ describe('signing in and out', () => {
     expect(new Set(answers.map(String)).size).toBe(1)
     expect(answers[0]).toEqual([401, 'WRONG_CREDENTIALS', 'Login failed. Check your credentials.'])
     expect(tries.every((answer) => cookieOf(answer.headers) === '')).toBe(true)
-    await sql`update users set suspended_at = now() where email_key = 'ana@example.com'`.execute(server.database.db)
+    await sql`update users set suspended_at = moment() where email_key = 'ana@example.com'`.execute(server.database.db)
     expect((await signIn(server, 'ana@example.com')).body.code).toBe('WRONG_CREDENTIALS')
   })
 
@@ -167,7 +167,7 @@ describe('registering', () => {
       server.nobody.send('POST', '/api/auth/register', { name: 'Cy', email, password, token })
     for (const column of ['expires_at', 'revoked_at']) {
       const token = await link()
-      await sql`update registration_links set ${sql.ref(column)} = now() - interval '1 minute'`.execute(
+      await sql`update registration_links set ${sql.ref(column)} = moment() - interval '1 minute'`.execute(
         server.database.db,
       )
       expect((await register(token, 'cy@example.com')).body.code).toBe('LINK_INVALID')

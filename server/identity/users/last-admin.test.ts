@@ -42,7 +42,7 @@ test('[PERM-05] (A12) the last active administrator stays, whatever is tried', a
 test.each(Object.entries(acts))('[PERM-05] (A12) of two administrators at once one stays: %s', async (_name, act) => {
   const server = await startServer()
   for (let round = 0; round < 8; round += 1) {
-    await sql`update users set deleted_at = now() where role = 'admin'`.execute(server.database.db)
+    await sql`update users set deleted_at = moment() where role = 'admin'`.execute(server.database.db)
     const [a, b] = [await server.as('admin'), await server.as('admin')]
     const answers = await Promise.all([act(a, b.userId, 1), act(b, a.userId, 1)])
     const statuses = answers.map((answer) => answer.status)

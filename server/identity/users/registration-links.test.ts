@@ -38,7 +38,7 @@ test('[AUTH-08] (A7) administrators make, see and revoke links; one that is used
   expect((await register(bound.url, 'only@example.com')).status).toBe(201)
 
   const late = await boss.do(registrationLinksApi.create, { body: {} })
-  await sql`update registration_links set expires_at = now() where id = ${late.id}`.execute(server.database.db)
+  await sql`update registration_links set expires_at = moment() where id = ${late.id}`.execute(server.database.db)
   expect((await register(late.url, 'late@example.com')).body.code).toBe('LINK_INVALID')
 
   const orphan = await other.do(registrationLinksApi.create, { body: {} })

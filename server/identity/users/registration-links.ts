@@ -44,7 +44,7 @@ export async function createRegistrationLink(work: Work, email: string | undefin
 }
 
 // What an administrator has handed out is worth no more than they are themselves.
-const isOpen = sql`used_at is null and revoked_at is null and expires_at > now() and exists (select 1 from users c
+const isOpen = sql`used_at is null and revoked_at is null and expires_at > moment() and exists (select 1 from users c
   where c.id = l.created_by and c.role = 'admin' and c.suspended_at is null and c.deleted_at is null)`
 
 export async function listRegistrationLinks(db: Db, query: { limit: number; cursor?: string | undefined }) {
@@ -55,7 +55,7 @@ export async function listRegistrationLinks(db: Db, query: { limit: number; curs
         (select name from users c where c.id = l.created_by) as "createdBy",
         (select name from users c where c.id = l.used_by) as "usedBy",
         case when ${isOpen} then 'open' when l.used_at is not null then 'used'
-          when l.expires_at <= now() and l.revoked_at is null then 'expired' else 'revoked' end as state`,
+          when l.expires_at <= moment() and l.revoked_at is null then 'expired' else 'revoked' end as state`,
       from: sql`registration_links l`,
       where: [],
       sort: { by: sql`l.created_at`, type: 'timestamptz', descending: true },
@@ -93,7 +93,7 @@ export async function register(database: Database, input: Registration): Promise
   const passwordHash = await hashPassword(input.password)
   return database.transaction(async (tx) => {
     const { rows } = await sql<{ id: string; role: Role; permissions: Permissions }>`update registration_links l
-      set used_at = now() where ${isGood} returning id, role, permissions`.execute(tx)
+      set used_at = moment() where ${isGood} returning id, role, permissions`.execute(tx)
     const [link] = rows
     if (!link) throw new Refusal('LINK_INVALID')
     const { role, permissions } = link

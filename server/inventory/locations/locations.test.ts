@@ -239,7 +239,7 @@ describe('locations', () => {
     const map = (query: { q?: string; type?: 'Factory' } = {}) =>
       admin.do(placesApi.mapLocations, { query: { q: 'Mapped', ...query } })
     expect(await map()).toMatchObject({ unplaced: 1, ways: [] })
-    await sql`update stock_transfers set status = 'completed', completed_at = now() - interval '80 days'
+    await sql`update stock_transfers set status = 'completed', completed_at = moment() - interval '80 days'
       where id = ${transfer.id}`.execute(server.database.db)
     expect(await map()).toEqual({
       places: [
@@ -267,7 +267,7 @@ describe('locations', () => {
       unplaced: 1,
       ways: [{ from: east.id, to: west.id, transfers: 1, pieces: 5, underway: 0 }],
     })
-    await sql`update stock_transfers set completed_at = now() - interval '91 days' where id = ${transfer.id}`.execute(
+    await sql`update stock_transfers set completed_at = moment() - interval '91 days' where id = ${transfer.id}`.execute(
       server.database.db,
     )
     expect((await map()).ways).toEqual([])

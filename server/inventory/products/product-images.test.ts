@@ -362,7 +362,7 @@ describe('the images of a product', () => {
     ]
     for (const { id } of [gone, recent])
       await admin.do(productImagesApi.removeImage, { params: { id: product.id, imageId: id } })
-    await sql`update product_images set removed_at = now() - interval '31 days' where id = ${gone.id}`.execute(
+    await sql`update product_images set removed_at = moment() - interval '31 days' where id = ${gone.id}`.execute(
       server.database.db,
     )
     const orphan = randomUUID()

@@ -124,7 +124,7 @@ export async function isShown(db: Db, imageId: string): Promise<boolean> {
 
 /** Forgets pictures removed more than 30 days ago; of `ids` returns those that no picture has any more. */
 export async function forgetImages(db: Db, ids: readonly string[]): Promise<string[]> {
-  await sql`delete from product_images where removed_at < now() - interval '30 days'`.execute(db)
+  await sql`delete from product_images where removed_at < moment() - interval '30 days'`.execute(db)
   const { rows } = await sql<{ id: string }>`select w.id from unnest(${[...ids]}::uuid[]) as w(id)
     where not exists (select 1 from product_images g where g.id = w.id)
       and not exists (select 1 from driver_files d where d.file_id = w.id)`.execute(db)

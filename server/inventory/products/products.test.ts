@@ -1,19 +1,22 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
 import { inventoryApi } from '#shared/inventory/stock/api.ts'
 import { deletedApi } from '#shared/reports/deleted-api.ts'
 import { rawMaterialsApi } from '#shared/inventory/raw-materials/api.ts'
 import { salesApi } from '#shared/sales/orders/api.ts'
 import { addAccount, addOrder, addPlace, addProduct, productBody, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
+import { movableClock } from '#test/movable-clock.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+const time = movableClock()
 import { changeSettings } from '#test/settings.ts'
 
 let server: TestServer
 let admin: Client
 let place: TestPlace
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ clock: time.clock })
   admin = await server.as('admin')
   place = await addPlace(admin)
 })
@@ -368,15 +371,17 @@ describe('lots', () => {
     const product = await addProduct(admin, place, { lotControlled: true })
     await admin.do(inventoryApi.addStock, {
       params: { id: product.id },
-      body: { quantity: 2, reason: 'purchase_order', lotNumber: 'OLD', expiryDate: '2098-01-01' },
+      body: {
+        quantity: 2,
+        reason: 'purchase_order',
+        lotNumber: 'OLD',
+        expiryDate: addDays(new Date().toISOString().slice(0, 10), 20),
+      },
     })
     const account = await addAccount(admin)
     const order = await addOrder(admin, account.id, [[product.id, 2]])
     await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
-    await sql`update lots set expiry_date = '2020-01-01' where item_id = ${product.id} and lot_number = 'OLD'`.execute(
-      server.database.db,
-    )
-    const answer = await admin.call(salesApi.ready, { params: { id: order.id }, body: {} })
+    const answer = await time.after(22, () => admin.call(salesApi.ready, { params: { id: order.id }, body: {} }))
     expect([answer.status, answer.body.error]).toEqual([409, expect.stringContaining('lot OLD')])
   })
 })

@@ -120,7 +120,7 @@ export async function mapLocations(db: Db, query: MapQuery): Promise<LocationMap
           coalesce(sum(pieces) filter (where status = 'completed'), 0)::bigint as pieces,
           count(*) filter (where status = 'pending' and dispatched_at is not null) as underway
         from stock_transfers where deleted_at is null
-          and (status = 'completed' and completed_at > now() - make_interval(days => ${shownDays}) or status = 'pending')
+          and (status = 'completed' and completed_at > moment() - make_interval(days => ${shownDays}) or status = 'pending')
         group by source_id, destination_id)
     select (select count(*) from found where latitude is null) as unplaced,
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'type', p.type, 'address', p.address,

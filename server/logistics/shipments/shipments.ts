@@ -94,7 +94,7 @@ export async function changeShipments(work: Work, ids: readonly string[], change
 export async function deleteShipments(work: Work, orderId: string): Promise<void> {
   const { rows } = await sql<{
     id: string
-  }>`update shipments set deleted_at = now(), deleted_by = ${work.caller.userId},
+  }>`update shipments set deleted_at = moment(), deleted_by = ${work.caller.userId},
       version = version + 1 where order_id = ${orderId} and deleted_at is null returning id`.execute(work.tx)
   for (const { id } of rows) {
     work.locks.take('shipment', id)

@@ -36,7 +36,7 @@ test('[SHP-02] whoever has the link follows one delivery, until 7 days after it'
   await admin.do(shipmentsApi.deliverShipment, { params: { id: packed[0]!.shipmentId }, body })
   expect((await track(first)).body.data).toMatchObject({ status: 'DELIVERED', receivedBy: 'Ana', mayInstruct: false })
   expect((await server.nobody.call(trackingApi.instruct, said)).status).toBe(409)
-  await sql`update shipments set delivered_at = now() - interval '8 days' where id = ${packed[0]!.shipmentId}`.execute(
+  await sql`update shipments set delivered_at = moment() - interval '8 days' where id = ${packed[0]!.shipmentId}`.execute(
     server.database.db,
   )
   expect((await track(first)).status).toBe(400)

@@ -41,7 +41,7 @@ type SupplierCount = Pick<Row, 'supplier_id' | 'supplier_name'> & { items: numbe
  */
 const shortItems = (where: readonly RawBuilder<unknown>[], settings: Purchasing) => sql`with shipped as (
       select item_id, sum(-d_on_hand)::bigint as quantity from stock_entry
-      where effect in ('SHIP', 'UNSHIP', 'RESTOCK') and at >= now() - make_interval(days => ${lookBackDays})
+      where effect in ('SHIP', 'UNSHIP', 'RESTOCK') and at >= moment() - make_interval(days => ${lookBackDays})
       group by item_id),
     coming as (
       select l.item_id, sum(greatest(l.quantity - l.received, 0))::bigint as quantity,

@@ -36,9 +36,9 @@ export async function issueLink(work: Work, estimateId: string, sentTo: string, 
 /** Whose link this is. Throws TOKEN_INVALID for one that is unknown, revoked or over: nobody learns which. */
 async function estimateOf(db: Db | Tx, token: string): Promise<string> {
   const { rows } = await sql<{ estimate_id: string }>`update estimate_links k
-    set first_seen_at = coalesce(k.first_seen_at, now())
+    set first_seen_at = coalesce(k.first_seen_at, moment())
     from estimates e where e.id = k.estimate_id and k.token_hash = ${hashOf(token)} and k.revoked_at is null
-      and k.expires_at > now() and e.deleted_at is null and e.status <> 'Cancelled'
+      and k.expires_at > moment() and e.deleted_at is null and e.status <> 'Cancelled'
     returning k.estimate_id`.execute(db)
   if (!rows[0]) throw new Refusal('TOKEN_INVALID', 'This link has expired or was replaced. Ask us for a new one.')
   return rows[0].estimate_id

@@ -34,7 +34,7 @@ export async function lockEstimate(work: Work, id: string): Promise<LockedEstima
   const { rows } = await sql<LockedEstimate>`select e.id, e.number, e.revision, e.status, e.account_id as "accountId",
       a.status = 'active' and a.deleted_at is null as "accountActive", e.valid_until as "validUntil",
       exists (select 1 from estimates r where r.revises_id = e.id and r.deleted_at is null) as "isRevised",
-      exists (select 1 from estimate_links k where k.estimate_id = e.id and k.revoked_at is null and k.expires_at > now())
+      exists (select 1 from estimate_links k where k.estimate_id = e.id and k.revoked_at is null and k.expires_at > moment())
         as "hasLink", e.version
     from estimates e join accounts a on a.id = e.account_id where e.id = ${id}`.execute(work.tx)
   const [row] = rows

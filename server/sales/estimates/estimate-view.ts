@@ -110,7 +110,7 @@ const promisable = sql`coalesce((select sum(b.on_hand - b.committed) from stock_
   where b.item_id = l.item_id and ${mayUse('t', sql`company_today()`, sql`shelf_life_asked(a.min_shelf_life_days)`)}), 0)`
 
 /** A link that can be answered by now. */
-const isOpenLink = sql`k.revoked_at is null and k.expires_at > now()`
+const isOpenLink = sql`k.revoked_at is null and k.expires_at > moment()`
 
 /** One estimate with everything its page shows. Throws NOT_FOUND. */
 export async function getEstimate(db: Db | Tx, id: string): Promise<Estimate> {

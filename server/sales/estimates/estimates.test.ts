@@ -10,7 +10,10 @@ import { estimateLinksApi } from '#shared/sales/estimates/estimate-links-api.ts'
 import { estimatesApi } from '#shared/sales/estimates/api.ts'
 import { addAccount, addPlace, addProduct, type TestPlace } from '#test/builders.ts'
 import { brokenInvariants } from '#test/invariants.ts'
+import { movableClock } from '#test/movable-clock.ts'
 import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+const time = movableClock()
 
 let server: TestServer
 let admin: Client
@@ -19,7 +22,7 @@ let place: TestPlace
 const today = new Date().toISOString().slice(0, 10)
 const later = addDays(today, 14)
 beforeAll(async () => {
-  server = await startServer({ rateLimits: false })
+  server = await startServer({ rateLimits: false, clock: time.clock })
   admin = await server.as('admin')
   seller = await server.as('sales_rep')
   place = await addPlace(admin)
@@ -167,10 +170,9 @@ describe('estimates', () => {
     const { estimate } = await addEstimate()
     const token = await send(estimate.id)
     const shown = await open(token)
-    await sql`update estimates set valid_until = current_date - 1 where id = ${estimate.id}`.execute(server.database.db)
     // Also before the work of the background has come by.
-    expect((await accept(token, shown.body.hash)).body.error).toMatch(/was valid until/)
-    await server.app.runJobs('expire-estimates')
+    expect((await time.after(40, () => accept(token, shown.body.hash))).body.error).toMatch(/was valid until/)
+    await time.after(40, () => server.app.runJobs('expire-estimates'))
     const params = { id: estimate.id }
     expect(await admin.do(estimatesApi.getEstimate, { params })).toMatchObject({ status: 'Expired', answer: null })
     expect((await admin.do(estimatesApi.reviseEstimate, { params, body: {} })).status).toBe('Draft')
@@ -229,7 +231,9 @@ describe('the link', () => {
     const token = await send(estimate.id)
     const { canAnswer, hash } = (await open(token)).body
     expect(canAnswer).toEqual({ open: true, reason: null })
-    await sql`update estimates set valid_until = current_date - 1 where id = ${estimate.id}`.execute(server.database.db)
+    await sql`update estimates set valid_until = company_today() - 1 where id = ${estimate.id}`.execute(
+      server.database.db,
+    )
     const words = expect.stringMatching(/^This estimate was valid until .+ Ask us for another\.$/)
     const refused = (await accept(token, hash)).body.error
     expect(refused).toEqual(words)

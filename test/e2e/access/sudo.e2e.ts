@@ -7,7 +7,7 @@ import { addPerson, logIn, noticesOf, password, toast } from '#test/e2e/people.t
 
 /** As if the log-in of this person had been a quarter of an hour ago. */
 const quarterLater = ({ database }: RunningApp, email: string) =>
-  sql`update sessions set sudo_until = now() where user_id = (select id from users where email = ${email})`.execute(
+  sql`update sessions set sudo_until = moment() where user_id = (select id from users where email = ${email})`.execute(
     database.db,
   )
 

@@ -50,6 +50,6 @@ test('[INV-01] (L16) a long list is exported in the background, with its progres
     await expect(ready).toBeVisible({ timeout: 60_000 })
     expect((await fetch(/products\.xlsx, 5,101 rows/)).suggestedFilename()).toBe('products.xlsx')
   } finally {
-    await sql`update items set deleted_at = now() where sku like 'LONG-%'`.execute(db)
+    await sql`update items set deleted_at = moment() where sku like 'LONG-%'`.execute(db)
   }
 })

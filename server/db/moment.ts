@@ -1,0 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export type Clock = () => Date
+
+export const systemClock: Clock = () => new Date()
+
+/** What time it is for the transaction under way: all of its statements have the moment that it was given. */
+export const givenMoment = new AsyncLocalStorage<Date>()
+
+/** The statement that gives a transaction its moment, or with `session` the connection until it gets another. */
+export const setMoment = (moment: Date, scope: 'local' | 'session') =>
+  `set ${scope} wardstock.moment = '${moment.toISOString()}'`
+
+/**
+ * Whether a statement outside a transaction has to be told what time it is: one that asks for it, and every one that writes,
+ * because defaults of columns ask, too. No function or view of the database asks by itself; the architecture test sees to it.
+ */
+export const needsMoment = (text: string): boolean =>
+  /\bmoment\(\)|\bcompany_today\(\)/.test(text) || !/^\s*select\b/i.test(text)
