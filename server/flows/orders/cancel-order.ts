@@ -3,14 +3,12 @@ import { moveCommitments } from '#server/inventory/stock/commitments.ts'
 import { voidInvoice } from '#server/invoicing/invoices.ts'
 import { deleteShipments } from '#server/logistics/shipments/shipments.ts'
 import { lockOrder, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
-import { assertUnpaid } from './confirm-order.ts'
 import { stockSource } from './order-stock.ts'
 
 /** Cancelling gives back what the order holds: promised goods are free, goods taken out return to their lots. */
 export async function cancelOrder(work: Work, orderId: string, reason: string): Promise<void> {
   const order = await lockOrder(work, orderId)
   assertTransition(order, 'cancel')
-  assertUnpaid(order)
   await voidInvoice(work, order.id, reason)
   await deleteShipments(work, order.id)
   await moveCommitments(work, stockSource(order), 'release')

@@ -1,9 +1,9 @@
-import { Refusal } from '#shared/http/refusal.ts'
 import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
+import { whyNotOpen } from '#shared/sales/orders/order-guards.ts'
 import { issueInvoice, voidInvoice } from '#server/invoicing/invoices.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { commitStock, moveCommitments } from '#server/inventory/stock/commitments.ts'
-import { type LockedOrder, lockOrder, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
+import { assertOpen, assertTransition, factsOf, lockOrder, transitionOrder } from '#server/sales/orders/order-lock.ts'
 import { queueBackOrders } from '#server/inventory/stock/back-orders.ts'
 import { lockLimit, type OverLimit, assertWithinCreditLimit } from './credit-limit.ts'
 import { stockSource, uncommittedLines } from './order-stock.ts'
@@ -13,7 +13,6 @@ export async function confirmOrder(work: Work, orderId: string, said: OverLimit 
   const isLimited = await lockLimit(work, orderId)
   const order = await lockOrder(work, orderId)
   assertTransition(order, 'confirm')
-  assertActive(order)
   const reason = isLimited ? await assertWithinCreditLimit(work, order, said) : null
   await commitStock(work, stockSource(order), await uncommittedLines(work, order), order.rule)
   await transitionOrder(work, order, 'confirm', {
@@ -31,10 +30,10 @@ export async function backOrder(work: Work, orderId: string, said: OverLimit = {
   const isLimited = await lockLimit(work, orderId)
   const order = await lockOrder(work, orderId)
   assertTransition(order, 'backOrder')
-  assertActive(order)
   const reason = isLimited ? await assertWithinCreditLimit(work, order, said) : null
   const short = await commitStock(work, stockSource(order), order.lines, order.rule, true)
-  if (short.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Everything is in stock. Confirm the order instead.')
+  const shortages = short.map((one) => one.name)
+  assertOpen(whyNotOpen('backOrder', { ...factsOf(order), shortages }), order)
   await transitionOrder(work, order, 'backOrder', { reason })
   // What arrived while this was under way has been looked at before this order waited for it: look again.
   await queueBackOrders(
@@ -47,20 +46,7 @@ export async function backOrder(work: Work, orderId: string, said: OverLimit = {
 export async function unconfirmOrder(work: Work, orderId: string, reason: string): Promise<void> {
   const order = await lockOrder(work, orderId)
   assertTransition(order, 'unconfirm')
-  assertUnpaid(order)
   await voidInvoice(work, order.id, reason)
   await moveCommitments(work, stockSource(order), 'release')
   await transitionOrder(work, order, 'unconfirm', { reason, paymentStatus: null })
-}
-
-export function assertUnpaid(order: LockedOrder): void {
-  if (order.paid > 0) {
-    throw new Refusal('MOVE_NOT_OPEN', 'Its invoice has payments. Reverse the payments first.', {
-      details: { status: order.status },
-    })
-  }
-}
-
-function assertActive(order: LockedOrder): void {
-  if (!order.accountActive) throw new Refusal('MOVE_NOT_OPEN', 'The customer is inactive.')
 }

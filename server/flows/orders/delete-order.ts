@@ -1,6 +1,4 @@
-import { Refusal } from '#shared/http/refusal.ts'
-import { undeletableStatuses } from '#shared/sales/orders/order-guards.ts'
-import { orderStatusNames } from '#shared/sales/orders/order-transitions.ts'
+import { whyNotDeletable } from '#shared/sales/orders/order-guards.ts'
 import { softDelete } from '#server/kernel/changes.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { moveCommitments } from '#server/inventory/stock/commitments.ts'
@@ -8,20 +6,13 @@ import { deleteInvoiceOf } from '#server/invoicing/invoices.ts'
 import { deleteShipments } from '#server/logistics/shipments/shipments.ts'
 import { lockOrderOnRoute, refuseInVan } from '#server/flows/deliveries/order-on-route.ts'
 import { leaveRoute } from '#server/flows/deliveries/plan-route.ts'
-import { assertUnpaid } from './confirm-order.ts'
+import { assertOpen, factsOf } from '#server/sales/orders/order-lock.ts'
 import { stockSource } from './order-stock.ts'
 
 /** Deleting an order gives back what it holds and soft-deletes its invoice and shipping record with it; its stop leaves its route. */
 export async function deleteOrder(work: Work, orderId: string): Promise<void> {
   const { order, route } = await lockOrderOnRoute(work, orderId)
-  const why = undeletableStatuses[order.status]
-  if (why) {
-    throw new Refusal(
-      'MOVE_NOT_OPEN',
-      `Order ${order.number} is ${orderStatusNames[order.status]} and can't be deleted. ${why}`,
-    )
-  }
-  assertUnpaid(order)
+  assertOpen(whyNotDeletable(factsOf(order)), order)
   await refuseInVan(work, order)
   if (route) await leaveRoute(work, route, orderId)
   await deleteInvoiceOf(work, order.id, `Order ${order.number} was deleted`)

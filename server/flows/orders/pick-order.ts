@@ -1,14 +1,12 @@
 import type { Work } from '#server/kernel/work.ts'
 import { renewCommitments } from '#server/inventory/stock/commitments.ts'
 import { lockOrder, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
-import { assertNotOnHold } from '#server/sales/orders/order-hold.ts'
 import { stockSource } from './order-stock.ts'
 
 /** Makes the pick list: lots are allocated anew, first expiring first, and stay until picking stops. */
 export async function startPicking(work: Work, orderId: string): Promise<void> {
   const order = await lockOrder(work, orderId)
   assertTransition(order, 'startPicking')
-  assertNotOnHold(order)
   await renewCommitments(work, stockSource(order), order.lines, order.rule, 'pick')
   await transitionOrder(work, order, 'startPicking')
 }

@@ -5,7 +5,6 @@ import { moveCommitments, assertLotsUsable } from '#server/inventory/stock/commi
 import { lockItems } from '#server/inventory/stock/allocate-stock.ts'
 import { createShipment, deleteShipments } from '#server/logistics/shipments/shipments.ts'
 import { lockOrder, transitionOrder, assertTransition } from '#server/sales/orders/order-lock.ts'
-import { assertNotOnHold } from '#server/sales/orders/order-hold.ts'
 import { replaceUnusableLots } from '#server/flows/stock/block-lots.ts'
 import { lockInvoices } from '#server/flows/stock/withdraw-stock.ts'
 import { stockSource } from './order-stock.ts'
@@ -18,7 +17,6 @@ import { type Choice, finishSplit, pickedOf, splitOrder } from './split-order.ts
 export async function markReadyForShipping(work: Work, orderId: string, { picked: given }: Choice = {}): Promise<void> {
   let order = await lockOrder(work, orderId)
   assertTransition(order, 'ready')
-  assertNotOnHold(order)
   const picked = pickedOf(order, given)
   const split = picked && (await splitOrder(work, order, picked))
   if (split) order = split.order

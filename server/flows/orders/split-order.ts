@@ -1,12 +1,13 @@
 import { v7 as newId } from 'uuid'
-import { invalid, Refusal } from '#shared/http/refusal.ts'
+import { invalid } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
+import { whyNotSplittable } from '#shared/sales/orders/order-guards.ts'
 import type { salesApi } from '#shared/sales/orders/api.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { splitCommitments } from '#server/inventory/stock/split-commitments.ts'
 import { queueBackOrders } from '#server/inventory/stock/back-orders.ts'
 import { voidInvoice } from '#server/invoicing/invoices.ts'
-import type { LockedOrder } from '#server/sales/orders/order-lock.ts'
+import { assertOpen, factsOf, type LockedOrder } from '#server/sales/orders/order-lock.ts'
 import { keepPickedQuantities, type LaterLine, type Picked, writeBackOrder } from '#server/sales/orders/split-lines.ts'
 import { stockSource } from './order-stock.ts'
 
@@ -40,13 +41,7 @@ export interface Split {
  * The invoice of the whole is void: each part has its own. Throws MOVE_NOT_OPEN for an order that is paid for.
  */
 export async function splitOrder(work: Work, order: LockedOrder, picked: Picked): Promise<Split> {
-  if (order.paid > 0) {
-    throw new Refusal(
-      'MOVE_NOT_OPEN',
-      'Its invoice has payments, so it ships in full. Reverse the payments first to ship it in parts.',
-      { details: { status: order.status } },
-    )
-  }
+  assertOpen(whyNotSplittable(factsOf(order)), order)
   await voidInvoice(work, order.id, 'The order ships in parts')
   const childId = newId()
   const { later, total } = await keepPickedQuantities(work, order, picked)

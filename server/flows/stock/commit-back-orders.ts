@@ -7,7 +7,7 @@ import { systemCaller, type Work } from '#server/kernel/work.ts'
 import { commitStock } from '#server/inventory/stock/commitments.ts'
 import type { JobHandler } from '#server/kernel/job-contract.ts'
 import { issueInvoice } from '#server/invoicing/invoices.ts'
-import { lockOrder, transitionOrder, recordHoldEvent } from '#server/sales/orders/order-lock.ts'
+import { lockOrder, assertTransition, transitionOrder, recordHoldEvent } from '#server/sales/orders/order-lock.ts'
 import { releasedItems } from '#server/sales/orders/released-items.ts'
 import { stockSource, uncommittedLines } from '#server/flows/orders/order-stock.ts'
 
@@ -78,8 +78,9 @@ async function topUpQuietly(deps: CommandDeps, orderId: string, fairness: Fairne
 /** Promises what there is to a waiting order; once it has everything it is confirmed and its invoice issued. */
 async function topUpOrder(work: Work, orderId: string, fairness: Fairness, nowShort: Fairness): Promise<void> {
   const order = await lockOrder(work, orderId)
-  if (order.status !== 'AWAITING_STOCK') throw new Refusal('MOVE_NOT_OPEN', 'It is no longer waiting.')
-  if (!order.accountActive) throw new Refusal('MOVE_NOT_OPEN', 'The customer is inactive.')
+  // Whatever became of it meanwhile: it waits no more.
+  if (order.status !== 'AWAITING_STOCK') throw new Refusal('MOVE_NOT_OPEN')
+  assertTransition(order, 'confirm', 'system')
   const goodOn = addDays(order.rule.expectedOn, order.rule.minShelfLifeDays)
   const lacking = await uncommittedLines(work, order)
   const released = await releasedItems(work, order.id)

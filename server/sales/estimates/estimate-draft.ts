@@ -70,8 +70,7 @@ export async function updateEstimate(work: Work, id: string, version: number, in
 /** A draft with the same lines at the same prices, under a number of its own. Returns its id. */
 export async function duplicateEstimate(work: Work, id: string): Promise<string> {
   const estimate = await lockEstimate(work, id)
-  if (!estimate.accountActive)
-    throw new Refusal('MOVE_NOT_OPEN', `Estimate ${estimate.number}: The customer is inactive.`)
+  assertEstimateTransition(work, estimate, 'duplicate')
   const copy = newId()
   const { rows } = await sql<{ number: string }>`with ${numbered(work, 'EST')} select number from numbered`.execute(
     work.tx,

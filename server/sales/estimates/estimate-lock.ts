@@ -43,10 +43,13 @@ export async function lockEstimate(work: Work, id: string): Promise<LockedEstima
 }
 
 /** Throws MOVE_NOT_OPEN with the reason unless it can be done now. */
-export function assertEstimateTransition(work: Work, estimate: LockedEstimate, action: EstimateAction): void {
+export function assertEstimateTransition(
+  work: Work,
+  estimate: LockedEstimate,
+  action: EstimateAction | 'duplicate',
+): void {
   const why = whyNotEstimate(action, { ...estimate, today: work.today })
-  if (why)
-    throw new Refusal('MOVE_NOT_OPEN', `Estimate ${estimate.number}: ${why}`, { details: { status: estimate.status } })
+  if (why) throw new Refusal('MOVE_NOT_OPEN', why, { details: { status: estimate.status } })
 }
 
 /** Takes a locked estimate along one line of the table and records it. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { arrivalDay, type UseRule } from '#shared/inventory/stock/usable-lots.ts'
-import { movesOfGoods, stoppedWords, whyStopped } from '#shared/sales/orders/order-guards.ts'
+import { type OrderFacts, stoppedWords, whyNotOpen } from '#shared/sales/orders/order-guards.ts'
 import type { StoppedGoods } from '#shared/sales/orders/order.ts'
 import {
   type OrderTransition,
   orderMachine,
+  orderTransitions,
   type OrderStatus,
-  orderStatusNames,
 } from '#shared/sales/orders/order-transitions.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { stoppedSql } from './stopped-goods.ts'
@@ -91,27 +91,27 @@ export interface TransitionDetails {
   deliveredDate?: string | null
 }
 
-/**
- * Throws MOVE_NOT_OPEN, with the moves that are, unless the table lets the order make this one; and for goods that must not be
- * used, whichever way they would come nearer to the customer.
- */
-export function assertTransition(
-  order: Pick<LockedOrder, 'status' | 'number' | 'stopped'>,
-  move: OrderTransition,
-): OrderStatus {
-  const to = orderMachine.next(order.status, move)
-  const stop = to && movesOfGoods.includes(move) ? whyStopped(order) : null
-  if (stop) throw new Refusal('MOVE_NOT_OPEN', stop, { details: { status: order.status, stopped: order.stopped } })
-  if (to) return to
-  const allowed = orderMachine.movesFrom(order.status)
-  throw new Refusal(
-    'MOVE_NOT_OPEN',
-    `Order ${order.number} is ${orderStatusNames[order.status]}; this action is not available now.`,
-    {
-      details: { status: order.status, allowed },
-    },
-  )
+/** What the guards ask of a locked order. Nobody has looked for its goods yet. */
+export const factsOf = ({ status, accountActive, paid, hold, stopped }: LockedOrder): OrderFacts => ({
+  status,
+  accountActive,
+  paid: paid > 0,
+  shortages: null,
+  hold,
+  stopped,
+})
+
+/** Throws MOVE_NOT_OPEN with the reason that a guard gives, unless it gives none. */
+export function assertOpen(why: string | null, order: Pick<LockedOrder, 'status' | 'stopped'>): void {
+  if (why === null) return
+  const { status, stopped } = order
+  const allowed = orderMachine.movesFrom(status)
+  throw new Refusal('MOVE_NOT_OPEN', why, { details: { status, allowed, ...(stopped.length > 0 && { stopped }) } })
 }
+
+/** Throws MOVE_NOT_OPEN, with the moves that the table has, unless a user may let the order make this one. */
+export const assertTransition = (order: LockedOrder, move: OrderTransition, by: 'user' | 'system' = 'user'): void =>
+  assertOpen(whyNotOpen(move, factsOf(order), by), order)
 
 /** Takes a locked order along one line of the transition table and records it. Returns the order as it is then. */
 export async function transitionOrder(
@@ -120,7 +120,8 @@ export async function transitionOrder(
   move: OrderTransition,
   more: TransitionDetails = {},
 ): Promise<LockedOrder> {
-  const to = assertTransition(order, move)
+  assertTransition(order, move, 'system')
+  const { to } = orderTransitions[move]
   const paymentKnown = more.paymentStatus !== undefined
   await sql`with moved as (
       insert into sales_order_moves (order_id, move, from_status, to_status, reason, actor_id, at)

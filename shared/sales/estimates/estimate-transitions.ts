@@ -64,8 +64,9 @@ export function whyNotAnswerable({
 }
 
 /** Why something can't be done with an estimate now; null where it can. The page and the server ask the same. */
-export function whyNotEstimate(action: EstimateAction, facts: EstimateFacts): string | null {
+export function whyNotEstimate(action: EstimateAction | 'duplicate', facts: EstimateFacts): string | null {
   const { status, validUntil, today } = facts
+  if (action === 'duplicate') return facts.accountActive ? null : 'The customer is inactive.'
   if (action === 'edit') return status === 'Draft' ? null : 'Already sent. Create a revision instead.'
   if (action === 'revise') {
     if (status === 'Draft') return 'It is a draft. Edit it instead.'

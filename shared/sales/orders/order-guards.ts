@@ -15,8 +15,8 @@ export interface OrderFacts {
   accountActive: boolean
   /** Has a payment that stands. */
   paid: boolean
-  /** In words, per product; empty where everything that is not held yet could be promised now. */
-  shortages: readonly string[]
+  /** In words, per product; empty where everything could be promised now, null where nobody has looked yet. */
+  shortages: readonly string[] | null
   /** Why it is on hold; null where it is not. */
   hold: string | null
   /** What is in its parcel and must not be used, in words; see `stoppedWords`. */
@@ -28,22 +28,26 @@ const bySystem = {
   checkIn: 'Happens when returned goods are checked in.',
   completeReturns: 'Happens when everything has been returned.',
   loseStock: 'Happens when reserved stock is lost.',
-  undoDelivery: 'It happens when the driver takes a mis-tap back.',
+  undoDelivery: 'Happens when the driver undoes a mis-tap.',
 } as const satisfies Partial<Record<OrderTransition, string>>
 
-/** Why a move is not open, in words for the user; null where it is. */
-export function whyNotOpen(move: OrderTransition, facts: OrderFacts): string | null {
+/**
+ * Why a move is not open, in words for the user; null where it is. The button is disabled by it and the call refused by it;
+ * `by: 'system'` is for moves that are the effect of something else.
+ */
+export function whyNotOpen(move: OrderTransition, facts: OrderFacts, by: 'user' | 'system' = 'user'): string | null {
   if (!orderMachine.next(facts.status, move)) {
     const from = orderTransitions[move].from.map((status) => orderStatusNames[status]).join(', ')
     return `The order is ${orderStatusNames[facts.status]}; this is open from ${from}.`
   }
-  if (move in bySystem) return bySystem[move as keyof typeof bySystem]
+  if (by === 'user' && move in bySystem) return bySystem[move as keyof typeof bySystem]
   const stop = movesOfGoods.includes(move) ? whyStopped(facts) : null
   if (stop) return stop
   return guards[move]?.(facts) ?? null
 }
 
 const paymentStands = 'Its invoice has payments. Reverse the payments first.'
+const inactiveCustomer = 'The customer is inactive.'
 const unpaid = (facts: OrderFacts) => (facts.paid ? paymentStands : null)
 
 const released = ({ hold }: OrderFacts) =>
@@ -80,12 +84,14 @@ export const stoppedWords = (goods: readonly Pick<StoppedGoods, 'product' | 'lot
 
 const guards: Partial<Record<OrderTransition, (facts: OrderFacts) => string | null>> = {
   confirm: (facts) => {
-    if (!facts.accountActive) return 'The customer is inactive.'
-    return facts.shortages.length > 0 ? `Not enough stock. ${facts.shortages.join('; ')}` : null
+    if (!facts.accountActive) return inactiveCustomer
+    return facts.shortages && facts.shortages.length > 0 ? `Not enough stock. ${facts.shortages.join('; ')}` : null
   },
   backOrder: (facts) => {
-    if (!facts.accountActive) return 'The customer is inactive.'
-    return facts.shortages.length > 0 ? null : 'Everything is in stock. Confirm the order instead.'
+    if (!facts.accountActive) return inactiveCustomer
+    return facts.shortages === null || facts.shortages.length > 0
+      ? null
+      : 'Everything is in stock. Confirm the order instead.'
   },
   startPicking: released,
   ready: released,
@@ -93,8 +99,18 @@ const guards: Partial<Record<OrderTransition, (facts: OrderFacts) => string | nu
   cancel: unpaid,
 }
 
+/** Why an order can't ship in parts, in words for the user; null where it can. */
+export const whyNotSplittable = ({ paid }: Pick<OrderFacts, 'paid'>): string | null =>
+  paid ? 'Its invoice has payments, so it ships in full. Reverse the payments first to ship it in parts.' : null
+
+/** Why its invoice can't be deleted, which puts the order back to pending; null where it can. */
+export function whyNotUninvoiced(facts: OrderFacts): string | null {
+  if (orderMachine.next(facts.status, 'unconfirm')) return whyNotOpen('unconfirm', facts)
+  return `The order is ${orderStatusNames[facts.status]}. Move it back to picking or create a credit note instead.`
+}
+
 /** Why an order of that status is never deleted; the others may be, once no payment stands. */
-export const undeletableStatuses: Partial<Record<OrderStatus, string>> = {
+const undeletableStatuses: Partial<Record<OrderStatus, string>> = {
   DELIVERED: 'It was delivered. Create a return instead.',
   RETURNED: 'It is closed.',
   SHIPPED: 'The goods are in transit.',
@@ -114,3 +130,7 @@ export function whyNotHoldable({ status, hold }: Pick<OrderFacts, 'status' | 'ho
   if (hold !== null) return 'The order is already on hold.'
   return holdable.includes(status) ? null : `The order is ${orderStatusNames[status]}: nothing is waiting to be picked.`
 }
+
+/** Why the hold can't be released; null where it can. */
+export const whyNotReleasable = ({ hold }: Pick<OrderFacts, 'hold'>): string | null =>
+  hold === null ? 'The order is not on hold.' : null
