@@ -84,9 +84,9 @@ export async function lockProspect(work: Work, id: string, version = 0): Promise
   return row
 }
 
-export function assertProspectTransition({ status, name }: LockedProspect, to: ProspectStatus): void {
+export function assertProspectTransition({ status }: LockedProspect, to: ProspectStatus): void {
   const why = whyNotProspectStatus(status, to)
-  if (why) throw new Refusal('MOVE_NOT_OPEN', `${name}: ${why}`, { details: { status } })
+  if (why) throw new Refusal('MOVE_NOT_OPEN', why, { details: { status } })
 }
 
 /** Prospects are told as accounts are: to those who may see both. */

@@ -76,7 +76,7 @@ export function assertPurchaseTransition(work: Work, order: LockedPurchase, acti
   if (reason === null) return
   const names = Object.keys(purchaseActions) as PurchaseAction[]
   const allowed = names.filter((one) => whyPurchaseNotOpen(one, facts) === null)
-  throw new Refusal('MOVE_NOT_OPEN', `${order.number}: ${reason}`, { details: { status: order.status, allowed } })
+  throw new Refusal('MOVE_NOT_OPEN', reason, { details: { status: order.status, allowed } })
 }
 
 /** Takes a locked order along one line of the transition table and records it. */

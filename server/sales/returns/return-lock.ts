@@ -64,7 +64,7 @@ export async function lockReturn(work: Work, id: string, seen = 0): Promise<Lock
 export function assertReturnTransition(found: LockedReturn, move: ReturnTransition): ReturnStatus {
   const to = returnMachine.next(found.status, move)
   if (to) return to
-  throw new Refusal('MOVE_NOT_OPEN', `${found.number}: ${whyReturnNotOpen(move, found.status)}`, {
+  throw new Refusal('MOVE_NOT_OPEN', whyReturnNotOpen(move, found.status) ?? undefined, {
     details: { status: found.status, allowed: returnMachine.movesFrom(found.status) },
   })
 }

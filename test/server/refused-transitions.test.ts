@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
+import { opportunitiesApi } from '#shared/crm/opportunities/api.ts'
+import { type OpportunityStage, opportunityStages, whyNotStage } from '#shared/crm/opportunities/opportunity-stages.ts'
+import { prospectsApi } from '#shared/crm/prospects/api.ts'
+import {
+  prospectStatuses,
+  settableProspectStatuses,
+  whyNotProspectStatus,
+} from '#shared/crm/prospects/prospect-transitions.ts'
+import { purchasingApi } from '#shared/purchasing/orders/api.ts'
+import { purchaseStatuses } from '#shared/purchasing/orders/purchase-transitions.ts'
+import { estimatesApi } from '#shared/sales/estimates/api.ts'
+import { estimateStatuses } from '#shared/sales/estimates/estimate-transitions.ts'
+import { returnsApi } from '#shared/sales/returns/api.ts'
+import { returnStatuses } from '#shared/sales/returns/return-transitions.ts'
+import { addAccount, addPlace, addProduct, addPurchase, deliveredOrder, type TestPlace } from '#test/builders.ts'
+import { type Client, startServer, type TestServer } from '#test/server.ts'
+
+/*
+ * What disables a button is what refuses the call: every action of a document in every status. Orders have
+ * server/sales/orders/order-transitions.test.ts.
+ */
+
+let server: TestServer
+let admin: Client
+let place: TestPlace
+const today = new Date().toISOString().slice(0, 10)
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+  place = await addPlace(admin)
+})
+
+interface Told {
+  action: string
+  open: boolean
+  reason: string | null
+}
+
+const put = (table: string, id: string, column: string, status: string) =>
+  sql`update ${sql.table(table)} set ${sql.ref(column)} = ${status} where id = ${id}`.execute(server.database.db)
+
+/** Calls everything that is said to be closed, and returns what is said and what is answered. */
+async function refusalsOf(
+  path: string,
+  told: readonly Told[],
+  calls: Readonly<Record<string, readonly [string, object]>>,
+) {
+  const closed = told.filter((one) => !one.open && calls[one.action])
+  return Promise.all(
+    closed.map(async ({ action, reason }) => {
+      const [name, body] = calls[action] ?? ['', {}]
+      const { status, body: answer } = await admin.send('POST', `${path}/${name}`, body, {
+        'idempotency-key': randomUUID(),
+      })
+      return { action, reason, status, refusal: (answer as unknown as { error: string }).error }
+    }),
+  )
+}
+
+const expectEqual = (refused: Awaited<ReturnType<typeof refusalsOf>>) => {
+  for (const one of refused) expect(one).toEqual({ ...one, status: 409, refusal: one.reason })
+}
+
+const why = { reason: 'A test' }
+
+describe('the reason on the button is the reason of the refusal', () => {
+  test('[EST-01] estimates', async () => {
+    const product = await addProduct(admin, place)
+    const account = await addAccount(admin)
+    const lines = [{ productId: product.id, quantity: 1 }]
+    const calls = {
+      send: ['sending', { to: 'buyer@example.com' }],
+      convert: ['conversion', {}],
+      accept: ['acceptance', { name: 'Dr. Kone', reason: 'By phone' }],
+      decline: ['refusal', { name: 'Dr. Kone', reason: 'By phone' }],
+      revise: ['revision', {}],
+      revoke: ['link-revocation', {}],
+      cancel: ['cancellation', why],
+    } as const
+    let refused = 0
+    for (const status of estimateStatuses) {
+      const body = { accountId: account.id, validUntil: addDays(today, 9), lines }
+      const { id } = await admin.do(estimatesApi.createEstimate, { body })
+      await put('estimates', id, 'status', status)
+      const { transitions } = await admin.do(estimatesApi.getEstimate, { params: { id } })
+      const answers = await refusalsOf(`/api/estimates/${id}`, transitions, calls)
+      expectEqual(answers)
+      refused += answers.length
+    }
+    expect(refused).toBeGreaterThan(25)
+  })
+
+  test('[RTN-01] returns', async () => {
+    const product = await addProduct(admin, place, { quantity: 20 })
+    const account = await addAccount(admin)
+    const order = await deliveredOrder(admin, account.id, [[product.id, 10]])
+    const calls = {
+      approve: ['approval', {}],
+      reject: ['rejection', why],
+      cancel: ['cancellation', why],
+      complete: ['completion', {}],
+    } as const
+    const lines = [{ orderLineId: order.orderLines[0]?.id ?? '', quantity: 1, reason: 'quality' as const }]
+    let refused = 0
+    for (const status of returnStatuses) {
+      const { id } = await admin.do(returnsApi.createReturn, { body: { orderId: order.id, lines } })
+      await put('sales_returns', id, 'status', status)
+      const { transitions } = await admin.do(returnsApi.getReturn, { params: { id } })
+      const answers = await refusalsOf(`/api/returns/${id}`, transitions, calls)
+      expectEqual(answers)
+      refused += answers.length
+    }
+    expect(refused).toBeGreaterThan(12)
+  })
+
+  test('[PO-01] purchase orders', async () => {
+    const product = await addProduct(admin, place)
+    const calls = {
+      submit: ['submission', {}],
+      approve: ['approval', {}],
+      send: ['sending', { to: 'supplier@example.com' }],
+      close: ['closing', why],
+      reopen: ['reopening', {}],
+      redraft: ['redrafting', why],
+      cancel: ['cancellation', why],
+    } as const
+    let refused = 0
+    for (const status of purchaseStatuses) {
+      const { id } = await addPurchase(admin, place, [[product.id, 5, '1']])
+      await put('purchase_orders', id, 'status', status)
+      const { transitions } = await admin.do(purchasingApi.getPurchaseOrder, { params: { id } })
+      const answers = await refusalsOf(`/api/purchase-orders/${id}`, transitions, calls)
+      expectEqual(answers)
+      refused += answers.length
+    }
+    expect(refused).toBeGreaterThan(25)
+  })
+
+  test('[CRM-04, CRM-05] prospects and opportunities', async () => {
+    const account = await addAccount(admin)
+    for (const from of prospectStatuses) {
+      const { id } = await admin.do(prospectsApi.createProspect, { body: { name: `Prospect ${from}` } })
+      await put('prospects', id, 'status', from)
+      for (const to of settableProspectStatuses) {
+        const reason = whyNotProspectStatus(from, to)
+        if (reason === null) continue
+        const body = { status: to, reason: to === 'Disqualified' ? 'No need' : null }
+        const answer = await admin.call(prospectsApi.setStatus, { params: { id }, body }, { version: 1 })
+        expect([from, to, answer.status, answer.body.error]).toEqual([from, to, 409, reason])
+      }
+    }
+    for (const from of opportunityStages) {
+      const body = { title: `Tender ${from}`, accountId: account.id, value: '10', expectedClose: addDays(today, 9) }
+      const { id } = await admin.do(opportunitiesApi.createOpportunity, { body })
+      await put('opportunities', id, 'stage', from)
+      for (const to of opportunityStages) {
+        const reason = whyNotStage(from, to)
+        if (reason === null) continue
+        const lost = to === ('Lost' satisfies OpportunityStage) ? { lostReason: 'Price' as const } : {}
+        const answer = await admin.call(
+          opportunitiesApi.moveOpportunity,
+          { params: { id }, body: { stage: to, ...lost } },
+          { version: 1 },
+        )
+        expect([from, to, answer.status, answer.body.error]).toEqual([from, to, 409, reason])
+      }
+    }
+  })
+})
