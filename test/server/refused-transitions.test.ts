@@ -85,7 +85,8 @@ describe('the reason on the button is the reason of the refusal', () => {
     for (const status of estimateStatuses) {
       const body = { accountId: account.id, validUntil: addDays(today, 9), lines }
       const { id } = await admin.do(estimatesApi.createEstimate, { body })
-      await put('estimates', id, 'status', status)
+      await put('estimates', id, 'status', status === 'Converted' ? 'Accepted' : status)
+      if (status === 'Converted') await admin.do(estimatesApi.convertEstimate, { params: { id }, body: {} })
       const { transitions } = await admin.do(estimatesApi.getEstimate, { params: { id } })
       const answers = await refusalsOf(`/api/estimates/${id}`, transitions, calls)
       expectEqual(answers)
@@ -144,7 +145,9 @@ describe('the reason on the button is the reason of the refusal', () => {
     const account = await addAccount(admin)
     for (const from of prospectStatuses) {
       const { id } = await admin.do(prospectsApi.createProspect, { body: { name: `Prospect ${from}` } })
-      await put('prospects', id, 'status', from)
+      const converted = sql`update prospects set status = 'Converted', account_id = ${account.id}, converted_at = moment() where id = ${id}`
+      if (from === 'Converted') await converted.execute(server.database.db)
+      else await put('prospects', id, 'status', from)
       for (const to of settableProspectStatuses) {
         const reason = whyNotProspectStatus(from, to)
         if (reason === null) continue
@@ -156,7 +159,10 @@ describe('the reason on the button is the reason of the refusal', () => {
     for (const from of opportunityStages) {
       const body = { title: `Tender ${from}`, accountId: account.id, value: '10', expectedClose: addDays(today, 9) }
       const { id } = await admin.do(opportunitiesApi.createOpportunity, { body })
-      await put('opportunities', id, 'stage', from)
+      const moved = { stage: from, ...(from === 'Lost' && { lostReason: 'Price' as const }) }
+      if (from !== 'New')
+        await admin.do(opportunitiesApi.moveOpportunity, { params: { id }, body: moved }, { version: 1 })
+      const { version } = await admin.do(opportunitiesApi.getOpportunity, { params: { id } })
       for (const to of opportunityStages) {
         const reason = whyNotStage(from, to)
         if (reason === null) continue
@@ -164,7 +170,7 @@ describe('the reason on the button is the reason of the refusal', () => {
         const answer = await admin.call(
           opportunitiesApi.moveOpportunity,
           { params: { id }, body: { stage: to, ...lost } },
-          { version: 1 },
+          { version },
         )
         expect([from, to, answer.status, answer.body.error]).toEqual([from, to, 409, reason])
       }
