@@ -38,7 +38,7 @@ export function exportJob(db: Db, sources: ReadonlyMap<string, ExportSource>): J
     async onRunAgain({ tx }, { exportId }) {
       const { rows } = await sql`update exports set state = 'waiting', failure = null
         where id = ${exportId} and state in ('failed', 'cancelled') and expires_at > moment() returning id`.execute(tx)
-      if (rows.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'This export is done, or too old.')
+      if (rows.length === 0) throw new Refusal('ALREADY_DONE', 'This export is done, or too old.')
     },
   }
 }

@@ -66,7 +66,7 @@ export async function beginExport(db: Db, id: string): Promise<BegunExport | nul
 export async function cancelExportJob(work: Work, id: string): Promise<ExportJob> {
   const found = await getExportJob(work.tx, id, work.caller.userId)
   if (found.state !== 'waiting' && found.state !== 'running')
-    throw new Refusal('MOVE_NOT_OPEN', `This export is ${found.state} already.`)
+    throw new Refusal('ALREADY_DONE', `This export is ${found.state} already.`)
   await sql`update exports set state = 'cancelled' where id = ${id}`.execute(work.tx)
   await sql`delete from export_parts where export_id = ${id}`.execute(work.tx)
   work.audit('export.cancelled', 'export', id)

@@ -45,7 +45,7 @@ export function serveExports(
   write(exportJobsApi.cancelExport, (work, { params }) => cancelExportJob(work, params.id))
   read(exportJobsApi.downloadExport, async ({ db, caller, params, reply }) => {
     const { id, state, fileName } = await getExportJob(db, params.id, caller.userId)
-    if (state !== 'done') throw new Refusal('MOVE_NOT_OPEN', 'This export is not finished.', { details: { state } })
+    if (state !== 'done') throw new Refusal('NOT_READY', 'This export is not finished.', { details: { state } })
     reply
       .type(tableTypes[fileName.endsWith('.xlsx') ? 'xlsx' : 'csv'])
       .header('content-disposition', `attachment; filename="${fileName}"`)

@@ -40,7 +40,7 @@ export function mailJob(db: Db, sender: MailSender): JobHandler<'send-mail'> {
       const { rows } = await sql`update mail_outbox set state = 'queued', started_at = null
         where id = ${mailId} and state in ('failed', 'queued') and content is not null returning id`.execute(tx)
       if (rows.length === 0)
-        throw new Refusal('MOVE_NOT_OPEN', 'This e-mail can’t be sent again: it was sent, or its link has ended.')
+        throw new Refusal('ALREADY_DONE', 'This e-mail can’t be sent again: it was sent, or its link has ended.')
     },
   }
 }

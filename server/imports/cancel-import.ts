@@ -8,7 +8,7 @@ import { getImport } from './import-rows.ts'
 export async function cancelImport(work: Work, id: string, kind: ImportKindName): Promise<Import> {
   const found = await getImport(work.tx, id, kind)
   if (found.state === 'done' || found.state === 'cancelled') {
-    throw new Refusal('MOVE_NOT_OPEN', `This import is ${found.state} already.`, { details: { state: found.state } })
+    throw new Refusal('ALREADY_DONE', `This import is ${found.state} already.`, { details: { state: found.state } })
   }
   const { rows } = await sql`select 1 from imports i join pgboss.job j on j.name = 'run-import' and j.id = i.job_id
     where i.id = ${id} and i.state in ('checking', 'running') and j.state = 'active'`.execute(work.tx)

@@ -122,12 +122,12 @@ export async function isJobOf(tx: Tx, id: string, jobId: string): Promise<boolea
   return rows.length > 0
 }
 
-/** Throws MOVE_NOT_OPEN where it has gone on otherwise meanwhile. */
+/** Throws ALREADY_DONE where it has gone on otherwise meanwhile. */
 export async function requeueImport(tx: Tx, id: string, action: 'check' | 'run'): Promise<void> {
   const { rows } = await sql`update imports set state = ${action === 'check' ? 'checking' : 'running'}, failure = null,
       cancel_requested = false, finished_at = null
     where id = ${id} and state in ('failed', 'cancelled') returning id`.execute(tx)
-  if (rows.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'This import has gone on since.')
+  if (rows.length === 0) throw new Refusal('ALREADY_DONE', 'This import has gone on since.')
 }
 
 /** Writes how far it is; true when somebody wants it to stop. */

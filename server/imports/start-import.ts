@@ -14,7 +14,7 @@ const startsFrom: Record<ImportAction, readonly ImportState[]> = {
 }
 
 /**
- * Queues a check or a run of an import. Throws MOVE_NOT_OPEN while one is queued or under way, or where the file must be
+ * Queues a check or a run of an import. Throws ALREADY_RUNNING while one is queued or under way, or where the file must be
  * checked first, INVALID for a mapping that can't be.
  */
 export async function startImport(
@@ -27,10 +27,10 @@ export async function startImport(
   await sql`select 1 from imports where id = ${id} for update`.execute(work.tx)
   const before = await getImport(work.tx, id, kind.name)
   if ((before.state === 'checking' || before.state === 'running') && !before.interrupted)
-    throw new Refusal('MOVE_NOT_OPEN', 'This import is running. Wait until it finishes or cancel it.')
+    throw new Refusal('ALREADY_RUNNING', 'This import is running. Wait until it finishes or cancel it.')
   if (!startsFrom[action].includes(before.state)) {
     throw new Refusal(
-      'MOVE_NOT_OPEN',
+      'NOT_READY',
       action === 'run'
         ? 'Check the file first.'
         : 'This import has already started. Continue it or upload the file again.',

@@ -61,7 +61,7 @@ export function proofJob(deps: Deps): JobHandler<'check-integrity'> {
       const { rows } = await sql`update proofs set state = 'running', ended_at = null, failure = null, checks = '[]'
         where id = ${proofId} and state = 'failed' and not exists (select 1 from proofs where state = 'running')
         returning id`.execute(tx)
-      if (rows.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Another check runs, or this one was made since.')
+      if (rows.length === 0) throw new Refusal('ALREADY_RUNNING', 'Another check runs, or this one was made since.')
     },
   }
 }

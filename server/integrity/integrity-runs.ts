@@ -43,10 +43,10 @@ export async function requestRun(db: Db | Tx, by: string | null, now: Date): Pro
   return id
 }
 
-/** Throws MOVE_NOT_OPEN while one runs. */
+/** Throws ALREADY_RUNNING while one runs. */
 export async function beginRun(work: Work): Promise<string> {
   const id = await requestRun(work.tx, work.caller.userId, work.now)
-  if (!id) throw new Refusal('MOVE_NOT_OPEN', 'A check is already running.')
+  if (!id) throw new Refusal('ALREADY_RUNNING', 'A check is already running.')
   work.audit('proof.started', 'proof', id)
   return id
 }

@@ -148,7 +148,7 @@ describe('[IVC-01] payments', () => {
       admin.call(paymentsApi.voidPayment, { params: { id: paid.id }, body: { reason } })
     await admin.do(paymentsApi.applyCredit, { params: { id: later }, body: { amount: '1' } })
     expect((await undo()).body).toMatchObject({
-      code: 'MOVE_NOT_OPEN',
+      code: 'CREDIT_USED',
       error: '5.00 of it was kept as credit that has already been used.',
     })
     const used = await read(later)

@@ -31,7 +31,7 @@ export async function invoicesOf(work: Work, paymentIds: readonly string[]): Pro
 
 /**
  * Voids payments as a whole, and gives back the credit that settled `creditOn`: every row by a row of its own that reverses it.
- * Throws MOVE_NOT_OPEN where what was kept of them as credit is used up.
+ * Throws CREDIT_USED where what was kept of them as credit is used up.
  */
 export async function voidPayments(
   work: Work,
@@ -71,7 +71,7 @@ export async function voidPayments(
     await moveCredit(work, accountId, moves)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new Refusal('MOVE_NOT_OPEN', `${formatAmount(kept)} of it was kept as credit that has already been used.`)
+    throw new Refusal('CREDIT_USED', `${formatAmount(kept)} of it was kept as credit that has already been used.`)
   }
   if (rows.length > 0) {
     await work.tx

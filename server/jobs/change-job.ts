@@ -11,11 +11,13 @@ import { getJob } from './job-list.ts'
 /** What can be stopped while it runs: each of them looks between its steps whether anybody still wants it. */
 const stoppable: readonly JobName[] = ['export-list', 'run-import', 'check-integrity']
 
-/** Throws NOT_FOUND, and MOVE_NOT_OPEN where it runs, is done, or makes no sense any more. */
+/** Throws NOT_FOUND, and ALREADY_DONE where it runs, is done, or makes no sense any more. */
 export async function runJobAgain(work: Work, handlers: JobHandlers, queue: JobName, id: string): Promise<Job> {
   const { state, data } = await lockJob(work, queue, id)
   if (state === 'active' || state === 'completed')
-    throw new Refusal('MOVE_NOT_OPEN', state === 'active' ? 'This job is running.' : 'This job is done.')
+    throw state === 'active'
+      ? new Refusal('ALREADY_RUNNING', 'This job is running.')
+      : new Refusal('ALREADY_DONE', 'This job is done.')
   if (state === 'failed' || state === 'cancelled') {
     await refuseTwin(work, queue)
     await (handlers[queue] as JobHandler<JobName>).onRunAgain?.(work, data)
@@ -26,13 +28,13 @@ export async function runJobAgain(work: Work, handlers: JobHandlers, queue: JobN
   return getJob(work.tx, queue, id)
 }
 
-/** Throws NOT_FOUND, and MOVE_NOT_OPEN where it is over or can't be stopped half way. */
+/** Throws NOT_FOUND, and ALREADY_DONE where it is over or can't be stopped half way. */
 export async function cancelJob(work: Work, handlers: JobHandlers, queue: JobName, id: string): Promise<Job> {
   const { state, data } = await lockJob(work, queue, id)
   if (state === 'active' && !stoppable.includes(queue))
-    throw new Refusal('MOVE_NOT_OPEN', 'This job is running, and can’t be stopped half way.')
+    throw new Refusal('ALREADY_RUNNING', 'This job is running, and can’t be stopped half way.')
   if (state !== 'created' && state !== 'retry' && state !== 'active')
-    throw new Refusal('MOVE_NOT_OPEN', 'This job is over.')
+    throw new Refusal('ALREADY_DONE', 'This job is over.')
   await cancelQueuedJob(work.tx, queue, id)
   const end = { why: 'Cancelled by an administrator.', isCancelled: true }
   await (handlers[queue] as JobHandler<JobName>).onAbandon?.(work.tx, { id, data }, end)
@@ -53,5 +55,5 @@ async function refuseTwin(work: Work, queue: JobName): Promise<void> {
   const { rows } = await sql`select 1 from pgboss.job where name = ${queue} and state < 'completed' limit 1`.execute(
     work.tx,
   )
-  if (rows.length > 0) throw new Refusal('MOVE_NOT_OPEN', `“${jobLabels[queue]}” is waiting or running already.`)
+  if (rows.length > 0) throw new Refusal('ALREADY_RUNNING', `“${jobLabels[queue]}” is waiting or running already.`)
 }

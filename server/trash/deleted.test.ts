@@ -216,7 +216,7 @@ describe('a deleted order', () => {
       })
       if (invoice) {
         const refused = await restore(admin, 'invoice', invoice.id)
-        expect([refused.status, refused.body.code]).toEqual([409, 'MOVE_NOT_OPEN'])
+        expect([refused.status, refused.body.code]).toEqual([409, 'NOT_RESTORABLE'])
         expect((await find(invoice.id))?.notRestorable).toContain('Deleted invoices stay void')
       }
       await admin.do(salesApi.confirm, { params: { id }, body: {} })

@@ -32,7 +32,7 @@ export async function restoreDeleted(work: Work, kind: DeletedKind, id: string, 
     sql`${rule.name} as name, ${rule.unique ? sql`t.${sql.ref(rule.unique.column)}` : sql`null`} as value`,
     rowsOf(rule),
   )
-  if (rule.notRestorable) throw new Refusal('MOVE_NOT_OPEN', rule.notRestorable)
+  if (rule.notRestorable) throw new Refusal('NOT_RESTORABLE', rule.notRestorable)
   const restored: Named[] = []
   const needs = await listDeletedParents(work, rule, id)
   if (needs.length > 0 && !how.withParents) {

@@ -81,7 +81,7 @@ describe('opportunities', () => {
     expect(lost.body).toMatchObject({ lostReason: 'Price', lostNote: '12 % above' })
     expect(lost.body.closedAt).not.toBeNull()
     expect(lost.body.timeline[0]).toMatchObject({ from: 'Proposal', to: 'Lost', reason: 'Price: 12 % above' })
-    expect((await move(id, 'Won', 3)).body).toMatchObject({ code: 'MOVE_NOT_OPEN' })
+    expect((await move(id, 'Won', 3)).body).toMatchObject({ code: 'INVALID_TRANSITION' })
     expect((await move(id, 'Negotiation', 3)).body).toMatchObject({ lostReason: null, lostNote: null, closedAt: null })
   })
 

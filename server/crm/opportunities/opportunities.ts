@@ -36,11 +36,11 @@ export async function updateOpportunity(work: Work, id: string, version: number,
   announce(work, id)
 }
 
-/** Throws VERSION_CONFLICT where another has moved it first, MOVE_NOT_OPEN where the stages have no such way. */
+/** Throws VERSION_CONFLICT where another has moved it first, INVALID_TRANSITION where the stages have no such way. */
 export async function moveOpportunity(work: Work, id: string, version: number, move: Move): Promise<void> {
   const { stage: from } = await lockOpportunity(work, id, version)
   const why = whyNotStage(from, move.stage)
-  if (why) throw new Refusal('MOVE_NOT_OPEN', why, { details: { stage: from } })
+  if (why) throw new Refusal('INVALID_TRANSITION', why, { details: { stage: from } })
   await sql`update opportunities set stage = ${move.stage}, lost_reason = ${move.lostReason ?? null},
     lost_note = ${move.stage === 'Lost' ? move.lostNote : null}, closed_at = ${isOpenStage(move.stage) ? null : work.now},
     version = version + 1, updated_at = ${work.now} where id = ${id}`.execute(work.tx)

@@ -49,7 +49,7 @@ async function likeAccounts(db: Db | Tx, { name, email, phone }: Known): Promise
 
 /**
  * Makes a customer of a prospect, or joins them to one there is. Their opportunities become the customer's and keep the
- * prospect. Throws MOVE_NOT_OPEN for a second time, ALREADY_EXISTS with `details: { accounts }` where there is one like them.
+ * prospect. Throws INVALID_TRANSITION for a second time, ALREADY_EXISTS with `details: { accounts }` where there is one like them.
  */
 export async function convertProspect(work: Work, id: string, input: Input): Promise<void> {
   const prospect = await lockProspect(work, id)

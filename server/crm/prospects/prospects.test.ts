@@ -161,7 +161,7 @@ describe('conversion', () => {
     const moved = await admin.do(opportunitiesApi.getOpportunity, { params: { id: opportunity.id } })
     expect(moved).toMatchObject({ account: { id: accountId }, prospect: { id } })
     // Nothing more becomes of who is a customer.
-    expect((await convert(id)).body.code).toBe('MOVE_NOT_OPEN')
+    expect((await convert(id)).body.code).toBe('INVALID_TRANSITION')
     const back = await admin.call(prospectsApi.setStatus, { params: { id }, body: { status: 'New' } })
     expect(back.status).toBe(409)
   })

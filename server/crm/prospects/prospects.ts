@@ -31,7 +31,7 @@ export async function updateProspect(work: Work, id: string, version: number, in
   announce(work, id)
 }
 
-/** Throws MOVE_NOT_OPEN where the table of statuses has no such way. */
+/** Throws INVALID_TRANSITION where the table of statuses has no such way. */
 export async function setProspectStatus(
   work: Work,
   id: string,
@@ -86,7 +86,7 @@ export async function lockProspect(work: Work, id: string, version = 0): Promise
 
 export function assertProspectTransition({ status }: LockedProspect, to: ProspectStatus): void {
   const why = whyNotProspectStatus(status, to)
-  if (why) throw new Refusal('MOVE_NOT_OPEN', why, { details: { status } })
+  if (why) throw new Refusal('INVALID_TRANSITION', why, { details: { status } })
 }
 
 /** Prospects are told as accounts are: to those who may see both. */

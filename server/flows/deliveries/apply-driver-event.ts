@@ -164,6 +164,6 @@ const acts: { [T in DriverEventType]: (told: Told<T>) => Promise<Applied> } = {
 
 /** An arrival that comes after the end is true all the same; one before the start is not. */
 function late({ route }: Journey): Applied {
-  if (route.status === 'PLANNED') throw new Refusal('MOVE_NOT_OPEN', `Route ${route.number} is not under way.`)
+  if (route.status === 'PLANNED') throw new Refusal('INVALID_TRANSITION', `Route ${route.number} is not under way.`)
   return 'recorded'
 }

@@ -44,7 +44,7 @@ export async function startRoute(work: Work, routeId: string, driverId?: string)
   assertRouteTransition(route, 'start', { otherRoute: rows[0]?.number ?? null })
   for (const order of orders.values()) {
     const why = whyStopped(order)
-    if (why) throw new Refusal('MOVE_NOT_OPEN', `Order ${order.number} must not leave. ${why}`)
+    if (why) throw new Refusal('GOODS_STOPPED', `Order ${order.number} must not leave. ${why}`)
   }
   await changeShipments(
     work,
@@ -93,17 +93,17 @@ export async function completeRoute(
   announceTracking(work, { id: routeId, status: 'COMPLETED' }, null, null)
 }
 
-/** Throws MOVE_NOT_OPEN unless the driver is on the road with it, NOT_FOUND for a stop that is not on it. */
+/** Throws INVALID_TRANSITION unless the driver is on the road with it, NOT_FOUND for a stop that is not on it. */
 export function stopUnderWay({ route }: Journey, stopId: string): LockedStop {
   const stop = route.stops.find((one) => one.id === stopId)
   if (!stop) throw new Refusal('NOT_FOUND')
-  if (route.status !== 'IN_PROGRESS') throw new Refusal('MOVE_NOT_OPEN', `Route ${route.number} is not under way.`)
+  if (route.status !== 'IN_PROGRESS') throw new Refusal('INVALID_TRANSITION', `Route ${route.number} is not under way.`)
   return stop
 }
 
 export function assertOpen(stop: LockedStop): void {
   if (!isOpen(stop))
-    throw new Refusal('MOVE_NOT_OPEN', 'The stop has its end already.', { details: { status: stop.status } })
+    throw new Refusal('ALREADY_DONE', 'The stop has its end already.', { details: { status: stop.status } })
 }
 
 /** Moves an open stop behind the other open ones, or behind one of them. */
@@ -119,7 +119,7 @@ export async function postponeStop(
   const others = route.stops.filter((one) => one.id !== stopId)
   const after = afterStopId ? others.find((one) => one.id === afterStopId) : others.findLast(isOpen)
   if (!after || !isOpen(after)) {
-    throw new Refusal('MOVE_NOT_OPEN', afterStopId ? 'That stop is not open.' : 'It is the only open stop.')
+    throw new Refusal('INVALID_TRANSITION', afterStopId ? 'That stop is not open.' : 'It is the only open stop.')
   }
   route.stops = others.toSpliced(others.indexOf(after) + 1, 0, stop)
   await orderStops(

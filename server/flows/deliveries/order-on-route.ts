@@ -23,19 +23,19 @@ export async function lockOrderOnRoute(
   return { order, route }
 }
 
-/** The same for what a carrier does: throws MOVE_NOT_OPEN where the goods are on a route of ours. */
+/** The same for what a carrier does: throws ON_ROUTE where the goods are on a route of ours. */
 export async function lockOrderOffRoute(work: Work, orderId: string): Promise<LockedOrder> {
   const { order, route } = await lockOrderOnRoute(work, orderId)
   if (route)
-    throw new Refusal('MOVE_NOT_OPEN', `Order ${order.number} is on route ${route.number}: its driver records that.`)
+    throw new Refusal('ON_ROUTE', `Order ${order.number} is on route ${route.number}: its driver records that.`)
   return order
 }
 
-/** Throws MOVE_NOT_OPEN while the goods of an order are in a van of ours, whatever became of its stop. */
+/** Throws ON_ROUTE while the goods of an order are in a van of ours, whatever became of its stop. */
 export async function refuseInVan(work: Work, order: Pick<LockedOrder, 'id' | 'number'>): Promise<void> {
   const { rows } = await sql<{ number: string }>`select r.number from route_stops p join routes r on r.id = p.route_id
     where p.order_id = ${order.id} and p.removed_at is null and r.status = 'IN_PROGRESS' limit 1`.execute(work.tx)
   if (rows[0]) {
-    throw new Refusal('MOVE_NOT_OPEN', `Order ${order.number} is on route ${rows[0].number}, which is under way.`)
+    throw new Refusal('ON_ROUTE', `Order ${order.number} is on route ${rows[0].number}, which is under way.`)
   }
 }

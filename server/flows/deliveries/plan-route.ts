@@ -55,7 +55,7 @@ export async function updateRoute(work: Work, id: string, version: number, chang
   const route = await lockRoute(work, id)
   await lockVersion(work.tx, 'routes', id, version)
   assertPlanned(route)
-  if (route.status !== 'PLANNED') throw new Refusal('MOVE_NOT_OPEN', 'Only a planned route can be changed.')
+  if (route.status !== 'PLANNED') throw new Refusal('NOT_EDITABLE', 'Only a planned route can be changed.')
   await refuseUnknown(work, change)
   await changeRoute(work, id, columnsOfRoute(change))
   if (change.date !== undefined) await setWindows(work, { id, date: change.date })
@@ -98,7 +98,7 @@ export async function cancelRoute(work: Work, id: string, reason: string): Promi
 export async function deleteRoute(work: Work, id: string): Promise<void> {
   const route = await lockRoute(work, id)
   if (route.status === 'IN_PROGRESS' || route.status === 'COMPLETED') {
-    throw new Refusal('MOVE_NOT_OPEN', `Route ${route.number} has started and stays.`, {
+    throw new Refusal('INVALID_TRANSITION', `Route ${route.number} has started and stays.`, {
       details: { status: route.status },
     })
   }

@@ -30,11 +30,11 @@ export async function undoStop(
   const stop = stopUnderWay(journey, stopId)
   const ended = await deviceTimeOf(work, eventId)
   if (!ended || stop.finalEventId !== eventId) {
-    throw new Refusal('MOVE_NOT_OPEN', 'That event did not give the stop its end.')
+    throw new Refusal('INVALID_TRANSITION', 'That event did not give the stop its end.')
   }
   const seconds = (Date.parse(at) - ended.getTime()) / 1000
   if (seconds < 0 || seconds > undoSeconds) {
-    throw new Refusal('MOVE_NOT_OPEN', `It can be undone within ${undoSeconds} seconds only.`)
+    throw new Refusal('TOO_LATE', `It can be undone within ${undoSeconds} seconds only.`)
   }
   const order = orders.get(stop.orderId)
   if (!order) throw new Error(`Order ${stop.orderId} is not locked`)

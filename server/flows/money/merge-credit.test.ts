@@ -92,7 +92,7 @@ describe('[CRM-02] the credit of two customers who become one', () => {
     // It is theirs: it settles what was the other's, is taken back with the payment that gave it, and never twice.
     expect((await apply(invoice, '15.00')).status).toBe(201)
     const take = (id: string) => admin.call(paymentsApi.voidPayment, { params: { id }, body: { reason: 'Bounced' } })
-    expect(await take(paid.body.id)).toMatchObject({ status: 409, body: { code: 'MOVE_NOT_OPEN' } })
+    expect(await take(paid.body.id)).toMatchObject({ status: 409, body: { code: 'CREDIT_USED' } })
     const params = { id: invoice }
     const { version } = await admin.do(invoicingApi.getInvoice, { params })
     const back = { params, body: { reason: 'Wrong customer' } }

@@ -25,7 +25,7 @@ interface Standing {
 
 /**
  * Mails the next reminder of an invoice: requested by a user, or due by its day. Throws NOT_FOUND, and
- * MOVE_NOT_OPEN with the reason where there is none to send.
+ * INVALID_TRANSITION with the reason where there is none to send.
  */
 export async function remind(work: Work, invoiceId: string, onlyWhenDue = false): Promise<void> {
   work.locks.take('invoice', invoiceId)
@@ -40,11 +40,11 @@ export async function remind(work: Work, invoiceId: string, onlyWhenDue = false)
   const [standing] = rows
   if (!standing) throw new Refusal('NOT_FOUND')
   const why = whyNot(standing)
-  if (why) throw new Refusal('MOVE_NOT_OPEN', why)
+  if (why) throw new Refusal('INVALID_TRANSITION', why)
   const level = standing.level + 1
   const { invoice, settings, name, content } = await drawInvoice(work.tx, invoiceId)
   if (onlyWhenDue && standing.daysOverdue < (daysOf(settings.reminders)[level - 1] ?? 0))
-    throw new Refusal('MOVE_NOT_OPEN', 'It is too early for the next reminder.')
+    throw new Refusal('TOO_EARLY', 'It is too early for the next reminder.')
   const { currency, company } = settings
   const sent = await mailAbout(
     work,
@@ -62,7 +62,7 @@ export async function remind(work: Work, invoiceId: string, onlyWhenDue = false)
       attachments: [{ name, type: 'application/pdf', content }],
     },
   )
-  if (sent === null) throw new Refusal('MOVE_NOT_OPEN', 'This reminder was already sent.')
+  if (sent === null) throw new Refusal('ALREADY_DONE', 'This reminder was already sent.')
 }
 
 function whyNot({ open, daysOverdue, email, reminders, level }: Standing): string | null {

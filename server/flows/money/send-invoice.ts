@@ -61,7 +61,7 @@ export const contact = (email: string | null) => (email ? [`Questions: ${email}`
 export async function sendInvoice(work: Work, id: string, typed: Typed): Promise<void> {
   const drawn = await drawInvoice(work.tx, id)
   const { invoice, settings } = drawn
-  if (invoice.voided) throw new Refusal('MOVE_NOT_OPEN', 'The invoice is void.')
+  if (invoice.voided) throw new Refusal('INVALID_TRANSITION', 'The invoice is void.')
   const sums = `Total: ${settings.currency} ${invoice.total}. Open: ${settings.currency} ${invoice.due}, due ${formatDay(invoice.dueDate)}.`
   await mailAbout(
     work,

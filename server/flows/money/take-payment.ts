@@ -65,11 +65,11 @@ export async function undoPayments(work: Work, invoiceId: string, version: numbe
   if (invoice.version !== version) {
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: invoice.version } })
   }
-  if (invoice.paid === 0) throw new Refusal('MOVE_NOT_OPEN', 'This invoice has no payments.')
+  if (invoice.paid === 0) throw new Refusal('INVALID_TRANSITION', 'This invoice has no payments.')
   await noteSettled(work, await voidPayments(work, accountId, invoices, { payments, creditOn: invoiceId }, reason))
 }
 
-/** A payment is taken back wherever it went. Throws NOT_FOUND, MOVE_NOT_OPEN where it is void. */
+/** A payment is taken back wherever it went. Throws NOT_FOUND, ALREADY_DONE where it is void. */
 export async function voidPayment(work: Work, id: string, reason: string): Promise<void> {
   const find = async () => {
     const { rows } = await sql<{
@@ -82,7 +82,7 @@ export async function voidPayment(work: Work, id: string, reason: string): Promi
   }
   const { account } = await find()
   await lockCredit(work, account)
-  if ((await find()).voided) throw new Refusal('MOVE_NOT_OPEN', 'The payment is already void.')
+  if ((await find()).voided) throw new Refusal('ALREADY_DONE', 'The payment is already void.')
   const invoices = await lockWithOrders(work, await invoicesOf(work, [id]))
   await noteSettled(work, await voidPayments(work, account, invoices, { payments: [id] }, reason))
 }

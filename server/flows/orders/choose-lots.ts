@@ -20,7 +20,7 @@ export async function chooseLots(work: Work, orderId: string, lineId: string, ch
   const line = order.lines.find((one) => one.lineId === lineId)
   if (!line) throw new Refusal('NOT_FOUND')
   if (order.status !== 'PROCESSING') {
-    throw new Refusal('MOVE_NOT_OPEN', 'Start picking before choosing lots.', {
+    throw new Refusal('INVALID_TRANSITION', 'Start picking before choosing lots.', {
       details: { status: order.status },
     })
   }

@@ -1,5 +1,5 @@
 import { paymentStatusOf } from '#shared/invoicing/payment-status.ts'
-import { whyNotOpen } from '#shared/sales/orders/order-guards.ts'
+import { whyClosed } from '#shared/sales/orders/order-guards.ts'
 import { issueInvoice, voidInvoice } from '#server/invoicing/invoices.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { commitStock, moveCommitments } from '#server/inventory/stock/commitments.ts'
@@ -33,7 +33,7 @@ export async function backOrder(work: Work, orderId: string, said: OverLimit = {
   const reason = isLimited ? await assertWithinCreditLimit(work, order, said) : null
   const short = await commitStock(work, stockSource(order), order.lines, order.rule, true)
   const shortages = short.map((one) => one.name)
-  assertOpen(whyNotOpen('backOrder', { ...factsOf(order), shortages }), order)
+  assertOpen(whyClosed('backOrder', { ...factsOf(order), shortages }), order)
   await transitionOrder(work, order, 'backOrder', { reason })
   // What arrived while this was under way has been looked at before this order waited for it: look again.
   await queueBackOrders(

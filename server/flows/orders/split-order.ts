@@ -38,7 +38,7 @@ export interface Split {
 
 /**
  * Leaves on an order what was picked; the rest, with its commitments, goes to a backorder that `finishSplit` writes.
- * The invoice of the whole is void: each part has its own. Throws MOVE_NOT_OPEN for an order that is paid for.
+ * The invoice of the whole is void: each part has its own. Throws HAS_PAYMENTS for an order that is paid for.
  */
 export async function splitOrder(work: Work, order: LockedOrder, picked: Picked): Promise<Split> {
   assertOpen(whyNotSplittable(factsOf(order)), order)

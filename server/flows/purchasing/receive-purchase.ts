@@ -77,13 +77,13 @@ export async function reverseReceipt(work: Work, id: string, receiptId: string, 
   const order = await lockPurchase(work, id)
   if (order.status !== 'Partially Received' && order.status !== 'Received') {
     const words = order.status === 'Closed' ? 'Reopen it first.' : 'It has no receipts.'
-    throw new Refusal('MOVE_NOT_OPEN', `${order.number} is ${order.status}. ${words}`)
+    throw new Refusal('INVALID_TRANSITION', `${order.number} is ${order.status}. ${words}`)
   }
   const receipt = (await activeReceipts(work, id)).find((one) => one.id === receiptId)
   if (!receipt) throw new Refusal('NOT_FOUND', 'The receipt does not exist or was already reversed.')
   if (receipt.lines.some((line) => line.returned > 0))
     throw new Refusal(
-      'MOVE_NOT_OPEN',
+      'ALREADY_DONE',
       `Goods of ${receipt.number} were returned to the supplier, so it cannot be reversed.`,
     )
   await lockItemCosts(

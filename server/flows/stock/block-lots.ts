@@ -35,7 +35,7 @@ interface Blocked {
   orders: LockedOrder[]
 }
 
-/** Holds, quarantines or releases one lot. Throws NOT_FOUND, MOVE_NOT_OPEN. */
+/** Holds, quarantines or releases one lot. Throws NOT_FOUND, INVALID_TRANSITION. */
 export async function changeLot(work: Work, lotId: string, move: LotAction, reason: string): Promise<LotEffect> {
   return (await blockLots(work, [lotId], move, reason)).effect
 }

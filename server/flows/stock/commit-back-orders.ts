@@ -79,7 +79,7 @@ async function topUpQuietly(deps: CommandDeps, orderId: string, fairness: Fairne
 async function topUpOrder(work: Work, orderId: string, fairness: Fairness, nowShort: Fairness): Promise<void> {
   const order = await lockOrder(work, orderId)
   // Whatever became of it meanwhile: it waits no more.
-  if (order.status !== 'AWAITING_STOCK') throw new Refusal('MOVE_NOT_OPEN')
+  if (order.status !== 'AWAITING_STOCK') throw new Refusal('INVALID_TRANSITION')
   assertTransition(order, 'confirm', 'system')
   const goodOn = addDays(order.rule.expectedOn, order.rule.minShelfLifeDays)
   const lacking = await uncommittedLines(work, order)

@@ -83,12 +83,12 @@ export async function rehearseRecall(
   throw new Error('A rehearsal must not end')
 }
 
-/** Throws MOVE_NOT_OPEN, naming what is open, while anybody has to be told or anything is on its way. */
+/** Throws NOT_READY, naming what is open, while anybody has to be told or anything is on its way. */
 export async function closeRecall(work: Work, id: string, summary: string): Promise<void> {
   const { number } = await lockOpenRecall(work, id)
   const { openPoints } = await getRecall(work.tx, id, false)
   if (openPoints.length > 0) {
-    throw new Refusal('MOVE_NOT_OPEN', `Recall ${number} can't be closed yet. ${openPoints.join(' ')}`, {
+    throw new Refusal('NOT_READY', `Recall ${number} can't be closed yet. ${openPoints.join(' ')}`, {
       details: { status: 'OPEN', openPoints },
     })
   }

@@ -9,7 +9,7 @@ import { stockSource } from '#server/flows/orders/order-stock.ts'
 
 /**
  * Locks orders that are about to lose committed stock, and their invoices. Call it before anything of the stock is locked,
- * then `withdrawStock` for each of them. Throws NOT_FOUND, MOVE_NOT_OPEN for an order without committed stock.
+ * then `withdrawStock` for each of them. Throws NOT_FOUND, INVALID_TRANSITION for an order without committed stock.
  */
 export async function lockForWithdrawal(work: Work, orderIds: readonly string[]): Promise<LockedOrder[]> {
   const orders: LockedOrder[] = []
@@ -17,7 +17,7 @@ export async function lockForWithdrawal(work: Work, orderIds: readonly string[])
     const order = await lockOrder(work, id)
     if (!holdingStock.includes(order.status)) {
       throw new Refusal(
-        'MOVE_NOT_OPEN',
+        'INVALID_TRANSITION',
         `Order ${order.number} is ${orderStatusNames[order.status]}; it has no reserved stock.`,
         { details: { status: order.status } },
       )

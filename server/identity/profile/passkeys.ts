@@ -33,7 +33,7 @@ export async function beginPasskey(db: Db, rp: RelyingParty, userId: string) {
   const { rows } = await sql<{ id: string; transports: string[] }>`select credential_id as id, transports from passkeys
     where user_id = ${userId}`.execute(db)
   if (rows.length >= maxPasskeys)
-    throw new Refusal('MOVE_NOT_OPEN', `You have ${maxPasskeys} passkeys. Delete one first.`)
+    throw new Refusal('LIMIT_REACHED', `You have ${maxPasskeys} passkeys. Delete one first.`)
   const challenge = await newPasskeyChallenge(db, { purpose: 'register', userId, realm: realmOf(user.role) })
   return {
     ...(await generateRegistrationOptions({

@@ -26,7 +26,7 @@ export async function secondFactorOf(db: Db, userId: string): Promise<SecondFact
   return rows[0] ?? { enabled: false, passkeys: 0, required: false, recoveryCodesLeft: 0 }
 }
 
-/** A new secret, which counts once a code of it is confirmed. Throws MOVE_NOT_OPEN where one is on. */
+/** A new secret, which counts once a code of it is confirmed. Throws ALREADY_DONE where one is on. */
 export async function beginSecondFactor(db: Db, seal: Seal, userId: string): Promise<{ secret: string; uri: string }> {
   const user = await getUser(db, userId)
   const secret = new Secret({ size: 20 })
@@ -35,7 +35,7 @@ export async function beginSecondFactor(db: Db, seal: Seal, userId: string): Pro
     on conflict (user_id) do update set secret = excluded.secret, created_at = moment(), last_step = 0
     where f.confirmed_at is null`.execute(db)
   if (done.numAffectedRows !== 1n)
-    throw new Refusal('MOVE_NOT_OPEN', 'Your authenticator app is set up. Turn it off first.')
+    throw new Refusal('ALREADY_DONE', 'Your authenticator app is set up. Turn it off first.')
   const uri = new TOTP({ issuer: 'Wardstock', label: user.email, secret, period: periodSeconds, digits: 6 }).toString()
   return { secret: secret.base32, uri }
 }
@@ -55,7 +55,7 @@ export async function confirmSecondFactor(
     const { rows } = await sql<{ secret: string }>`select secret from second_factors
       where user_id = ${userId} and confirmed_at is null`.execute(tx)
     const [pending] = rows
-    if (!pending) throw new Refusal('MOVE_NOT_OPEN', 'Start setting up an authenticator app first.')
+    if (!pending) throw new Refusal('NOT_READY', 'Start setting up an authenticator app first.')
     const secret = seal.open(pending.secret, userId)
     const step = secret === null ? null : stepOf(secret, code, now)
     if (step === null) throw invalid('code', 'is wrong')
@@ -87,18 +87,18 @@ export async function disableSecondFactor(
   await database.transaction(async (tx, locks) => {
     locks.take('users', userId)
     await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
-    if (!(await dropSecondFactor(tx, userId))) throw new Refusal('MOVE_NOT_OPEN', 'No authenticator app is set up.')
+    if (!(await dropSecondFactor(tx, userId))) throw new Refusal('NOT_READY', 'No authenticator app is set up.')
     await alongside(tx)
   })
 }
 
-/** Ten new recovery codes; throws MOVE_NOT_OPEN where there is no second factor. */
+/** Ten new recovery codes; throws NOT_READY where there is no second factor. */
 export async function renewRecoveryCodes(database: Database, userId: string): Promise<{ recoveryCodes: string[] }> {
   return database.transaction(async (tx, locks) => {
     locks.take('users', userId)
     await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
     const { rows } = await sql`select 1 from users u where u.id = ${userId} and ${hasSecondFactor}`.execute(tx)
-    if (rows.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Set up a second factor first.')
+    if (rows.length === 0) throw new Refusal('NOT_READY', 'Set up a second factor first.')
     await recordAudit(tx, userId, { act: 'secondFactor.codesRenewed', entity: 'user', entityId: userId })
     return { recoveryCodes: await newRecoveryCodes(tx, userId) }
   })

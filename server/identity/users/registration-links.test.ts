@@ -28,7 +28,7 @@ test('[AUTH-08] (A7) administrators make, see and revoke links; one that is used
   const revoked = await boss.do(registrationLinksApi.create, { body: {} })
   expect((await other.call(registrationLinksApi.revoke, { params: { id: revoked.id } })).status).toBe(204)
   expect((await register(revoked.url, 'r@example.com')).body.code).toBe('LINK_INVALID')
-  expect((await boss.call(registrationLinksApi.revoke, { params: { id: used.id } })).body.code).toBe('MOVE_NOT_OPEN')
+  expect((await boss.call(registrationLinksApi.revoke, { params: { id: used.id } })).body.code).toBe('ALREADY_DONE')
 
   const bound = await boss.do(registrationLinksApi.create, { body: { email: 'Only@Example.com' } })
   expect((await register(bound.url, 'else@example.com')).body.code).toBe('LINK_INVALID')

@@ -66,14 +66,14 @@ export async function listRegistrationLinks(db: Db, query: { limit: number; curs
   return pageOfRows(listed, (row) => row)
 }
 
-/** Throws NOT_FOUND, and MOVE_NOT_OPEN for one that was used; one that is worthless already stays so. */
+/** Throws NOT_FOUND, and ALREADY_DONE for one that was used; one that is worthless already stays so. */
 export async function revokeRegistrationLink(work: Work, id: string): Promise<void> {
   const { rows } = await sql<{ used_at: string | null }>`update registration_links
     set revoked_at = case when used_at is null then coalesce(revoked_at, ${work.now}) end
     where id = ${id} returning used_at`.execute(work.tx)
   const [link] = rows
   if (!link) throw new Refusal('NOT_FOUND')
-  if (link.used_at) throw new Refusal('MOVE_NOT_OPEN', 'This link has already been used.')
+  if (link.used_at) throw new Refusal('ALREADY_DONE', 'This link has already been used.')
   work.audit('registrationLink.revoked', 'registrationLink', id)
 }
 

@@ -34,11 +34,11 @@ export async function createUser(work: Work, input: NewInput): Promise<Invited> 
   return invitation(work, id)
 }
 
-/** Mails the link again; throws MOVE_NOT_OPEN for somebody who has a password. */
+/** Mails the link again; throws ALREADY_DONE for somebody who has a password. */
 export async function inviteAgain(work: Work, id: string): Promise<Invited> {
   const { user, caller } = await lockUser(work, id)
   if (user.password_hash !== null)
-    throw new Refusal('MOVE_NOT_OPEN', 'This user already has a password and can request a new one on the login page.')
+    throw new Refusal('ALREADY_DONE', 'This user already has a password and can request a new one on the login page.')
   assertMayGrant(caller, user)
   work.audit('user.invited', 'user', id)
   return invitation(work, id)

@@ -21,7 +21,7 @@ interface Difference {
 
 /**
  * Books what was counted: the differences, not the quantities, so that what moved since stays moved. All or none. Throws
- * MOVE_NOT_OPEN, VERSION_CONFLICT where a line was corrected by other means since it was counted, COMMITTED_TO_ORDERS with
+ * INVALID_TRANSITION, VERSION_CONFLICT where a line was corrected by other means since it was counted, COMMITTED_TO_ORDERS with
  * `details: HeldLine[]` where less would be left than is promised.
  */
 export async function approveCount(work: Work, id: string, version: number): Promise<void> {

@@ -111,7 +111,7 @@ describe('[CNT-09] the count on paper', () => {
     const place = await addPlace(admin)
     const { id } = await admin.do(countsApi.planCount, { body: { locationId: place.warehouse.id } })
     const early = await sheet(id)
-    expect([early.status, await early.json()]).toMatchObject([409, { code: 'MOVE_NOT_OPEN' }])
+    expect([early.status, await early.json()]).toMatchObject([409, { code: 'NOT_READY' }])
     expect((await sheet(randomUUID())).status).toBe(404)
   })
 })

@@ -13,7 +13,9 @@ type Entry = z.output<(typeof countsApi.countLine)['spec']['body']>
 
 const assertCounting = (count: { number: string; status: string }) => {
   if (count.status !== 'COUNTING') {
-    throw new Refusal('MOVE_NOT_OPEN', `${count.number} is not being counted.`, { details: { status: count.status } })
+    throw new Refusal('INVALID_TRANSITION', `${count.number} is not being counted.`, {
+      details: { status: count.status },
+    })
   }
 }
 
@@ -58,7 +60,7 @@ interface Line {
 
 /**
  * Says how many pieces there are. The entry keeps what the ledger said when they were counted, and its position then: what
- * moved later, even before the entry got here, changes neither. Throws NOT_FOUND, MOVE_NOT_OPEN, VERSION_CONFLICT where somebody else counted the line meanwhile.
+ * moved later, even before the entry got here, changes neither. Throws NOT_FOUND, INVALID_TRANSITION, VERSION_CONFLICT where somebody else counted the line meanwhile.
  */
 export async function countLine(
   work: Work,

@@ -42,12 +42,12 @@ export async function lockCount(
   return { ...count, tolerance: { percent, pieces } }
 }
 
-/** Throws MOVE_NOT_OPEN, with the moves that are, unless the table lets the count make this one. */
+/** Throws INVALID_TRANSITION, with the moves that are, unless the table lets the count make this one. */
 export function assertTransition(count: LockedCount, move: CountTransition): CountStatus {
   const to = countMachine.next(count.status, move)
   if (to) return to
   throw new Refusal(
-    'MOVE_NOT_OPEN',
+    'INVALID_TRANSITION',
     `Count ${count.number} is in the state ${countStatusNames[count.status]}; this action is not available now.`,
     { details: { status: count.status, allowed: countMachine.movesFrom(count.status) } },
   )

@@ -172,10 +172,10 @@ describe('[CNT-01] from plan to entries', () => {
 
   test('lines that nobody counted can be left out, and change nothing', async () => {
     const { id, products } = await startedCount([10, 10])
-    expect((await finish(id)).body).toMatchObject({ code: 'MOVE_NOT_OPEN', error: 'No line is counted yet.' })
+    expect((await finish(id)).body).toMatchObject({ code: 'NOT_READY', error: 'No line is counted yet.' })
     const [line] = await linesOf(id)
     if (line) await enter(id, line, 9)
-    expect((await finish(id)).body).toMatchObject({ code: 'MOVE_NOT_OPEN', error: 'One line is not counted yet.' })
+    expect((await finish(id)).body).toMatchObject({ code: 'NOT_READY', error: 'One line is not counted yet.' })
     expect((await finish(id, true)).body).toMatchObject({ status: 'REVIEW', lines: { open: 1, different: 1 } })
     expect((await approve(id)).status).toBe(200)
     expect((await Promise.all(products.map((one) => onHand(one.id)))).toSorted()).toEqual([10, 9].toSorted())
@@ -235,7 +235,7 @@ describe('[CNT-03] a recount', () => {
     const line = async () => (await linesOf(id))[0] as CountLine
     expect((await enter(id, await line(), 50)).body.state).toBe('recount')
     expect((await finish(id)).body).toMatchObject({
-      code: 'MOVE_NOT_OPEN',
+      code: 'NOT_READY',
       error: 'One line waits for a recount.',
     })
     expect((await enter(id, await line(), 60)).body.state).toBe('recount')
@@ -400,7 +400,7 @@ describe('[CNT-05] two at once', () => {
     const { rows } = await sql`select 1 from stock_entry where source_id = ${id}`.execute(server.database.db)
     expect(rows).toHaveLength(1)
     const key = randomUUID()
-    expect((await approve(id, admin, key)).body.code).toBe('MOVE_NOT_OPEN')
+    expect((await approve(id, admin, key)).body.code).toBe('INVALID_TRANSITION')
     await healthy()
   })
   test('one who counts and one who finishes: the count is in the review, or it is refused', async () => {
@@ -413,7 +413,7 @@ describe('[CNT-05] two at once', () => {
       expect(finished.status).toBe(200)
       const after = await admin.do(countsApi.getCount, { params: { id } })
       expect(after.lines.open).toBe(entered.status === 200 ? 0 : 1)
-      if (entered.status !== 200) expect(entered.body.code).toBe('MOVE_NOT_OPEN')
+      if (entered.status !== 200) expect(entered.body.code).toBe('INVALID_TRANSITION')
     }
   })
 })
@@ -429,10 +429,10 @@ describe('[CNT-06] what is refused', () => {
     const [line] = await linesOf(id)
     if (!line) throw new Error('No line')
     expect((await admin.call(countsApi.startCount, { params: { id }, body: {} })).body).toMatchObject({
-      code: 'MOVE_NOT_OPEN',
+      code: 'INVALID_TRANSITION',
       details: { status: 'COUNTING', allowed: ['finish', 'cancel'] },
     })
-    expect((await approve(id)).body.code).toBe('MOVE_NOT_OPEN')
+    expect((await approve(id)).body.code).toBe('INVALID_TRANSITION')
     expect((await enter(other.id, line, 5)).status).toBe(404)
     expect((await enter(randomUUID(), line, 5)).status).toBe(404)
     const path = `/api/stock-counts/${id}/lines/${line.id}/entries`
@@ -464,7 +464,7 @@ describe('[CNT-06] what is refused', () => {
     const { id } = await admin.do(countsApi.planCount, { body: { locationId: place.warehouse.id } })
     const empty = await admin.call(countsApi.startCount, { params: { id }, body: {} })
     expect(empty.body).toMatchObject({
-      code: 'MOVE_NOT_OPEN',
+      code: 'NOT_READY',
       error: expect.stringContaining('no stock in this scope'),
     })
     expect((await admin.call(countsApi.getCount, { params: { id: randomUUID() } })).status).toBe(404)
@@ -476,7 +476,7 @@ describe('[CNT-06] what is refused', () => {
     await countAll(id, () => 1)
     const cancelled = await admin.do(countsApi.cancelCount, { params: { id }, body: { reason: 'Wrong day' } })
     expect(cancelled).toMatchObject({ status: 'CANCELLED', moves: [{}, {}, { move: 'cancel', reason: 'Wrong day' }] })
-    expect((await enter(id, { id: line?.id ?? '', version: 2 }, 5)).body.code).toBe('MOVE_NOT_OPEN')
+    expect((await enter(id, { id: line?.id ?? '', version: 2 }, 5)).body.code).toBe('INVALID_TRANSITION')
     expect(await onHand(products[0]?.id ?? '')).toBe(5)
     await healthy()
   })

@@ -69,7 +69,7 @@ async function assertFound(work: Work, table: 'locations' | 'categories', field:
   if (rows.length === 0) throw invalid(field, `is not a ${table === 'locations' ? 'location' : 'category'}`)
 }
 
-/** Takes the lines from what stands there now. Throws MOVE_NOT_OPEN; IN_USE where nothing stands there. */
+/** Takes the lines from what stands there now. Throws NOT_READY; IN_USE where nothing stands there. */
 export async function startCount(work: Work, id: string): Promise<void> {
   const count = await lockCount(work, id, 'to move')
   assertTransition(count, 'start')
@@ -81,12 +81,12 @@ export async function startCount(work: Work, id: string): Promise<void> {
     work.tx,
   )
   if (done.numAffectedRows === 0n) {
-    throw new Refusal('MOVE_NOT_OPEN', 'There is no stock in this scope.')
+    throw new Refusal('NOT_READY', 'There is no stock in this scope.')
   }
   await transitionCount(work, count, 'start')
 }
 
-/** Throws MOVE_NOT_OPEN while lines wait for their recount, or are open and not left out. */
+/** Throws NOT_READY while lines wait for their recount, or are open and not left out. */
 export async function finishCount(work: Work, id: string, leaveOut: boolean): Promise<void> {
   const count = await lockCount(work, id, 'to move')
   assertTransition(count, 'finish')
@@ -101,7 +101,7 @@ export async function finishCount(work: Work, id: string, leaveOut: boolean): Pr
   await transitionCount(work, count, 'finish', open > 0 ? `${open} lines left out` : null)
 }
 
-const waits = (who: string, what: string) => new Refusal('MOVE_NOT_OPEN', `${who} ${what}.`)
+const waits = (who: string, what: string) => new Refusal('NOT_READY', `${who} ${what}.`)
 
 /** Sends lines back: they need two counts that agree, as a difference that is too large does. */
 export async function recountLines(work: Work, id: string, lineIds: readonly string[]): Promise<void> {

@@ -117,7 +117,7 @@ describe('a pending order', () => {
     expect(await fields({ kitId: part.id })).toEqual([422, ['kitId']])
     const done = (await complete(order.id)).body
     const late = await change(order.id, done.version)
-    expect([late.status, late.body.code]).toEqual([409, 'MOVE_NOT_OPEN'])
+    expect([late.status, late.body.code]).toEqual([409, 'INVALID_TRANSITION'])
   })
 
   test('[KIT-01, LOT-07] (B20) takes other lots for a reason that stays with it, back and forth, and packs them', async () => {
@@ -191,7 +191,7 @@ describe('a pending order', () => {
     expect((await complete(order.id)).body.error).toContain('Choose other lots')
     expect((await choose([['SOON', 4]], null)).status).toBe(200)
     expect((await complete(order.id)).body.lines[0]?.lots).toMatchObject([{ lotNumber: 'SOON', quantity: 4 }])
-    expect((await choose([['SOON', 4]], null)).body.code).toBe('MOVE_NOT_OPEN')
+    expect((await choose([['SOON', 4]], null)).body.code).toBe('INVALID_TRANSITION')
     expect(await brokenInvariants(server.database.db)).toEqual({})
   })
 })

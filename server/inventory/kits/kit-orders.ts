@@ -118,7 +118,7 @@ export async function cancelKitOrder(work: Work, id: string, reason: string): Pr
 export async function deleteKitOrder(work: Work, id: string): Promise<void> {
   const order = await lockKitOrder(work, id)
   if (order.status === 'completed') {
-    throw new Refusal('MOVE_NOT_OPEN', `${order.number} is completed and stays. Take its kits apart instead.`)
+    throw new Refusal('INVALID_TRANSITION', `${order.number} is completed and stays. Take its kits apart instead.`)
   }
   if (order.status === 'pending') await cancelLocked(work, order, 'Deleted')
   await softDelete(work.tx, 'kit_orders', id, work.caller.userId)

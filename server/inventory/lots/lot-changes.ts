@@ -27,14 +27,18 @@ export async function lockLots(work: Work, ids: readonly string[]): Promise<Lock
   return rows
 }
 
-/** Throws MOVE_NOT_OPEN unless the table lets the lot make this move. */
+/** Throws INVALID_TRANSITION unless the table lets the lot make this move. */
 export function assertLotTransition(lot: LockedLot, move: LotTransition): LotStatus {
   const to = lotMachine.next(lot.status, move)
   if (to) return to
   const why = lot.status === 'RECALLED' ? ' Close or withdraw its recall first.' : ''
-  throw new Refusal('MOVE_NOT_OPEN', `Lot ${lot.lotNumber} is ${lotStatusNames[lot.status].toLowerCase()}.${why}`, {
-    details: { status: lot.status, allowed: lotMachine.movesFrom(lot.status) },
-  })
+  throw new Refusal(
+    'INVALID_TRANSITION',
+    `Lot ${lot.lotNumber} is ${lotStatusNames[lot.status].toLowerCase()}.${why}`,
+    {
+      details: { status: lot.status, allowed: lotMachine.movesFrom(lot.status) },
+    },
+  )
 }
 
 /**

@@ -92,7 +92,7 @@ describe('status', () => {
     const twice = await act('hold', id)
     expect([twice.status, twice.body.code, twice.body.details]).toEqual([
       409,
-      'MOVE_NOT_OPEN',
+      'INVALID_TRANSITION',
       { status: 'ON_HOLD', allowed: ['quarantine', 'release', 'recall'] },
     ])
     expect((await act('quarantine', id, 'To be tested')).body.lot.status).toBe('QUARANTINED')

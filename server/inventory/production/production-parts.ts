@@ -27,7 +27,7 @@ export interface Part extends Demand {
   wasted: number
 }
 
-/** What so many pieces take by the bill of materials, and what is wasted beside it. Throws INVALID, MOVE_NOT_OPEN. */
+/** What so many pieces take by the bill of materials, and what is wasted beside it. Throws INVALID, NOT_READY. */
 export async function partsOf(
   work: Work,
   product: Made,
@@ -38,8 +38,7 @@ export async function partsOf(
       i.name as "itemName", b.quantity as per
     from bill_of_materials b join items i on i.id = b.raw_material_id where b.product_id = ${product.id}
     order by i.name, i.id`.execute(work.tx)
-  if (rows.length === 0)
-    throw new Refusal('MOVE_NOT_OPEN', `${product.name} has no bill of materials: it is purchased.`)
+  if (rows.length === 0) throw new Refusal('NOT_READY', `${product.name} has no bill of materials: it is purchased.`)
   for (const [at, { itemId }] of wasted.entries()) {
     if (!rows.some((row) => row.itemId === itemId))
       throw invalid(`wasted.${at}.itemId`, 'is not in the bill of materials')

@@ -98,8 +98,9 @@ interface Run {
  */
 export async function reverseProduction(work: Work, runId: string, reason: string): Promise<string> {
   const run = await lockRun(work, runId)
-  if (run.isReversal) throw new Refusal('MOVE_NOT_OPEN', `${run.number} takes a run back itself. Make the goods anew.`)
-  if (run.isReversed) throw new Refusal('MOVE_NOT_OPEN', `${run.number} was already reversed.`)
+  if (run.isReversal)
+    throw new Refusal('INVALID_TRANSITION', `${run.number} takes a run back itself. Make the goods anew.`)
+  if (run.isReversed) throw new Refusal('ALREADY_DONE', `${run.number} was already reversed.`)
   const { productId, locationId, lotId, quantity } = run
   const { rows: lines } = await sql<{ itemId: string; quantity: number; cost: number }>`select item_id as "itemId",
       quantity, cost from production_run_lines where run_id = ${runId}`.execute(work.tx)

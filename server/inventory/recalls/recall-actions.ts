@@ -47,7 +47,7 @@ export async function writeRecall(work: Work, recall: NewRecall): Promise<void> 
   work.announce('inventory_transaction', { transactionId: id })
 }
 
-/** Locks a recall; throws NOT_FOUND, or MOVE_NOT_OPEN unless it is open. */
+/** Locks a recall; throws NOT_FOUND, or INVALID_TRANSITION unless it is open. */
 export async function lockOpenRecall(work: Work, id: string): Promise<{ number: string }> {
   const { rows } = await sql<{ number: string; status: string }>`select number, status from recalls where id = ${id}
     for no key update`.execute(work.tx)
@@ -55,7 +55,7 @@ export async function lockOpenRecall(work: Work, id: string): Promise<{ number: 
   const [recall] = rows
   if (!recall) throw new Refusal('NOT_FOUND')
   if (recall.status !== 'OPEN') {
-    throw new Refusal('MOVE_NOT_OPEN', `Recall ${recall.number} is ${recall.status.toLowerCase()}.`, {
+    throw new Refusal('INVALID_TRANSITION', `Recall ${recall.number} is ${recall.status.toLowerCase()}.`, {
       details: { status: recall.status },
     })
   }

@@ -293,7 +293,7 @@ describe('a recall', () => {
     const early = await admin.call(recallsApi.close, { params: { id: recall.id }, body: { summary: 'All destroyed' } })
     expect([early.status, early.body.code, early.body.details]).toEqual([
       409,
-      'MOVE_NOT_OPEN',
+      'NOT_READY',
       {
         status: 'OPEN',
         openPoints: [
@@ -306,7 +306,7 @@ describe('a recall', () => {
     await settle(recall.id, parcel.id, underway.id)
     const closed = await admin.do(recallsApi.close, { params: { id: recall.id }, body: { summary: 'All destroyed' } })
     expect([closed.status, closed.summary]).toEqual(['CLOSED', 'All destroyed'])
-    expect((await back(ward.id, 1)).body.code).toBe('MOVE_NOT_OPEN')
+    expect((await back(ward.id, 1)).body.code).toBe('INVALID_TRANSITION')
     expect((await admin.call(recallsApi.withdraw, { params: { id: recall.id }, body: { summary: 'x' } })).status).toBe(
       409,
     )

@@ -266,7 +266,7 @@ describe('an audit', () => {
       [waiting.id, true],
     ])
     const stranger = await addOrder(admin, accountId, [[product.id, 1]])
-    expect((await send([stranger.id], 20)).body.code).toBe('MOVE_NOT_OPEN')
+    expect((await send([stranger.id], 20)).body.code).toBe('INVALID_TRANSITION')
     expect((await send([product.id], 20)).body.fields).toEqual({ release: 'names an order that does not exist' })
     const mixed = await held(5, 5)
     expect((await send([mixed.orders[0]?.id ?? ''], 20)).body.fields?.['release']).toContain('has no reserved')

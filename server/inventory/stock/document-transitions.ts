@@ -19,12 +19,12 @@ export interface LockedDocument {
   version: number
 }
 
-/** Throws MOVE_NOT_OPEN, with the moves that are, unless the table lets the document make this one. */
+/** Throws INVALID_TRANSITION, with the moves that are, unless the table lets the document make this one. */
 export function assertDocumentTransition(document: LockedDocument, move: DocumentTransition): DocumentStatus {
   const to = documentMachine.next(document.status, move)
   if (to) return to
   throw new Refusal(
-    'MOVE_NOT_OPEN',
+    'INVALID_TRANSITION',
     `${document.number} is ${documentStatusNames[document.status].toLowerCase()}; this action is not available now.`,
     { details: { status: document.status, allowed: documentMachine.movesFrom(document.status) } },
   )

@@ -90,7 +90,9 @@ describe('many at once', () => {
     const order = await addOrder(admin, accountId, [[product.id, 3]])
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(order.id)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    expect(answers.filter((answer) => answer.status === 409 && answer.body.code === 'MOVE_NOT_OPEN')).toHaveLength(9)
+    expect(answers.filter((answer) => answer.status === 409 && answer.body.code === 'INVALID_TRANSITION')).toHaveLength(
+      9,
+    )
     expect(await countsOf(product.id)).toMatchObject({ commits: 1, committed: 3 })
   })
 

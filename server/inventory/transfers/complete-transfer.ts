@@ -64,7 +64,7 @@ async function assertDestinationExists(work: Work, { destinationId, number }: Lo
   const { rows } =
     await sql`select 1 from locations where id = ${destinationId} and deleted_at is null for share`.execute(work.tx)
   if (rows.length > 0) return
-  throw new Refusal('MOVE_NOT_OPEN', `The destination of ${number} was deleted. Cancel the transfer, or restore it.`)
+  throw new Refusal('NOT_READY', `The destination of ${number} was deleted. Cancel the transfer, or restore it.`)
 }
 
 async function arrivalsOf(

@@ -86,7 +86,7 @@ export async function updateTransfer(work: Work, id: string, version: number, in
   }
   assertDocumentTransition(transfer, 'edit')
   if (transfer.dispatched) {
-    throw new Refusal('MOVE_NOT_OPEN', `${transfer.number} is in transit. Undo shipping first.`)
+    throw new Refusal('INVALID_TRANSITION', `${transfer.number} is in transit. Undo shipping first.`)
   }
   await assertLocationsExist(work, input)
   const demands = await demandsOf(work, input)
@@ -103,7 +103,7 @@ export async function updateTransfer(work: Work, id: string, version: number, in
 export async function dispatchTransfer(work: Work, id: string): Promise<void> {
   const transfer = await lockTransfer(work, id)
   assertDocumentTransition(transfer, 'dispatch')
-  if (transfer.dispatched) throw new Refusal('MOVE_NOT_OPEN', `${transfer.number} is already in transit.`)
+  if (transfer.dispatched) throw new Refusal('ALREADY_DONE', `${transfer.number} is already in transit.`)
   await assertLotsUsable(work, transfer)
   await sql`update stock_transfers set dispatched_at = ${work.now} where id = ${id}`.execute(work.tx)
   await stepTransfer(work, transfer, 'dispatch')
@@ -112,7 +112,7 @@ export async function dispatchTransfer(work: Work, id: string): Promise<void> {
 export async function undispatchTransfer(work: Work, id: string): Promise<void> {
   const transfer = await lockTransfer(work, id)
   assertDocumentTransition(transfer, 'undispatch')
-  if (!transfer.dispatched) throw new Refusal('MOVE_NOT_OPEN', `${transfer.number} is not in transit.`)
+  if (!transfer.dispatched) throw new Refusal('INVALID_TRANSITION', `${transfer.number} is not in transit.`)
   await sql`update stock_transfers set dispatched_at = null where id = ${id}`.execute(work.tx)
   await stepTransfer(work, transfer, 'undispatch')
 }
@@ -126,7 +126,10 @@ export async function cancelTransfer(work: Work, id: string, reason: string): Pr
 export async function deleteTransfer(work: Work, id: string): Promise<void> {
   const transfer = await lockTransfer(work, id)
   if (transfer.status === 'completed') {
-    throw new Refusal('MOVE_NOT_OPEN', `${transfer.number} is completed and stays. Transfer back by another transfer.`)
+    throw new Refusal(
+      'INVALID_TRANSITION',
+      `${transfer.number} is completed and stays. Transfer back by another transfer.`,
+    )
   }
   if (transfer.status === 'pending') await cancelLocked(work, transfer, 'Deleted')
   await softDelete(work.tx, 'stock_transfers', id, work.caller.userId)

@@ -128,7 +128,7 @@ describe('[DRV-02] what the phone sends (B21)', () => {
       'refused INVALID',
       'refused INVALID',
       'refused INVALID',
-      'refused MOVE_NOT_OPEN',
+      'refused INVALID_TRANSITION',
       'recorded NO_EFFECT',
       'applied',
     ])
@@ -182,7 +182,7 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     now += 11_000
     expect(outcomes(await send(again, make('stop.undo', id, stop!.id, { eventId: again.eventId })))).toEqual([
       'applied',
-      'refused MOVE_NOT_OPEN',
+      'refused TOO_LATE',
     ])
     expect((await admin.do(invoicingApi.listInvoices, { query: { account: account.id } })).data).toHaveLength(1)
   })

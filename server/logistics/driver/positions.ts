@@ -15,7 +15,7 @@ export async function keepPositions(
   { routeId, positions }: Asked<(typeof driverApi.sendPositions)['spec']>['body'],
 ): Promise<void> {
   const route = await lockRoute(work, routeId, work.caller.userId)
-  if (route.status !== 'IN_PROGRESS') throw new Refusal('MOVE_NOT_OPEN', `Route ${route.number} is not under way.`)
+  if (route.status !== 'IN_PROGRESS') throw new Refusal('INVALID_TRANSITION', `Route ${route.number} is not under way.`)
   // A clock that is ahead is set to ours.
   const rows = positions.map((one) => ({ ...one, at: new Date(Math.min(Date.parse(one.at), work.now.getTime())) }))
   await sql`insert into driver_positions (route_id, at, latitude, longitude, accuracy)

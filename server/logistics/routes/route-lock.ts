@@ -58,7 +58,7 @@ export async function lockRouteOf(work: Work, orderId: string): Promise<LockedRo
   return rows[0] ? lockRoute(work, rows[0].id) : null
 }
 
-/** Throws MOVE_NOT_OPEN, with the transitions that are, unless the table and the facts let the route make this one. */
+/** Throws INVALID_TRANSITION, with the transitions that are, unless the table and the facts let the route make this one. */
 export function assertRouteTransition(
   route: LockedRoute,
   transition: RouteTransition,
@@ -72,15 +72,15 @@ export function assertRouteTransition(
     blocked: [],
   })
   if (why === null) return
-  throw new Refusal('MOVE_NOT_OPEN', why, {
+  throw new Refusal('INVALID_TRANSITION', why, {
     details: { status: route.status, allowed: routeMachine.movesFrom(route.status) },
   })
 }
 
-/** Throws MOVE_NOT_OPEN once the route has started. */
+/** Throws NOT_EDITABLE once the route has started. */
 export function assertPlanned(route: LockedRoute): void {
   const why = whyNotReorderable(route.status)
-  if (why) throw new Refusal('MOVE_NOT_OPEN', why, { details: { status: route.status } })
+  if (why) throw new Refusal('NOT_EDITABLE', why, { details: { status: route.status } })
 }
 
 /** Writes down what happened to a locked route, and tells of it. Its version grows. */

@@ -62,7 +62,7 @@ export function serveRoutes({ read, write }: Serve, deps: ServeDeps): void {
   read(routesApi.optimiseRoute, async ({ db, caller, params, query, body }) => {
     const route = await getRoute(db, params.id, caller)
     const why = whyNotReorderable(route.status)
-    if (why) throw new Refusal('MOVE_NOT_OPEN', why, { details: { status: route.status } })
+    if (why) throw new Refusal('NOT_EDITABLE', why, { details: { status: route.status } })
     const data = await findOrder(db, params.id, clock(), body)
     if (query.apply === 'true') {
       const { method, path } = routesApi.optimiseRoute

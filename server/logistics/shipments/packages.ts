@@ -17,7 +17,7 @@ export async function putPackages(work: Work, id: string, version: number, packa
   if (!shipment) throw new Refusal('NOT_FOUND')
   if (shipment.version !== version)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: shipment.version } })
-  if (shipment.status !== 'READY_FOR_SHIPPING') throw new Refusal('MOVE_NOT_OPEN', 'The goods have left.')
+  if (shipment.status !== 'READY_FOR_SHIPPING') throw new Refusal('NOT_EDITABLE', 'The goods have left.')
   await refuseOverfull(work, id, packages)
   const rowsToKeep = packages.map(({ id: known, ...one }, at) => ({ ...one, id: known ?? newId(), number: at + 1 }))
   const ids = rowsToKeep.map((one) => one.id)

@@ -58,7 +58,7 @@ export async function showTracking(db: Db | Tx, token: string, now: Date): Promi
 /** What the driver should know at the door; open until the goods are delivered. */
 export async function instructDriver(work: Work, token: string, instruction: string | null): Promise<Tracking> {
   const { mayInstruct } = await showTracking(work.tx, token, work.now)
-  if (!mayInstruct) throw new Refusal('MOVE_NOT_OPEN', 'The goods are delivered.')
+  if (!mayInstruct) throw new Refusal('TOO_LATE', 'The goods are delivered.')
   const { rows } = await sql<{ id: string }>`update shipments s set instruction = ${instruction}, version = version + 1,
       updated_at = ${work.now} from tracking_links k where k.token_hash = ${hashOf(token)} and s.id = k.shipment_id
     returning s.id`.execute(work.tx)

@@ -53,7 +53,7 @@ export async function createPurchaseOrder(work: Work, input: PurchaseDraft): Pro
   return id
 }
 
-/** Changes a draft. Throws MOVE_NOT_OPEN in any other status, VERSION_CONFLICT for an old version. */
+/** Changes a draft. Throws NOT_EDITABLE in any other status, VERSION_CONFLICT for an old version. */
 export async function updatePurchaseOrder(
   work: Work,
   id: string,
@@ -64,7 +64,7 @@ export async function updatePurchaseOrder(
   if (order.version !== version)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: order.version } })
   if (order.status !== 'Draft')
-    throw new Refusal('MOVE_NOT_OPEN', 'Only a draft can be changed. Move it back to draft first.')
+    throw new Refusal('NOT_EDITABLE', 'Only a draft can be changed. Move it back to draft first.')
   const priced = await price(work, input)
   const { goods, fees, lines } = priced
   await sql`with l as (delete from purchase_order_lines where order_id = ${id})
@@ -82,7 +82,7 @@ export async function updatePurchaseOrder(
 export async function deletePurchaseOrder(work: Work, id: string): Promise<void> {
   const order = await lockPurchase(work, id)
   if (!deletableStatuses.includes(order.status)) {
-    throw new Refusal('MOVE_NOT_OPEN', `${order.number} is ${order.status}. Cancel or close it instead.`)
+    throw new Refusal('INVALID_TRANSITION', `${order.number} is ${order.status}. Cancel or close it instead.`)
   }
   await softDelete(work.tx, 'purchase_orders', id, work.caller.userId)
   work.audit('purchaseOrder.deleted', 'purchaseOrder', id, { number: order.number, status: order.status })

@@ -64,7 +64,7 @@ export async function lockPurchase(work: Work, id: string): Promise<LockedPurcha
 export const isOwn = (order: Pick<LockedPurchase, 'createdBy' | 'submittedBy'>, userId: string): boolean =>
   order.createdBy === userId || order.submittedBy === userId
 
-/** Throws MOVE_NOT_OPEN, with what is open, unless the order lets the caller do this now. */
+/** Throws INVALID_TRANSITION, with what is open, unless the order lets the caller do this now. */
 export function assertPurchaseTransition(work: Work, order: LockedPurchase, action: PurchaseAction): void {
   const facts = {
     status: order.status,
@@ -76,7 +76,7 @@ export function assertPurchaseTransition(work: Work, order: LockedPurchase, acti
   if (reason === null) return
   const names = Object.keys(purchaseActions) as PurchaseAction[]
   const allowed = names.filter((one) => whyPurchaseNotOpen(one, facts) === null)
-  throw new Refusal('MOVE_NOT_OPEN', reason, { details: { status: order.status, allowed } })
+  throw new Refusal('INVALID_TRANSITION', reason, { details: { status: order.status, allowed } })
 }
 
 /** Takes a locked order along one line of the transition table and records it. */
@@ -87,7 +87,8 @@ export async function transitionPurchase(
   reason: string | null = null,
 ): Promise<LockedPurchase> {
   const to = purchaseMachine.next(order.status, move)
-  if (!to) throw new Refusal('MOVE_NOT_OPEN', `${order.number} is ${order.status}; this action is not available now.`)
+  if (!to)
+    throw new Refusal('INVALID_TRANSITION', `${order.number} is ${order.status}; this action is not available now.`)
   await record(work, order, move, to, reason)
   return { ...order, status: to, version: order.version + 1 }
 }

@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect((await buyer.call(purchasingApi.updatePurchaseOrder, { params, body }, { version: 1 })).status).toBe(412)
     await buyer.do(purchasingApi.submit, { params, body: {} })
     const late = await buyer.call(purchasingApi.updatePurchaseOrder, { params, body }, { version: 3 })
-    expect([late.status, late.body.code]).toEqual([409, 'MOVE_NOT_OPEN'])
+    expect([late.status, late.body.code]).toEqual([409, 'NOT_EDITABLE'])
     expect((await admin.call(purchasingApi.deletePurchaseOrder, { params })).status).toBe(409)
     await buyer.do(purchasingApi.redraft, { params, body: { reason: 'Wrong cost' } })
     expect((await buyer.call(purchasingApi.deletePurchaseOrder, { params })).status).toBe(403)

@@ -89,7 +89,7 @@ describe('receiving', () => {
       expect.stringMatching(/^GR-/),
     ])
     const late = await receive(order.id, whole(order))
-    expect([late.status, late.body.code]).toEqual([409, 'MOVE_NOT_OPEN'])
+    expect([late.status, late.body.code]).toEqual([409, 'INVALID_TRANSITION'])
     const history = await admin.do(inventoryApi.listStockHistory, { params: { id: vaccine.id } })
     expect(history.data[0]).toMatchObject({
       effect: 'RECEIVE',
@@ -252,7 +252,7 @@ describe('many at once', () => {
       Array.from({ length: 20 }, () => receive(order.id, { lines: [{ lineId: lineOf(order), quantity: 10 }] })),
     )
     expect(rest.filter((one) => one.status === 200)).toHaveLength(1)
-    expect(rest.filter((one) => one.body.code === 'MOVE_NOT_OPEN')).toHaveLength(19)
+    expect(rest.filter((one) => one.body.code === 'INVALID_TRANSITION')).toHaveLength(19)
     expect(await orderOf(order.id)).toMatchObject({ status: 'Received', received: 100 })
     expect((await stockOf(product.id)).onHand).toBe(100)
   })
@@ -341,7 +341,7 @@ describe('what goes wrong', () => {
     expect((await admin.call(purchasingApi.cancel, { params, body })).status).toBe(409)
     expect((await admin.do(purchasingApi.close, { params, body })).status).toBe('Closed')
     const late = await receive(order.id, { lines: [{ lineId: lineOf(order), quantity: 30 }] })
-    expect([late.status, late.body.code]).toEqual([409, 'MOVE_NOT_OPEN'])
+    expect([late.status, late.body.code]).toEqual([409, 'INVALID_TRANSITION'])
     expect((await admin.do(purchasingApi.reopen, { params, body: {} })).status).toBe('Partially Received')
     expect((await receive(order.id, { lines: [{ lineId: lineOf(order), quantity: 30 }] })).body.status).toBe('Received')
   })
@@ -406,7 +406,7 @@ describe('what goes wrong', () => {
       params: { id: order.id, receiptId: body.receipts[0]?.id ?? '' },
       body: { reason: 'x' },
     })
-    expect([reversal.status, reversal.body.code]).toEqual([409, 'MOVE_NOT_OPEN'])
+    expect([reversal.status, reversal.body.code]).toEqual([409, 'ALREADY_DONE'])
   })
 })
 

@@ -46,7 +46,7 @@ export async function createEstimate(work: Work, input: Input): Promise<string> 
   return id
 }
 
-/** Changes a draft. Throws MOVE_NOT_OPEN in any other status, VERSION_CONFLICT for an old version. */
+/** Changes a draft. Throws INVALID_TRANSITION in any other status, VERSION_CONFLICT for an old version. */
 export async function updateEstimate(work: Work, id: string, version: number, input: Input): Promise<void> {
   const estimate = await lockEstimate(work, id)
   if (estimate.version !== version)

@@ -96,7 +96,7 @@ interface ByLink {
 }
 
 /**
- * The customer answers. Throws TOKEN_INVALID, MOVE_NOT_OPEN for a second answer or after the last day, VERSION_CONFLICT where
+ * The customer answers. Throws TOKEN_INVALID, INVALID_TRANSITION for a second answer or after the last day, VERSION_CONFLICT where
  * something else was shown than what stands.
  */
 export async function answerByLink(
@@ -113,7 +113,7 @@ export async function answerByLink(
 export async function answerOffer(work: Work, id: string, hash: string, given: Answered): Promise<void> {
   const shown = await getEstimate(work.tx, id)
   const why = whyNotAnswerable({ ...shown, today: work.today })
-  if (why) throw new Refusal('MOVE_NOT_OPEN', why)
+  if (why) throw new Refusal('INVALID_TRANSITION', why)
   if (linesHash(shown).toString('hex') !== hash)
     throw new Refusal('VERSION_CONFLICT', 'The estimate has changed. Review it before you answer.')
   await writeAnswer(work, id, given)

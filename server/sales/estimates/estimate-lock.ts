@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refusal } from '#shared/http/refusal.ts'
+import { Refusal, type RefusalCode } from '#shared/http/refusal.ts'
 import {
   type EstimateAction,
   type EstimateTransition,
@@ -42,14 +42,20 @@ export async function lockEstimate(work: Work, id: string): Promise<LockedEstima
   return row
 }
 
-/** Throws MOVE_NOT_OPEN with the reason unless it can be done now. */
+const refusalCodes: Partial<Record<EstimateAction | 'duplicate', RefusalCode>> = {
+  edit: 'NOT_EDITABLE',
+  duplicate: 'CUSTOMER_INACTIVE',
+}
+
+/** Throws with the reason unless it can be done now. */
 export function assertEstimateTransition(
   work: Work,
   estimate: LockedEstimate,
   action: EstimateAction | 'duplicate',
 ): void {
   const why = whyNotEstimate(action, { ...estimate, today: work.today })
-  if (why) throw new Refusal('MOVE_NOT_OPEN', why, { details: { status: estimate.status } })
+  if (why)
+    throw new Refusal(refusalCodes[action] ?? 'INVALID_TRANSITION', why, { details: { status: estimate.status } })
 }
 
 /** Takes a locked estimate along one line of the table and records it. */

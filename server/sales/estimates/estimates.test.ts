@@ -123,7 +123,7 @@ describe('estimates', () => {
     }>`select name from mail_attachments where name = ${`${estimate.number}.pdf`}`.execute(server.database.db)
     expect(attached.rows).toHaveLength(1)
     expect((await admin.call(estimatesApi.updateEstimate, { params, body }, { version: 2 })).body.code).toBe(
-      'MOVE_NOT_OPEN',
+      'NOT_EDITABLE',
     )
     expect((await admin.call(estimatesApi.deleteEstimate, { params })).body.code).toBe('IN_USE')
     const revision = await admin.do(estimatesApi.reviseEstimate, { params, body: {} })
@@ -144,7 +144,7 @@ describe('estimates', () => {
     const { estimate } = await addEstimate()
     const params = { id: estimate.id }
     const early = await admin.call(estimatesApi.acceptEstimate, { params, body: { name: 'Dr. Kone' } })
-    expect([early.status, early.body.code]).toEqual([409, 'MOVE_NOT_OPEN'])
+    expect([early.status, early.body.code]).toEqual([409, 'INVALID_TRANSITION'])
     await send(estimate.id)
     const accepted = await admin.do(estimatesApi.acceptEstimate, {
       params,

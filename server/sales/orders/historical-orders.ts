@@ -36,7 +36,7 @@ export interface KnownOrder {
 }
 
 /**
- * Locks the orders that an earlier import made. Throws MOVE_NOT_OPEN where one is no longer as an import leaves it; the
+ * Locks the orders that an earlier import made. Throws NOT_EDITABLE where one is no longer as an import leaves it; the
  * check of the file tells that before.
  */
 export async function lockHistoricalOrders(work: Work, refs: readonly string[]): Promise<Map<string, KnownOrder>> {
@@ -49,7 +49,7 @@ export async function lockHistoricalOrders(work: Work, refs: readonly string[]):
       status = 'DELIVERED' and deleted_at is null as open
     from sales_orders where external_ref = any(${refs}) order by id for no key update`.execute(work.tx)
   const closed = rows.find((row) => !row.open)
-  if (closed) throw new Refusal('MOVE_NOT_OPEN', `Order ${closed.number} was changed since it was imported.`)
+  if (closed) throw new Refusal('NOT_EDITABLE', `Order ${closed.number} was changed since it was imported.`)
   work.locks.take('salesOrder', ...rows.map((row) => row.id))
   if (rows.length === 0) return new Map()
   const found = await sql<KnownOrder>`select o.id, o.external_ref as ref, coalesce(max(l.position), 0) as position

@@ -105,7 +105,7 @@ describe('lots of a line', () => {
     const stranger = { ...params, lineId: product.id }
     expect((await admin.call(lineLotsApi.listLineLots, { params: stranger })).status).toBe(404)
     await admin.do(salesApi.stopPicking, { params: { id: params.id }, body: {} })
-    expect((await take(lot('LATER'))).body.code).toBe('MOVE_NOT_OPEN')
+    expect((await take(lot('LATER'))).body.code).toBe('INVALID_TRANSITION')
   })
 
   test('[LOT-08] shelf life: a customer without a minimum of their own has the company’s, counted from the expected day', async () => {

@@ -140,7 +140,7 @@ describe('a draft', () => {
     expect((await put(4, order.version)).body).toMatchObject({ total: '8.00', lines: 1, version: order.version + 1 })
     expect((await put(5, order.version)).status).toBe(412)
     await admin.do(salesApi.confirm, { params: { id: order.id }, body: {} })
-    expect((await put(5, order.version + 2)).body.code).toBe('MOVE_NOT_OPEN')
+    expect((await put(5, order.version + 2)).body.code).toBe('NOT_EDITABLE')
   })
 })
 

@@ -43,13 +43,13 @@ export async function createOrder(
   return id
 }
 
-/** Changes a PENDING order. Throws MOVE_NOT_OPEN in any other status, VERSION_CONFLICT for an old version. */
+/** Changes a PENDING order. Throws NOT_EDITABLE in any other status, VERSION_CONFLICT for an old version. */
 export async function updateOrder(work: Work, id: string, version: number, input: OrderInput): Promise<void> {
   const order = await lockOrder(work, id)
   if (order.version !== version)
     throw new Refusal('VERSION_CONFLICT', undefined, { details: { version: order.version } })
   if (order.status !== 'PENDING') {
-    throw new Refusal('MOVE_NOT_OPEN', 'Only pending orders can be changed. Move it back to pending first.')
+    throw new Refusal('NOT_EDITABLE', 'Only pending orders can be changed. Move it back to pending first.')
   }
   const before = await snapshotOf(work, id)
   const { lines, charges, ...sums } = await priceOrder(work, input, await enteredInto(work, id))

@@ -54,7 +54,7 @@ describe('an order on hold', () => {
     expect(held.hold).toMatchObject({ reason: 'Ask about the address', by: held.timeline[0]?.actor })
     for (const action of ['startPicking', 'ready'] as const) {
       const answer = await take(id, action)
-      expect([answer.status, answer.body.code]).toEqual([409, 'MOVE_NOT_OPEN'])
+      expect([answer.status, answer.body.code]).toEqual([409, 'ORDER_ON_HOLD'])
       expect(answer.body.error).toBe('The order is on hold: Ask about the address. Release the hold first.')
       const told = held.transitions.find(({ move }) => move === action)
       expect(told).toMatchObject({ open: false, reason: answer.body.error })
@@ -142,7 +142,7 @@ describe('what an edit has changed', () => {
     expect([answer.status, answer.body.total]).toEqual([200, '1.00'])
     expect((await take(id, 'confirm')).status).toBe(200)
     const locked = await admin.call(salesApi.updateOrder, { params: { id }, body }, { version: version + 2 })
-    expect([locked.status, locked.body.code]).toEqual([409, 'MOVE_NOT_OPEN'])
+    expect([locked.status, locked.body.code]).toEqual([409, 'NOT_EDITABLE'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import { arrivalDay, type UseRule } from '#shared/inventory/stock/usable-lots.ts'
-import { type OrderFacts, stoppedWords, whyNotOpen } from '#shared/sales/orders/order-guards.ts'
+import { type Closed, type OrderFacts, stoppedWords, whyClosed } from '#shared/sales/orders/order-guards.ts'
 import type { StoppedGoods } from '#shared/sales/orders/order.ts'
 import {
   type OrderTransition,
@@ -101,17 +101,19 @@ export const factsOf = ({ status, accountActive, paid, hold, stopped }: LockedOr
   stopped,
 })
 
-/** Throws MOVE_NOT_OPEN with the reason that a guard gives, unless it gives none. */
-export function assertOpen(why: string | null, order: Pick<LockedOrder, 'status' | 'stopped'>): void {
-  if (why === null) return
+/** Throws what a guard says, with the moves that the table has, unless it says nothing. */
+export function assertOpen(closed: Closed | null, order: Pick<LockedOrder, 'status' | 'stopped'>): void {
+  if (closed === null) return
   const { status, stopped } = order
   const allowed = orderMachine.movesFrom(status)
-  throw new Refusal('MOVE_NOT_OPEN', why, { details: { status, allowed, ...(stopped.length > 0 && { stopped }) } })
+  throw new Refusal(closed.code, closed.reason, {
+    details: { status, allowed, ...(stopped.length > 0 && { stopped }) },
+  })
 }
 
-/** Throws MOVE_NOT_OPEN, with the moves that the table has, unless a user may let the order make this one. */
+/** The same for a move. */
 export const assertTransition = (order: LockedOrder, move: OrderTransition, by: 'user' | 'system' = 'user'): void =>
-  assertOpen(whyNotOpen(move, factsOf(order), by), order)
+  assertOpen(whyClosed(move, factsOf(order), by), order)
 
 /** Takes a locked order along one line of the transition table and records it. Returns the order as it is then. */
 export async function transitionOrder(

@@ -89,7 +89,7 @@ describe('every action in every status', () => {
       for (const action of refused) {
         const before = await everything(id)
         const answer = await take(id, action)
-        expect([action, answer.status, answer.body.code]).toEqual([action, 409, 'MOVE_NOT_OPEN'])
+        expect([action, answer.status, answer.body.code]).toEqual([action, 409, 'INVALID_TRANSITION'])
         expect(answer.body.details).toEqual({ status, allowed: orderMachine.movesFrom(status) })
         const told = (await admin.do(salesApi.listTransitions, { params: { id } })).data.find(
           (one) => one.move === action,
@@ -193,7 +193,7 @@ describe('deleting', () => {
     async (status) => {
       const id = await orderIn(status)
       const answer = await admin.call(salesApi.deleteOrder, { params: { id } })
-      expect([answer.status, answer.body.code]).toEqual([409, 'MOVE_NOT_OPEN'])
+      expect([answer.status, answer.body.code]).toEqual([409, 'INVALID_TRANSITION'])
     },
   )
 
@@ -217,7 +217,7 @@ describe('deleting', () => {
       params,
       body: { amount: '1', method: 'cash', receivedDate: '2026-01-01' },
     })
-    expect((await admin.call(invoicingApi.deleteInvoice, { params })).body.code).toBe('MOVE_NOT_OPEN')
+    expect((await admin.call(invoicingApi.deleteInvoice, { params })).body.code).toBe('HAS_PAYMENTS')
     for (const action of ['cancel', 'unconfirm'] as const) expect((await take(paid, action)).status).toBe(409)
 
     const gone = await orderIn('READY_FOR_SHIPPING')
@@ -251,7 +251,7 @@ describe('deleting', () => {
       ['REVERSAL', '4.00', false],
       ['REVERSAL', '6.00', false],
     ])
-    expect((await reset(done.body.version)).body.code).toBe('MOVE_NOT_OPEN')
+    expect((await reset(done.body.version)).body.code).toBe('INVALID_TRANSITION')
     expect(await admin.do(salesApi.getOrder, { params: { id } })).toMatchObject({ paymentStatus: 'Unpaid' })
   })
 })

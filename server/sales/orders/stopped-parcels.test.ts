@@ -91,7 +91,7 @@ describe('a parcel with goods that must not be used', () => {
         for (const move of movesOfGoods) {
           if (orderMachine.next(stage, move) === null) continue
           const refused = await take(id, move)
-          expect([stage, move, refused.status, refused.body.code]).toEqual([stage, move, 409, 'MOVE_NOT_OPEN'])
+          expect([stage, move, refused.status, refused.body.code]).toEqual([stage, move, 409, 'GOODS_STOPPED'])
           expect(refused.body.error).toContain(`${product.name}, lot ${lotNumber}, ${words}`)
           const told = asked.data.find((one) => one.move === move)
           expect([told?.open, told?.reason]).toEqual([false, refused.body.error])

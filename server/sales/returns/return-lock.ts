@@ -60,11 +60,11 @@ export async function lockReturn(work: Work, id: string, seen = 0): Promise<Lock
   return { ...row, order, lines: row.lines.map((line) => ({ ...line, dispositions: line.dispositions ?? [] })) }
 }
 
-/** Throws MOVE_NOT_OPEN, with what is, unless the table lets the return make this move. */
+/** Throws INVALID_TRANSITION, with what is, unless the table lets the return make this move. */
 export function assertReturnTransition(found: LockedReturn, move: ReturnTransition): ReturnStatus {
   const to = returnMachine.next(found.status, move)
   if (to) return to
-  throw new Refusal('MOVE_NOT_OPEN', whyReturnNotOpen(move, found.status) ?? undefined, {
+  throw new Refusal('INVALID_TRANSITION', whyReturnNotOpen(move, found.status) ?? undefined, {
     details: { status: found.status, allowed: returnMachine.movesFrom(found.status) },
   })
 }

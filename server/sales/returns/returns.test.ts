@@ -354,7 +354,7 @@ describe('what is refused', () => {
     const complete = (options?: { version?: number; key?: string }) =>
       admin.call(returnsApi.completeReturn, { params, body: {} }, options)
     for (const early of [await receive(4), await inspect(['restock', 4]), await complete()]) {
-      expect([early.status, (early.body as { code?: string }).code]).toEqual([409, 'MOVE_NOT_OPEN'])
+      expect([early.status, (early.body as { code?: string }).code]).toEqual([409, 'INVALID_TRANSITION'])
     }
     const old = await admin.call(returnsApi.approveReturn, { params, body: {} }, { version: found.version + 7 })
     expect(old.status).toBe(412)

@@ -19,7 +19,7 @@ export async function createReturn(work: Work, { orderId, notes, lines }: Body<'
   const isWhole = order.status === 'FAILED_DELIVERY'
   if (order.status !== 'DELIVERED' && !isWhole) {
     throw new Refusal(
-      'MOVE_NOT_OPEN',
+      'INVALID_TRANSITION',
       `Order ${order.number} is ${orderStatusNames[order.status]}; returns need a delivered order or a failed delivery.`,
       {
         details: { status: order.status },

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '#shared/http/refusal.ts'
 import { lotStatusNames } from '#shared/inventory/stock/lot-status.ts'
 import { isBlocked } from '#shared/inventory/stock/usable-lots.ts'
 import type { StoppedGoods } from './order.ts'
@@ -23,6 +24,13 @@ export interface OrderFacts {
   stopped: readonly string[]
 }
 
+/** Why something of an order is not open: for the program, and in words for the user. */
+export interface Closed {
+  code: RefusalCode
+  reason: string
+}
+const closed = (code: RefusalCode, reason: string): Closed => ({ code, reason })
+
 /** Moves that the system makes as the effect of something else. */
 const bySystem = {
   checkIn: 'Happens when returned goods are checked in.',
@@ -32,26 +40,32 @@ const bySystem = {
 } as const satisfies Partial<Record<OrderTransition, string>>
 
 /**
- * Why a move is not open, in words for the user; null where it is. The button is disabled by it and the call refused by it;
- * `by: 'system'` is for moves that are the effect of something else.
+ * Why a move is not open; null where it is. The button is disabled by it and the call refused by it; `by: 'system'` is for moves
+ * that are the effect of something else.
  */
-export function whyNotOpen(move: OrderTransition, facts: OrderFacts, by: 'user' | 'system' = 'user'): string | null {
+export function whyClosed(move: OrderTransition, facts: OrderFacts, by: 'user' | 'system' = 'user'): Closed | null {
   if (!orderMachine.next(facts.status, move)) {
     const from = orderTransitions[move].from.map((status) => orderStatusNames[status]).join(', ')
-    return `The order is ${orderStatusNames[facts.status]}; this is open from ${from}.`
+    return closed('INVALID_TRANSITION', `The order is ${orderStatusNames[facts.status]}; this is open from ${from}.`)
   }
-  if (by === 'user' && move in bySystem) return bySystem[move as keyof typeof bySystem]
+  if (by === 'user' && move in bySystem) {
+    return closed('INVALID_TRANSITION', bySystem[move as keyof typeof bySystem])
+  }
   const stop = movesOfGoods.includes(move) ? whyStopped(facts) : null
-  if (stop) return stop
+  if (stop) return closed('GOODS_STOPPED', stop)
   return guards[move]?.(facts) ?? null
 }
 
-const paymentStands = 'Its invoice has payments. Reverse the payments first.'
-const inactiveCustomer = 'The customer is inactive.'
+/** The same in words for the user. */
+export const whyNotOpen = (move: OrderTransition, facts: OrderFacts): string | null =>
+  whyClosed(move, facts)?.reason ?? null
+
+const paymentStands = closed('HAS_PAYMENTS', 'Its invoice has payments. Reverse the payments first.')
+const inactiveCustomer = closed('CUSTOMER_INACTIVE', 'The customer is inactive.')
 const unpaid = (facts: OrderFacts) => (facts.paid ? paymentStands : null)
 
 const released = ({ hold }: OrderFacts) =>
-  hold === null ? null : `The order is on hold: ${hold}. Release the hold first.`
+  hold === null ? null : closed('ORDER_ON_HOLD', `The order is on hold: ${hold}. Release the hold first.`)
 
 /**
  * What is done with a parcel of goods that must not be used: it stays in the house, or does not reach the customer. Moves that
@@ -82,16 +96,18 @@ export const stoppedWords = (goods: readonly Pick<StoppedGoods, 'product' | 'lot
       `${product}, lot ${lotNumber}, ${isBlocked({ lotStatus: status }) ? `is ${lotStatusNames[status].toLowerCase()}` : 'has expired'}`,
   )
 
-const guards: Partial<Record<OrderTransition, (facts: OrderFacts) => string | null>> = {
+const guards: Partial<Record<OrderTransition, (facts: OrderFacts) => Closed | null>> = {
   confirm: (facts) => {
     if (!facts.accountActive) return inactiveCustomer
-    return facts.shortages && facts.shortages.length > 0 ? `Not enough stock. ${facts.shortages.join('; ')}` : null
+    return facts.shortages && facts.shortages.length > 0
+      ? closed('INSUFFICIENT_STOCK', `Not enough stock. ${facts.shortages.join('; ')}`)
+      : null
   },
   backOrder: (facts) => {
     if (!facts.accountActive) return inactiveCustomer
     return facts.shortages === null || facts.shortages.length > 0
       ? null
-      : 'Everything is in stock. Confirm the order instead.'
+      : closed('NOTHING_SHORT', 'Everything is in stock. Confirm the order instead.')
   },
   startPicking: released,
   ready: released,
@@ -99,14 +115,23 @@ const guards: Partial<Record<OrderTransition, (facts: OrderFacts) => string | nu
   cancel: unpaid,
 }
 
-/** Why an order can't ship in parts, in words for the user; null where it can. */
-export const whyNotSplittable = ({ paid }: Pick<OrderFacts, 'paid'>): string | null =>
-  paid ? 'Its invoice has payments, so it ships in full. Reverse the payments first to ship it in parts.' : null
+/** Why an order can't ship in parts; null where it can. */
+export const whyNotSplittable = ({ paid }: Pick<OrderFacts, 'paid'>): Closed | null =>
+  paid
+    ? closed(
+        'HAS_PAYMENTS',
+        'Its invoice has payments, so it ships in full. Reverse the payments first to ship it in parts.',
+      )
+    : null
 
 /** Why its invoice can't be deleted, which puts the order back to pending; null where it can. */
-export function whyNotUninvoiced(facts: OrderFacts): string | null {
-  if (orderMachine.next(facts.status, 'unconfirm')) return whyNotOpen('unconfirm', facts)
-  return `The order is ${orderStatusNames[facts.status]}. Move it back to picking or create a credit note instead.`
+export function whyNotUninvoiced(facts: OrderFacts): Closed | null {
+  if (orderMachine.next(facts.status, 'unconfirm')) return whyClosed('unconfirm', facts)
+  const status = orderStatusNames[facts.status]
+  return closed(
+    'INVALID_TRANSITION',
+    `The order is ${status}. Move it back to picking or create a credit note instead.`,
+  )
 }
 
 /** Why an order of that status is never deleted; the others may be, once no payment stands. */
@@ -118,19 +143,23 @@ const undeletableStatuses: Partial<Record<OrderStatus, string>> = {
   OUT_FOR_DELIVERY: 'The goods are in transit.',
 }
 
-/** Why an order can't be deleted now, in words for the user; null where it can. */
-export const whyNotDeletable = (facts: Pick<OrderFacts, 'status' | 'paid'>): string | null =>
-  undeletableStatuses[facts.status] ?? (facts.paid ? paymentStands : null)
+/** Why an order can't be deleted now; null where it can. */
+export function whyNotDeletable(facts: Pick<OrderFacts, 'status' | 'paid'>): Closed | null {
+  const status = undeletableStatuses[facts.status]
+  if (status) return closed('INVALID_TRANSITION', status)
+  return facts.paid ? paymentStands : null
+}
 
 /** The statuses in which goods are still in the house: an order may be put on hold. */
 export const holdable: readonly OrderStatus[] = ['PENDING', 'AWAITING_STOCK', 'CONFIRMED', 'PROCESSING']
 
-/** Why an order can't be put on hold now, in words for the user; null where it can. */
-export function whyNotHoldable({ status, hold }: Pick<OrderFacts, 'status' | 'hold'>): string | null {
-  if (hold !== null) return 'The order is already on hold.'
-  return holdable.includes(status) ? null : `The order is ${orderStatusNames[status]}: nothing is waiting to be picked.`
+/** Why an order can't be put on hold now; null where it can. */
+export function whyNotHoldable({ status, hold }: Pick<OrderFacts, 'status' | 'hold'>): Closed | null {
+  if (hold !== null) return closed('ALREADY_DONE', 'The order is already on hold.')
+  if (holdable.includes(status)) return null
+  return closed('INVALID_TRANSITION', `The order is ${orderStatusNames[status]}: nothing is waiting to be picked.`)
 }
 
 /** Why the hold can't be released; null where it can. */
-export const whyNotReleasable = ({ hold }: Pick<OrderFacts, 'hold'>): string | null =>
-  hold === null ? 'The order is not on hold.' : null
+export const whyNotReleasable = ({ hold }: Pick<OrderFacts, 'hold'>): Closed | null =>
+  hold === null ? closed('ALREADY_DONE', 'The order is not on hold.') : null

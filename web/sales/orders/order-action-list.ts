@@ -36,6 +36,7 @@ export function availableActions(order: Order, user: Subject) {
     ),
     mayEdit: order.status === 'PENDING' && can(user, 'salesOrders.edit'),
     mayDelete: can(user, 'salesOrders.delete'),
-    whyNotDeleted: whyNotDeletable({ status: order.status, paid: Number(order.invoice?.paid ?? 0) > 0 }),
+    whyNotDeleted:
+      whyNotDeletable({ status: order.status, paid: Number(order.invoice?.paid ?? 0) > 0 })?.reason ?? null,
   }
 }
