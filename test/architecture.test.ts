@@ -262,6 +262,16 @@ describe('habits', () => {
     expect(homes.map((file) => deciding(readFileSync(file, 'utf8'), file).length > 0)).toEqual([true, true])
   })
 
+  test('sets of statuses have names in shared', () => {
+    const spelled = /\b\w*(?:status|stage) (?:not )?in \('/
+    // The integrity checks say a second time what must hold, on purpose.
+    const found = ours
+      .filter((file) => file.startsWith('server/') && !/^server\/integrity\/|\.test\.ts$/.test(file))
+      .filter((file) => spelled.test(readFileSync(file, 'utf8')))
+    expect(found).toEqual([])
+    expect(spelled.test("o.payment_status not in ('Unpaid')")).toBe(true)
+  })
+
   test('statements take the time from the one clock', () => {
     const telling =
       /(?<![\w.])(?:now\(\)(?!:)|current_date\b|current_timestamp\b|localtimestamp\b|clock_timestamp\(|'now'|'today')/i

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { owedStatuses } from '#shared/invoicing/payment-status.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -16,7 +18,7 @@ export async function getReceivables(db: Db, today: string) {
   const { rows } = await sql<Row>`select payment_status as status, sum(total - paid)::text as due, count(*) as invoices,
       coalesce(sum(total - paid) filter (where ${isOverdue}), 0)::text as overdue,
       count(*) filter (where ${isOverdue}) as overdue_invoices
-    from invoices where deleted_at is null and voided_at is null and payment_status in ('Unpaid', 'Partially Paid')
+    from invoices where deleted_at is null and voided_at is null and payment_status in ${oneOf(owedStatuses)}
     group by payment_status`.execute(db)
   const owed = (status?: Row['status']) => sumUp(rows.filter((row) => !status || row.status === status))
   return {

@@ -6,3 +6,6 @@ export function paymentStatusOf(total: bigint, paid: bigint): PaymentStatus {
   if (paid >= total) return 'Paid in Full'
   return paid > 0n ? 'Partially Paid' : 'Unpaid'
 }
+
+/** Of invoices on which something is still to be paid. */
+export const owedStatuses: readonly PaymentStatus[] = ['Unpaid', 'Partially Paid']

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Opportunity, OpportunityRow, StageSum, opportunitiesApi } from '#shared/crm/opportunities/api.ts'
 import {
   isOpenStage,
   type OpportunityStage,
   opportunityStages,
+  closedStages,
   stageProbability,
 } from '#shared/crm/opportunities/opportunity-stages.ts'
 import { Refusal } from '#shared/http/refusal.ts'
@@ -16,7 +18,7 @@ import { stepsOf } from '#server/crm/prospects/prospect-rows.ts'
 type Query = Asked<(typeof opportunitiesApi.listOpportunities)['spec']>['query']
 type Choice = Pick<Query, 'q' | 'account' | 'prospect' | 'closing'>
 
-const isOpen = sql`o.stage not in ('Won', 'Lost')`
+const isOpen = sql`o.stage not in ${oneOf(closedStages)}`
 const isLate = sql`(${isOpen} and coalesce(o.expected_close < company_today(), false))`
 const columns = sql`o.id, o.title, o.account_id, a.name as account_name, o.prospect_id, p.name as prospect_name, o.stage, o.value,
   o.expected_close as "expectedClose", ${isLate} as late, o.lost_reason as "lostReason", o.created_at as "createdAt", o.version`

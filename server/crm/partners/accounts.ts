@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { closedOrders } from '#shared/sales/orders/order-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { Account, AccountInput } from '#shared/crm/partners/api.ts'
@@ -81,9 +83,7 @@ export async function deleteAccount(work: Work, id: string): Promise<void> {
   // The mark is the lock: who writes an order of theirs holds the row, and waits or is waited for.
   await softDelete(work.tx, 'accounts', id, work.caller.userId)
   const { rows } = await sql<{ open: number }>`select count(*) as open from sales_orders
-    where account_id = ${id} and deleted_at is null and status not in ('DELIVERED', 'CANCELLED', 'RETURNED')`.execute(
-    work.tx,
-  )
+    where account_id = ${id} and deleted_at is null and status not in ${oneOf(closedOrders)}`.execute(work.tx)
   const open = rows[0]?.open ?? 0
   if (open > 0) throw new Refusal('IN_USE', `${open} orders of this customer are open.`)
   work.audit('account.deleted', 'account', id)

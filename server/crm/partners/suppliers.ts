@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { openPurchases, unplacedPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { Supplier, SupplierInput } from '#shared/crm/partners/api.ts'
@@ -18,7 +20,7 @@ export const supplierKind: PartnerKind = {
   columns: sql`(select count(*) from items i where i.supplier_id = p.id and i.deleted_at is null) as products`,
   code: sql`null::text`,
   lastOrder: sql`(select max(o.order_date) from purchase_orders o
-    where o.supplier_id = p.id and o.deleted_at is null and o.status not in ('Draft', 'Pending Approval', 'Cancelled'))`,
+    where o.supplier_id = p.id and o.deleted_at is null and o.status not in ${oneOf(unplacedPurchases)})`,
 }
 
 const columnsOf = ({ taxNumber, latitude, longitude, ...rest }: Input) => ({
@@ -61,9 +63,7 @@ export async function deleteSupplier(work: Work, id: string): Promise<void> {
   const products = rows[0]?.products ?? 0
   if (products > 0) throw new Refusal('IN_USE', `${products} products are bought from this supplier.`)
   const open = await sql<{ number: string }>`select number from purchase_orders where supplier_id = ${id}
-    and status in ('Draft', 'Pending Approval', 'Open', 'Partially Received') and deleted_at is null limit 1`.execute(
-    work.tx,
-  )
+    and status in ${oneOf(openPurchases)} and deleted_at is null limit 1`.execute(work.tx)
   if (open.rows[0]) throw new Refusal('IN_USE', `Purchase order ${open.rows[0].number} is not closed yet.`)
   work.audit('supplier.deleted', 'supplier', id)
   work.announce('account_updated', { accountId: id })

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { oneOf } from '#server/db/one-of.ts'
+import { closedStages } from '#shared/crm/opportunities/opportunity-stages.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { Refusal } from '#shared/http/refusal.ts'
@@ -60,7 +62,7 @@ export async function deleteProspect(work: Work, id: string): Promise<void> {
   // The mark is the lock: who writes an opportunity of theirs holds the row, and waits or is waited for.
   await softDelete(work.tx, 'prospects', id, work.caller.userId)
   const { rows } = await sql<{ open: number }>`select count(*) as open from opportunities where prospect_id = ${id}
-    and account_id is null and deleted_at is null and stage not in ('Won', 'Lost')`.execute(work.tx)
+    and account_id is null and deleted_at is null and stage not in ${oneOf(closedStages)}`.execute(work.tx)
   const open = rows[0]?.open ?? 0
   if (open > 0)
     throw new Refusal(

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { openShipments } from '#shared/logistics/shipments/shipment-status.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { type LockedRoute, lockRouteOf } from '#server/logistics/routes/route-lock.ts'
@@ -16,7 +18,7 @@ export async function lockOrderOnRoute(
   if (work.caller.role === 'driver' && route?.driverId !== work.caller.userId) throw new Refusal('NOT_FOUND')
   const order = await lockOrder(work, orderId)
   const { rows } = await sql<{ id: string }>`select route_id as id from route_stops where order_id = ${orderId}
-    and removed_at is null and status in ('READY_FOR_SHIPPING', 'ON_THE_WAY')`.execute(work.tx)
+    and removed_at is null and status in ${oneOf(openShipments)}`.execute(work.tx)
   if ((rows[0]?.id ?? null) !== (route?.id ?? null)) {
     throw new Refusal('REQUEST_IN_PROGRESS', 'Somebody is planning this order at the moment. Try again.')
   }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { openReturns } from '#shared/sales/returns/return-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { v7 as newId } from 'uuid'
 import type { Work } from '#server/kernel/work.ts'
 import { bookLocked, lockBalances } from '#server/inventory/stock/ledger.ts'
@@ -109,7 +111,7 @@ async function bookGoods(work: Work, found: LockedReturn): Promise<void> {
 async function closeOrder(work: Work, { order, id }: LockedReturn): Promise<void> {
   const left = await deliveredLots(work.tx, order.id)
   const { rows } = await sql<{ open: boolean }>`select exists (select 1 from sales_returns where order_id = ${order.id}
-    and id <> ${id} and status in ('Requested', 'Approved', 'Received', 'Inspected')) as open`.execute(work.tx)
+    and id <> ${id} and status in ${oneOf(openReturns)}) as open`.execute(work.tx)
   if (rows[0]?.open || left.some((lot) => lot.returnable > 0)) return
   await transitionOrder(work, order, order.status === 'FAILED_DELIVERY' ? 'checkIn' : 'completeReturns')
 }

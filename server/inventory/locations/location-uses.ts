@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { openCounts } from '#shared/inventory/counts/count-transitions.ts'
+import { openPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type Used, usedBy } from '#server/inventory/stock/named-records.ts'
 
@@ -39,7 +42,7 @@ export const usesOfLocation = (id: string): readonly ((tx: Tx) => Promise<Used |
     usedBy(
       tx,
       sql`select 'purchaseOrder' as kind, o.id, o.number as name from purchase_orders o
-        where o.location_id = ${id} and o.status in ('Draft', 'Pending Approval', 'Open', 'Partially Received')
+        where o.location_id = ${id} and o.status in ${oneOf(openPurchases)}
           and o.deleted_at is null`,
       (count) => `${are(count, 'purchase order')} to be received here.`,
     ),
@@ -47,7 +50,7 @@ export const usesOfLocation = (id: string): readonly ((tx: Tx) => Promise<Used |
     usedBy(
       tx,
       sql`select 'stockCount' as kind, c.id, c.number as name from stock_counts c
-        where c.location_id = ${id} and c.status in ('PLANNED', 'COUNTING', 'REVIEW')`,
+        where c.location_id = ${id} and c.status in ${oneOf(openCounts)}`,
       (count) => `${are(count, 'count')} open here.`,
     ),
 ]

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { openCounts } from '#shared/inventory/counts/count-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -62,7 +64,7 @@ export async function deleteZone(
     await usedBy(
       work.tx,
       sql`select 'stockCount' as kind, c.id, c.number as name from stock_counts c
-        where c.zone_id = ${id} and c.status in ('PLANNED', 'COUNTING', 'REVIEW')`,
+        where c.zone_id = ${id} and c.status in ${oneOf(openCounts)}`,
       (count) => `${count} open ${count === 1 ? 'count is' : 'counts are'} of this zone.`,
     ),
   ]

@@ -1,4 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { openPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
+import { startedCounts } from '#shared/inventory/counts/count-transitions.ts'
+import { closedOrders } from '#shared/sales/orders/order-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { can } from '#shared/access/can.ts'
 import type { ProductUse } from '#shared/inventory/products/product-list-api.ts'
 import type { Db } from '#server/db/database.ts'
@@ -7,7 +11,7 @@ import type { Caller } from '#server/kernel/work.ts'
 const maxShownPerKind = 20
 
 /** What is over and holds nothing any more. */
-const orderIsOpen = sql`o.status not in ('DELIVERED', 'CANCELLED', 'RETURNED') and o.deleted_at is null`
+const orderIsOpen = sql`o.status not in ${oneOf(closedOrders)} and o.deleted_at is null`
 
 /** Kits and open documents of a product, the newest of each kind first; each kind only for those who may see it. */
 export async function listUses(db: Db, caller: Caller, id: string): Promise<ProductUse[]> {
@@ -20,7 +24,7 @@ export async function listUses(db: Db, caller: Caller, id: string): Promise<Prod
     sql`select 'kitOrder', o.id, o.number, o.status, l.per_kit * o.quantity, o.created_at
       from kit_order_lines l join kit_orders o on o.id = l.order_id where l.item_id = ${id} and o.status = 'pending'`,
     sql`select 'stockCount', c.id, c.number, c.status, null, c.created_at from stock_counts c
-      where c.status in ('COUNTING', 'REVIEW')
+      where c.status in ${oneOf(startedCounts)}
       and exists (select 1 from stock_count_lines l where l.count_id = c.id and l.item_id = ${id})`,
   ]
   if (can(caller, 'salesOrders.view'))
@@ -30,7 +34,7 @@ export async function listUses(db: Db, caller: Caller, id: string): Promise<Prod
   if (can(caller, 'purchaseOrders.view'))
     kinds.push(sql`select 'purchaseOrder', o.id, o.number, o.status, sum(l.quantity), o.created_at
       from purchase_order_lines l join purchase_orders o on o.id = l.order_id
-      where l.item_id = ${id} and o.status in ('Draft', 'Pending Approval', 'Open', 'Partially Received')
+      where l.item_id = ${id} and o.status in ${oneOf(openPurchases)}
       and o.deleted_at is null group by o.id`)
   const limited = kinds.map((one) => sql`(${one} order by 6 desc, 2 limit ${maxShownPerKind})`)
   const { rows } = await sql<ProductUse>`select kind, id, name, status, quantity::int from (

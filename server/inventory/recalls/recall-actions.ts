@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { expectedReturns } from '#shared/sales/returns/return-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { v7 as newId } from 'uuid'
 import type { Asked } from '#shared/http/route.ts'
 import { invalid, Refusal } from '#shared/http/refusal.ts'
@@ -140,7 +142,7 @@ export async function bookReturn(work: Work, recallId: string, input: Body<'come
       (select id from locations where id = ${locationId} and deleted_at is null for share) as location,
       coalesce((select sum(pieces) from sold where lot_id = ${lotId} and account_id = ${accountId} and place = 'customer'), 0)::bigint
         - coalesce((select sum(l.quantity) from sales_return_lines l join sales_returns r on r.id = l.return_id
-          where l.lot_id = ${lotId} and r.account_id = ${accountId} and r.status in ('Requested', 'Approved')), 0)::bigint as has`.execute(
+          where l.lot_id = ${lotId} and r.account_id = ${accountId} and r.status in ${oneOf(expectedReturns)}), 0)::bigint as has`.execute(
     work.tx,
   )
   const { item, location, has = 0 } = rows[0] ?? {}

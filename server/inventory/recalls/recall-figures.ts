@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { arrivedReturns } from '#shared/sales/returns/return-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
 
 /*
  * Where every piece of a recall's lots is, from the ledger as it is now; of a withdrawn recall as it was when it ended. CTEs for
@@ -49,7 +51,7 @@ export const recallFigures = (recallId: RawBuilder<unknown> | string) => sql`lot
   arrived as (
     select l.lot_id, r.order_id, sum(l.received)::bigint as pieces
     from lot_of x join sales_return_lines l on l.lot_id = x.lot_id join sales_returns r on r.id = l.return_id
-    where x.is_live and r.status in ('Received', 'Inspected') and l.received > 0 group by 1, 2),
+    where x.is_live and r.status in ${oneOf(arrivedReturns)} and l.received > 0 group by 1, 2),
   returned as (
     select e.lot_id, r.order_id, sum(e.pieces)::bigint as pieces from entry e join sales_returns r on r.id = e.source_id
     where e.kind = 'back' and e.source_type = 'return' group by 1, 2),

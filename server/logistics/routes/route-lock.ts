@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { openShipments } from '#shared/logistics/shipments/shipment-status.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import {
   routeMachine,
@@ -53,7 +55,7 @@ export async function lockRoute(work: Work, id: string, driverId?: string): Prom
 /** The route that an order's goods are on, locked; null where they are on none. Before the order is locked. */
 export async function lockRouteOf(work: Work, orderId: string): Promise<LockedRoute | null> {
   const { rows } = await sql<{ id: string }>`select r.id from route_stops p join routes r on r.id = p.route_id
-    where p.order_id = ${orderId} and p.removed_at is null and p.status in ('READY_FOR_SHIPPING', 'ON_THE_WAY')
+    where p.order_id = ${orderId} and p.removed_at is null and p.status in ${oneOf(openShipments)}
       and r.deleted_at is null`.execute(work.tx)
   return rows[0] ? lockRoute(work, rows[0].id) : null
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { openShipments } from '#shared/logistics/shipments/shipment-status.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Spot } from '#shared/logistics/distance.ts'
 import { type Schedule, type ScheduledStop, scheduleStops } from '#shared/logistics/routes/schedule-stops.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -33,7 +35,7 @@ export async function readDrive(db: Db | Tx, routeId: string, now: Date): Promis
       coalesce((select json_agg(json_build_object('id', p.id, 'latitude', p.latitude, 'longitude', p.longitude,
           'windowFrom', ${millis('p.window_from')}, 'windowTo', ${millis('p.window_to')}, 'serviceMinutes', p.service_minutes)
           order by p.sequence)
-        from route_stops p where p.route_id = r.id and p.removed_at is null and p.status in ('READY_FOR_SHIPPING', 'ON_THE_WAY')),
+        from route_stops p where p.route_id = r.id and p.removed_at is null and p.status in ${oneOf(openShipments)}),
         '[]'::json) as stops,
       (select json_build_object('latitude', q.latitude, 'longitude', q.longitude, 'at', ${millis('q.at')}) from (
           select latitude, longitude, at from (select latitude, longitude, at from driver_positions where route_id = r.id

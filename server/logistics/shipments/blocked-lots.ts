@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { openShipments } from '#shared/logistics/shipments/shipment-status.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { hasExpired, isUnfit } from '#server/kernel/usable-lots.ts'
 
 const today = sql`company_today()`
@@ -12,4 +14,4 @@ export const blockedLotsSql = sql<
   string[]
 >`coalesce((select json_agg(distinct i.name || ', lot ' || t.lot_number || ', ' || ${unfitWords})
     from shipment_lines x join lots t on t.id = x.lot_id join items i on i.id = x.item_id
-    where x.shipment_id = s.id and s.status in ('READY_FOR_SHIPPING', 'ON_THE_WAY') and ${isUnfitLot}), '[]'::json)`
+    where x.shipment_id = s.id and s.status in ${oneOf(openShipments)} and ${isUnfitLot}), '[]'::json)`

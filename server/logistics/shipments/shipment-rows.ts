@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { openShipments } from '#shared/logistics/shipments/shipment-status.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { DeliveryWindow } from '#shared/crm/partners/delivery-windows.ts'
 import { windowOn } from '#shared/logistics/shipments/delivery-window.ts'
 import { kilograms } from '#shared/logistics/shipments/packages.ts'
@@ -18,7 +20,7 @@ export const lastStopSql = sql`(select p.* from route_stops p join routes r on r
     where p.shipment_id = s.id and p.removed_at is null and r.deleted_at is null and r.status <> 'CANCELLED'
     order by p.created_at desc, p.id desc limit 1)`
 
-export const isLateSql = sql`(s.status in ('READY_FOR_SHIPPING', 'ON_THE_WAY') and s.expected_date < company_today())`
+export const isLateSql = sql`(s.status in ${oneOf(openShipments)} and s.expected_date < company_today())`
 
 export const shipmentFrom = sql`shipments s join sales_orders o on o.id = s.order_id join accounts a on a.id = o.account_id
     left join lateral ${placeSql} d on true left join lateral ${lastStopSql} p on true

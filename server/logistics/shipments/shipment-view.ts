@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { openShipments } from '#shared/logistics/shipments/shipment-status.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { kilograms, packageCode } from '#shared/logistics/shipments/packages.ts'
 import type { Package, Shipment } from '#shared/logistics/shipments/shipment.ts'
@@ -73,7 +75,7 @@ export async function getShipment(db: Db | Tx, id: string, caller: Pick<Caller, 
       a.delivery_windows as "deliveryWindows", a.delivery_note as "deliveryNote", a.phone, s.tracking_number as "trackingNumber",
       s.received_by as "receivedBy", s.failure_reason as "failureReason", s.note, ${proofsSql} as proofs,
       ${returnsSql} as returns, ${timelineSql} as timeline, ${blockedLotsSql} as blocked,
-      coalesce(p.status in ('READY_FOR_SHIPPING', 'ON_THE_WAY'), false) as "isOnRoute", s.version
+      coalesce(p.status in ${oneOf(openShipments)}, false) as "isOnRoute", s.version
     from ${shipmentFrom} where s.id = ${id} and s.deleted_at is null and ${visibleTo(caller)}`.execute(db)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')

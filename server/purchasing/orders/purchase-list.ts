@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { formatAmount, formatPrice } from '#shared/money.ts'
 import type { purchasingApi } from '#shared/purchasing/orders/api.ts'
 import type { PurchaseItem, PurchaseOrderRow } from '#shared/purchasing/orders/purchase-order.ts'
-import { type PurchaseStatus, purchaseStatuses } from '#shared/purchasing/orders/purchase-transitions.ts'
+import {
+  awaitedPurchases,
+  type PurchaseStatus,
+  purchaseStatuses,
+} from '#shared/purchasing/orders/purchase-transitions.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
 
@@ -14,7 +19,7 @@ export const purchaseFrom = sql`purchase_orders o join suppliers s on s.id = o.s
 
 export const purchaseColumns = sql`o.id, o.number, s.id as supplier_id, s.name as supplier_name, p.id as location_id,
   p.name as location_name, p.type as location_type, o.status, o.order_date, o.expected_date,
-  coalesce(o.status in ('Open', 'Partially Received') and o.expected_date < company_today(), false) as late, o.line_count,
+  coalesce(o.status in ${oneOf(awaitedPurchases)} and o.expected_date < company_today(), false) as late, o.line_count,
   (select sum(l.quantity) from purchase_order_lines l where l.order_id = o.id) as ordered,
   (select sum(l.received) from purchase_order_lines l where l.order_id = o.id) as received,
   o.total, o.reference, o.sent_at, o.created_at`

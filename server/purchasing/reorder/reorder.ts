@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { openPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Asked } from '#shared/http/route.ts'
 import { formatPrice } from '#shared/money.ts'
@@ -47,7 +49,7 @@ const shortItems = (where: readonly RawBuilder<unknown>[], settings: Purchasing)
       select l.item_id, sum(greatest(l.quantity - l.received, 0))::bigint as quantity,
         sum(l.quantity) filter (where o.status = 'Draft')::bigint as drafted
       from purchase_orders o join purchase_order_lines l on l.order_id = o.id
-      where o.status in ('Draft', 'Pending Approval', 'Open', 'Partially Received') and o.deleted_at is null
+      where o.status in ${oneOf(openPurchases)} and o.deleted_at is null
       group by l.item_id),
     lacking as (
       select l.item_id, sum(l.quantity - coalesce((select sum(k.quantity) from commitment k

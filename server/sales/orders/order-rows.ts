@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { closedOrders, inParcel, unpacked } from '#shared/sales/orders/order-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { OrderRow } from '#shared/sales/orders/order.ts'
 import { type OrderBadge, orderBadges } from '#shared/sales/orders/order-choice.ts'
@@ -9,10 +11,9 @@ export const badgeConditions: Record<OrderBadge, RawBuilder<unknown>> = {
   stopped: isStoppedSql,
   onHold: sql`o.held_at is not null`,
   late: sql`(o.requested_date is not null and o.requested_date < company_today()
-    and o.status not in ('DELIVERED', 'RETURNED', 'CANCELLED'))`,
+    and o.status not in ${oneOf(closedOrders)})`,
   partlyShipped: sql`(exists (select 1 from sales_orders part where part.parent_id = o.id and part.deleted_at is null
-      and part.status in ('PENDING', 'AWAITING_STOCK', 'CONFIRMED', 'PROCESSING')) and o.status in ('READY_FOR_SHIPPING',
-      'FOR_SHIPPING', 'SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'FAILED_DELIVERY', 'DELIVERED'))`,
+      and part.status in ${oneOf(unpacked)}) and o.status in ${oneOf([...inParcel, 'DELIVERED'])})`,
   partlyReturned: sql`(o.status = 'DELIVERED' and exists (select 1 from sales_returns back where back.order_id = o.id
       and back.status = 'Completed'))`,
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { oneOf } from '#server/db/one-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { PriceTier } from '#shared/inventory/stock/price-tiers.ts'
 import { formatAmount, formatPrice, sum } from '#shared/money.ts'
@@ -47,7 +48,7 @@ interface FullRow extends OrderSqlRow {
 const arrivalDay = sql`greatest(coalesce(o.requested_date, company_today()), company_today())`
 
 /** Pieces of a line's item that could be promised to this order now. */
-const promisable = sql`case when o.status in ('PENDING', 'AWAITING_STOCK') then coalesce((
+const promisable = sql`case when o.status in ${oneOf(orderTransitions.confirm.from)} then coalesce((
     select sum(b.on_hand - b.committed) from stock_balance b join lots t on t.id = b.lot_id
     where b.item_id = l.item_id and ${mayUse('t', arrivalDay, sql`shelf_life_asked(a.min_shelf_life_days)`)}), 0) else 0 end`
 

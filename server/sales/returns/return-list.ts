@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { returnableOrders } from '#shared/sales/orders/order-transitions.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Asked, Reply } from '#shared/http/route.ts'
 import { formatAmount } from '#shared/money.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/sales/returns/return-transitions.ts'
@@ -102,7 +104,7 @@ export async function listReturnOrders(
     select o.id, o.number, json_build_object('id', a.id, 'name', a.name) as account, o.delivered_date as "deliveredDate",
       o.status = 'FAILED_DELIVERY' as failed
     from sales_orders o join accounts a on a.id = o.account_id
-    where o.deleted_at is null and o.status in ('DELIVERED', 'FAILED_DELIVERY')
+    where o.deleted_at is null and o.status in ${oneOf(returnableOrders)}
       and (${like}::text is null or o.number ilike ${like} or a.name ilike ${like})
     order by o.order_date desc, o.id desc limit ${limit}`.execute(db)
   return { data: rows }

@@ -14,7 +14,9 @@ export const stageProbability: Record<OpportunityStage, number> = {
 export const lostReasons = ['Price', 'Competitor', 'No budget', 'No decision', 'Not available', 'Other'] as const
 export type LostReason = (typeof lostReasons)[number]
 
-export const isOpenStage = (stage: OpportunityStage): boolean => stage !== 'Won' && stage !== 'Lost'
+/** Stages in which an opportunity is over. */
+export const closedStages: readonly OpportunityStage[] = ['Won', 'Lost']
+export const isOpenStage = (stage: OpportunityStage): boolean => !closedStages.includes(stage)
 
 /** Why an opportunity can't go from one stage to another; null where it can. What is closed is opened again first. */
 export function whyNotStage(from: OpportunityStage, to: OpportunityStage): string | null {

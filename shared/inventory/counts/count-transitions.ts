@@ -47,3 +47,8 @@ export function stateAfter(
   if (!exceeds(tolerance, now.counted, now.expected)) return 'counted'
   return before && now.counted - now.expected === before.counted - before.expected ? 'counted' : 'recount'
 }
+
+/** Counts that are not over. */
+export const openCounts: readonly CountStatus[] = ['PLANNED', 'COUNTING', 'REVIEW']
+/** Counts that have their lines and are not over. */
+export const startedCounts: readonly CountStatus[] = ['COUNTING', 'REVIEW']

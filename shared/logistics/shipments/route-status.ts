@@ -7,3 +7,6 @@ export const routeStatusNames: Record<RouteStatus, string> = {
   COMPLETED: 'Completed',
   CANCELLED: 'Cancelled',
 }
+
+/** Routes that are not over. */
+export const openRoutes: readonly RouteStatus[] = ['PLANNED', 'IN_PROGRESS']

@@ -37,3 +37,6 @@ export const deliveryFailureNames: Record<DeliveryFailure, string> = {
   VEHICLE_PROBLEM: 'Vehicle problem',
   OTHER: 'Other',
 }
+
+/** Shipments, and stops of a route, that have no end yet. */
+export const openShipments: readonly ShipmentStatus[] = ['READY_FOR_SHIPPING', 'ON_THE_WAY']

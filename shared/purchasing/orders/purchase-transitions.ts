@@ -95,3 +95,10 @@ export function whyPurchaseNotOpen(action: PurchaseAction, facts: PurchaseFacts)
 
 /** What is thrown away at once: it never meant anything to anybody outside. */
 export const deletableStatuses: readonly PurchaseStatus[] = ['Draft', 'Cancelled']
+
+/** Orders of which something is still to come, or may be. */
+export const openPurchases: readonly PurchaseStatus[] = ['Draft', 'Pending Approval', 'Open', 'Partially Received']
+/** Orders that the supplier has and still owes us goods of. */
+export const awaitedPurchases: readonly PurchaseStatus[] = ['Open', 'Partially Received']
+/** Orders that the supplier never got, or that nothing came of. */
+export const unplacedPurchases: readonly PurchaseStatus[] = ['Draft', 'Pending Approval', 'Cancelled']

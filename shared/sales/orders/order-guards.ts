@@ -8,6 +8,7 @@ import {
   orderTransitions,
   type OrderStatus,
   orderStatusNames,
+  unpacked,
 } from './order-transitions.ts'
 
 /** What decides, beside the status, whether a move is open. */
@@ -151,7 +152,7 @@ export function whyNotDeletable(facts: Pick<OrderFacts, 'status' | 'paid'>): Clo
 }
 
 /** The statuses in which goods are still in the house: an order may be put on hold. */
-export const holdable: readonly OrderStatus[] = ['PENDING', 'AWAITING_STOCK', 'CONFIRMED', 'PROCESSING']
+export const holdable = unpacked
 
 /** Why an order can't be put on hold now; null where it can. */
 export function whyNotHoldable({ status, hold }: Pick<OrderFacts, 'status' | 'hold'>): Closed | null {

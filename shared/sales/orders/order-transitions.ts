@@ -132,3 +132,9 @@ export const inParcel: readonly OrderStatus[] = [
 ]
 /** Orders that hold goods that are still on hand. */
 export const holdingStock: readonly OrderStatus[] = ['CONFIRMED', 'AWAITING_STOCK', 'PROCESSING']
+/** Orders whose goods have not been packed: nothing has left the stock. */
+export const unpacked: readonly OrderStatus[] = ['PENDING', 'AWAITING_STOCK', 'CONFIRMED', 'PROCESSING']
+/** Orders that are over: nothing of them is still to come. */
+export const closedOrders: readonly OrderStatus[] = ['DELIVERED', 'RETURNED', 'CANCELLED']
+/** Orders of which goods may come back as a return. */
+export const returnableOrders: readonly OrderStatus[] = ['DELIVERED', 'FAILED_DELIVERY']

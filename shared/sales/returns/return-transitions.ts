@@ -81,3 +81,10 @@ export const dispositionNames: Record<Disposition, string> = {
   scrap: 'Scrap',
   supplier: 'Return to supplier',
 }
+
+/** Returns that are not over. */
+export const openReturns: readonly ReturnStatus[] = ['Requested', 'Approved', 'Received', 'Inspected']
+/** Returns whose goods the customer still has. */
+export const expectedReturns: readonly ReturnStatus[] = ['Requested', 'Approved']
+/** Returns whose goods are here and not booked yet. */
+export const arrivedReturns: readonly ReturnStatus[] = ['Received', 'Inspected']
