@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { unplacedPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { notSales } from '#shared/reports/api.ts'
+import { oneOf } from '#server/db/one-of.ts'
 
 interface DimensionSource {
   /** What rows are told apart by. */
@@ -47,7 +49,7 @@ export const reportSources: Readonly<Record<string, ReportSource>> = {
   },
   purchases: {
     rows: sql`purchase_days f`,
-    where: sql`f.status not in ('Draft', 'Pending Approval', 'Cancelled')`,
+    where: sql`f.status not in ${oneOf(unplacedPurchases)}`,
     measures: { total: column('total'), orders: column('orders') },
     dimensions: { supplier: { key: column('supplier_id'), label: nameIn('suppliers') } },
   },

@@ -24,7 +24,7 @@ export async function drawShipments(db: Db | Tx, ids: readonly string[], paper: 
   return { name: shipments.length === 1 && first ? `${paper}-${first.number}.pdf` : `${paper}s.pdf`, content }
 }
 
-/** A label for each package. Throws NOT_FOUND; MOVE_NOT_OPEN where nothing is packed. */
+/** A label for each package. Throws NOT_FOUND; NOT_READY where nothing is packed. */
 export async function drawPackageLabels(
   db: Db | Tx,
   ids: readonly string[],
@@ -34,9 +34,9 @@ export async function drawPackageLabels(
   const shipments = await printedShipments(db, ids, caller)
   const { company } = await getSettings(db)
   const labels = shipments.flatMap((shipment) => labelsOf(shipment, company.name))
-  if (labels.length === 0) throw new Refusal('MOVE_NOT_OPEN', 'Nothing is packed yet. Add packages first.')
+  if (labels.length === 0) throw new Refusal('NOT_READY', 'Nothing is packed yet. Add packages first.')
   if (labels.length > maxLabels) {
-    throw new Refusal('MOVE_NOT_OPEN', `${labels.length} labels at once; at most ${maxLabels} are printed together.`)
+    throw new Refusal('LIMIT_REACHED', `${labels.length} labels at once; at most ${maxLabels} are printed together.`)
   }
   return { name: 'package-labels.pdf', content: await renderPdf(packageLabelLayout, [labels, layout]) }
 }

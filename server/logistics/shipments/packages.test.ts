@@ -78,7 +78,7 @@ describe('[SHP-01] packages', () => {
       .execute()
     expect((await pack(shipmentId, [{ kind: 'bag' }])).status).toBe(200)
     const refused = await pack(shipmentId, [{ kind: 'bag' }])
-    expect([refused.status, refused.body.code]).toEqual([409, 'MOVE_NOT_OPEN'])
+    expect([refused.status, refused.body.code]).toEqual([409, 'LIMIT_REACHED'])
     await changeSettings(scene.admin, { logistics: { gs1Prefix: null } })
   })
 

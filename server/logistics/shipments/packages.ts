@@ -67,7 +67,7 @@ async function refuseOverfull(work: Work, id: string, packages: Packages): Promi
 
 /**
  * Gives packages without a serial number theirs, where the company has a GS1 prefix: each number is given once, whatever
- * becomes of its package. Throws MOVE_NOT_OPEN once the prefix has no more of them.
+ * becomes of its package. Throws LIMIT_REACHED once the prefix has no more of them.
  */
 async function numberPackages(work: Work, shipmentId: string): Promise<void> {
   const { rows } = await sql<{ prefix: string | null; ids: string[] }>`select
@@ -87,7 +87,7 @@ async function numberPackages(work: Work, shipmentId: string): Promise<void> {
   )
   const last = Number(counted.rows[0]?.value ?? 0)
   if (last > maxSerial(prefix)) {
-    throw new Refusal('MOVE_NOT_OPEN', 'The company’s GS1 prefix has no serial numbers left for packages.')
+    throw new Refusal('LIMIT_REACHED', 'The company’s GS1 prefix has no serial numbers left for packages.')
   }
   const codes = ids.map((_, at) => ssccOf(prefix, last - ids.length + at + 1))
   await sql`update shipment_packages k set sscc = n.sscc
