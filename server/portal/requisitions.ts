@@ -58,7 +58,7 @@ export interface WaitingRequisition extends Input {
   requestedBy: string
 }
 
-/** Locks one that waits. Throws NOT_FOUND for another customer's, MOVE_NOT_OPEN for one that is decided. */
+/** Locks one that waits. Throws NOT_FOUND for another customer's, ALREADY_DONE for one that is decided. */
 export async function lockRequisition(work: Work, viewer: Viewer, id: string): Promise<WaitingRequisition> {
   const { rows } = await sql<
     WaitingRequisition & { status: string }
@@ -68,7 +68,7 @@ export async function lockRequisition(work: Work, viewer: Viewer, id: string): P
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
   if (row.status !== 'Waiting')
-    throw new Refusal('MOVE_NOT_OPEN', `This order is ${row.status.toLowerCase()} already.`, {
+    throw new Refusal('ALREADY_DONE', `This order is ${row.status.toLowerCase()} already.`, {
       details: { status: row.status },
     })
   return row

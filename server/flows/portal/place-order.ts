@@ -105,7 +105,7 @@ export async function withdrawRequisition(work: Work, id: string): Promise<Requi
   return getRequisition(work.tx, actor, id)
 }
 
-/** Locks an order of the customer that came from the portal. Throws NOT_FOUND for another's, MOVE_NOT_OPEN once it is confirmed. */
+/** Locks an order of the customer that came from the portal. Throws NOT_FOUND for another's, NOT_EDITABLE once it is confirmed. */
 async function lockOwnOrder(work: Work, { accountId }: PortalViewer, id: string): Promise<void> {
   // Bound before it is locked, so that nobody holds another customer's order.
   await getPortalOrder(work.tx, accountId, id)
@@ -114,7 +114,7 @@ async function lockOwnOrder(work: Work, { accountId }: PortalViewer, id: string)
   if (order.accountId !== accountId) throw new Refusal('NOT_FOUND')
   if (!canChange)
     throw new Refusal(
-      'MOVE_NOT_OPEN',
+      'NOT_EDITABLE',
       `Order ${order.number} can’t be changed here any more. Write us a message instead.`,
       {
         details: { status: order.status },

@@ -28,7 +28,7 @@ export async function recallsOfCustomer(db: Db | Tx, accountId: string, id?: str
 
 /**
  * A customer's own answer to a recall, once. Whoever answers has been notified, so the recall's page counts them among those.
- * Throws NOT_FOUND where it does not touch them, MOVE_NOT_OPEN for a second answer or a recall that has ended.
+ * Throws NOT_FOUND where it does not touch them, ALREADY_DONE for a second answer or a recall that has ended.
  */
 export async function acknowledgeRecall(
   work: Work,
@@ -45,7 +45,7 @@ export async function acknowledgeRecall(
     from recalls where id = ${recallId} and status = 'OPEN' on conflict do nothing returning name`.execute(work.tx)
   if (rows.length === 0)
     throw new Refusal(
-      'MOVE_NOT_OPEN',
+      'ALREADY_DONE',
       recall.acknowledgement ? 'This recall was acknowledged already.' : 'This recall has ended.',
     )
   await sql`insert into recall_customers (recall_id, account_id, told_how, told_note, told_at, told_by)
