@@ -145,7 +145,8 @@ describe('a backup', () => {
       bad[at] = (bad[at] ?? 0) ^ 0x10
       const damaged = freshPath()
       await writeFile(damaged, bad)
-      await expect(restoreInto(place.connection, damaged), `${share}`).rejects.toThrow(/damaged|cut short/)
+      // In the head it may be the name of a migration.
+      await expect(restoreInto(place.connection, damaged), `${share}`).rejects.toThrow(/damaged|cut short|newer/)
     }
     const letter = freshPath()
     await writeFile(letter, 'Dear backup, …')

@@ -17,7 +17,9 @@ export async function requestPortalReturn(
   const { accountId } = await portalActor(work, 'return')
   const order = await getPortalOrder(work.tx, accountId, input.orderId)
   if (!order.canReturn)
-    throw new Refusal('INVALID_TRANSITION', 'Only delivered goods can be returned.', { details: { status: order.status } })
+    throw new Refusal('INVALID_TRANSITION', 'Only delivered goods can be returned.', {
+      details: { status: order.status },
+    })
   const id = await createReturn(work, input)
   return getPortalReturn(work.tx, accountId, id)
 }
