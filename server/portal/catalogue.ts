@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { oneOf } from '#server/db/one-of.ts'
+import { awaitedPurchases } from '#shared/purchasing/orders/purchase-transitions.ts'
 import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { CatalogueRow } from '#shared/portal/orders-api.ts'
@@ -25,7 +27,7 @@ const available = sql`coalesce((select sum(b.on_hand - b.committed) from stock_b
 /** When more of it should arrive, by the purchase orders that are open. */
 const expectedOn = sql`(select min(coalesce(l.expected_date, p.expected_date)) from purchase_order_lines l
   join purchase_orders p on p.id = l.order_id
-  where l.item_id = i.id and p.deleted_at is null and p.status in ('Open', 'Partially Received') and l.received < l.quantity
+  where l.item_id = i.id and p.deleted_at is null and p.status in ${oneOf(awaitedPurchases)} and l.received < l.quantity
     and coalesce(l.expected_date, p.expected_date) >= company_today())`
 
 /** What a customer is shown of an item (i): whether there is enough of it for `wanted` pieces, and not how much there is. */

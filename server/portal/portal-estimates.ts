@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { oneOf } from '#server/db/one-of.ts'
+import { unofferedEstimates } from '#shared/sales/estimates/estimate-transitions.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { PortalEstimateRow } from '#shared/portal/estimates-api.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -21,6 +23,6 @@ export async function listPortalEstimates(db: Db | Tx, accountId: string, id?: s
 export async function isSentTo(db: Db | Tx, accountId: string, id: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from estimates where id = ${id} and account_id = ${accountId} and deleted_at is null
-    and status not in ('Draft', 'Cancelled')`.execute(db)
+    and status not in ${oneOf(unofferedEstimates)}`.execute(db)
   return rows.length > 0
 }

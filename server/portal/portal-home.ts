@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { oneOf } from '#server/db/one-of.ts'
+import { onTheWay } from '#shared/sales/orders/order-transitions.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { PortalHome } from '#shared/portal/home-api.ts'
 import type { Db } from '#server/db/database.ts'
@@ -39,7 +41,7 @@ export async function readPortalHome(db: Db, viewer: PortalViewer): Promise<Omit
             from route_stops t join routes r on r.id = t.route_id where t.shipment_id = p.id and t.removed_at is null
               and t.finished_at is null and r.deleted_at is null and r.status = 'IN_PROGRESS' limit 1) x on true
         where o.account_id = a.id and o.deleted_at is null and p.delivered_at is null
-          and (o.status in ('SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY')
+          and (o.status in ${oneOf(onTheWay)}
             or o.status = 'FOR_SHIPPING' and p.expected_date = company_today())) as deliveries,
       (select json_agg(json_build_object('id', v.id, 'number', v.number, 'due', v.total - v.paid, 'dueDate', v.due_date)
           order by v.due_date, v.number) from (select * from invoices v where v.account_id = a.id and v.deleted_at is null

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { oneOf } from '#server/db/one-of.ts'
+import { droppedReturns } from '#shared/sales/returns/return-transitions.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { PortalReturn } from '#shared/portal/returns-api.ts'
@@ -13,7 +15,7 @@ async function readReturns(db: Db | Tx, accountId: string, more: RawBuilder<unkn
       (select json_agg(json_build_object('product', i.name, 'lotNumber', case when t.id <> t.item_id then t.lot_number end,
           'quantity', l.quantity, 'reason', l.reason) order by l.position)
         from sales_return_lines l join items i on i.id = l.item_id join lots t on t.id = l.lot_id where l.return_id = r.id) as lines,
-      case when r.status in ('Rejected', 'Cancelled') then (select m.reason from sales_return_moves m
+      case when r.status in ${oneOf(droppedReturns)} then (select m.reason from sales_return_moves m
         where m.return_id = r.id order by m.id desc limit 1) end as reason,
       (select json_build_object('id', n.id, 'number', n.number, 'total', n.total) from credit_notes n where n.return_id = r.id) as "creditNote"
     from sales_returns r join sales_orders o on o.id = r.order_id

@@ -82,3 +82,6 @@ export function whyNotEstimate(action: EstimateAction | 'duplicate', facts: Esti
   if ((action === 'send' || action === 'convert') && !facts.accountActive) return 'The customer is inactive.'
   return null
 }
+
+/** Estimates that the customer does not see: not offered yet, or taken back. */
+export const unofferedEstimates: readonly EstimateStatus[] = ['Draft', 'Cancelled']

@@ -138,3 +138,5 @@ export const unpacked: readonly OrderStatus[] = ['PENDING', 'AWAITING_STOCK', 'C
 export const closedOrders: readonly OrderStatus[] = ['DELIVERED', 'RETURNED', 'CANCELLED']
 /** Orders of which goods may come back as a return. */
 export const returnableOrders: readonly OrderStatus[] = ['DELIVERED', 'FAILED_DELIVERY']
+/** Orders whose goods have left and not arrived. */
+export const onTheWay: readonly OrderStatus[] = ['SHIPPED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY']
