@@ -24,6 +24,7 @@ import {
   serviceTypeExport,
 } from '#server/inventory/exports.ts'
 import { invoiceExport } from '#server/invoicing/exports.ts'
+import { shipmentExport } from '#server/logistics/exports.ts'
 import { purchaseExport } from '#server/purchasing/exports.ts'
 import { deletedExport } from '#server/reports/exports.ts'
 import { estimateExport, orderExport, returnExport } from '#server/sales/exports.ts'
@@ -53,6 +54,7 @@ export const exportedLists: readonly ExportedList[] = [
   recallExport,
   returnExport,
   serviceTypeExport,
+  shipmentExport,
   supplierExport,
   transferExport,
   userExport,

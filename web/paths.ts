@@ -92,8 +92,10 @@ export const paths = {
   return: (id: string) => `/orders/returns/view/${id}`,
 
   shipping: '/logistics/shipping',
+  shipment: (id: string) => `/logistics/shipping/${id}`,
   deliveryStatus: '/logistics/delivery-status',
   routes: '/logistics/routes',
+  route: (id: string) => `/logistics/routes/${id}`,
   retention: '/marketing/retention',
 
   reports: '/reports',

@@ -224,6 +224,7 @@ export interface DeliveryProofs {
   document: Json
   hash: string
   undone_at: Moment | null
+  strokes: Json | null
 }
 
 export interface DriverEvents {
@@ -1408,6 +1409,7 @@ export interface Shipments {
   packages: Generated<number>
   is_cold: Generated<boolean>
   instruction: string | null
+  order_number: string | null
 }
 
 export interface StockAdjustments {

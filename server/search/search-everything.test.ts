@@ -124,7 +124,7 @@ describe('the search over everything (G1)', () => {
     const shipment = order.shipments[0]?.number ?? ''
     for (const [kind, number, at, page] of [
       ['payment', payment.number, account.id, `/orders/invoices/statement/${account.id}`],
-      ['shipment', shipment, order.id, `/orders/sales-orders/view/${order.id}`],
+      ['shipment', shipment, null, `/logistics/shipping/${order.shipments[0]?.id}`],
       ['creditNote', done.creditNote?.number ?? '', back.id, `/orders/returns/view/${back.id}`],
     ] as const) {
       const [first] = await find(number)
@@ -132,9 +132,11 @@ describe('the search over everything (G1)', () => {
       expect(first && pageOfFound(first)).toBe(page)
     }
     expect(await labels('crvl-77')).toEqual([`payment ${payment.number}`])
-    const seller = await withRights({ salesOrders: { view: true } })
-    expect(await labels(payment.number, seller)).toEqual([])
-    expect(await labels(shipment, seller)).toEqual([`shipment ${shipment}`])
+    const shipper = await withRights({ shipping: { view: true } })
+    expect(await labels(payment.number, shipper)).toEqual([])
+    expect(await labels(shipment, shipper)).toEqual([`shipment ${shipment}`])
+    expect(await labels(order.number, shipper)).toEqual([`shipment ${shipment}`])
+    expect(await labels(shipment, await withRights({ salesOrders: { view: true } }))).toEqual([])
   })
 
   test('forgets what was deleted', async () => {

@@ -109,11 +109,11 @@ export const searchSources: Record<SearchKindName, SearchSource> = {
     ...numbered,
     table: sql`shipments`,
     where: standing,
-    text: (row) => sql`(${row}.number || ' ' || coalesce(${row}.tracking_number, ''))`,
+    text: (row) =>
+      sql`(${row}.number || ' ' || coalesce(${row}.order_number, '') || ' ' || coalesce(${row}.tracking_number, ''))`,
     names: (row) => [number(row), sql`${row}.tracking_number`],
     secondary: (row) => sql`(select a.name from sales_orders o join accounts a on a.id = o.account_id
       where o.id = ${row}.order_id)`,
-    at: (row) => sql`${row}.order_id`,
   },
   purchaseOrder: {
     ...numbered,

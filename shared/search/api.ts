@@ -11,7 +11,7 @@ export const maxFound = 40
 export const FoundRecord = z.object({
   kind: z.enum(searchKindNames as [SearchKindName, ...SearchKindName[]]),
   id: Id,
-  /** The record whose page shows it, where it has none of its own: a payment's customer, a shipment's order. */
+  /** The record whose page shows it, where it has none of its own: a payment's customer. */
   at: Id.nullable(),
   /** A number or a name. */
   label: z.string(),

@@ -23,7 +23,7 @@ export const searchKinds = {
   payment: kind('Payment', 'Payments', 'invoices.view', '/orders/invoices', '/statement/:at'),
   return: kind('Return', 'Returns', 'invoices.view', '/orders/returns'),
   creditNote: kind('Credit note', 'Credit notes', 'invoices.view', '/orders/returns', '/view/:at'),
-  shipment: kind('Shipment', 'Shipments', 'salesOrders.view', '/orders/sales-orders', '/view/:at'),
+  shipment: kind('Shipment', 'Shipments', 'shipping.view', '/logistics/shipping', '/:id'),
   purchaseOrder: kind('Purchase order', 'Purchase orders', 'purchaseOrders.view', '/orders/purchase-orders'),
   supplier: kind('Supplier', 'Suppliers', 'crm.view', '/crm/suppliers'),
   contact: kind('Contact', 'Contacts', 'crm.view', '/crm/address-book'),

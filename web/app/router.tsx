@@ -235,7 +235,8 @@ const shellPages: readonly PageRow[] = [
   { path: paths.returnNew, title: 'New return', lazy: () => import('#web/sales/returns/return-new-page.tsx') },
   { path: paths.return(':id'), title: 'Return', lazy: () => import('#web/sales/returns/return-page.tsx') },
 
-  { path: paths.shipping, title: 'Shipping' },
+  { path: paths.shipping, title: 'Shipping', lazy: () => import('#web/logistics/shipments/shipment-list-page.tsx') },
+  { path: paths.shipment(':id'), title: 'Shipment', lazy: () => import('#web/logistics/shipments/shipment-page.tsx') },
   { path: paths.deliveryStatus, title: 'Delivery status' },
   { path: paths.routes, title: 'Routes' },
   { path: paths.retention, title: 'Retention' },

@@ -3,8 +3,8 @@ import { openShipments } from '#shared/logistics/shipments/shipment-status.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { type LockedRoute, lockRouteOf } from '#server/logistics/routes/route-lock.ts'
-import { type LockedOrder, lockOrder } from '#server/sales/orders/order-lock.ts'
+import { isOpen, type LockedRoute, lockRouteOf } from '#server/logistics/routes/route-lock.ts'
+import { type LockedOrder, lockOrders } from '#server/sales/orders/order-lock.ts'
 
 /**
  * Locks an order, and before it the route that its goods are on. A driver reaches only orders of their own routes: others are not
@@ -16,7 +16,10 @@ export async function lockOrderOnRoute(
 ): Promise<{ order: LockedOrder; route: LockedRoute | null }> {
   const route = await lockRouteOf(work, orderId)
   if (work.caller.role === 'driver' && route?.driverId !== work.caller.userId) throw new Refusal('NOT_FOUND')
-  const order = await lockOrder(work, orderId)
+  // What ends a stop of a route under way moves the next one, too: all of their orders are locked in their order.
+  const others = route?.status === 'IN_PROGRESS' ? route.stops.filter(isOpen).map((stop) => stop.orderId) : []
+  const order = (await lockOrders(work, [orderId, ...others])).find(({ id }) => id === orderId)
+  if (!order) throw new Refusal('NOT_FOUND')
   const { rows } = await sql<{ id: string }>`select route_id as id from route_stops where order_id = ${orderId}
     and removed_at is null and status in ${oneOf(openShipments)}`.execute(work.tx)
   if ((rows[0]?.id ?? null) !== (route?.id ?? null)) {

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import { isSigned } from '#shared/signature.ts'
+import { keepPickUpProof } from '#server/logistics/driver/proofs.ts'
 import type { Work } from '#server/kernel/work.ts'
 import { assignOrder, deliverOrder, handOverOrder } from '#server/flows/orders/deliver-order.ts'
 import { createReturn } from '#server/sales/returns/returns.ts'
@@ -13,15 +17,19 @@ export async function orderOfShipment(work: Work, id: string): Promise<string> {
   return rows[0].order
 }
 
-/** The customer has picked the goods up here. */
+type PickUp = Asked<(typeof shipmentsApi.pickUpShipment)['spec']>['body']
+
+/** The customer has picked the goods up here, and signed for them or not. */
 export async function pickUpOrder(
   work: Work,
   orderId: string,
-  by: { receivedBy: string; reason: string },
+  { receivedBy, signature, reason }: PickUp,
+  shipmentId: string,
 ): Promise<void> {
   await assignOrder(work, orderId, { method: 'pick_up', carrier: null, trackingNumber: null })
   await handOverOrder(work, orderId)
-  await deliverOrder(work, orderId, by)
+  await deliverOrder(work, orderId, { receivedBy, reason: reason ?? 'Signed at pick-up' })
+  if (isSigned(signature)) await keepPickUpProof(work, shipmentId, { receivedBy, signature })
 }
 
 /** The goods of a failed delivery are back: opens the return that brings all of them into stock. */

@@ -66,6 +66,33 @@ export async function keepProof(
       as l("lineId" uuid, stop uuid, delivered int, refused int, damaged int, note text)`.execute(work.tx)
 }
 
+/** Keeps that the customer picked the goods up here and signed for them. */
+export async function keepPickUpProof(
+  work: Work,
+  shipmentId: string,
+  { receivedBy, signature }: { receivedBy: string; signature: readonly unknown[] },
+): Promise<void> {
+  const parcel = await parcelLines(work, shipmentId)
+  const proof: ProofDocument = {
+    shipment: shipmentId,
+    stop: null,
+    lines: parcel.map(({ id, lotId, quantity }) => ({
+      line: id,
+      lot: lotId,
+      quantity,
+      delivered: quantity,
+      refused: 0,
+      damaged: 0,
+    })),
+    receiver: receivedBy,
+    deviceTime: work.now.toISOString(),
+    place: null,
+  }
+  await sql`insert into delivery_proofs (id, shipment_id, received_by, typed_name, strokes, device_at, received_at, document, hash)
+    values (${newId()}, ${shipmentId}, ${receivedBy}, ${receivedBy}, ${JSON.stringify(signature)}::jsonb, ${work.now}, ${work.now},
+      ${proofText(proof)}::jsonb, ${hashOf(proof)})`.execute(work.tx)
+}
+
 /** The delivery was a mis-tap: its proof stays, as taken back. */
 export async function undoProof(work: Work, stopId: string): Promise<void> {
   await sql`update delivery_proofs set undone_at = ${work.now} where stop_id = ${stopId} and undone_at is null`.execute(

@@ -69,11 +69,10 @@ function sendPdf(reply: Reply, { name, content }: { name: string; content: Buffe
 }
 
 /** A call on one shipment: does the act with its order, answers the shipment as it is then. */
-function acting<B>(act: (work: Work, orderId: string, body: B) => Promise<void>) {
+function acting<B>(act: (work: Work, orderId: string, body: B, shipmentId: string) => Promise<void>) {
   return async (work: Work, { params, body }: { params: { id: string }; body: B }) => {
-    // A driver's own only: else it is not there.
     await shown(work, params.id)
-    await act(work, await orderOfShipment(work, params.id), body)
+    await act(work, await orderOfShipment(work, params.id), body, params.id)
     return shown(work, params.id)
   }
 }

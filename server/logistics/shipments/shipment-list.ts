@@ -46,8 +46,9 @@ export function shipmentPlan(query: Choice, caller: Pick<Caller, 'role' | 'userI
   if (query.late) where.push(isLateSql)
   if (query.q) {
     const like = containing(query.q)
-    where.push(sql`(s.number ilike ${like} or s.tracking_number ilike ${like} or s.order_id in (select h.id from sales_orders h
-      where h.number ilike ${like} or h.account_id in (select b.id from accounts b where b.name ilike ${like})))`)
+    where.push(sql`((s.number || ' ' || coalesce(s.order_number, '') || ' ' || coalesce(s.tracking_number, '')) ilike ${like}
+      or s.order_id in (select h.id from sales_orders h
+        where h.account_id in (select b.id from accounts b where b.name ilike ${like})))`)
   }
   return {
     columns: shipmentColumns,

@@ -45,7 +45,7 @@ export const packageOf = (shipment: string, { grams, ...shown }: PackageJson): P
 })
 
 const proofsSql = sql`coalesce((select json_agg(json_build_object('id', f.id, 'stopId', f.stop_id, 'receivedBy', f.received_by,
-      'signature', f.signature, 'typedName', f.typed_name, 'photos', f.photos, 'deviceAt', ${utc(sql`f.device_at`)},
+      'signature', f.signature, 'typedName', f.typed_name, 'strokes', f.strokes, 'photos', f.photos, 'deviceAt', ${utc(sql`f.device_at`)},
       'receivedAt', ${utc(sql`f.received_at`)}, 'latitude', f.latitude, 'longitude', f.longitude, 'hash', f.hash,
       'document', f.document) order by f.received_at)
     from delivery_proofs f where f.shipment_id = s.id and f.undone_at is null), '[]'::json)`
@@ -55,7 +55,9 @@ const returnsSql = sql`coalesce((select json_agg(json_build_object('id', b.id, '
 
 /** What happened to it, by the audit log. */
 const timelineSql = sql`coalesce((select json_agg(json_build_object('at', ${utc(sql`g.at`)}, 'actor', n.name, 'act', g.act,
-      'reason', coalesce(g.details ->> 'reason', g.details ->> 'failure_reason', g.details ->> 'status')) order by g.at desc, g.id desc)
+      'status', g.details ->> 'status', 'method', g.details ->> 'method', 'carrier', g.details ->> 'carrier',
+      'packages', (g.details ->> 'packages')::int,
+      'reason', coalesce(g.details ->> 'reason', g.details ->> 'note', g.details ->> 'failure_reason')) order by g.at desc, g.id desc)
     from audit_log g left join users n on n.id = g.actor_id where g.entity = 'shipment' and g.entity_id = s.id), '[]'::json)`
 
 type Row = ShipmentSqlRow &
@@ -91,6 +93,7 @@ export async function getShipment(db: Db | Tx, id: string, caller: Pick<Caller, 
     ...rest,
     ...shipmentRow(row),
     shipmentPackages: shipmentPackages.map((one) => packageOf(row.number, one)),
+    blocked,
     transitions: actions.map((action) => {
       const reason = whyShipmentNotOpen(action, facts)
       return { action, open: reason === null, reason }

@@ -1,7 +1,8 @@
 /** What a signature signs. */
 export interface ProofDocument {
   shipment: string
-  stop: string
+  /** null where the customer picked the goods up. */
+  stop: string | null
   lines: readonly { line: string; lot: string; quantity: number; delivered: number; refused: number; damaged: number }[]
   receiver: string
   /** RFC 3339 UTC, by the device. */

@@ -4,6 +4,7 @@ import type { Emitted } from '#shared/http/event-names.ts'
 import { Beside, pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
 import { route } from '#shared/http/route.ts'
 import { deliveryFailures, shipmentMethods, shipmentStatuses } from './shipment-status.ts'
+import { isSigned, Signature } from '#shared/signature.ts'
 import { maxPackages, PackageInput } from './packages.ts'
 import { Shipment, ShipmentRow } from './shipment.ts'
 
@@ -83,13 +84,23 @@ export const shipmentsApi = {
   dispatchShipment: act('dispatch', 'The carrier has picked the goods up.', nothing),
   pickUpShipment: act(
     'pick-up',
-    'The customer has picked the goods up here: who, and the signature or a reason.',
-    z.strictObject({ receivedBy: text(160), reason: text(500) }),
+    'The customer has picked the goods up here: who, and the signature or how it is known.',
+    z
+      .strictObject({ receivedBy: text(160), signature: Signature.nullish(), reason: optionalText(500) })
+      .refine(({ signature, reason }) => isSigned(signature) || reason, {
+        path: ['signature'],
+        message: 'or a reason is required',
+      }),
   ),
   deliverShipment: act(
     'delivery',
     'Staff record that the goods arrived: who received them and how that is known.',
-    z.strictObject({ receivedBy: text(160), reason: text(500) }),
+    z.strictObject({
+      receivedBy: text(160),
+      reason: text(500),
+      /** They have goods that must not be used: recorded so that the recall finds them. */
+      alreadyReceived: z.boolean().optional(),
+    }),
     ofStop,
   ),
   failShipment: act(

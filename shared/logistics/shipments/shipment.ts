@@ -6,6 +6,7 @@ import { deliveryFailures, shipmentMethods, shipmentStatuses } from './shipment-
 import { orderStatuses } from '#shared/sales/orders/order-transitions.ts'
 import { packageKinds } from './packages.ts'
 import { routeStatuses } from './route-status.ts'
+import { Signature } from '#shared/signature.ts'
 import { shipmentActions, type ShipmentAction } from './shipment-transitions.ts'
 
 /* A shipment as it is shown, with what is in it. */
@@ -86,6 +87,8 @@ export const ProofOfDelivery = z.object({
   /** SHA-256 of the signature's picture; null where a name was typed. */
   signature: z.string().nullable(),
   typedName: z.string().nullable(),
+  /** Drawn in the office, when the customer picked the goods up. */
+  strokes: Signature.nullable(),
   photos: z.array(z.string()),
   deviceAt: Timestamp,
   receivedAt: Timestamp,
@@ -112,8 +115,19 @@ export const Shipment = ShipmentRow.extend({
   proofs: z.array(ProofOfDelivery),
   /** Returns that what was refused or damaged has opened. */
   returns: z.array(numbered),
+  /** Why its goods must not be handed over, in words, one a lot. */
+  blocked: z.array(z.string()),
   timeline: z.array(
-    z.object({ at: Timestamp, actor: z.string().nullable(), act: z.string(), reason: z.string().nullable() }),
+    z.object({
+      at: Timestamp,
+      actor: z.string().nullable(),
+      act: z.string(),
+      status: z.enum(shipmentStatuses).nullable(),
+      method: z.enum(shipmentMethods).nullable(),
+      carrier: z.string().nullable(),
+      packages: z.number().int().nullable(),
+      reason: z.string().nullable(),
+    }),
   ),
   transitions: z.array(z.object({ action: z.enum(actions), open: z.boolean(), reason: z.string().nullable() })),
   version: Version,

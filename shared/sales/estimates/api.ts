@@ -7,7 +7,7 @@ import { priceTiers } from '#shared/inventory/stock/price-tiers.ts'
 import { Money } from '#shared/money.ts'
 import { DiscountShown, TaxShown } from '#shared/money-lines.ts'
 import { OrderInput } from '#shared/sales/orders/order-input.ts'
-import { Signature } from './estimate-links-api.ts'
+import { Signature } from '#shared/signature.ts'
 import { estimateActionNames, estimateStatuses } from './estimate-transitions.ts'
 
 const named = z.object({ id: Id, name: z.string() })

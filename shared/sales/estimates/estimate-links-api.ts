@@ -3,14 +3,7 @@ import { text, optionalText, Timestamp } from '#shared/fields.ts'
 import { route } from '#shared/http/route.ts'
 import { Money } from '#shared/money.ts'
 import { TaxShown } from '#shared/money-lines.ts'
-
-/** The box that a signature is drawn in: whatever the screen, its points are in this one. */
-export const signatureBox = { width: 1000, height: 400 } as const
-
-const coordinate = z.number().int().min(0).max(signatureBox.width)
-/** Strokes of a pen, each a row of points [x, y]. */
-export const Signature = z.array(z.array(z.array(coordinate).length(2)).max(1500)).max(120)
-export type Signature = z.infer<typeof Signature>
+import { isSigned, Signature } from '#shared/signature.ts'
 
 const token = z.string().min(20, 'is not a token').max(100, 'is not a token')
 
@@ -72,10 +65,7 @@ export const estimateLinksApi = {
       token,
       name: text(160),
       /** Left out where the typed name is the signature. */
-      signature: Signature.refine(
-        (strokes) => strokes.some((stroke) => stroke.length > 1),
-        'is required, or else type your name instead',
-      ).nullish(),
+      signature: Signature.refine(isSigned, 'is required, or else type your name instead').nullish(),
       hash,
     }),
     emits: ['sales_order_updated'],

@@ -1,4 +1,4 @@
-import { signatureBox } from '#shared/sales/estimates/estimate-links-api.ts'
+import { signatureBox } from '#shared/signature.ts'
 import type { EstimateAnswer } from '#shared/sales/estimates/api.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { estimateLinksApi, type OfferedEstimate, signatureBox } from '#shared/sales/estimates/estimate-links-api.ts'
+import { estimateLinksApi, type OfferedEstimate } from '#shared/sales/estimates/estimate-links-api.ts'
+import { signatureBox } from '#shared/signature.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/mutation.ts'
 import { isReportedGlobally } from '#web/api/failures.ts'

@@ -1,36 +1,29 @@
-import {
-  deliveryFailureNames,
-  shipmentMethodNames,
-  shipmentStatusNames,
-} from '#shared/logistics/shipments/shipment-status.ts'
+import { Link } from 'react-router'
+import { deliveryFailureNames, shipmentMethodNames } from '#shared/logistics/shipments/shipment-status.ts'
 import type { Order } from '#shared/sales/orders/order.ts'
-import { StatusBadge, type Tone } from '#web/ui/badge.tsx'
+import { ShipmentStatusBadge } from '#web/logistics/public/shipment-status.tsx'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DescriptionList, type Fact } from '#web/ui/description-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 type Shipment = Order['shipments'][number]
 
-const tones = {
-  READY_FOR_SHIPPING: 'info',
-  ON_THE_WAY: 'info',
-  DELIVERED: 'good',
-  FAILED_DELIVERY: 'bad',
-} as const satisfies Record<Shipment['status'], Tone>
-
 /** The shipping records of an order. */
 export function OrderShipments({ order }: { order: Order }) {
+  const seesShipping = useCan('shipping.view')
   return order.shipments.map((shipment) => (
     <Card
       key={shipment.id}
       title="Shipping"
       action={
         <span className="flex h-8 items-center">
-          <StatusBadge tone={tones[shipment.status]}>{shipmentStatusNames[shipment.status]}</StatusBadge>
+          <ShipmentStatusBadge status={shipment.status} />
         </span>
       }
     >
-      <DescriptionList facts={factsOf(shipment)} />
+      <DescriptionList facts={factsOf(shipment, seesShipping)} />
       {shipment.note && (
         <p className="mt-3 border-line border-t pt-3 text-pretty break-words text-secondary">{shipment.note}</p>
       )}
@@ -38,10 +31,13 @@ export function OrderShipments({ order }: { order: Order }) {
   ))
 }
 
-function factsOf(shipment: Shipment): Fact[] {
+function factsOf(shipment: Shipment, seesShipping: boolean): Fact[] {
   const { method, carrier, trackingNumber, attempt, dispatchedAt, deliveredAt, receivedBy, failureReason } = shipment
   const facts: (Fact | false)[] = [
-    { label: 'Number', value: shipment.number },
+    {
+      label: 'Number',
+      value: seesShipping ? <Link to={paths.shipment(shipment.id)}>{shipment.number}</Link> : shipment.number,
+    },
     { label: 'Method', value: method ? shipmentMethodNames[method] : 'Not assigned yet' },
     carrier !== null && { label: 'Carrier', value: carrier },
     trackingNumber !== null && { label: 'Tracking', value: trackingNumber },

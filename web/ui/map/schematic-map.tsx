@@ -1,6 +1,7 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { lazy, Suspense, useRef } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/class-names.ts'
 import type { MapControls, SchematicMapProps } from './map-props.ts'
 
 const Drawing = lazy(() => import('./schematic-map-drawing.tsx'))
@@ -11,7 +12,10 @@ export function SchematicMap(props: SchematicMapProps) {
   return (
     <section
       aria-label={props.label}
-      className="relative isolate h-[min(34rem,70vh)] overflow-hidden rounded-lg border border-line bg-card"
+      className={cn(
+        'relative isolate overflow-hidden rounded-lg border border-line bg-card',
+        props.className ?? 'h-[min(34rem,70vh)]',
+      )}
     >
       <Suspense fallback={<div className="size-full animate-breathe bg-subtle" />}>
         <Drawing {...props} controls={controls} />

@@ -1,0 +1,236 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { proofText } from '#shared/logistics/driver/proof.ts'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import {
+  deliveryScene,
+  orderStatus,
+  packedOrder,
+  plannedRoute,
+  routeOf,
+  type Scene,
+  shipmentOf,
+} from '#test/deliveries.ts'
+import { addAccount } from '#test/builders.ts'
+import { startServer } from '#test/server.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await deliveryScene(await startServer())
+})
+const list = async (query: object) => (await scene.admin.do(shipmentsApi.listShipments, { query })).data
+const idsOf = async (query: object) => (await list({ limit: 200, ...query })).map(({ id }) => id)
+const openOf = async (id: string) =>
+  (await shipmentOf(scene, id)).transitions.filter(({ open }) => open).map(({ action }) => action)
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+
+describe('[SHP-01] the list of shipments', () => {
+  test('is filtered by status, method, day, customer, route, driver, planning and lateness', async () => {
+    const account = await addAccount(scene.admin, { name: 'Quillan clinic' })
+    const waiting = await packedOrder(scene, 2, scene.productId, account.id)
+    const carried = await packedOrder(scene)
+    const late = await packedOrder(scene)
+    await scene.admin.do(shipmentsApi.assignCarrier, {
+      params: { id: carried.shipmentId },
+      body: { carrier: 'Harbour Express', trackingNumber: 'TRK-90-X' },
+    })
+    await sql`update shipments set expected_date = ${yesterday} where id = ${late.shipmentId}`.execute(
+      scene.server.database.db,
+    )
+    const { route, packed } = await routeOf(scene, 1)
+    const routed = packed[0]!.shipmentId
+    expect(await idsOf({ account: account.id })).toEqual([waiting.shipmentId])
+    expect(await idsOf({ q: 'quillan' })).toEqual([waiting.shipmentId])
+    expect(await idsOf({ q: 'trk-90' })).toEqual([carried.shipmentId])
+    const { order } = await shipmentOf(scene, carried.shipmentId)
+    expect(await idsOf({ q: order.number })).toEqual([carried.shipmentId])
+    expect(await idsOf({ method: 'carrier' })).toEqual([carried.shipmentId])
+    expect(await idsOf({ route: route.id })).toEqual([routed])
+    expect(await idsOf({ driver: scene.driver.userId })).toContain(routed)
+    expect(await idsOf({ late: 'yes' })).toEqual([late.shipmentId])
+    expect(await idsOf({ from: yesterday, to: yesterday })).toEqual([late.shipmentId])
+    const unplanned = await idsOf({ planned: 'no' })
+    expect(unplanned).toContain(waiting.shipmentId)
+    expect(unplanned).not.toContain(routed)
+    expect(await idsOf({ planned: 'yes' })).toEqual(expect.arrayContaining([routed, carried.shipmentId]))
+    const { data: counts } = await scene.admin.do(shipmentsApi.countShipments, {})
+    expect(counts.map(({ status }) => status)).toEqual([
+      'READY_FOR_SHIPPING',
+      'ON_THE_WAY',
+      'DELIVERED',
+      'FAILED_DELIVERY',
+    ])
+    expect(counts[0]?.count).toBe((await idsOf({ status: 'READY_FOR_SHIPPING' })).length)
+  })
+
+  test('goes page by page in each of its orders without a row twice', async () => {
+    for (let made = 0; made < 3; made += 1) await packedOrder(scene)
+    for (const sort of ['-createdAt', 'number', 'expectedDate', '-expectedDate'] as const) {
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await scene.admin.do(shipmentsApi.listShipments, { query: { sort, limit: 2, cursor } })
+        seen.push(...page.data.map(({ id }) => id))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      expect(new Set(seen).size, sort).toBe(seen.length)
+      expect(seen.toSorted(), sort).toEqual((await idsOf({})).toSorted())
+    }
+  })
+})
+
+describe('[SHP-01] what can be done with a shipment', () => {
+  test('a carrier takes it: assigned, removed, assigned again, shipped, delivered by staff', async () => {
+    const { orderId, shipmentId } = await packedOrder(scene)
+    const params = { id: shipmentId }
+    const assign = () =>
+      scene.admin.do(shipmentsApi.assignCarrier, { params, body: { carrier: 'Harbour Express', trackingNumber: 'T1' } })
+    expect(await openOf(shipmentId)).toEqual(['putOnRoute', 'assignCarrier', 'pickUp'])
+    expect(await assign()).toMatchObject({ method: 'carrier', carrier: 'Harbour Express', trackingNumber: 'T1' })
+    await scene.admin.do(shipmentsApi.removeCarrier, { params, body: {} })
+    expect(await shipmentOf(scene, shipmentId)).toMatchObject({ method: null, carrier: null, trackingNumber: null })
+    await assign()
+    expect(await openOf(shipmentId)).toEqual(['removeCarrier', 'dispatch'])
+    await scene.admin.do(shipmentsApi.dispatchShipment, { params, body: {} })
+    expect(await orderStatus(scene, orderId)).toBe('SHIPPED')
+    const body = { receivedBy: 'Dr. Reyes', reason: 'Carrier tracking' }
+    const done = await scene.admin.do(shipmentsApi.deliverShipment, { params, body })
+    expect(done).toMatchObject({ status: 'DELIVERED', receivedBy: 'Dr. Reyes', note: 'Carrier tracking' })
+    const { timeline } = await shipmentOf(scene, shipmentId)
+    expect(timeline.map(({ act, status, carrier }) => [act, status, carrier]).slice(0, 2)).toEqual([
+      ['shipment.changed', 'DELIVERED', null],
+      ['shipment.changed', 'ON_THE_WAY', null],
+    ])
+  })
+
+  test('each act that is not open says why', async () => {
+    const { route, packed } = await routeOf(scene, 1)
+    const { transitions } = await shipmentOf(scene, packed[0]!.shipmentId)
+    const reasons = Object.fromEntries(transitions.map(({ action, reason }) => [action, reason]))
+    expect(reasons['takeOffRoute']).toBeNull()
+    expect(reasons['dispatch']).toBe(`It is on route ${route.number}.`)
+    expect(reasons['checkIn']).toContain('this is open from')
+    for (const { open, reason } of transitions) expect(open).toBe(reason === null)
+  })
+
+  test('the customer picks it up and signs: the proof binds the signature to the lines', async () => {
+    const { orderId, shipmentId } = await packedOrder(scene, 4)
+    const params = { id: shipmentId }
+    const signature = [
+      [
+        [10, 20],
+        [300, 120],
+      ],
+    ]
+    const refused = await scene.admin.call(shipmentsApi.pickUpShipment, {
+      params,
+      body: { receivedBy: 'Ada Nurse', signature: [[[5, 5]]], reason: null },
+    })
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['signature']])
+    const body = { receivedBy: 'Ada Nurse', signature, reason: null }
+    const done = await scene.admin.do(shipmentsApi.pickUpShipment, { params, body })
+    expect(done).toMatchObject({ status: 'DELIVERED', method: 'pick_up', receivedBy: 'Ada Nurse' })
+    expect(await orderStatus(scene, orderId)).toBe('DELIVERED')
+    const [proof] = done.proofs
+    expect(proof).toMatchObject({ receivedBy: 'Ada Nurse', strokes: signature, signature: null, stopId: null })
+    const hash = createHash('sha256')
+      .update(proofText(proof?.document as never), 'utf8')
+      .digest('hex')
+    expect(proof?.hash).toBe(hash)
+  })
+
+  test('a failed delivery is planned again, or its goods are checked in by a return', async () => {
+    const { packed } = await routeOf(scene, 2, { isStarted: true, driver: await scene.server.as('driver') })
+    const fail = (id: string) =>
+      scene.admin.do(shipmentsApi.failShipment, {
+        params: { id },
+        body: { failureReason: 'REFUSED', note: 'Too late' },
+      })
+    const [first, second] = packed.map(({ shipmentId }) => shipmentId) as [string, string]
+    expect(await fail(first)).toMatchObject({ status: 'FAILED_DELIVERY', failureReason: 'REFUSED' })
+    await scene.admin.do(shipmentsApi.replanShipment, { params: { id: first }, body: {} })
+    expect(await shipmentOf(scene, first)).toMatchObject({ status: 'READY_FOR_SHIPPING', attempt: 2, method: null })
+    await fail(second)
+    const back = await scene.admin.do(shipmentsApi.checkInShipment, { params: { id: second }, body: { note: null } })
+    expect(back.returns).toHaveLength(1)
+  })
+
+  test('a stop before older orders is delivered or failed by staff, and the next one is on the way', async () => {
+    const older = await packedOrder(scene)
+    const old = await packedOrder(scene)
+    const young = await packedOrder(scene)
+    const driver = await scene.server.as('driver')
+    const ids = [young.shipmentId, old.shipmentId, older.shipmentId]
+    const route = await plannedRoute(scene, ids, driver)
+    expect(route.routeStops.map(({ shipment }) => shipment.id)).toEqual(ids)
+    await scene.admin.do(routesApi.startRoute, { params: { id: route.id }, body: {} })
+    const params = { id: young.shipmentId }
+    const body = { receivedBy: 'Ana', reason: 'Call' }
+    expect(await scene.admin.do(shipmentsApi.deliverShipment, { params, body })).toMatchObject({ status: 'DELIVERED' })
+    expect(await orderStatus(scene, old.orderId)).toBe('OUT_FOR_DELIVERY')
+    const failure = { failureReason: 'CLOSED', note: null } as const
+    await scene.admin.do(shipmentsApi.failShipment, { params: { id: old.shipmentId }, body: failure })
+    expect(await orderStatus(scene, older.orderId)).toBe('OUT_FOR_DELIVERY')
+  })
+
+  test('goods that must not leave are named, and nothing that lets them leave is open', async () => {
+    const { shipmentId } = await packedOrder(scene)
+    const { lines } = await shipmentOf(scene, shipmentId)
+    const { db } = scene.server.database
+    const setStatus = (status: string) =>
+      sql`update lots set status = ${status} where id = ${lines[0]!.lot.id}`.execute(db)
+    await setStatus('RECALLED')
+    try {
+      const shown = await shipmentOf(scene, shipmentId)
+      expect(shown.blocked).toEqual([expect.stringContaining('is recalled')])
+      expect(shown.transitions.filter(({ open }) => open)).toEqual([])
+      const refused = await scene.admin.call(shipmentsApi.assignCarrier, {
+        params: { id: shipmentId },
+        body: { carrier: 'X', trackingNumber: null },
+      })
+      expect(refused.status).toBe(409)
+    } finally {
+      await setStatus('AVAILABLE')
+    }
+  })
+})
+
+describe('[SHP-01] who may do it, and when not', () => {
+  const acts = [
+    ['carrier-assignment', { carrier: 'X' }],
+    ['carrier-removal', {}],
+    ['dispatch', {}],
+    ['pick-up', { receivedBy: 'A', reason: 'B' }],
+    ['delivery', { receivedBy: 'A', reason: 'B' }],
+    ['delivery-failure', { failureReason: 'CLOSED' }],
+    ['replanning', {}],
+    ['check-in', {}],
+  ] as const
+  const nowhere = '00000000-0000-7000-8000-000000000000'
+  const keyed = () => ({ 'idempotency-key': randomUUID() })
+
+  test.each(acts)('%s: 401, 403, 404, 409 and 422', async (path, body) => {
+    const { admin, server, driver } = scene
+    const { shipmentId } = await packedOrder(scene)
+    const at = (id: string) => `/api/shipments/${id}/${path}`
+    expect((await server.nobody.send('POST', at(shipmentId), body, keyed())).status).toBe(401)
+    expect((await driver.send('POST', at(shipmentId), body, keyed())).status).toBe(403)
+    const viewer = await server.as('staff', { shipping: { view: true, edit: false, delete: false } } as never)
+    expect((await viewer.send('POST', at(shipmentId), body, keyed())).status).toBe(403)
+    expect((await admin.send('POST', at(nowhere), body, keyed())).status).toBe(404)
+    expect((await admin.send('POST', at(shipmentId), { ...body, wrong: 1 }, keyed())).status).toBe(422)
+    const isOpen = path === 'carrier-assignment' || path === 'pick-up'
+    if (isOpen) await plannedRoute(scene, [shipmentId])
+    const refused = await admin.send('POST', at(shipmentId), body, keyed())
+    expect([refused.status, refused.body.code]).toEqual([409, 'MOVE_NOT_OPEN'])
+  })
+
+  test('a shipment that is not there is 404, without a right 403', async () => {
+    expect((await scene.admin.send('GET', `/api/shipments/${nowhere}`)).status).toBe(404)
+    const seller = await scene.server.as('sales_rep')
+    expect((await seller.send('GET', '/api/shipments')).status).toBe(403)
+    expect((await scene.admin.send('GET', '/api/shipments?status=LOST')).status).toBe(422)
+  })
+})

@@ -1,0 +1,19 @@
+import { type ShipmentStatus, shipmentStatusNames } from '#shared/logistics/shipments/shipment-status.ts'
+import { Badge, StatusBadge, type Tone } from '#web/ui/badge.tsx'
+
+export const shipmentStatusTones = {
+  READY_FOR_SHIPPING: 'neutral',
+  ON_THE_WAY: 'info',
+  DELIVERED: 'good',
+  FAILED_DELIVERY: 'bad',
+} as const satisfies Record<ShipmentStatus, Tone>
+
+/** Where a shipment or a stop of a route stands, and whether it is late. */
+export function ShipmentStatusBadge({ status, isLate = false }: { status: ShipmentStatus; isLate?: boolean }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      <StatusBadge tone={shipmentStatusTones[status]}>{shipmentStatusNames[status]}</StatusBadge>
+      {isLate && <Badge tone="warn">Late</Badge>}
+    </span>
+  )
+}

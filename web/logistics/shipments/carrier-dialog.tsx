@@ -1,0 +1,54 @@
+import { useForm } from 'react-hook-form'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+
+type Values = { carrier: string; trackingNumber: string }
+
+/** Who carries the goods, and under which number. */
+export function CarrierDialog({ shipment, close }: { shipment: Shipment; close: () => void }) {
+  const form = useForm<Values>({
+    resolver: bodyResolver<Values>({ schema: shipmentsApi.assignCarrier.spec.body }),
+    mode: 'onTouched',
+    defaultValues: { carrier: '', trackingNumber: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const save = useApiMutation(shipmentsApi.assignCarrier, {
+    successMessage: ({ number, carrier }) => `${number} assigned to ${carrier}`,
+    onSuccess: close,
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  const { errors } = form.formState
+  return (
+    <TransitionDialog
+      form={form}
+      refusal={refusal}
+      title="Assign carrier"
+      description="You can change it until the goods are picked up."
+      submitLabel="Assign carrier"
+      busy={save.isPending}
+      onSubmit={(body) => save.submit({ params: { id: shipment.id }, body })}
+      close={close}
+    >
+      <TextField
+        label="Carrier"
+        required
+        {...form.register('carrier')}
+        error={sentence('Carrier', errors.carrier?.message)}
+      />
+      <TextField
+        label="Tracking number"
+        spellCheck={false}
+        autoComplete="off"
+        {...form.register('trackingNumber')}
+        error={sentence('Tracking number', errors.trackingNumber?.message)}
+      />
+    </TransitionDialog>
+  )
+}

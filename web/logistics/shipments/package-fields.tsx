@@ -1,0 +1,88 @@
+import { X } from 'lucide-react'
+import { Controller, type UseFormReturn, useFormState } from 'react-hook-form'
+import { packageKindNames, packageKinds } from '#shared/logistics/shipments/packages.ts'
+import type { ShipmentLine } from '#shared/logistics/shipments/shipment.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { CheckboxField } from '#web/ui/choice-field.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import type { PackagesValues } from './package-values.ts'
+
+type PackageFieldsProps = {
+  form: UseFormReturn<PackagesValues>
+  at: number
+  lines: readonly ShipmentLine[]
+  /** Of each line, pieces in no package. */
+  left: readonly number[]
+  onRemove: () => void
+}
+
+/** One package: kind, weight, cold or not, and how much of each lot is in it. */
+export function PackageFields({ form, at, lines, left, onRemove }: PackageFieldsProps) {
+  const { errors } = useFormState({ control: form.control })
+  const problem = errors.packages?.[at] as Partial<Record<'weight' | 'contents', { message?: string }>> | undefined
+  return (
+    <li className="rounded-lg border border-line p-4">
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h3 className="font-medium">Package {at + 1}</h3>
+        <IconButton size="sm" label={`Remove package ${at + 1}`} onClick={onRemove}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
+        <SelectField label="Kind" {...form.register(`packages.${at}.kind`)}>
+          {packageKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {packageKindNames[kind]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Weight, kg"
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.register(`packages.${at}.weight`, { setValueAs: (value: string) => value.trim().replace(',', '.') })}
+          error={sentence('Weight', problem?.weight?.message)}
+        />
+        <div className="flex h-9 items-center">
+          <CheckboxField label="Keep cold" {...form.register(`packages.${at}.isCold`)} />
+        </div>
+      </div>
+      <ul className="mt-3 flex flex-col gap-2">
+        {lines.map((line, place) => (
+          <li key={line.id} className="flex items-center justify-between gap-4">
+            <span className="min-w-0">
+              <span className="block truncate">{line.product.name}</span>
+              <span className="block text-muted text-xs">
+                {!line.lot.isNone && `Lot ${line.lot.number}, `}
+                {restText(left[place] ?? 0)}
+              </span>
+            </span>
+            <Controller
+              control={form.control}
+              name={`packages.${at}.quantities.${place}`}
+              render={({ field }) => (
+                <NumberField
+                  label={`Pieces of ${line.product.name}${line.lot.isNone ? '' : `, lot ${line.lot.number}`}`}
+                  hideLabel
+                  className="w-28 shrink-0"
+                  {...field}
+                  value={field.value ?? null}
+                />
+              )}
+            />
+          </li>
+        ))}
+      </ul>
+      {problem?.contents?.message && (
+        <p role="alert" className="mt-2 text-bad text-sm">
+          {sentence('Contents', problem.contents.message)}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const restText = (rest: number) =>
+  rest === 0 ? 'all packed' : rest < 0 ? `${(-rest).toLocaleString()} too many` : `${rest.toLocaleString()} left`

@@ -1,0 +1,78 @@
+import { Controller, useForm } from 'react-hook-form'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
+import { signatureBox } from '#shared/signature.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { bodyResolver } from '#web/forms/body-resolver.ts'
+import { sentence } from '#web/forms/field-errors.ts'
+import { useFormRefusal } from '#web/forms/form-refusal.ts'
+import { TransitionDialog } from '#web/forms/transition-dialog.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { SignatureField, type Strokes } from '#web/ui/signature-field.tsx'
+import { shipmentStatusMessage } from './shipment-status-message.ts'
+
+type Values = { receivedBy: string; signature: Strokes; reason: string }
+
+/** The customer fetches the goods: who it is, and their signature or how it is known. */
+export function PickUpDialog({ shipment, close }: { shipment: Shipment; close: () => void }) {
+  const form = useForm<Values>({
+    resolver: bodyResolver<Values>({ schema: shipmentsApi.pickUpShipment.spec.body, bodyOf }),
+    mode: 'onTouched',
+    defaultValues: { receivedBy: '', signature: [], reason: '' },
+  })
+  const refusal = useFormRefusal(form)
+  const save = useApiMutation(shipmentsApi.pickUpShipment, {
+    successMessage: shipmentStatusMessage,
+    onSuccess: close,
+    errors: 'page',
+    onError: refusal.onError,
+  })
+  const { errors } = form.formState
+  return (
+    <TransitionDialog
+      form={form}
+      refusal={refusal}
+      size="md"
+      title="Picked up by customer"
+      description="The goods are handed over here. This cannot be undone."
+      submitLabel="Hand over"
+      busy={save.isPending}
+      onSubmit={(values) => save.submit({ params: { id: shipment.id }, body: bodyOf(values) })}
+      close={close}
+    >
+      <TextField
+        label="Received by"
+        required
+        autoComplete="off"
+        {...form.register('receivedBy')}
+        error={sentence('Received by', errors.receivedBy?.message)}
+      />
+      <Controller
+        control={form.control}
+        name="signature"
+        render={({ field }) => (
+          <SignatureField
+            label="Signature"
+            box={signatureBox}
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.signature && 'Sign here, or say below how the pick-up is known'}
+          />
+        )}
+      />
+      <TextAreaField
+        label="Without a signature: proof of pick-up"
+        rows={2}
+        help="For example a signed slip or an identity card shown."
+        {...form.register('reason')}
+        error={sentence('Proof of pick-up', errors.reason?.message)}
+      />
+    </TransitionDialog>
+  )
+}
+
+const bodyOf = ({ receivedBy, signature, reason }: Values) => ({
+  receivedBy,
+  reason,
+  ...(signature.length > 0 && { signature: signature.map((stroke) => stroke.map((point) => [...point])) }),
+})

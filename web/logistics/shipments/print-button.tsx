@@ -1,0 +1,62 @@
+import { ChevronDown, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { maxDocuments } from '#shared/delivery/documents.ts'
+import {
+  type PackageLabelLayout,
+  packageLabelLayoutNames,
+  packageLabelLayouts,
+  shipmentDocumentsApi,
+  type ShipmentPaper,
+} from '#shared/logistics/shipments/documents-api.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { download } from '#web/api/download.ts'
+import { showError } from '#web/api/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+
+/** Delivery notes, packing slips and package labels of these shipments, each as one PDF. */
+export function PrintButton({ ids, small = true }: { ids: readonly string[]; small?: boolean }) {
+  const [busy, setBusy] = useState(false)
+  async function save(make: () => Promise<void>) {
+    if (ids.length > maxDocuments) return toast.error(`At most ${maxDocuments} shipments are printed at once.`)
+    setBusy(true)
+    try {
+      await make()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const paper = (kind: ShipmentPaper) => () =>
+    void save(() =>
+      download(shipmentDocumentsApi.printShipments, { body: { ids: [...ids], paper: kind } }, `${kind}s.pdf`),
+    )
+  const labels = (layout: PackageLabelLayout) => () =>
+    void save(() =>
+      download(shipmentDocumentsApi.printPackageLabels, { body: { ids: [...ids], layout } }, 'package-labels.pdf'),
+    )
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button {...(small && { size: 'sm' as const })} busy={busy}>
+          <Printer aria-hidden />
+          Print
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+    >
+      <MenuItem onSelect={paper('delivery-note')}>{ids.length === 1 ? 'Delivery note' : 'Delivery notes'}</MenuItem>
+      <MenuItem onSelect={paper('packing-slip')}>{ids.length === 1 ? 'Packing slip' : 'Packing slips'}</MenuItem>
+      <MenuLine />
+      {packageLabelLayouts.map((layout) => (
+        <MenuItem key={layout} onSelect={labels(layout)}>
+          Package labels ({packageLabelLayoutNames[layout]})
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

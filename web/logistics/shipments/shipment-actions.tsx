@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react'
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
+import { type ShipmentAction, shipmentActions } from '#shared/logistics/shipments/shipment-transitions.ts'
+import { useApiMutation } from '#web/api/mutation.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { CarrierDialog } from './carrier-dialog.tsx'
+import { CheckInDialog } from './check-in-dialog.tsx'
+import { DeliverDialog } from './deliver-dialog.tsx'
+import { FailDialog } from './fail-dialog.tsx'
+import { PickUpDialog } from './pick-up-dialog.tsx'
+import { RouteChoiceDialog } from './route-choice-dialog.tsx'
+import { shipmentStatusMessage } from './shipment-status-message.ts'
+
+type Asked = Exclude<ShipmentAction, 'takeOffRoute' | 'removeCarrier' | 'dispatch' | 'replan'>
+type ShipmentActions = { action: ReactNode; menu: ReactNode; dialogs: ReactNode }
+
+/** Which act is offered as the button, the first one that is open; the others stand in the menu with the reason why not. */
+const nextFirst: readonly ShipmentAction[] = ['dispatch', 'putOnRoute', 'deliver', 'replan']
+
+/** What can be done with a shipment as it stands. */
+export function useShipmentActions(shipment: Shipment): ShipmentActions {
+  const { id, number, stop, route } = shipment
+  const [asked, setAsked] = useState<Asked>()
+  const mays = { 'routes.edit': useCan('routes.edit'), 'shipping.edit': useCan('shipping.edit') }
+  const close = () => setAsked(undefined)
+  const told = { successMessage: shipmentStatusMessage }
+  const removeCarrier = useApiMutation(shipmentsApi.removeCarrier, {
+    successMessage: () => `${number} has no carrier any more`,
+  })
+  const dispatch = useApiMutation(shipmentsApi.dispatchShipment, told)
+  const replan = useApiMutation(shipmentsApi.replanShipment, told)
+  const takeOff = useApiMutation(routesApi.removeStop, { successMessage: () => `${number} taken off the route` })
+  const add = useApiMutation(routesApi.addStops, {
+    successMessage: (planned) => `${number} put on route ${planned.number}`,
+    errors: 'page',
+    onSuccess: close,
+  })
+  const isBusy = [removeCarrier, dispatch, replan, takeOff].some(({ isPending }) => isPending)
+
+  function start(action: ShipmentAction) {
+    const plain = { params: { id }, body: {} }
+    if (action === 'takeOffRoute') {
+      if (route && stop) takeOff.submit({ params: { id: route.id, stopId: stop.id } })
+    } else if (action === 'removeCarrier') removeCarrier.submit(plain)
+    else if (action === 'dispatch') dispatch.submit(plain)
+    else if (action === 'replan') replan.submit(plain)
+    else setAsked(action)
+  }
+  const shown = shipment.transitions.filter(({ action }) => mays[shipmentActions[action].right])
+  const next = nextFirst.find((action) => shown.some((one) => one.action === action && one.open))
+  const others = shown.filter(({ action }) => action !== next).toSorted((a, b) => Number(b.open) - Number(a.open))
+  return {
+    action: next && (
+      <Button variant="primary" busy={isBusy} onClick={() => start(next)}>
+        {shipmentActions[next].label}
+      </Button>
+    ),
+    menu: others.length > 0 && (
+      <Menu>
+        {others.map(({ action, open, reason }) => (
+          <MenuItem
+            key={action}
+            disabled={!open}
+            reason={reason && <span className="block max-w-64 text-pretty">{reason}</span>}
+            onSelect={() => start(action)}
+          >
+            {shipmentActions[action].label}
+          </MenuItem>
+        ))}
+      </Menu>
+    ),
+    dialogs: (
+      <>
+        {asked === 'putOnRoute' && (
+          <RouteChoiceDialog
+            what={number}
+            busy={add.isPending}
+            problem={add.error?.message}
+            onChoose={(routeId) => add.submit({ params: { id: routeId }, body: { shipmentIds: [id] } })}
+            close={close}
+          />
+        )}
+        {asked === 'assignCarrier' && <CarrierDialog shipment={shipment} close={close} />}
+        {asked === 'pickUp' && <PickUpDialog shipment={shipment} close={close} />}
+        {asked === 'deliver' && <DeliverDialog shipment={shipment} close={close} />}
+        {asked === 'fail' && <FailDialog shipment={shipment} close={close} />}
+        {asked === 'checkIn' && <CheckInDialog shipment={shipment} close={close} />}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,50 @@
+import { routesApi } from '#shared/logistics/routes/api.ts'
+import { shipmentsApi } from '#shared/logistics/shipments/api.ts'
+import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
+import { call } from '#web/api/client.ts'
+import type { BulkActions } from '#web/lists/use-list-page.ts'
+import { useCan } from '#web/session/session.ts'
+import { PrintButton } from './print-button.tsx'
+import { RouteChoiceDialog } from './route-choice-dialog.tsx'
+
+/** What can be done with many shipments at once. */
+export function useShipmentBulkActions(): BulkActions<ShipmentRow> {
+  const mayPlan = useCan('routes.edit')
+  const maySend = useCan('shipping.edit')
+  return {
+    route: shipmentsApi.listShipments,
+    nameOf: ({ number }) => number,
+    one: 'shipment',
+    many: 'shipments',
+    extra: (rows) => <PrintButton ids={rows.map(({ id }) => id)} />,
+    acts: [
+      mayPlan && {
+        label: 'Put on a route',
+        past: 'put on the route',
+        dialog: ({ counted, onAnswer, close }) => (
+          <RouteChoiceDialog what={counted} onChoose={onAnswer} close={close} />
+        ),
+        act: ({ id }, key, routeId) =>
+          call(
+            routesApi.addStops,
+            { params: { id: routeId }, body: { shipmentIds: [id] } },
+            { quiet: true, idempotencyKey: key },
+          ),
+      },
+      maySend && {
+        label: 'Assign carrier',
+        past: 'assigned to the carrier',
+        question: { label: 'Carrier', required: true, most: 120 },
+        act: ({ id }, key, carrier) =>
+          call(shipmentsApi.assignCarrier, { params: { id }, body: { carrier } }, { quiet: true, idempotencyKey: key }),
+      },
+      maySend && {
+        label: 'Mark as shipped',
+        past: 'marked as shipped',
+        confirm: 'The carrier has picked the goods up. Shipments without a carrier stay as they are and are listed.',
+        act: ({ id }, key) =>
+          call(shipmentsApi.dispatchShipment, { params: { id }, body: {} }, { quiet: true, idempotencyKey: key }),
+      },
+    ],
+  }
+}

@@ -1,0 +1,91 @@
+import type { ShipmentRow } from '#shared/logistics/shipments/shipment.ts'
+import { shipmentMethodNames } from '#shared/logistics/shipments/shipment-status.ts'
+import { ShipmentStatusBadge } from '#web/logistics/public/shipment-status.tsx'
+import { formatDay } from '#web/ui/format-day.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
+
+/** The columns of the list of shipments. */
+export const shipmentColumns: Column<ShipmentRow>[] = [
+  { id: 'number', header: 'Number', cell: ({ number }) => number, sortable: true, width: '9.5rem' },
+  {
+    id: 'customer',
+    header: 'Customer',
+    cell: ({ account }) => <span className="block w-0 min-w-[max(100%,8rem)] truncate">{account.name}</span>,
+    width: '100%',
+    phone: true,
+  },
+  { id: 'order', header: 'Order', cell: ({ order }) => order.number },
+  {
+    id: 'address',
+    header: 'Address',
+    cell: ({ address }) => address && <span className="block max-w-64 truncate">{address}</span>,
+    extra: true,
+  },
+  {
+    id: 'status',
+    exportedAs: ['status', 'late'],
+    header: 'Status',
+    cell: ({ status, isLate }) => <ShipmentStatusBadge status={status} isLate={isLate} />,
+    phone: 'corner',
+  },
+  {
+    id: 'method',
+    exportedAs: ['method', 'carrier'],
+    header: 'Method',
+    cell: (row) => methodOf(row) ?? <span className="text-muted">Not planned</span>,
+    phone: true,
+  },
+  {
+    id: 'expectedDate',
+    exportedAs: ['expectedDate', 'window'],
+    header: 'Expected',
+    cell: ({ expectedDate, window }) =>
+      expectedDate && (
+        <TwoLines first={formatDay(expectedDate)} second={window ? `${window.from}–${window.to}` : undefined} />
+      ),
+    sortable: true,
+    phone: true,
+  },
+  {
+    id: 'route',
+    exportedAs: ['route', 'stop', 'driver'],
+    header: 'Route',
+    cell: ({ route, stop }) =>
+      route && (
+        <TwoLines
+          first={stop?.sequence ? `${route.number}, stop ${stop.sequence}` : route.number}
+          second={route.driver.name}
+          className="max-w-44"
+        />
+      ),
+  },
+  { id: 'packages', header: 'Packages', cell: ({ packages }) => packages.toLocaleString(), align: 'end' },
+  {
+    id: 'weight',
+    header: 'Weight, kg',
+    cell: ({ weight }) => Number(weight).toLocaleString(undefined, { maximumFractionDigits: 1 }),
+    align: 'end',
+  },
+  { id: 'attempt', header: 'Attempts', cell: ({ attempt }) => attempt.toLocaleString(), align: 'end', extra: true },
+  {
+    id: 'deliveredAt',
+    header: 'Delivered',
+    cell: ({ deliveredAt }) => deliveredAt && <RelativeTime at={deliveredAt} />,
+    extra: true,
+  },
+  {
+    id: 'createdAt',
+    header: 'Created',
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    sortable: true,
+    extra: true,
+  },
+]
+
+/** "Carrier, Harbour Express"; undefined while nobody has planned it. */
+export function methodOf({ method, carrier }: Pick<ShipmentRow, 'method' | 'carrier'>): string | undefined {
+  if (!method) return undefined
+  return method === 'carrier' && carrier ? carrier : shipmentMethodNames[method]
+}

@@ -1,0 +1,46 @@
+import type { Shipment } from '#shared/logistics/shipments/shipment.ts'
+import {
+  type DeliveryFailure,
+  deliveryFailureNames,
+  shipmentMethodNames,
+  shipmentStatusNames,
+} from '#shared/logistics/shipments/shipment-status.ts'
+import { shipmentStatusTones } from '#web/logistics/public/shipment-status.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
+
+type Step = Shipment['timeline'][number]
+
+/** Who did what with the shipment and when, newest first. */
+export function ShipmentTimeline({ shipment: { timeline } }: { shipment: Shipment }) {
+  return (
+    <Card title="History">
+      <Timeline
+        label="History of the shipment"
+        entries={timeline.map((step, index) => ({
+          id: String(timeline.length - index),
+          who: step.actor ?? 'Wardstock',
+          what: textOf(step),
+          at: step.at,
+          tone: step.status ? shipmentStatusTones[step.status] : 'neutral',
+          detail: step.reason && <p className="text-pretty break-words">“{reasonOf(step.reason)}”</p>,
+        }))}
+      />
+    </Card>
+  )
+}
+
+const acts: Record<string, string> = {
+  'shipment.created': 'created the shipment',
+  'shipment.deleted': 'deleted the shipment',
+  'shipment.restored': 'restored the shipment',
+}
+
+function textOf({ act, status, method, carrier, packages }: Step): string {
+  if (act === 'shipment.packed') return packages === 1 ? 'packed 1 package' : `packed ${packages ?? 0} packages`
+  if (status) return `changed the status to ${shipmentStatusNames[status].toLowerCase()}`
+  if (method) return `assigned ${carrier ?? shipmentMethodNames[method].toLowerCase()}`
+  return acts[act] ?? (act === 'shipment.changed' ? 'removed the assignment' : 'changed the shipment')
+}
+
+const reasonOf = (reason: string) => deliveryFailureNames[reason as DeliveryFailure] ?? reason
