@@ -15,6 +15,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Announcement } from '#server/kernel/work.ts'
 import { storedFiles } from '#server/files/stored-files.ts'
 import { mailSender } from '#server/delivery/mail-sender.ts'
+import { type SmsSettings, smsSender } from '#server/delivery/sms-sender.ts'
 import { serveExports } from '#server/delivery/export-routes.ts'
 import type { ExportSource } from '#server/delivery/list-rows.ts'
 import { exportedLists } from './exported-lists.ts'
@@ -22,6 +23,7 @@ import { serveDelivery } from '#server/delivery/routes.ts'
 import { jobWorkers } from '#server/jobs/job-workers.ts'
 import { serveJobs } from '#server/jobs/routes.ts'
 import { jobHandlers } from './background.ts'
+import { sendRetention } from './send-retention.ts'
 import { deviceCookie } from '#server/http/device-cookie.ts'
 import { closing, type ConnectionLimits, connectionLimits } from '#server/http/connection-limits.ts'
 import { answer, handleErrors } from '#server/http/errors.ts'
@@ -71,6 +73,8 @@ import { servePortal } from '#server/portal/routes.ts'
 import { servePurchasing } from '#server/purchasing/orders/routes.ts'
 import { serveIntegrity } from '#server/integrity/routes.ts'
 import { serveReports } from '#server/reports/routes.ts'
+import { serveGateways } from '#server/retention/gateway-routes.ts'
+import { serveRetention } from '#server/retention/routes.ts'
 import { serveDashboard } from '#server/dashboard/routes.ts'
 import { serveDeleted } from '#server/trash/routes.ts'
 import { serveSearch } from '#server/search/routes.ts'
@@ -101,6 +105,8 @@ export interface AppDeps {
   socketLimits?: { perUser?: number; perAddress?: number }
   /** Without a server, mails are kept for an administrator to hand over. */
   mail?: { smtpUrl?: string | undefined; from?: string | undefined }
+  /** Without a gateway, messages by SMS fail with the reason. */
+  sms?: SmsSettings
   /** False for benchmarks and tests: nobody has to wait after wrong passwords. */
   rateLimits?: boolean
   /** Who has it may look at /metrics; without it, this machine may. */
@@ -197,6 +203,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     from: deps.mail?.from ?? `no-reply@${new URL(publicUrl).hostname}`,
     publicUrl,
   })
+  const sms = smsSender(deps.sms ?? {}, publicUrl)
+  const send = sendRetention(sender, sms)
   const exportSources = new Map<string, ExportSource>()
   serveIdentity(serve, {
     ...serveDeps,
@@ -243,6 +251,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   servePayments(serve)
   serveMoneyDocuments(serve, sender.isSetUp)
   servePortal(serve, { ...serveDeps, isMailSetUp: sender.isSetUp })
+  serveRetention(serve, {
+    ...serveDeps,
+    limits,
+    send,
+    isSetUp: { isEmailSetUp: sender.isSetUp, isSmsSetUp: sms.isSetUp },
+  })
+  serveGateways(http, { ...serveDeps, limits, sms: deps.sms ?? {} })
   serveDashboard(serve, serveDeps)
   serveReports(serve, serveDeps)
   serveDeleted(serve)
@@ -251,7 +266,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const imports = serveImports(serve, serveDeps)
   serveExports(serve, exportedLists, { products: exportedProducts }, exportSources)
 
-  const handlers = jobHandlers(serveDeps, { files, sender, exportSources, imports, log: http.log })
+  const handlers = jobHandlers(serveDeps, { files, sender, send, exportSources, imports, log: http.log })
   serveJobs(serve, handlers)
   const jobs = jobWorkers({
     database,

@@ -17,6 +17,8 @@ import { sweepImages } from '#server/inventory/products/product-image-routes.ts'
 import { backOrderJob } from '#server/flows/stock/commit-back-orders.ts'
 import { reportFailedJob } from '#server/jobs/report-failed-job.ts'
 import { passwordLinkJob } from '#server/identity/login/password-links.ts'
+import { purgeLog, retentionJob } from '#server/retention/jobs.ts'
+import { messageJob, type SendMessage } from '#server/retention/send-messages.ts'
 import type { JobHandler, JobHandlers } from '#server/kernel/job-contract.ts'
 import { mergeSums } from '#server/reports/read-models.ts'
 import { proofJob, proofPlan } from '#server/integrity/integrity-job.ts'
@@ -24,6 +26,8 @@ import { proofJob, proofPlan } from '#server/integrity/integrity-job.ts'
 interface Parts {
   files: StoredFiles
   sender: MailSender
+  /** How retention messages leave. */
+  send: SendMessage
   /** What the lists of long exports are read from. */
   exportSources: ReadonlyMap<string, ExportSource>
   imports: JobHandler<'run-import'>
@@ -34,7 +38,7 @@ interface Parts {
 export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
   const { database } = deps
   const { db } = database
-  const { files, sender, exportSources, imports, log } = parts
+  const { files, sender, send, exportSources, imports, log } = parts
   const handlers: JobHandlers = {
     'send-mail': mailJob(db, sender),
     'send-password-link': passwordLinkJob(database),
@@ -52,6 +56,9 @@ export function jobHandlers(deps: CommandDeps, parts: Parts): JobHandlers {
     },
     'expire-estimates': { run: () => expireEstimates(deps) },
     'send-reminders': { run: () => remindOverdue(deps) },
+    'plan-retention': retentionJob(deps),
+    'send-retention-messages': messageJob({ ...deps, send }),
+    'purge-retention-log': { run: () => purgeLog(db, deps.clock(), deps.timeZone()) },
     'delete-expired-records': {
       async run() {
         await forgetOldSecrets(db)

@@ -86,6 +86,11 @@ import * as reportsApi from '#shared/reports/api.ts'
 import * as reportsDateRange from '#shared/reports/date-range.ts'
 import * as reportsDeletedApi from '#shared/reports/deleted-api.ts'
 import * as reportsIntegrityApi from '#shared/reports/integrity-api.ts'
+import * as retentionCandidatesApi from '#shared/retention/candidates-api.ts'
+import * as retentionMessagesApi from '#shared/retention/messages-api.ts'
+import * as retentionOptOutsApi from '#shared/retention/opt-outs-api.ts'
+import * as retentionSettingsApi from '#shared/retention/settings-api.ts'
+import * as retentionTemplatesApi from '#shared/retention/templates-api.ts'
 import * as salesEstimatesApi from '#shared/sales/estimates/api.ts'
 import * as salesEstimatesEstimateLinksApi from '#shared/sales/estimates/estimate-links-api.ts'
 import * as salesOrdersApi from '#shared/sales/orders/api.ts'
@@ -197,6 +202,11 @@ export const contracts: readonly Readonly<Record<string, unknown>>[] = [
   reportsDateRange,
   reportsDeletedApi,
   reportsIntegrityApi,
+  retentionCandidatesApi,
+  retentionMessagesApi,
+  retentionOptOutsApi,
+  retentionSettingsApi,
+  retentionTemplatesApi,
   salesEstimatesApi,
   salesEstimatesEstimateLinksApi,
   salesOrdersApi,

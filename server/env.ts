@@ -37,6 +37,13 @@ const Env = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.email('must be an email address').optional(),
+  SMS_URL: z
+    .string()
+    .regex(/^https?:\/\//, 'must start with https:// or http://')
+    .optional(),
+  SMS_TOKEN: z.string().min(8, 'must have at least 8 characters').max(1000).optional(),
+  SMS_FORMAT: z.enum(['json', 'twilio']).default('json'),
+  SMS_FROM: z.string().min(1).max(40).optional(),
   RATE_LIMITS: flag.default(true),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').max(1000).optional(),
 })

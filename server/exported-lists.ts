@@ -27,12 +27,14 @@ import { invoiceExport } from '#server/invoicing/exports.ts'
 import { shipmentExport } from '#server/logistics/exports.ts'
 import { purchaseExport } from '#server/purchasing/exports.ts'
 import { deletedExport } from '#server/reports/exports.ts'
+import { candidateExport, retentionLogExport } from '#server/retention/exports.ts'
 import { estimateExport, orderExport, returnExport } from '#server/sales/exports.ts'
 import type { ExportedList } from '#server/delivery/exported-list.ts'
 
 /** Every list that can be had as a file. */
 export const exportedLists: readonly ExportedList[] = [
   attributeExport,
+  candidateExport,
   categoryExport,
   contactExport,
   countExport,
@@ -52,6 +54,7 @@ export const exportedLists: readonly ExportedList[] = [
   purchaseExport,
   rawMaterialExport,
   recallExport,
+  retentionLogExport,
   returnExport,
   serviceTypeExport,
   shipmentExport,

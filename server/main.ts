@@ -63,6 +63,7 @@ async function run(
     socketAdapter: env.SOCKET_ADAPTER,
     socketLimits: { perAddress: env.SOCKETS_PER_ADDRESS },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    sms: { url: env.SMS_URL, token: env.SMS_TOKEN, format: env.SMS_FORMAT, from: env.SMS_FROM },
     rateLimits: env.RATE_LIMITS,
     metricsToken: env.METRICS_TOKEN,
     loadDemo: (adminId) => loadDemo(database, adminId, files),

@@ -12,6 +12,7 @@ import { storedFiles } from './files/stored-files.ts'
 import { endAllAccess } from './identity/login/end-all-access.ts'
 import { allPassed, runChecks } from './integrity/run-checks.ts'
 import { readSecretKey } from './secret-key.ts'
+import { holdBackMessages } from './retention/jobs.ts'
 import { sealWith, whyUnreadable } from './identity/profile/sealed-secrets.ts'
 import { stopReminders } from './settings/settings.ts'
 
@@ -54,6 +55,7 @@ async function settle(tx: Tx): Promise<void> {
   await endAllAccess(tx)
   const held = await holdBackMails(tx)
   const wereOn = await stopReminders(tx)
+  const heldMessages = await holdBackMessages(tx)
   await recordAudit(tx, null, {
     act: 'backup.restored',
     entity: 'backup',
@@ -62,6 +64,8 @@ async function settle(tx: Tx): Promise<void> {
   })
   say('All sessions have ended. Everyone must sign in again.')
   if (held > 0) say(`${held} mails that waited are held back in the outbox: they may have gone out after the backup.`)
+  if (heldMessages > 0)
+    say(`${heldMessages} retention messages that waited are held back: they stand in the log as failed.`)
   if (wereOn) say('Automatic reminders are off: switch them on under Settings when you know which ones went out.')
 }
 

@@ -1111,6 +1111,66 @@ export interface Requisitions {
   version: Generated<number>
 }
 
+export interface RetentionCustomers {
+  account_id: string
+  last_order_date: string | null
+  rhythm_days: number | null
+  rhythm_of: string | null
+  expected_date: Generated<string | null>
+  opted_out_at: Moment | null
+  opted_out_by: string | null
+  unsubscribe_key: Generated<string>
+  hold_out_bucket: Generated<number | null>
+}
+
+export interface RetentionMessages {
+  id: string
+  account_id: string
+  spell: string
+  step: number
+  trigger: string
+  channel: string
+  to_address: string
+  subject: string | null
+  body: string | null
+  state: Generated<string>
+  problem: string | null
+  is_uncertain: Generated<boolean>
+  provider_id: string | null
+  delivered_at: Moment | null
+  resend_of: string | null
+  queued_at: Moment
+  started_at: Moment | null
+  at: Moment | null
+}
+
+export interface RetentionSettings {
+  id: Generated<number>
+  content: Json
+  version: Generated<number>
+  updated_at: Generated<Moment>
+}
+
+export interface RetentionSteps {
+  id: Generated<string>
+  account_id: string
+  spell: string
+  step: number
+  kind: string
+  trigger: string
+  at: Moment
+}
+
+export interface RetentionTemplates {
+  id: Generated<string>
+  channel: string
+  step: number
+  subject: string
+  body: string
+  version: Generated<number>
+  updated_at: Generated<Moment>
+}
+
 export interface RouteEvents {
   id: Generated<number>
   route_id: string
@@ -1760,6 +1820,11 @@ export interface DB {
   recovery_codes: RecoveryCodes
   registration_links: RegistrationLinks
   requisitions: Requisitions
+  retention_customers: RetentionCustomers
+  retention_messages: RetentionMessages
+  retention_settings: RetentionSettings
+  retention_steps: RetentionSteps
+  retention_templates: RetentionTemplates
   route_events: RouteEvents
   route_stops: RouteStops
   routes: Routes

@@ -16,6 +16,8 @@ export interface MailToSend {
   content: MailContent
   company: string
   attachments: { filename: string; contentType: string; content: Buffer }[]
+  /** A page and a call below PUBLIC_URL by which one click ends such mails. */
+  unsubscribePath?: string
 }
 
 export interface MailSender {
@@ -23,6 +25,12 @@ export interface MailSender {
   /** Hands a mail to the mail server. Throws with its words where it doesn't take it. */
   send(mail: MailToSend): Promise<void>
   close(): void
+}
+
+/** Whether the mail server certainly didn't take the mail: it said so, or nobody got through to it. */
+export function wasRefused(error: unknown): boolean {
+  const { responseCode, message } = error as { responseCode?: number; message: string }
+  return responseCode !== undefined || /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN|Greeting never/.test(message)
 }
 
 /** Sends mails by SMTP, in plain text and HTML. */
@@ -43,7 +51,7 @@ export function mailSender({ smtpUrl, from, publicUrl }: MailSettings): MailSend
   })
   return {
     isSetUp: true,
-    async send({ id, to, subject, content, company, attachments }) {
+    async send({ id, to, subject, content, company, attachments, unsubscribePath }) {
       await transport.sendMail({
         from: { name: company, address: from },
         to: { name: '', address: to },
@@ -51,7 +59,13 @@ export function mailSender({ smtpUrl, from, publicUrl }: MailSettings): MailSend
         text: mailText(content, publicUrl, company),
         html: mailHtml(content, publicUrl, company),
         messageId: `<${id}@${from.split('@')[1] ?? 'wardstock'}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribePath && {
+            'List-Unsubscribe': `<${publicUrl}${unsubscribePath}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         attachments,
       })
     },

@@ -15,6 +15,10 @@ export interface JobData {
   'release-expired-lots': object
   'expire-estimates': object
   'send-reminders': object
+  'plan-retention': object
+  /** Those that wait stand in their table. */
+  'send-retention-messages': object
+  'purge-retention-log': object
   'delete-expired-records': object
   'merge-report-sums': object
   'delete-unused-images': object
@@ -69,17 +73,23 @@ export const jobQueues: Readonly<Record<JobName, Options>> = {
   'release-expired-lots': scheduled,
   'expire-estimates': scheduled,
   'send-reminders': scheduled,
+  'plan-retention': scheduled,
+  // Several runs may have queued one each: who comes second finds nothing to send.
+  'send-retention-messages': { ...standard, expireInSeconds: 6 * hour, deleteAfterSeconds: 7 * day },
+  'purge-retention-log': scheduled,
   'delete-expired-records': scheduled,
   'merge-report-sums': scheduled,
   'delete-unused-images': scheduled,
 }
 
-/** When what nobody asks for is done: each hour, spread over it. */
+/** When what nobody asks for is done: each hour, spread over it, or once in the night. */
 export const jobSchedules: Readonly<Partial<Record<JobName, string>>> = {
   'plan-integrity-check': '0 * * * *',
   'release-expired-lots': '1 * * * *',
   'expire-estimates': '2 * * * *',
   'send-reminders': '5 * * * *',
+  'plan-retention': '15 * * * *',
+  'purge-retention-log': '25 2 * * *',
   'seal-audit-log': '10 * * * *',
   'delete-expired-records': '20 * * * *',
   'merge-report-sums': '30 * * * *',

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, businessDate } from '#shared/dates.ts'
+import { type Exclusion, exclusions } from '#shared/retention/candidates-api.ts'
+import type { RetentionSettings } from '#shared/retention/settings-api.ts'
+import type { OrderStatus } from '#shared/sales/orders/order-transitions.ts'
+import { quietNow } from './quiet-countries.ts'
+
+/** When and for which settings one looks. */
+export interface Moment {
+  now: Date
+  timeZone: string
+  settings: RetentionSettings
+}
+
+/** Nothing more happens to such an order by itself. */
+const closedStatuses: readonly OrderStatus[] = ['DELIVERED', 'CANCELLED', 'RETURNED']
+
+/** c: the customer's row here, a: the customer, s: the steps of this spell. */
+export const candidateSource = sql`retention_customers c join accounts a on a.id = c.account_id
+  left join lateral (select max(t.step) as steps, max(t.at) as last_at from retention_steps t
+    where t.account_id = c.account_id and t.spell = c.last_order_date) s on true`
+
+const channelSql = {
+  emailFirst: sql`case when a.email is not null then 'Email' when a.phone is not null then 'SMS' end`,
+  Email: sql`case when a.email is not null then 'Email' end`,
+  SMS: sql`case when a.phone is not null then 'SMS' end`,
+} as const
+
+/** SQL over `candidateSource`: who is a candidate, by which trigger, and why one is excluded. */
+export function candidateSql({ now, timeZone, settings }: Moment) {
+  const today = businessDate(now, timeZone)
+  const isInactive = sql`c.last_order_date < ${addDays(today, -settings.inactivityDays)}::date`
+  const isLate = settings.rhythm
+    ? sql`(c.rhythm_of = c.last_order_date and c.expected_date <= ${addDays(today, -settings.rhythmGraceDays)}::date
+        and c.last_order_date < ${today}::date)`
+    : sql`false`
+  const channel = channelSql[settings.channel]
+  const quiet = quietNow(now, timeZone, settings)
+  const isElsewhere = sql`coalesce(lower(a.country) = any(${quiet.others}::text[]), false)`
+  const excludedBy: Record<Exclusion, RawBuilder<unknown>> = {
+    optedOut: sql`(c.opted_out_at is not null)`,
+    noAddress: sql`(${channel} is null)`,
+    openOrder: sql`exists (select 1 from sales_orders o where o.account_id = c.account_id and o.deleted_at is null
+      and o.status <> all(${closedStatuses}::text[]))`,
+    overdue: sql`exists (select 1 from invoices v where v.account_id = c.account_id and v.deleted_at is null
+      and v.voided_at is null and v.paid < v.total and v.due_date < ${today}::date)`,
+    heldOut: sql`(c.hold_out_bucket < ${settings.holdOutPercent}::int)`,
+    cap: sql`((select count(*) from retention_messages m where m.account_id = c.account_id and m.state <> 'failed'
+      and m.queued_at > ${new Date(now.getTime() - 30 * dayMs)}) >= ${settings.maxPer30Days}::int)`,
+    quietHours: quiet.company ? sql`(not ${isElsewhere})` : isElsewhere,
+  }
+  return {
+    today,
+    where: [
+      sql`a.deleted_at is null`,
+      sql`a.status = 'active'`,
+      sql`c.last_order_date is not null`,
+      settings.rhythm ? sql`(${isInactive} or ${isLate})` : isInactive,
+      sql`(s.steps is null or (s.steps < ${settings.steps}::int
+        and s.last_at <= ${new Date(now.getTime() - settings.stepDays * dayMs)}))`,
+    ],
+    isInactive,
+    trigger: sql`case when ${isInactive} then 'inactive' else 'rhythm' end`,
+    step: sql`coalesce(s.steps, 0) + 1`,
+    channel,
+    address: sql`case ${channel} when 'Email' then a.email when 'SMS' then a.phone end`,
+    excludedBy,
+    isExcluded: anyOf(exclusions.map((name) => excludedBy[name])),
+    /** All but being held out, which is noted when the others are messaged. */
+    isPrevented: anyOf(exclusions.filter((name) => name !== 'heldOut').map((name) => excludedBy[name])),
+  }
+}
+
+const dayMs = 86_400_000
+const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Candidate, candidatesApi, Exclusion, RetentionSummary } from '#shared/retention/candidates-api.ts'
+import { exclusions } from '#shared/retention/candidates-api.ts'
+import { daysBetween } from '#shared/dates.ts'
+import type { Asked } from '#shared/http/route.ts'
+import { maxCounted } from '#shared/http/paging.ts'
+import type { Db } from '#server/db/database.ts'
+import { all, containing, type ListPlan, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import { candidateSource, candidateSql, type Moment } from './candidate-conditions.ts'
+import { rhythmOf } from './rhythm.ts'
+import { renderMessage, templateValues, type CompanyBlock } from './template-values.ts'
+
+type Query = Asked<(typeof candidatesApi.listCandidates)['spec']>['query']
+
+type Row = Omit<Candidate, 'id' | 'daysSince' | 'daysLate' | 'subject' | 'message' | 'exclusions'> & {
+  templateSubject: string | null
+  templateBody: string | null
+  excluded: Record<Exclusion, boolean>
+}
+
+const sorts = {
+  lastOrderDate: { by: sql`c.last_order_date`, type: 'date' },
+  name: { by: sql`lower(a.name)`, type: 'text' },
+} as const satisfies Record<string, Omit<ListPlan['sort'], 'descending'>>
+
+/** Everything about the candidates of a page in one statement. */
+export function candidatePlan(moment: Moment, query: Omit<Query, 'limit' | 'cursor'>): ListPlan {
+  const found = candidateSql(moment)
+  const where = [...found.where]
+  if (query.q) where.push(sql`(a.name || ' ' || coalesce(a.code, '')) ilike ${containing(query.q)}`)
+  if (query.status) where.push(query.status === 'excluded' ? found.isExcluded : sql`not ${found.isExcluded}`)
+  if (query.exclusion) where.push(found.excludedBy[query.exclusion])
+  if (query.trigger) where.push(query.trigger === 'inactive' ? found.isInactive : sql`not ${found.isInactive}`)
+  const { name, descending } = sortOf(query.sort)
+  const excluded = exclusions.map((reason) => sql`${sql.lit(reason)}::text, ${found.excludedBy[reason]}`)
+  return {
+    columns: sql`c.account_id as id, a.name, a.email, a.phone, c.last_order_date as "lastOrderDate",
+      ${found.trigger} as trigger, r.days as "rhythmDays", r.items as "usualItems", ${found.step} as step,
+      ${found.channel} as channel, p.subject as "templateSubject", p.body as "templateBody",
+      json_build_object(${sql.join(excluded)}) as excluded`,
+    from: sql`${candidateSource} cross join lateral ${rhythmOf(sql`c.account_id`, sql`c.last_order_date`)} r
+      left join retention_templates p on p.channel = ${found.channel} and p.step = ${found.step}`,
+    narrow: candidateSource,
+    where,
+    sort: { ...sorts[name], descending },
+    id: sql`c.account_id`,
+    planEachTime: Boolean(query.q),
+  }
+}
+
+export async function listCandidates(db: Db, moment: Moment, company: CompanyBlock, query: Query) {
+  const { today } = candidateSql(moment)
+  const listed = await listPage<Row>(db, candidatePlan(moment, query), query)
+  return pageOfRows(listed, ({ templateSubject, templateBody, excluded, ...row }): Candidate => {
+    const daysSince = daysBetween(row.lastOrderDate, today)
+    const written =
+      row.channel && templateBody !== null
+        ? renderMessage(
+            row.channel,
+            { subject: templateSubject ?? '', body: templateBody },
+            templateValues(row, company, today),
+          )
+        : null
+    return {
+      ...row,
+      daysSince,
+      daysLate: row.rhythmDays === null ? null : daysSince - row.rhythmDays,
+      subject: written?.subject ?? null,
+      message: written?.body ?? null,
+      exclusions: exclusions.filter((reason) => excluded[reason]),
+    }
+  })
+}
+
+/** What the page counts; candidates up to 10,000. */
+export async function getSummary(
+  db: Db,
+  moment: Moment,
+  isSetUp: Pick<RetentionSummary, 'isEmailSetUp' | 'isSmsSetUp'>,
+): Promise<RetentionSummary> {
+  const found = candidateSql(moment)
+  const since = new Date(moment.now.getTime() - 30 * 86_400_000)
+  const flags = exclusions.map((name) => sql`${found.excludedBy[name]} as ${sql.ref(name)}`)
+  const counts = exclusions.map((name) => sql`${sql.lit(name)}::text, count(*) filter (where ${sql.ref(name)})`)
+  const isAny = sql.join(
+    exclusions.map((name) => sql.ref(name)),
+    sql` or `,
+  )
+  const [{ rows: candidates }, { rows: messages }] = await Promise.all([
+    sql<{ ready: number; excluded: number; exclusions: Record<Exclusion, number> }>`
+      select count(*) filter (where not (${isAny})) as ready, count(*) filter (where ${isAny}) as excluded,
+        json_build_object(${sql.join(counts)}) as exclusions
+      from (select ${sql.join(flags)} from ${candidateSource} where ${all(found.where)} limit ${maxCounted + 1}) f`.execute(
+      db,
+    ),
+    sql<Pick<RetentionSummary, 'waiting' | 'sent' | 'failed' | 'resendable' | 'optedOut'>>`select
+      (select count(*) from retention_messages where state in ('waiting', 'sending')) as waiting,
+      count(*) filter (where m.state = 'sent') as sent, count(*) filter (where m.state = 'failed') as failed,
+      count(*) filter (where ${isResendable}) as resendable,
+      (select count(*) from retention_customers where opted_out_at is not null) as "optedOut"
+      from retention_messages m where m.at is not null and m.at > ${since}`.execute(db),
+  ])
+  const [one] = candidates
+  const total = (one?.ready ?? 0) + (one?.excluded ?? 0)
+  return {
+    ready: one?.ready ?? 0,
+    excluded: one?.excluded ?? 0,
+    exclusions: one?.exclusions ?? ({} as Record<Exclusion, number>),
+    isMore: total > maxCounted,
+    waiting: messages[0]?.waiting ?? 0,
+    sent: messages[0]?.sent ?? 0,
+    failed: messages[0]?.failed ?? 0,
+    resendable: messages[0]?.resendable ?? 0,
+    optedOut: messages[0]?.optedOut ?? 0,
+    ...isSetUp,
+  }
+}
+
+/** m: failed, certainly not there, and not sent again yet. */
+export const isResendable = sql`(m.state = 'failed' and not m.is_uncertain
+  and not exists (select 1 from retention_messages n where n.resend_of = m.id))`

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Work } from '#server/kernel/work.ts'
+import { announceRetention } from './announce.ts'
+import { optOutByPhone } from './opt-outs.ts'
+
+/** What the gateway says of a message that it took; `id` is ours or its own. Told again, it changes nothing. */
+export async function recordDelivery(work: Work, id: string, isDelivered: boolean, reason: string | null) {
+  const { rows } = await sql<{ accountId: string }>`update retention_messages
+    set state = ${isDelivered ? 'sent' : 'failed'}, is_uncertain = false,
+      delivered_at = ${isDelivered ? work.now : null}::timestamptz,
+      problem = ${isDelivered ? null : (reason ?? 'The SMS gateway could not deliver it.')}
+    where (id::text = ${id} or provider_id = ${id}) and state in ('sent', 'failed') and delivered_at is null
+    returning account_id as "accountId"`.execute(work.tx)
+  work.audit('retention.delivery', 'retention', null, { id, isDelivered, reason })
+  for (const { accountId } of rows) announceRetention(work, accountId)
+}
+
+const stopWords = /^\s*["'.]*\s*(stop|stopp|unsubscribe|stopall|end|quit|cancel)\b/i
+
+/** STOP, and what people write instead, opts out; any other reply is not ours to read. */
+export async function readReply(work: Work, from: string, text: string): Promise<void> {
+  if (stopWords.test(text)) await optOutByPhone(work, from)
+  else work.audit('retention.reply', 'retention', null, {})
+}

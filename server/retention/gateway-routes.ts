@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#shared/http/refusal.ts'
+import { Id } from '#shared/fields.ts'
+import { readSmsEvent } from '#server/delivery/sms-events.ts'
+import { smsEventsPath, type SmsSettings } from '#server/delivery/sms-sender.ts'
+import { type Limits, networkOf } from '#server/http/limits.ts'
+import { command, type CommandDeps } from '#server/kernel/command.ts'
+import { systemCaller, type Work } from '#server/kernel/work.ts'
+import { readReply, recordDelivery } from './delivery-answers.ts'
+import { unsubscribe } from './opt-outs.ts'
+
+type Deps = CommandDeps & { publicUrl: string; sms: SmsSettings; limits: Limits }
+
+const maxBytes = 16 * 1024
+
+/**
+ * What is called from outside by programs that know no contract of ours: mail programs, which opt out by one click
+ * (RFC 8058), and the SMS gateway, which signs what it tells. Beside /api, as neither sends the headers of our own page.
+ */
+export function serveGateways(http: FastifyInstance, deps: Deps): void {
+  const act = (route: string, work: (work: Work) => Promise<unknown>) =>
+    command(deps, { caller: systemCaller, route, status: 204 }, work, () => '')
+  void http.register(async (part) => {
+    part.removeAllContentTypeParsers()
+    part.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBytes }, (_request, body, done) =>
+      done(null, body),
+    )
+    part.post<{ Params: { key: string } }>('/unsubscribe/:key', async (request, reply) => {
+      const key = Id.safeParse(request.params.key)
+      if (!key.success || !/One-Click/i.test(String(request.body ?? ''))) throw new Refusal('MALFORMED')
+      await deps.limits.attempt([{ key: `unsubscribe:ip:${networkOf(request.ip)}`, most: 300, perSeconds: 600 }], () =>
+        act('POST /unsubscribe/:key', (work) => unsubscribe(work, key.data, true, 'Mail program')),
+      )
+      return reply.status(200).send()
+    })
+    part.post(smsEventsPath, async (request, reply) => {
+      const { headers, body } = request
+      const url = deps.publicUrl + smsEventsPath
+      const event = readSmsEvent(deps.sms, { headers, body: String(body ?? ''), url, now: deps.clock() })
+      if (event === 'unsigned') throw new Refusal('NOT_SIGNED_IN', 'The signature is missing or wrong.')
+      if (event === 'malformed') throw new Refusal('MALFORMED')
+      if (event) {
+        await act(`POST ${smsEventsPath}`, (work) =>
+          event.type === 'status'
+            ? recordDelivery(work, event.id, event.isDelivered, event.reason)
+            : readReply(work, event.from, event.text),
+        )
+      }
+      return reply.status(204).send()
+    })
+  })
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { OptOut, optOutsApi } from '#shared/retention/opt-outs-api.ts'
+import { Refusal } from '#shared/http/refusal.ts'
+import type { Asked } from '#shared/http/route.ts'
+import type { Db } from '#server/db/database.ts'
+import { containing, listPage, pageOfRows, sortOf } from '#server/db/keyset.ts'
+import type { Work } from '#server/kernel/work.ts'
+import { announceRetention } from './announce.ts'
+
+type Query = Asked<(typeof optOutsApi.listOptOuts)['spec']>['query']
+type Way = OptOut['optedOutBy']
+
+export async function listOptOuts(db: Db, query: Query) {
+  const where = [sql`c.opted_out_at is not null`, sql`a.deleted_at is null`]
+  if (query.q) where.push(sql`(a.name || ' ' || coalesce(a.code, '')) ilike ${containing(query.q)}`)
+  const listed = await listPage<OptOut>(
+    db,
+    {
+      columns: sql`c.account_id as id, a.name, c.opted_out_at as "optedOutAt", c.opted_out_by as "optedOutBy"`,
+      from: sql`retention_customers c join accounts a on a.id = c.account_id`,
+      where,
+      sort: { by: sql`c.opted_out_at`, type: 'timestamptz', descending: sortOf(query.sort).descending },
+      id: sql`c.account_id`,
+    },
+    query,
+  )
+  return pageOfRows(listed, (row) => row)
+}
+
+/** By somebody of the company, on the customer's behalf. Throws NOT_FOUND. */
+export async function setOptOut(work: Work, accountId: string, optedOut: boolean): Promise<{ optedOut: boolean }> {
+  const { rows } = await sql`select 1 from accounts where id = ${accountId} and deleted_at is null`.execute(work.tx)
+  if (rows.length === 0) throw new Refusal('NOT_FOUND')
+  await sql`insert into retention_customers (account_id) values (${accountId}) on conflict do nothing`.execute(work.tx)
+  await write(work, [accountId], optedOut, 'Staff')
+  return { optedOut }
+}
+
+/** By the link of a message. Throws TOKEN_INVALID for a key that nobody has. */
+export async function unsubscribe(work: Work, key: string, optedOut: boolean, way: Way = 'Link') {
+  const { rows } = await sql<{ id: string; company: string }>`select c.account_id as id,
+      coalesce((select content #>> '{company,name}' from settings), 'Wardstock') as company
+    from retention_customers c where c.unsubscribe_key = ${key}`.execute(work.tx)
+  const [row] = rows
+  if (!row) throw new Refusal('TOKEN_INVALID', 'This link is not complete. Open it from the message again.')
+  await write(work, [row.id], optedOut, way)
+  return { company: row.company, optedOut }
+}
+
+/** By the reply STOP: every customer with this number, as it can't be known which of them it was. */
+export async function optOutByPhone(work: Work, phone: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select a.id from accounts a
+    where a.phone is not null and length(phone_end(${phone})) >= 7 and phone_end(a.phone) = phone_end(${phone})`.execute(
+    work.tx,
+  )
+  const ids = rows.map(({ id }) => id)
+  await sql`insert into retention_customers (account_id) select unnest(${ids}::uuid[]) on conflict do nothing`.execute(
+    work.tx,
+  )
+  await write(work, ids, true, 'SMS')
+}
+
+async function write(work: Work, ids: readonly string[], optedOut: boolean, way: Way): Promise<void> {
+  await sql`update retention_customers set opted_out_at = ${optedOut ? work.now : null}::timestamptz,
+      opted_out_by = ${optedOut ? way : null}
+    where account_id = any(${ids}::uuid[]) and (opted_out_at is not null) <> ${optedOut}`.execute(work.tx)
+  for (const id of ids) {
+    work.audit(optedOut ? 'retention.optedOut' : 'retention.optedIn', 'account', id, { way })
+    announceRetention(work, id)
+  }
+  if (ids.length === 0) work.audit('retention.optedOut', 'account', null, { way })
+}

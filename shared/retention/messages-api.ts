@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { byId, DateOnly, Id, Timestamp } from '#shared/fields.ts'
+import { pageOf, pageQuery, sortBy } from '#shared/http/paging.ts'
+import { route } from '#shared/http/route.ts'
+import { triggers } from './candidates-api.ts'
+import { channels } from './channels.ts'
+
+export const messageStatuses = ['Sent', 'Failed'] as const
+
+/** A row of the log. */
+export const RetentionMessage = z.object({
+  id: Id,
+  customer: z.object({ id: Id, name: z.string() }),
+  type: z.enum(channels),
+  status: z.enum(messageStatuses),
+  timestamp: Timestamp,
+  to: z.string(),
+  subject: z.string().nullable(),
+  message: z.string().nullable(),
+  step: z.number().int(),
+  trigger: z.enum(triggers),
+  /** Why it failed. */
+  problem: z.string().nullable(),
+  /** It may have arrived all the same. */
+  isUncertain: z.boolean(),
+  /** When the SMS gateway said that it arrived. */
+  deliveredAt: Timestamp.nullable(),
+  /** It was sent again since. */
+  isResent: z.boolean(),
+})
+export type RetentionMessage = z.infer<typeof RetentionMessage>
+
+export const resultGroups = ['message', 'heldOut'] as const
+export type ResultGroup = (typeof resultGroups)[number]
+/** Days after a message, or after none was sent, in which orders are counted. */
+export const resultDays = 30
+
+const Group = z.object({
+  customers: z.number().int(),
+  orders: z.number().int(),
+  /** Orders per customer within 30 days. */
+  mean: z.number().nullable(),
+})
+
+export const Results = z.object({
+  message: Group,
+  heldOut: Group,
+  /** Orders per customer that the messages brought, with its 95 % confidence interval; null: too few to tell. */
+  difference: z.object({ mean: z.number(), low: z.number(), high: z.number() }).nullable(),
+})
+export type Results = z.infer<typeof Results>
+
+const ResultRow = z.object({
+  id: Id,
+  customer: z.object({ id: Id, name: z.string() }),
+  group: z.enum(resultGroups),
+  timestamp: Timestamp,
+  orders: z.number().int(),
+})
+export type ResultRow = z.infer<typeof ResultRow>
+
+const view = 'retention.view'
+const edit = 'retention.edit'
+
+/** What was sent, what failed, and what came of it. */
+export const messagesApi = {
+  listMessages: route('GET /api/retention/messages', {
+    access: view,
+    summary: 'The log: customer, message, type, status and timestamp, newest first.',
+    query: z.strictObject({
+      ...pageQuery,
+      customer: Id.optional(),
+      type: z.enum(channels).optional(),
+      status: z.enum(messageStatuses).optional(),
+      from: DateOnly.optional(),
+      to: DateOnly.optional(),
+      sort: sortBy('timestamp').default('-timestamp'),
+    }),
+    reply: pageOf(RetentionMessage),
+  }),
+  resendMessage: route('POST /api/retention/messages/:id/resend', {
+    access: edit,
+    summary: 'Queues a failed message again, once.',
+    params: byId,
+    emits: ['account_updated'],
+    reply: z.object({ queued: z.number().int() }),
+    status: 202,
+    idempotency: 'required',
+  }),
+  resendFailed: route('POST /api/retention/resends', {
+    access: edit,
+    summary: 'Queues every message again that failed in the last 30 days and certainly did not arrive.',
+    emits: ['account_updated'],
+    reply: z.object({ queued: z.number().int() }),
+    status: 202,
+    idempotency: 'required',
+  }),
+  getResults: route('GET /api/retention/results', {
+    access: view,
+    summary: 'Orders per customer within 30 days, of those who were messaged and of those held out.',
+    reply: Results,
+  }),
+  listResults: route('GET /api/retention/results/customers', {
+    access: view,
+    summary: 'The customers whose orders the comparison counts.',
+    query: z.strictObject({
+      limit: pageQuery.limit,
+      cursor: pageQuery.cursor,
+      group: z.enum(resultGroups).optional(),
+      sort: sortBy('timestamp').default('-timestamp'),
+    }),
+    reply: pageOf(ResultRow),
+  }),
+} as const
