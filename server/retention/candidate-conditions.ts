@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, businessDate } from '#shared/dates.ts'
 import { type Exclusion, exclusions } from '#shared/retention/candidates-api.ts'
 import type { RetentionSettings } from '#shared/retention/settings-api.ts'
-import type { OrderStatus } from '#shared/sales/orders/order-transitions.ts'
+import { closedOrders } from '#shared/sales/orders/order-transitions.ts'
 import { quietNow } from './quiet-countries.ts'
 
 /** When and for which settings one looks. */
@@ -11,9 +11,6 @@ export interface Moment {
   timeZone: string
   settings: RetentionSettings
 }
-
-/** Nothing more happens to such an order by itself. */
-const closedStatuses: readonly OrderStatus[] = ['DELIVERED', 'CANCELLED', 'RETURNED']
 
 /** c: the customer's row here, a: the customer, s: the steps of this spell. */
 export const candidateSource = sql`retention_customers c join accounts a on a.id = c.account_id
@@ -41,7 +38,7 @@ export function candidateSql({ now, timeZone, settings }: Moment) {
     optedOut: sql`(c.opted_out_at is not null)`,
     noAddress: sql`(${channel} is null)`,
     openOrder: sql`exists (select 1 from sales_orders o where o.account_id = c.account_id and o.deleted_at is null
-      and o.status <> all(${closedStatuses}::text[]))`,
+      and o.status <> all(${closedOrders}::text[]))`,
     overdue: sql`exists (select 1 from invoices v where v.account_id = c.account_id and v.deleted_at is null
       and v.voided_at is null and v.paid < v.total and v.due_date < ${today}::date)`,
     heldOut: sql`(c.hold_out_bucket < ${settings.holdOutPercent}::int)`,

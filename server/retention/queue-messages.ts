@@ -38,11 +38,11 @@ export async function queueMessages(work: Work, moment: Moment, accountIds?: rea
   return { queued, heldOut }
 }
 
-/** The same as somebody's act: throws MOVE_NOT_OPEN where nobody would get a message. */
+/** The same as somebody's act: throws NOT_READY where nobody would get a message. */
 export async function runNow(work: Work, moment: Moment, accountIds?: readonly string[]) {
   const done = await queueMessages(work, moment, accountIds)
   if (done.queued + done.heldOut === 0)
-    throw new Refusal('MOVE_NOT_OPEN', 'No candidate is ready: all are excluded, or were messaged already.')
+    throw new Refusal('NOT_READY', 'No candidate is ready: all are excluded, or were messaged already.')
   return done
 }
 
@@ -61,15 +61,15 @@ export async function stopMessages(work: Work): Promise<{ withdrawn: number }> {
   return { withdrawn }
 }
 
-/** Queues a failed message again: a row of its own, once. Throws NOT_FOUND, and MOVE_NOT_OPEN with the reason. */
+/** Queues a failed message again: a row of its own, once. Throws NOT_FOUND, INVALID_TRANSITION and ALREADY_DONE. */
 export async function resendMessage(work: Work, id: string): Promise<{ queued: number }> {
   const { rows } = await sql<{ state: string; isResent: boolean }>`select m.state,
       exists (select 1 from retention_messages n where n.resend_of = m.id) as "isResent"
     from retention_messages m where m.id = ${id} and m.at is not null for no key update of m`.execute(work.tx)
   const [row] = rows
   if (!row) throw new Refusal('NOT_FOUND')
-  if (row.state !== 'failed') throw new Refusal('MOVE_NOT_OPEN', 'Only a failed message can be sent again.')
-  if (row.isResent) throw new Refusal('MOVE_NOT_OPEN', 'It was sent again already.')
+  if (row.state !== 'failed') throw new Refusal('INVALID_TRANSITION', 'Only a failed message can be sent again.')
+  if (row.isResent) throw new Refusal('ALREADY_DONE', 'It was sent again already.')
   await sql`insert into retention_messages (id, account_id, spell, step, trigger, channel, to_address, resend_of, queued_at)
     select ${newId()}, m.account_id, m.spell, m.step, m.trigger, m.channel,
       coalesce(case m.channel when 'Email' then a.email else a.phone end, m.to_address), m.id, ${work.now}
@@ -87,7 +87,7 @@ export async function resendFailed(work: Work): Promise<{ queued: number }> {
     from retention_messages m join accounts a on a.id = m.account_id
     where m.at > ${since} and ${isResendable} order by m.id on conflict do nothing`.execute(work.tx)
   const count = Number(done.numAffectedRows ?? 0)
-  if (count === 0) throw new Refusal('MOVE_NOT_OPEN', 'No message of the last 30 days failed without doubt.')
+  if (count === 0) throw new Refusal('NOT_READY', 'No message of the last 30 days failed without doubt.')
   return queueAgain(work, count, null)
 }
 

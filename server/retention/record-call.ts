@@ -15,7 +15,7 @@ export async function recordCall(work: Work, moment: Moment, accountId: string):
     select account_id, last_order_date, step, 'call', trigger, ${work.now}::timestamptz from ready
     on conflict do nothing returning spell`.execute(work.tx)
   const [step] = rows
-  if (!step) throw new Refusal('MOVE_NOT_OPEN', 'This customer is not a candidate any more.')
+  if (!step) throw new Refusal('ALREADY_DONE', 'This customer is not a candidate any more.')
   announceRetention(work, accountId)
   return step.spell
 }
