@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
-import { BrandSign } from '#web/identity/login/brand.tsx'
+import { BrandSign } from '#web/identity/public/brand.tsx'
 
 /** Around the pages that are open to everybody: the name, and one card under it. */
 export function AuthLayout() {

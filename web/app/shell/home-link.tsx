@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { BrandSign } from '#web/identity/login/brand.tsx'
+import { BrandSign } from '#web/identity/public/brand.tsx'
 import { homeOf } from '#web/session/guard.ts'
 import { useUser } from '#web/session/session.ts'
 
