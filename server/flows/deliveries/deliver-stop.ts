@@ -5,7 +5,14 @@ import { amountScale, parseDecimal } from '#shared/money.ts'
 import { lockCredit } from '#server/invoicing/credit.ts'
 import { bookPayment, lockInvoices } from '#server/invoicing/payments.ts'
 import type { Work } from '#server/kernel/work.ts'
-import { hashOf, keepProof, type ParcelLine, parcelLines, proofOf } from '#server/logistics/driver/proofs.ts'
+import {
+  blockedLines,
+  hashOf,
+  keepProof,
+  type ParcelLine,
+  parcelLines,
+  proofOf,
+} from '#server/logistics/driver/proofs.ts'
 import { notePaymentStatus } from '#server/sales/orders/order-lock.ts'
 import { createReturn } from '#server/sales/returns/returns.ts'
 import { type Journey, stopUnderWay } from './drive-route.ts'
@@ -35,6 +42,7 @@ export async function deliverStop(
   assertLines(parcel, delivery.lines)
   const proof = proofOf(stop, parcel, delivery, new Date(event.at).toISOString())
   if (hashOf(proof) !== delivery.hash) throw invalid('hash', 'is not that of what was signed')
+  const evenStopped = await keepsBlockedLots(work, stop.shipmentId, delivery.lines)
   const cash = delivery.cash ? await lockCash(work, stop.orderId, parseDecimal(delivery.cash, amountScale) ?? 0n) : null
   const note = delivery.notes
   await finishStop(
@@ -42,7 +50,7 @@ export async function deliverStop(
     journey,
     stop.id,
     { status: 'DELIVERED', receivedBy: delivery.receivedBy, note },
-    { at, eventId: event.eventId },
+    { at, eventId: event.eventId, evenStopped },
   )
   await keepProof(work, stop, proof, delivery)
   // The numbers last, in the order of their names.
@@ -59,6 +67,12 @@ export async function deliverStop(
     for (const { orderId, status } of settled) await notePaymentStatus(work, orderId, status)
   }
   await openReturn(work, stop.orderId, parcel, delivery.lines)
+}
+
+/** Whether nothing of a lot that must not be used has reached the customer: the rest of the parcel may. */
+async function keepsBlockedLots(work: Work, shipmentId: string, lines: Delivery['lines']): Promise<boolean> {
+  const blocked = new Set(await blockedLines(work, shipmentId))
+  return lines.every((line) => line.delivered === 0 || !blocked.has(line.lineId))
 }
 
 function assertLines(parcel: readonly ParcelLine[], lines: Delivery['lines']): void {

@@ -18,6 +18,7 @@ import {
   type Scene,
   shipmentOf,
 } from '#test/deliveries.ts'
+import { addOrder, addProduct } from '#test/builders.ts'
 import { deliveryOf, phoneOf } from '#test/driver-phone.ts'
 import { listen, until } from '#test/socket.ts'
 import { type Client, startServer } from '#test/server.ts'
@@ -212,6 +213,34 @@ describe('[DRV-02] what the phone sends (B21)', () => {
     expect(failed?.outcome).toBe('applied')
     expect(await orderStatus(scene, packed[1]!.orderId)).toBe('FAILED_DELIVERY')
     await sql`update lots set status = 'AVAILABLE' where id = ${b!.lines[0]!.lot.id}`.execute(scene.server.database.db)
+  })
+
+  test('of a parcel with a recalled lot, the rest is handed over and the lot comes back', async () => {
+    const { admin } = scene
+    const other = await addProduct(admin, scene.place, { quantity: 100 })
+    const { id: orderId } = await addOrder(admin, scene.accountId, [
+      [scene.productId, 5],
+      [other.id, 3],
+    ])
+    await admin.do(salesApi.confirm, { params: { id: orderId }, body: {} })
+    const { shipments } = await admin.do(salesApi.ready, { params: { id: orderId }, body: {} })
+    const driver = await scene.server.as('driver')
+    const { id } = await plannedRoute(scene, [shipments[0]?.id ?? ''], driver)
+    await admin.do(routesApi.startRoute, { params: { id }, body: {} })
+    const { data } = await driver.do(driverApi.getDriverRoute, { params: { id } })
+    const [stop] = data.driverStops
+    // The hand-over helper counts from the first line.
+    const lines = stop!.lines.toSorted((a, b) => a.quantity - b.quantity)
+    await sql`update lots set status = 'RECALLED' where id = ${lines[0]!.lot.id}`.execute(scene.server.database.db)
+    const { make, send } = phoneOf(driver)
+    const part = deliveryOf(make, id, { ...stop!, lines }, { refused: 2 })
+    expect(outcomes(await send(part))).toEqual(['refused MOVE_NOT_OPEN'])
+    const rest = deliveryOf(make, id, { ...stop!, lines }, { refused: 3 })
+    expect(outcomes(await send(rest))).toEqual(['applied'])
+    expect(await orderStatus(scene, orderId)).toBe('DELIVERED')
+    const returns = await admin.do(returnsApi.listReturns, { query: { order: orderId } })
+    expect(returns.data).toMatchObject([{ status: 'Requested', quantity: 3 }])
+    await sql`update lots set status = 'AVAILABLE' where id = ${lines[0]!.lot.id}`.execute(scene.server.database.db)
   })
 
   test('packages are loaded by their codes; one of another route is refused', async () => {

@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import { type ProofDocument, proofText } from '#shared/logistics/driver/proof.ts'
 import type { DriverPayload } from '#shared/logistics/driver/events.ts'
 import type { Work } from '#server/kernel/work.ts'
+import { isUnfitLot } from '#server/logistics/shipments/blocked-lots.ts'
 
 export interface ParcelLine {
   id: string
@@ -16,6 +17,13 @@ export async function parcelLines(work: Work, shipmentId: string): Promise<Parce
   const { rows } = await sql<ParcelLine>`select id, order_line_id as "orderLineId", lot_id as "lotId", quantity
     from shipment_lines where shipment_id = ${shipmentId} order by id`.execute(work.tx)
   return rows
+}
+
+/** The lines of a parcel whose lots must not be used now. */
+export async function blockedLines(work: Work, shipmentId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select x.id from shipment_lines x join lots t on t.id = x.lot_id
+    where x.shipment_id = ${shipmentId} and ${isUnfitLot}`.execute(work.tx)
+  return rows.map((row) => row.id)
 }
 
 type Delivery = DriverPayload<'stop.deliver'>
