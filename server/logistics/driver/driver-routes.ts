@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#shared/http/refusal.ts'
 import type { DriverRoute, DriverStop } from '#shared/logistics/driver/api.ts'
 import { formatAmount } from '#shared/money.ts'
+import { defaultSettings } from '#shared/settings/api.ts'
 import type { Db } from '#server/db/database.ts'
 import { isUnfitLot, unfitWords } from '#server/logistics/shipments/blocked-lots.ts'
 import { linesSql, type PackageJson, packageOf, packagesSql } from '#server/logistics/shipments/shipment-view.ts'
@@ -16,7 +17,9 @@ type Json = StopJson &
     scans: Record<string, { barcodes: string[]; unfit: string | null }>
   }
 type Row = RouteSqlRow &
-  Pick<DriverRoute, 'startPlace' | 'notes' | 'loadCheckedAt' | 'version'> & { driverStops: Json[] }
+  Pick<DriverRoute, 'startPlace' | 'notes' | 'loadCheckedAt' | 'timeZone' | 'currency' | 'version'> & {
+    driverStops: Json[]
+  }
 
 /** What a scanner may read of each line, and why its lot must not be handed over. */
 const scansSql = sql`coalesce((select json_object_agg(x.id, json_build_object(
@@ -39,14 +42,18 @@ const stopsSql = sql`coalesce((select json_agg(jsonb_build_object(${stopFields})
 async function routesWhere(db: Db, driverId: string, where: RawBuilder<unknown>): Promise<DriverRoute[]> {
   const { rows } = await sql<Row>`select ${routeColumns}, r.notes, r.load_checked_at as "loadCheckedAt", r.version,
       case when w.latitude is not null then json_build_object('latitude', w.latitude, 'longitude', w.longitude) end as "startPlace",
+      coalesce((select content ->> 'timeZone' from settings), ${defaultSettings.timeZone}) as "timeZone",
+      coalesce((select content ->> 'currency' from settings), ${defaultSettings.currency}) as currency,
       ${stopsSql} as "driverStops"
     from ${routeFrom} where r.driver_id = ${driverId} and r.deleted_at is null and r.status <> 'CANCELLED' and ${where}
     order by r.date, r.starts_at, r.id limit 100`.execute(db)
-  return rows.map(({ startPlace, notes, loadCheckedAt, version, driverStops, ...row }) => ({
+  return rows.map(({ startPlace, notes, loadCheckedAt, timeZone, currency, version, driverStops, ...row }) => ({
     ...routeRow(row),
     startPlace,
     notes,
     loadCheckedAt,
+    timeZone,
+    currency,
     driverStops: driverStops.map(driverStop),
     version,
   }))

@@ -33,6 +33,9 @@ export const DriverRoute = RouteRow.extend({
   notes: z.string().nullable(),
   driverStops: z.array(DriverStop),
   loadCheckedAt: Timestamp.nullable(),
+  /** Of the company: a phone may be set to another. */
+  timeZone: z.string(),
+  currency: z.string(),
   version: z.number().int(),
 })
 export type DriverRoute = z.infer<typeof DriverRoute>
