@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { DriverRoute } from '#shared/logistics/driver/api.ts'
+import type { DriverEventType } from '#shared/logistics/driver/events.ts'
+import type { QueuedEvent } from '#web/logistics/driver/database.ts'
+import { currentStop, withEvents } from '#web/logistics/driver/local-route.ts'
+
+const stop = (id: string) => ({
+  id,
+  status: 'READY_FOR_SHIPPING',
+  arrivedAt: null,
+  finishedAt: null,
+  postponements: 0,
+  lines: [{ id: `line of ${id}`, quantity: 5, delivered: null, refused: 0, damaged: 0 }],
+  shipmentPackages: [{ code: `${id}-1`, loadedAt: null }],
+})
+const route = {
+  id: 'route',
+  status: 'PLANNED',
+  loadCheckedAt: null,
+  driverStops: [stop('a'), stop('b'), stop('c')],
+} as unknown as DriverRoute
+
+let seq = 0
+function event(type: DriverEventType, stopId?: string, payload: Record<string, unknown> = {}): QueuedEvent {
+  seq += 1
+  const at = new Date(Date.UTC(2026, 10, 22, 8, seq)).toISOString()
+  const fixed = { userId: 'u', deviceId: 'd', routeId: 'route', label: type, state: 'waiting' } as const
+  return { ...fixed, eventId: randomUUID(), seq, at, type, payload, ...(stopId && { stopId }) }
+}
+const statuses = ({ driverStops }: DriverRoute) => driverStops.map(({ id, status }) => `${id} ${status}`)
+const deliver = (id: string, refused = 0) =>
+  event('stop.deliver', id, {
+    receivedBy: 'Ana',
+    lines: [{ lineId: `line of ${id}`, delivered: 5 - refused, refused, damaged: 0 }],
+  })
+
+test('[DRV-01] what was tapped without signal shows at once, as the server will have it', () => {
+  const day = [
+    event('route.load', undefined, { codes: ['a-1'], isComplete: true }),
+    event('route.start'),
+    event('stop.arrive', 'a'),
+    deliver('a', 2),
+    event('stop.fail', 'b', { reason: 'CLOSED', note: null }),
+  ]
+  const shown = withEvents(route, day)
+  expect(statuses(shown)).toEqual(['a DELIVERED', 'b FAILED_DELIVERY', 'c ON_THE_WAY'])
+  expect(shown).toMatchObject({ status: 'IN_PROGRESS', delivered: 1, failed: 1, loadCheckedAt: day[0]?.at })
+  expect(shown.driverStops[0]).toMatchObject({ receivedBy: 'Ana', finishedAt: day[3]?.at, lines: [{ refused: 2 }] })
+  expect(shown.driverStops[0]?.shipmentPackages[0]?.loadedAt).toBe(day[0]?.at)
+  expect(currentStop(shown)?.id).toBe('c')
+  expect(withEvents(shown, day)).toEqual(shown)
+})
+
+test('[DRV-01] the first end counts, an undo opens the stop again, and a postponed stop comes last', () => {
+  const start = event('route.start')
+  const first = deliver('a')
+  const twice = withEvents(route, [start, first, event('stop.fail', 'a', { reason: 'CLOSED' })])
+  expect(statuses(twice)[0]).toBe('a DELIVERED')
+  const undone = withEvents(route, [start, first, event('stop.undo', 'a', { eventId: first.eventId })])
+  expect(statuses(undone)).toEqual(['a ON_THE_WAY', 'b READY_FOR_SHIPPING', 'c READY_FOR_SHIPPING'])
+  expect(undone.driverStops[0]).toMatchObject({ receivedBy: null, lines: [{ delivered: null }] })
+  const postponed = withEvents(route, [start, event('stop.postpone', 'a', { reason: 'Ramp' })])
+  expect(statuses(postponed)).toEqual(['b ON_THE_WAY', 'c READY_FOR_SHIPPING', 'a READY_FOR_SHIPPING'])
+})
+
+test('[DRV-01] what the server refused, and events of another route, change nothing', () => {
+  const refused = { ...event('route.start'), state: 'attention' as const }
+  const other = { ...event('route.start'), routeId: 'other' }
+  expect(withEvents(route, [refused, other]).status).toBe('PLANNED')
+})

@@ -1,0 +1,170 @@
+import { Check } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { DriverRoute, DriverStop } from '#shared/logistics/driver/api.ts'
+import { parseDecimalInput } from '#web/ui/decimal-input.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { goTo, routeAddress } from './address.ts'
+import { BigButton } from './big-button.tsx'
+import { allHanded, deliveredOf, deliveryPayload } from './delivery.ts'
+import { DoNotHandOver } from './do-not-hand-over.tsx'
+import { focusFirst } from './focus-first.ts'
+import { HandedLinesField } from './handed-lines.tsx'
+import { record } from './phone.ts'
+import { PhotoField } from './photo-field.tsx'
+import { type ReadyFile, readyFile } from './photos.ts'
+import { type Signature, SignatureBox } from './signature-box.tsx'
+import { placeForProof } from './share-place.ts'
+import { StepHeader } from './step-header.tsx'
+
+interface Problems {
+  lines?: string | undefined
+  receivedBy?: string | undefined
+  signature?: string | undefined
+  cash?: string | undefined
+}
+
+/** The hand-over: what the customer takes, who takes it, their signature, what they pay. */
+export function DeliverPage({ route, stop }: { route: DriverRoute; stop: DriverStop }) {
+  const [handed, setHanded] = useState(() => allHanded(stop))
+  const [receivedBy, setReceivedBy] = useState('')
+  const [isTyped, setTyped] = useState(false)
+  const [photos, setPhotos] = useState<readonly ReadyFile[]>([])
+  const [notes, setNotes] = useState('')
+  const [cash, setCash] = useState(stop.cashDue ?? '')
+  const [problems, setProblems] = useState<Problems>({})
+  const [isBusy, setBusy] = useState(false)
+  const signature = useRef<Signature>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const isDamaged = Object.values(handed).some((line) => line.damaged > 0)
+
+  // A recall that was learnt while the form was open holds at once.
+  const now = Object.fromEntries(
+    stop.lines.map((line) => [
+      line.id,
+      line.doNotHandOver ? { refused: line.quantity, damaged: 0 } : (handed[line.id] ?? { refused: 0, damaged: 0 }),
+    ]),
+  )
+
+  function find(): Problems {
+    const isNothing = stop.lines.length > 0 && stop.lines.every((line) => deliveredOf(line, now) === 0)
+    const paid = cash.trim() === '' ? null : parseDecimalInput(cash)
+    return {
+      ...(isNothing && { lines: 'Nothing is handed over: record a failed delivery instead' }),
+      ...(receivedBy.trim() === '' && { receivedBy: 'Who received it?' }),
+      ...(!isTyped && signature.current?.isEmpty() && { signature: 'Have it signed, or use the typed name' }),
+      ...(stop.cashDue !== null &&
+        (paid === undefined || Number(paid ?? 0) > Number(stop.cashDue)) && {
+          cash: `At most ${route.currency} ${stop.cashDue}`,
+        }),
+    }
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const found = find()
+    setProblems(found)
+    if (Object.keys(found).length > 0) return focusFirst(form.current)
+    setBusy(true)
+    const place = await placeForProof()
+    const signed = isTyped || !signature.current ? null : await readyFile(await signature.current.toPicture())
+    const paid = cash.trim() === '' ? '' : (parseDecimalInput(cash) ?? '')
+    const at = new Date().toISOString()
+    const payload = await deliveryPayload(stop, {
+      handed: now,
+      receivedBy: receivedBy.trim(),
+      signature: signed,
+      photos,
+      notes: notes.trim(),
+      cash: Number(paid) > 0 ? paid : '',
+      place,
+      at,
+    })
+    await record({
+      type: 'stop.deliver',
+      routeId: route.id,
+      stopId: stop.id,
+      payload: { ...payload },
+      label: `Delivery to ${stop.account.name}`,
+      files: signed ? [signed, ...photos] : photos,
+      at,
+    })
+    goTo(routeAddress(route.id), { replace: true })
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <StepHeader
+        title={`Deliver to ${stop.account.name}`}
+        help={`${stop.shipment.number}, order ${stop.order.number}`}
+        onBack={() => goTo(routeAddress(route.id), { replace: true })}
+      />
+      <DoNotHandOver stop={stop} />
+      {stop.instruction && <Notice title="Customer asks">{stop.instruction}</Notice>}
+      <section aria-label="Goods" className="flex flex-col gap-2">
+        <HandedLinesField stop={stop} handed={now} onChange={setHanded} />
+        {problems.lines && (
+          <div tabIndex={-1} aria-invalid>
+            <FieldError>{problems.lines}</FieldError>
+          </div>
+        )}
+      </section>
+      {stop.cashDue !== null && (
+        <TextField
+          label={`Cash received (${route.currency})`}
+          help={`${route.currency} ${stop.cashDue} is due. Leave blank if nothing was paid.`}
+          inputMode="decimal"
+          value={cash}
+          error={problems.cash}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setCash(event.target.value)}
+        />
+      )}
+      <TextField
+        label="Received by"
+        required
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={160}
+        value={receivedBy}
+        error={problems.receivedBy}
+        onChange={(event) => {
+          setReceivedBy(event.target.value)
+          setProblems({ ...problems, receivedBy: undefined })
+        }}
+      />
+      {isTyped ? (
+        <p className="text-secondary">
+          Signed by typed name: <span className="font-semibold text-primary">{receivedBy.trim() || '…'}</span>
+        </p>
+      ) : (
+        <SignatureBox
+          ref={signature}
+          error={problems.signature}
+          onSigned={() => setProblems({ ...problems, signature: undefined })}
+        />
+      )}
+      <Button size="lg" onClick={() => setTyped(!isTyped)}>
+        {isTyped ? 'Draw a signature instead' : 'Use the typed name instead'}
+      </Button>
+      <PhotoField
+        photos={photos}
+        onChange={setPhotos}
+        {...(isDamaged && { help: 'Show the damage: the photo goes to the return.' })}
+      />
+      <TextAreaField
+        label="Notes"
+        rows={2}
+        maxLength={1000}
+        value={notes}
+        onChange={(event) => setNotes(event.target.value)}
+      />
+      <BigButton type="submit" busy={isBusy}>
+        <Check aria-hidden />
+        Confirm delivery
+      </BigButton>
+    </form>
+  )
+}

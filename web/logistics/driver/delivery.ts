@@ -1,0 +1,75 @@
+import type { DriverStop } from '#shared/logistics/driver/api.ts'
+import type { DriverPayload } from '#shared/logistics/driver/events.ts'
+import { type ProofDocument, proofText } from '#shared/logistics/driver/proof.ts'
+import { type ReadyFile, sha256Of } from './photos.ts'
+import type { Place } from './share-place.ts'
+
+/** What became of one line at the door; what is neither refused nor damaged is delivered. */
+export interface HandedLine {
+  refused: number
+  damaged: number
+}
+export type HandedLines = Readonly<Record<string, HandedLine>>
+
+/** Everything is handed over, but for lots that must not be. */
+export const allHanded = (stop: Pick<DriverStop, 'lines'>): HandedLines =>
+  Object.fromEntries(
+    stop.lines.map((line) => [line.id, { refused: line.doNotHandOver ? line.quantity : 0, damaged: 0 }]),
+  )
+
+export const deliveredOf = (line: Pick<DriverStop['lines'][number], 'id' | 'quantity'>, handed: HandedLines): number =>
+  line.quantity - (handed[line.id]?.refused ?? 0) - (handed[line.id]?.damaged ?? 0)
+
+export interface Delivery {
+  handed: HandedLines
+  receivedBy: string
+  /** The drawn signature; null where the name was typed. */
+  signature: ReadyFile | null
+  photos: readonly ReadyFile[]
+  notes: string
+  /** A decimal string; '' where nothing was paid. */
+  cash: string
+  place: Place | null
+  /** RFC 3339, by the clock of the phone. */
+  at: string
+}
+
+/** What the phone sends of a delivery, with the hash of what was signed. */
+export async function deliveryPayload(
+  stop: Pick<DriverStop, 'id' | 'shipment' | 'lines'>,
+  { handed, receivedBy, signature, photos, notes, cash, place, at }: Delivery,
+): Promise<DriverPayload<'stop.deliver'>> {
+  const lines = stop.lines.map((line) => ({
+    lineId: line.id,
+    delivered: deliveredOf(line, handed),
+    refused: handed[line.id]?.refused ?? 0,
+    damaged: handed[line.id]?.damaged ?? 0,
+    note: null,
+  }))
+  const proof: ProofDocument = {
+    shipment: stop.shipment.id,
+    stop: stop.id,
+    lines: stop.lines.map((line, at_) => ({
+      line: line.id,
+      lot: line.lot.id,
+      quantity: line.quantity,
+      delivered: lines[at_]?.delivered ?? 0,
+      refused: lines[at_]?.refused ?? 0,
+      damaged: lines[at_]?.damaged ?? 0,
+    })),
+    receiver: receivedBy,
+    deviceTime: at,
+    place: place && { latitude: place.latitude, longitude: place.longitude },
+  }
+  return {
+    receivedBy,
+    signature: signature?.sha256 ?? null,
+    typedName: signature ? null : receivedBy,
+    photos: photos.map((photo) => photo.sha256),
+    notes: notes === '' ? null : notes,
+    lines,
+    cash: cash === '' ? null : cash,
+    hash: await sha256Of(new TextEncoder().encode(proofText(proof))),
+    place,
+  }
+}

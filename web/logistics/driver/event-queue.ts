@@ -1,0 +1,85 @@
+import type { EventResult } from '#shared/logistics/driver/api.ts'
+import type { DriverEventType } from '#shared/logistics/driver/events.ts'
+import { type EventState, openDatabase, type QueuedEvent, type QueuedFile, writing, writingTo } from './database.ts'
+import type { ReadyFile } from './photos.ts'
+
+export interface NewEvent {
+  type: DriverEventType
+  routeId: string
+  stopId?: string
+  payload: Record<string, unknown>
+  label: string
+  files?: readonly ReadyFile[]
+  /** When it happened, where the payload was made for that moment. */
+  at?: string
+}
+
+/** Writes down what the driver has done, with its files: from here on it survives everything but the loss of the phone. */
+export async function addEvent(userId: string, { files = [], at, ...event }: NewEvent): Promise<QueuedEvent> {
+  const tx = await writing(['device', 'events', 'files'])
+  const device = await tx.objectStore('device').get('device')
+  if (!device) throw new Error('The phone has no id yet')
+  const seq = device.lastSeq + 1
+  const queued: QueuedEvent = {
+    ...event,
+    eventId: crypto.randomUUID(),
+    userId,
+    deviceId: device.deviceId,
+    seq,
+    at: at ?? new Date().toISOString(),
+    state: 'waiting',
+  }
+  await tx.objectStore('device').put({ ...device, lastSeq: seq })
+  await tx.objectStore('events').put(queued)
+  for (const { sha256, content } of files) {
+    const file: QueuedFile = { sha256, userId, eventId: queued.eventId, content, failures: 0 }
+    await tx.objectStore('files').put(file)
+  }
+  await tx.done
+  return queued
+}
+
+/** All events of a driver that the phone still knows, oldest first. */
+export async function listEvents(userId: string): Promise<QueuedEvent[]> {
+  const events = await (await openDatabase()).getAllFromIndex('events', 'byUser', userId)
+  return events.toSorted((a, b) => a.seq - b.seq)
+}
+
+/** A late entry for a stop that has its end already: true, and the driver should know that it changed nothing. */
+const deservesWord = (event: QueuedEvent, { outcome, code }: EventResult) =>
+  outcome === 'refused' || (code === 'NO_EFFECT' && ['stop.deliver', 'stop.fail', 'stop.undo'].includes(event.type))
+
+/** Keeps what the server said of events; what it could not apply waits for the driver. */
+export async function noteResults(results: readonly EventResult[]): Promise<void> {
+  const tx = await writingTo('events')
+  for (const result of results) {
+    const event = await tx.store.get(result.eventId)
+    if (!event) continue
+    const { outcome, code, reason } = result
+    // Sent twice because the first answer was lost: the first outcome comes with it.
+    const isRefused = outcome === 'refused' || (outcome === 'duplicate' && reason !== undefined)
+    const state: EventState = isRefused || deservesWord(event, result) ? 'attention' : 'sent'
+    await tx.store.put({ ...event, state, outcome, ...(code && { code }), ...(reason && { reason }) })
+  }
+  await tx.done
+}
+
+export async function settleEvents(eventIds: readonly string[]): Promise<void> {
+  const tx = await writingTo('events')
+  for (const id of eventIds) {
+    const event = await tx.store.get(id)
+    if (event) await tx.store.put({ ...event, state: 'settled' })
+  }
+  await tx.done
+}
+
+const keptDays = 14
+
+/** Forgets what was settled long ago. */
+export async function forgetOldEvents(userId: string): Promise<void> {
+  const before = new Date(Date.now() - keptDays * 86_400_000).toISOString()
+  const old = (await listEvents(userId)).filter(({ state, at }) => state === 'settled' && at < before)
+  const tx = await writingTo('events')
+  for (const { eventId } of old) await tx.store.delete(eventId)
+  await tx.done
+}

@@ -1,0 +1,38 @@
+import { identityApi } from '#shared/identity/login/api.ts'
+import { paths } from '#web/paths.ts'
+import { clearUser } from '#web/session/session.ts'
+import { notifyTabs } from '#web/session/tabs.ts'
+import { changeDevice, openDatabase, writingTo } from './database.ts'
+import { getPhone } from './phone.ts'
+import { request } from './request.ts'
+
+/** Ends the session. What is not sent stays on the phone for the same driver; what others could read goes. */
+export async function logOutOfPhone(): Promise<void> {
+  const userId = getPhone()?.user.id
+  try {
+    await request(identityApi.logout, {})
+  } catch {
+    // Without a connection the session ends by itself; this browser forgets the driver all the same.
+  }
+  if (userId) await forgetRoutes(userId)
+  await leaveForLogin()
+}
+
+async function forgetRoutes(userId: string): Promise<void> {
+  const keys = await (await openDatabase()).getAllKeysFromIndex('routes', 'byUser', userId)
+  const tx = await writingTo('routes')
+  for (const key of keys) await tx.store.delete(key)
+  await tx.done
+}
+
+let isLeaving = false
+
+/** To the login, which is a page of the office's: the driver is forgotten first, or it would lead back here. */
+export async function leaveForLogin(): Promise<void> {
+  if (isLeaving) return
+  isLeaving = true
+  await changeDevice({ user: null })
+  clearUser({ keepOrigin: false })
+  notifyTabs(null)
+  window.location.assign(paths.login)
+}

@@ -1,0 +1,149 @@
+import { useSyncExternalStore } from 'react'
+import type { User } from '#shared/identity/user.ts'
+import type { DriverRoute } from '#shared/logistics/driver/api.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { openDatabase, type QueuedEvent, type QueuedFile, readDevice } from './database.ts'
+import { addEvent, listEvents, type NewEvent } from './event-queue.ts'
+import { withEvents } from './local-route.ts'
+import { listFiles } from './send-files.ts'
+import { synchronise } from './synchronise.ts'
+
+/** Why nothing can be sent now. */
+export type Problem = 'offline' | 'signed-out' | 'server'
+
+/** All that the driver's page shows. */
+export interface Phone {
+  user: User
+  routes: readonly DriverRoute[]
+  events: readonly QueuedEvent[]
+  files: readonly QueuedFile[]
+  isSending: boolean
+  problem: Problem | null
+  syncedAt: number | null
+  sharesPlace: boolean
+}
+
+const everySeconds = 30
+
+let phone: Phone | null = null
+const listeners = new Set<() => void>()
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('wardstock-driver')
+
+function become(change: Partial<Phone>) {
+  if (phone) phone = { ...phone, ...change }
+  for (const listener of listeners) listener()
+}
+
+/** Reads anew what the phone keeps. */
+async function look(): Promise<void> {
+  if (!phone) return
+  const userId = phone.user.id
+  const [kept, events, files, device] = await Promise.all([
+    (await openDatabase()).getAllFromIndex('routes', 'byUser', userId),
+    listEvents(userId),
+    listFiles(userId),
+    readDevice(),
+  ])
+  const routes = kept
+    .map(({ route }) => withEvents(route, events))
+    .toSorted((a, b) => a.date.localeCompare(b.date) || a.startsAt.localeCompare(b.startsAt) || (a.id < b.id ? -1 : 1))
+  become({ routes, events, files, syncedAt: device.syncedAt, sharesPlace: device.sharesPlace })
+}
+
+/** For this tab and every other: something that the phone keeps has changed. */
+export async function changed(): Promise<void> {
+  await look()
+  channel?.postMessage('changed')
+}
+
+let running: Promise<void> | null = null
+
+/** Sends and fetches whatever there is; one at a time, in all tabs. */
+export function sync(): Promise<void> {
+  running ??= syncOnce().finally(() => {
+    running = null
+  })
+  return running
+}
+
+async function syncOnce(): Promise<void> {
+  if (!phone) return
+  const userId = phone.user.id
+  become({ isSending: true })
+  let problem: Problem | null = null
+  try {
+    await alone(() => synchronise(userId, () => void changed()))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    problem = error.status === 0 ? 'offline' : error.status === 401 || error.status === 403 ? 'signed-out' : 'server'
+  } finally {
+    become({ isSending: false, problem })
+    await changed()
+  }
+}
+
+const alone = (work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('wardstock-driver-sync', work) : work()
+
+/** Writes down what the driver did, shows it at once, and sends it when there is a connection. */
+export async function record(event: NewEvent): Promise<QueuedEvent> {
+  if (!phone) throw new Error('Nobody is signed in')
+  const queued = await addEvent(phone.user.id, event)
+  await changed()
+  // One that is under way may have read the queue before this event was in it.
+  void (running ?? Promise.resolve()).then(sync, sync)
+  return queued
+}
+
+/** Starts the page for a driver: shows what the phone keeps, then sends on every occasion. */
+export async function startPhone(user: User): Promise<void> {
+  phone = {
+    user,
+    routes: [],
+    events: [],
+    files: [],
+    isSending: false,
+    problem: null,
+    syncedAt: null,
+    sharesPlace: false,
+  }
+  await readDevice()
+  await look()
+  channel?.addEventListener('message', () => void look())
+  window.addEventListener('online', () => void sync())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void sync()
+  })
+  setInterval(() => {
+    if (document.visibilityState === 'visible') void sync()
+  }, everySeconds * 1000)
+  void sync()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** What the page shows; only below `startPhone`. */
+export function usePhone(): Phone {
+  const shown = useSyncExternalStore(subscribe, () => phone)
+  if (!shown) throw new Error('The phone has not been started')
+  return shown
+}
+
+export const getPhone = () => phone
+
+/** Events and files that are still only on this phone. */
+export function unsent({ events, files }: Pick<Phone, 'events' | 'files'>) {
+  return {
+    events: events.filter(({ state }) => state === 'waiting').length,
+    files: files.filter(({ problem }) => problem === undefined).length,
+  }
+}
+
+/** What the driver has to decide about. */
+export const needsAttention = ({ events, files }: Pick<Phone, 'events' | 'files'>) => ({
+  events: events.filter(({ state }) => state === 'attention'),
+  files: files.filter(({ problem }) => problem !== undefined),
+})

@@ -1,0 +1,45 @@
+import type { Call, Reply, Route, RouteSpec } from '#shared/http/route.ts'
+import { addressOf } from '#web/api/address.ts'
+import { ApiError, errorOfAnswer, noResponse } from '#web/api/api-error.ts'
+
+const timeoutMs = 30_000
+
+/** Makes a declared call, without toasts and without the office's client. Throws ApiError; status 0 where nothing answered. */
+export async function request<S extends RouteSpec>(
+  route: Route<S>,
+  input: Omit<Call<S>, 'body'> & { body?: unknown },
+): Promise<Reply<S>> {
+  const { body } = input
+  const isRaw = body instanceof ArrayBuffer
+  let answer: Response
+  let text: string
+  try {
+    answer = await fetch(addressOf(route, input as Omit<Call<S>, 'body'>), {
+      method: route.method,
+      credentials: 'include',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        Accept: 'application/json',
+        'X-Requested-With': 'XMLHttpRequest',
+        ...(body !== undefined && { 'Content-Type': isRaw ? 'application/octet-stream' : 'application/json' }),
+      },
+      ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
+    })
+    text = await answer.text()
+  } catch {
+    throw noResponse()
+  }
+  let parsed: unknown
+  try {
+    parsed = text === '' ? undefined : JSON.parse(text)
+  } catch {
+    // Something between the phone and the server has answered, such as the login of a public network.
+    throw answer.ok ? noResponse() : errorOfAnswer(answer, undefined, 'Request failed')
+  }
+  if (!answer.ok) throw errorOfAnswer(answer, parsed, 'Request failed')
+  return parsed as Reply<S>
+}
+
+/** Worth another try later, unchanged: no connection, or the server can't answer now. */
+export const isPassing = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)

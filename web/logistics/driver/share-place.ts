@@ -1,0 +1,59 @@
+import { getPhone, changed } from './phone.ts'
+import { changeDevice, writingTo } from './database.ts'
+
+/** At most one position in so many seconds: the battery has to last a day. */
+const everySeconds = 15
+const patienceMs = 4000
+
+export interface Place {
+  latitude: number
+  longitude: number
+  accuracy: number
+}
+
+const placeOf = ({ coords }: GeolocationPosition): Place => ({
+  latitude: coords.latitude,
+  longitude: coords.longitude,
+  accuracy: Math.round(coords.accuracy),
+})
+
+/** Asks the browser for the place before it is on, so that a "no" is known at once. */
+export async function setSharesPlace(isOn: boolean): Promise<void> {
+  const isAllowed = isOn && (await whereIs()) !== null
+  await changeDevice({ sharesPlace: isAllowed })
+  await changed()
+}
+
+/** Where the driver is for a proof; null where they share it not, or the phone does not know in time. */
+export async function placeForProof(): Promise<Place | null> {
+  return getPhone()?.sharesPlace ? whereIs() : null
+}
+
+function whereIs(): Promise<Place | null> {
+  if (!('geolocation' in navigator)) return Promise.resolve(null)
+  return new Promise((done) => {
+    const options = { enableHighAccuracy: true, timeout: patienceMs, maximumAge: 30_000 }
+    navigator.geolocation.getCurrentPosition(
+      (found) => done(placeOf(found)),
+      () => done(null),
+      options,
+    )
+  })
+}
+
+/** Notes where the driver is while a route is under way and they share it; returns how to stop. */
+export function followPlace(): () => void {
+  const timer = setInterval(() => void noteWhere(), everySeconds * 1000)
+  return () => clearInterval(timer)
+}
+
+async function noteWhere(): Promise<void> {
+  const phone = getPhone()
+  const route = phone?.routes.find(({ status }) => status === 'IN_PROGRESS')
+  if (!phone?.sharesPlace || !route || document.visibilityState !== 'visible') return
+  const place = await whereIs()
+  if (!place) return
+  const tx = await writingTo('positions')
+  await tx.store.put({ at: new Date().toISOString(), userId: phone.user.id, routeId: route.id, ...place })
+  await tx.done
+}

@@ -1,0 +1,80 @@
+import SignaturePad from 'signature_pad'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+
+export interface Signature {
+  isEmpty: () => boolean
+  /** Dark on white, as it will be shown to whoever asks for the proof. */
+  toPicture: () => Promise<Blob>
+}
+
+type Props = { ref: Ref<Signature>; error?: string | undefined; onSigned: () => void }
+
+/** Where the receiver signs with a finger; what is drawn stays when the phone is turned. */
+export function SignatureBox({ ref, error, onSigned }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const pad = useRef<SignaturePad>(null)
+  const signed = useEffectEvent(onSigned)
+  useEffect(() => {
+    const drawn = canvas.current
+    if (!drawn) return
+    const made = new SignaturePad(drawn, {
+      backgroundColor: '#ffffff',
+      penColor: '#14181a',
+      minWidth: 1,
+      maxWidth: 3.5,
+    })
+    pad.current = made
+    made.addEventListener('endStroke', () => signed())
+    const fit = () => {
+      const ratio = Math.max(window.devicePixelRatio, 1)
+      const { clientWidth, clientHeight } = drawn
+      const [width, height] = [Math.round(clientWidth * ratio), Math.round(clientHeight * ratio)]
+      if (drawn.width === width && drawn.height === height) return
+      const strokes = made.toData()
+      const before = drawn.width / Math.max(window.devicePixelRatio, 1)
+      drawn.width = width
+      drawn.height = height
+      drawn.getContext('2d')?.scale(ratio, ratio)
+      made.clear()
+      // As wide as before: a stroke drawn across the phone still fits when it is upright.
+      const scale = before > 0 && strokes.length > 0 ? Math.min(1, clientWidth / before) : 1
+      made.fromData(
+        strokes.map((stroke) => ({
+          ...stroke,
+          points: stroke.points.map((point) => ({ ...point, x: point.x * scale, y: point.y * scale })),
+        })),
+      )
+    }
+    fit()
+    const observer = new ResizeObserver(fit)
+    observer.observe(drawn)
+    return () => {
+      observer.disconnect()
+      made.off()
+    }
+  }, [])
+  useImperativeHandle(ref, () => ({
+    isEmpty: () => pad.current?.isEmpty() ?? true,
+    toPicture: () =>
+      new Promise((done, failed) =>
+        canvas.current?.toBlob((blob) => (blob ? done(blob) : failed(new Error('No picture'))), 'image/png'),
+      ),
+  }))
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-center justify-between gap-3">
+        <span className="font-medium">Signature</span>
+        <Button onClick={() => pad.current?.clear()}>Clear</Button>
+      </div>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label="Signature: sign here"
+        className="h-44 w-full touch-none select-none rounded-lg border-2 border-line-control bg-white"
+      />
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { ArrowLeft } from 'lucide-react'
+import { IconButton } from '#web/ui/button.tsx'
+import { pageTitleId } from '#web/ui/page-header.tsx'
+import { useHeading } from './address.ts'
+
+/** The top of one step of a route: what it is, and the way back. */
+export function StepHeader({ title, help, onBack }: { title: string; help?: string; onBack: () => void }) {
+  useHeading(title, false)
+  return (
+    <header className="flex items-start gap-2">
+      <IconButton label="Back" size="lg" variant="secondary" onClick={onBack}>
+        <ArrowLeft aria-hidden />
+      </IconButton>
+      <div className="min-w-0 flex-1 pt-2">
+        <h1 id={pageTitleId} tabIndex={-1} className="wrap-anywhere font-semibold text-xl">
+          {title}
+        </h1>
+        {help && <p className="wrap-anywhere text-secondary">{help}</p>}
+      </div>
+    </header>
+  )
+}

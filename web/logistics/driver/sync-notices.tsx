@@ -1,0 +1,64 @@
+import { MapPin } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { newVersion } from './installed-page.ts'
+import { leaveForLogin } from './log-out.ts'
+import { unsent, usePhone } from './phone.ts'
+import { countOf } from './words.ts'
+
+/** What the driver should know of the connection, and never in the way. `mayUpdate`: not in the middle of a delivery. */
+export function SyncNotices({ mayUpdate }: { mayUpdate: boolean }) {
+  const phone = usePhone()
+  const { problem, sharesPlace, routes } = phone
+  const takeOver = useSyncExternalStore(newVersion.subscribe, newVersion.get)
+  const { events } = unsent(phone)
+  const isOnRoad = routes.some(({ status }) => status === 'IN_PROGRESS')
+  return (
+    <>
+      {problem === 'offline' && (
+        <Notice tone="warn" title="No connection">
+          Work on as usual. What you record stays on this phone and is sent by itself.
+        </Notice>
+      )}
+      {problem === 'server' && (
+        <Notice tone="warn" title="The office can't be reached right now">
+          What you record stays on this phone and is sent by itself.
+        </Notice>
+      )}
+      {problem === 'signed-out' && (
+        <Notice
+          tone="bad"
+          title="You are logged out"
+          action={
+            <Button variant="primary" onClick={() => void leaveForLogin()}>
+              Log in
+            </Button>
+          }
+        >
+          {events > 0
+            ? `${countOf(events, 'record')} will be sent when you log in again.`
+            : 'Log in to see your routes as they are now.'}
+        </Notice>
+      )}
+      {takeOver && mayUpdate && (
+        <Notice
+          title="A new version is ready"
+          action={
+            <Button variant="secondary" onClick={takeOver}>
+              Update
+            </Button>
+          }
+        >
+          It takes a second. Nothing that waits is lost.
+        </Notice>
+      )}
+      {sharesPlace && isOnRoad && (
+        <p className="flex items-center gap-2 text-secondary">
+          <MapPin aria-hidden size={20} className="shrink-0" />
+          Your location is shared with the office and the next customer.
+        </p>
+      )}
+    </>
+  )
+}
